@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { browserFlags, findBrowser } from './browser.mjs'
+
+const report = process.env.E2E_JSON_REPORT
+
+export default defineConfig({
+  testDir: '../tests/e2e',
+  outputDir: '../test-results',
+  tsconfig: '../tsconfig.json',
+  // A server, its database and a browser a worker: one worker is what a machine with two cores carries.
+  workers: process.env.CI ? 1 : 2,
+  // A busy machine may be late once; what fails twice fails. What needed the second try is listed as flaky.
+  retries: process.env.CI ? 1 : 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  globalTimeout: 30 * 60_000,
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findBrowser(), args: browserFlags },
+  },
+})

@@ -1,0 +1,244 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { constants, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const isRoot = process.getuid?.() === 0
+const exe = process.platform === 'win32' ? '.exe' : ''
+const secondsToStart = 60
+
+/**
+ * A PostgreSQL of our own in a temporary folder, on loopback only; it ends with this process.
+ * `durable` leaves fsync on, for tests that kill it.
+ * @param {{ durable?: boolean }} [options]
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function startPostgres({ durable = false } = {}) {
+  const binaries = findBinaries() ?? installFromDebian()
+  if (!binaries) {
+    throw new Error('No PostgreSQL server was found (initdb and postgres). Install one, or put it in PATH.')
+  }
+  const owner = isRoot ? postgresUser() : undefined
+  const folder = temporaryFolder(owner)
+  try {
+    initialise(binaries, folder, owner)
+    // Another program may take the port between our asking for it and PostgreSQL's opening it.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await serve(binaries, folder, owner, durable)
+      } catch (error) {
+        if (attempt === 3 || !/address already in use/i.test(String(error))) throw error
+      }
+    }
+  } catch (error) {
+    remove(folder)
+    throw error
+  }
+}
+
+async function serve(binaries, folder, owner, durable) {
+  const port = await freePort()
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'timezone=UTC',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ]
+  const server = spawn(
+    path.join(binaries, `postgres${exe}`),
+    ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...owner },
+  )
+  let log = ''
+  server.stderr.setEncoding('utf8').on('data', (text) => {
+    log = (log + text).slice(-20_000)
+  })
+  const ended = once(server, 'exit').catch((error) => {
+    log += String(error)
+  })
+
+  // The event loop no longer turns when the process exits: pg_ctl is asked, and waited for.
+  const onExit = () => {
+    const ask = ['stop', '-D', folder, '-m', 'immediate', '-w', '-t', '10']
+    spawnSync(path.join(binaries, `pg_ctl${exe}`), ask, { cwd: folder, stdio: 'ignore', ...owner })
+    remove(folder)
+  }
+  const onSignal = (signal) => {
+    void stop().finally(() => process.kill(process.pid, signal))
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const unhook = () => {
+    process.off('exit', onExit)
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+  process.once('exit', onExit)
+  for (const signal of signals) process.once(signal, onSignal)
+
+  let stopping
+  const stop = () => {
+    stopping ??= (async () => {
+      if (server.exitCode === null && server.signalCode === null) {
+        // PostgreSQL's "fast" shutdown: open transactions are rolled back.
+        server.kill('SIGINT')
+        const late = setTimeout(() => server.kill('SIGKILL'), 10_000)
+        await ended
+        clearTimeout(late)
+      }
+      unhook()
+      remove(folder)
+    })()
+    return stopping
+  }
+
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const deadline = Date.now() + secondsToStart * 1000
+  while (!(await answers(url))) {
+    const dead = server.pid === undefined || server.exitCode !== null || server.signalCode !== null
+    if (dead || Date.now() > deadline) {
+      unhook()
+      if (!dead) server.kill('SIGKILL')
+      await ended
+      throw new Error(`PostgreSQL did not start:\n${log}`)
+    }
+    await sleep(100)
+  }
+  return { url, stop }
+}
+
+async function answers(url) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function findBinaries() {
+  const homes = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
+  const installed = homes
+    .filter((home) => existsSync(home))
+    .flatMap((home) =>
+      readdirSync(home)
+        .filter((name) => /^(postgresql(@\d+)?|\d+)$/.test(name))
+        .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+        .map((name) => path.join(home, name, 'bin')),
+    )
+  return [...(process.env.PATH ?? '').split(path.delimiter), ...installed].find(
+    (place) =>
+      path.isAbsolute(place) &&
+      ['initdb', 'postgres', 'pg_ctl'].every((name) => existsSync(path.join(place, name + exe))),
+  )
+}
+
+function installFromDebian() {
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return undefined
+  if (!/debian/i.test(readFileSync('/etc/os-release', 'utf8'))) return undefined
+  process.stderr.write(
+    "No PostgreSQL server found. Installing Debian's package: apt-get update, apt-get install postgresql\n",
+  )
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = { env, stdio: ['ignore', process.stderr, process.stderr], timeout: 10 * 60_000 }
+  spawnSync('apt-get', ['update'], options)
+  spawnSync('apt-get', ['install', '-y', 'postgresql'], options)
+  return findBinaries()
+}
+
+/** PostgreSQL refuses to run as root. */
+function postgresUser() {
+  const [uid, gid] = ['-u', '-g'].map((flag) => {
+    const answer = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
+    return answer.status === 0 ? Number(answer.stdout) : undefined
+  })
+  if (uid === undefined || gid === undefined) {
+    throw new Error('PostgreSQL refuses to run as root, and there is no user "postgres" to run it as.')
+  }
+  return { uid, gid }
+}
+
+function temporaryFolder(owner) {
+  // As root, TMPDIR may lie in a folder that the user postgres may not enter.
+  const place = owner
+    ? [tmpdir(), '/tmp', '/var/tmp'].find((one) => spawnSync('test', ['-x', one], owner).status === 0)
+    : tmpdir()
+  if (!place) throw new Error('Found no temporary folder that the user postgres may enter.')
+  const folder = mkdtempSync(path.join(place, 'alajo-postgres-'))
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  return folder
+}
+
+function initialise(binaries, folder, owner) {
+  // The locale of the embedded database, so that both sort and fold letters alike; macOS lacks C.UTF-8.
+  const settings = ['--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
+  const failures = []
+  for (const letters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
+    const made = spawnSync(
+      path.join(binaries, `initdb${exe}`),
+      ['-D', folder, ...settings, `--lc-ctype=${letters}`],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        ...owner,
+      },
+    )
+    if (made.status === 0) {
+      // Nobody but this machine may connect, and nobody through a socket file.
+      writeFileSync(path.join(folder, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
+      return
+    }
+    failures.push(made.error ?? made.stderr)
+  }
+  throw new Error(`initdb failed:\n${failures.join('\n')}`)
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+function remove(folder) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+}
+
+/** node config/postgres.mjs [--durable] -- command args: runs it with TEST_DATABASE_URL, passes on its exit code. */
+async function main(args) {
+  const split = args.indexOf('--')
+  const [command, ...rest] = split === -1 ? [] : args.slice(split + 1)
+  const options = args.slice(0, Math.max(split, 0))
+  if (!command || options.some((option) => option !== '--durable')) {
+    process.stderr.write('Usage: node config/postgres.mjs [--durable] -- command [arguments]\n')
+    return 2
+  }
+  const { url, stop } = await startPostgres({ durable: options.includes('--durable') })
+  try {
+    const child = spawn(command, rest, {
+      stdio: 'inherit',
+      env: { ...process.env, TEST_DATABASE_URL: url },
+      shell: process.platform === 'win32',
+    })
+    process.once('SIGTERM', () => child.kill('SIGTERM'))
+    const [code, signal] = await once(child, 'exit')
+    return code ?? 128 + (constants.signals[signal] ?? 0)
+  } finally {
+    await stop()
+  }
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  process.exitCode = await main(process.argv.slice(2))
+}

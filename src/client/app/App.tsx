@@ -1,0 +1,76 @@
+import { CacheProvider } from '@emotion/react'
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { RouterProvider } from 'react-router-dom'
+import { currentAuth, onAuthChange } from '#data/auth'
+import { onConnectionChange, connection, watchConnection } from '#data/connection'
+import { savedPages } from '#data/savedPages'
+import { grid } from '#ui/DataTable'
+import { styles } from '#ui/styles'
+import { theme } from '#ui/theme'
+import { ActorProvider } from './ActorProvider'
+import { refreshPermissions } from './permissions'
+import { keepOwnFacts, queries } from './queryClient'
+import { readAhead } from './readAhead'
+import { router } from './router'
+import { routes } from './routes'
+import type { Route } from './routes/route'
+import { watchExpiry, watchInactivity } from './session'
+import { watchUpdates } from './updates'
+import { whenIdle } from './whenIdle'
+
+/**
+ * Before the first paint: what this device knows of the own permissions, and the first screen's reads are under way.
+ * During sign-in, the screen that it leads to is fetched.
+ */
+export async function prepare() {
+  await keepOwnFacts()
+  if (currentAuth()) return readAhead(queries, location)
+  const stop = onAuthChange(() => {
+    stop()
+    if (currentAuth()) readAhead(queries, { pathname: routes.dashboard.path, search: '' })
+  })
+  await routes.dashboard.screen()
+}
+
+/** Fetched when nothing else is going on: the lists of the menu, and the grid that they stand in. */
+function loadTheRest() {
+  const screens = (Object.values(routes) as Route[]).flatMap(({ menu, screen }) => (menu ? [screen()] : []))
+  // What does not come now comes with the screen that needs it.
+  void Promise.allSettled([grid.take(), ...screens])
+}
+
+export default function App() {
+  useEffect(() => {
+    watchConnection()
+    watchExpiry()
+    watchUpdates()
+    void savedPages.dropExpired()
+    const stopReturn = onConnectionChange(() => {
+      if (!connection().online) return
+      refreshPermissions(queries)
+      void queries.invalidateQueries()
+    })
+    const stopInactivity = watchInactivity()
+    const stopLoading = whenIdle(loadTheRest)
+    return () => {
+      stopLoading()
+      stopReturn()
+      stopInactivity()
+    }
+  }, [])
+  return (
+    <CacheProvider value={styles}>
+      <ThemeProvider theme={theme} defaultMode="system">
+        <CssBaseline />
+        <QueryClientProvider client={queries}>
+          <ActorProvider>
+            <RouterProvider router={router} />
+          </ActorProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </CacheProvider>
+  )
+}

@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box'
+import { useEffect, useState } from 'react'
+
+/** The year is looked up every second, so that a tablet left on over New Year shows the right one (spec 1, "Shell"). */
+export function Footer() {
+  const [year, setYear] = useState(() => new Date().getFullYear())
+  useEffect(() => {
+    const timer = setInterval(() => setYear(new Date().getFullYear()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Box component="footer" sx={{ px: 3, py: 1.5, fontSize: 14, color: 'text.secondary' }}>
+      © {year} Alajo
+    </Box>
+  )
+}

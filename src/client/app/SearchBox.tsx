@@ -1,0 +1,17 @@
+import type { ListPlace } from '#data/usePagedList'
+import { ListSearch } from '#ui/ListSearch'
+
+type Props = { place: ListPlace; hint: string; emptyMessage: string }
+
+/** The server's search of a list, as it stands in the address. */
+export function SearchBox({ place, ...words }: Props) {
+  const { search = '' } = place.filters
+  return (
+    <ListSearch
+      key={search}
+      value={search}
+      onSearch={(text) => place.go({ filters: { search: text } })}
+      {...words}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import Link from '@mui/material/Link'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { Banner } from './Banner'
+import { Footer } from './Footer'
+import { Sidebar } from './Sidebar'
+import { TopBar } from './TopBar'
+import { useAuth } from './useAuth'
+
+const widths = { open: 248, narrow: 72 }
+const narrowKey = 'alajo.sidebar'
+
+/** What every signed-in screen stands in: sidebar, top bar, banner, footer. */
+export function Shell() {
+  const wide = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const [drawer, setDrawer] = useState(false)
+  const [narrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'narrow')
+  const { pathname } = useLocation()
+  const auth = useAuth()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move is what closes the drawer
+  useEffect(() => setDrawer(false), [pathname])
+  const toggle = () => {
+    if (!wide) return setDrawer(!drawer)
+    localStorage.setItem(narrowKey, narrow ? 'open' : 'narrow')
+    setNarrow(!narrow)
+  }
+  if (auth?.mustChangePassword) return <PlainFrame />
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <Link href="#content" onClick={skipToContent} sx={skipLink}>
+        Skip to content
+      </Link>
+      {wide ? (
+        <Box sx={{ width: narrow ? widths.narrow : widths.open, flexShrink: 0 }}>
+          <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
+            <Sidebar narrow={narrow} />
+          </Box>
+        </Box>
+      ) : (
+        <Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          slotProps={{ paper: { sx: { width: widths.open } } }}
+        >
+          <Sidebar narrow={false} />
+        </Drawer>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <TopBar onMenu={toggle} />
+        <Banner />
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          sx={{ flex: 1, display: 'flex', flexDirection: 'column', minWidth: 0, outline: 'none' }}
+        >
+          <Outlet />
+        </Box>
+        <Footer />
+      </Box>
+    </Box>
+  )
+}
+
+/** By hand: for the router a move to #content is a navigation, which drops the screen's ids and what a form holds. */
+function skipToContent(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
+
+/** While a one-time password is in force nothing leads anywhere but to the new one. */
+const PlainFrame = () => (
+  <Box component="main" id="content" sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+    <Outlet />
+  </Box>
+)
+
+const skipLink = {
+  position: 'fixed',
+  left: 8,
+  top: -80,
+  zIndex: 2000,
+  p: 1.5,
+  bgcolor: 'background.paper',
+  borderRadius: 1,
+  '&:focus': { top: 8 },
+}

@@ -1,0 +1,59 @@
+import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { asProblem, type Problem } from '#contract/problems'
+import { sessionCalls } from '#contract/session'
+import { currentAuth, factsKey } from '#data/auth'
+import { createQueryClient } from '#data/queries'
+import { savedPages } from '#data/savedPages'
+import { toast } from '#ui/toast'
+import { ownKey, stands } from './permissions'
+
+/** Problems of a change are said here, once for the whole product: one toast for each required field (spec 1, point 8). */
+export function sayProblem({ code, message, fields }: Problem) {
+  if (code === 'signedOut') return
+  for (const text of fields.length > 0 ? fields : [message]) toast('error', text)
+}
+
+export const queries = createQueryClient({
+  onDone: (message) => toast('success', message),
+  onFailed: sayProblem,
+  onReadFailed: ({ code, message }, call) => {
+    if (code === 'forbidden') void savedPages.dropCall(call)
+    if (call === sessionCalls.getSingleAdminPermission.name) {
+      if (code !== 'busy' && code !== 'offline' && code !== 'signedOut')
+        toast('error', 'Failed to fetch permissions.')
+    } else if (code === 'invalid' || code === 'refused') {
+      // On list screens the message of a refused read is shown (spec 1, point 8); the rest stands on the page alone.
+      toast('error', message)
+    }
+  },
+})
+
+/** The own permission list and role, kept in browser storage so that the shell paints at once; nothing else is. */
+const ownFacts = {
+  queryClient: queries,
+  persister: createSyncStoragePersister({ storage: localStorage, key: factsKey }),
+  maxAge: Number.POSITIVE_INFINITY,
+  dehydrateOptions: {
+    shouldDehydrateQuery: ({
+      queryKey,
+      state,
+    }: {
+      queryKey: readonly unknown[]
+      state: { data?: unknown; error: unknown }
+    }) => {
+      const auth = currentAuth()
+      return (
+        auth !== null &&
+        state.data !== undefined &&
+        stands(state.error === null ? null : asProblem(state.error)) &&
+        JSON.stringify(queryKey) === JSON.stringify(ownKey(auth))
+      )
+    },
+  },
+}
+
+export async function keepOwnFacts() {
+  await persistQueryClientRestore(ownFacts)
+  persistQueryClientSubscribe(ownFacts)
+}

@@ -1,0 +1,60 @@
+import type * as v from 'valibot'
+import type { Named } from '#contract/call'
+import { calls } from '#contract/index'
+import { adminLogRoute, adminRoutes } from './routes/admins'
+import { agentRoutes } from './routes/agents'
+import { customerRoutes } from './routes/customers'
+import { guarantorRoutes } from './routes/guarantors'
+import { marketRoutes } from './routes/markets'
+import { roleRoutes } from './routes/roles'
+import type { Route } from './routes/route'
+
+const { agents, customers, dashboard, loans, session } = calls
+
+const define = <const T extends Record<string, Route>>(
+  routes: T & { [K in keyof T]: { under?: keyof T } },
+): { [K in keyof T]: Route & T[K] } => routes
+
+/** The one table: guard, sidebar, breadcrumbs, row actions and tests read it. */
+export const routes = define({
+  dashboard: {
+    path: '/dashboard',
+    title: 'Dashboard',
+    access: 'session',
+    menu: { section: 'Dashboard', label: 'Dashboard' },
+    calls: [customers.getCustomerTotal, agents.getAgentTotal, ...Object.values(dashboard), loans.getLoanType],
+    screen: () => import('../screens/dashboard/Dashboard'),
+  },
+  ...adminRoutes,
+  ...roleRoutes,
+  ...adminLogRoute,
+  ...agentRoutes,
+  ...customerRoutes,
+  ...marketRoutes,
+  ...guarantorRoutes,
+  changePassword: {
+    path: '/password/change',
+    title: 'Change Password',
+    access: 'session',
+    under: 'dashboard',
+    menu: { section: 'Settings', label: 'Change Password' },
+    calls: [session.changePassword],
+    screen: () => import('../screens/session/ChangePassword'),
+  },
+  notAllowed: {
+    path: '/admin/permission/view',
+    title: 'Not Allowed',
+    access: 'session',
+    under: 'dashboard',
+    calls: [],
+    screen: () => import('../screens/session/NotAllowed'),
+  },
+})
+
+export type RouteName = keyof typeof routes
+export type StateOf<N extends RouteName> = (typeof routes)[N]['state'] extends v.GenericSchema
+  ? v.InferOutput<NonNullable<(typeof routes)[N]['state']>>
+  : undefined
+
+/** Sent with every screen: who am I, and goodbye. */
+export const shellCalls: readonly Named[] = [session.getSingleAdminPermission, session.logout]

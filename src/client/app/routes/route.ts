@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react'
+import type * as v from 'valibot'
+import type { Named } from '#contract/call'
+import { type Access, anyOf } from '#contract/permissions'
+
+export type MenuPlace = { section: SectionName; label: string }
+export type Route = {
+  path: string
+  /** Other spellings of the same address. */
+  also?: readonly string[]
+  title: string
+  access: Access
+  /** Where it hangs: its breadcrumb, and where a missing state leads. */
+  under?: string
+  menu?: MenuPlace
+  /** Ids that arrive through navigation state, and what is said when they are missing. */
+  state?: v.GenericSchema
+  missing?: string
+  /** Every call that the screen may send; a test holds it to this list. */
+  calls: readonly Named[]
+  screen: () => Promise<{ default: ComponentType }>
+}
+
+/** The sidebar's entries, each shown with its permission and each with its screens under it (spec 1, "Shell"). */
+export const sections = {
+  Dashboard: { group: '', access: 'session' },
+  Admins: { group: 'People', access: anyOf('can-view-admin') },
+  Agents: { group: 'People', access: anyOf('can-view-agent') },
+  Customers: { group: 'People', access: anyOf('can-view-customer') },
+  'Market Days': { group: 'People', access: anyOf('can-view-market-day', 'can-view-market-list') },
+  Loan: { group: 'Money', access: anyOf('can-view-loan') },
+  Settings: { group: 'You', access: 'session' },
+} as const satisfies Record<string, { group: string; access: Access }>
+export type SectionName = keyof typeof sections
+
+/** One area's rows of the table. Where they hang is checked where the areas come together. */
+export const area = <const T extends Record<string, Route>>(rows: T): T => rows

@@ -1,0 +1,73 @@
+import { createStore } from '../store'
+
+/**
+ * Whether the server can be reached: judged from real calls and, after a failure, from a ping.
+ * The browser's own word is a hint only.
+ */
+export type Connection = {
+  online: boolean
+  /** While out of reach: when the server last answered. */
+  since: number
+  checking: boolean
+}
+
+const firstPingMs = 30_000
+const longestPingMs = 300_000
+
+/** Kept on this device, so that the banner still knows it after a reload without a network. */
+const reachedKey = 'alajo.reached'
+const lastReached = () => Number(localStorage.getItem(reachedKey)) || Date.now()
+
+const state = createStore<Connection>({ online: true, since: Date.now(), checking: false })
+let waitMs = firstPingMs
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const set = (change: Partial<Connection>) => state.set({ ...state.get(), ...change })
+
+export const connection = state.get
+export const onConnectionChange = state.subscribe
+
+/** A call was answered by the server, whatever it said. */
+export function reached() {
+  clearTimeout(timer)
+  waitMs = firstPingMs
+  localStorage.setItem(reachedKey, String(Date.now()))
+  if (!state.get().online) set({ online: true, since: Date.now() })
+}
+
+/** A call got no answer. */
+export function notReached() {
+  if (state.get().online) set({ online: false, since: lastReached() })
+  schedulePing()
+}
+
+function schedulePing() {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    // Nobody is looking: the next look asks.
+    if (document.visibilityState === 'visible') void tryNow()
+  }, waitMs)
+  waitMs = Math.min(waitMs * 1.5, longestPingMs)
+}
+
+/** Asks the server at once. A captive portal answers in HTML: that counts as no server. */
+export async function tryNow() {
+  set({ checking: true })
+  const answered = await fetch('/healthz', { cache: 'no-store' })
+    .then(async (reply) => reply.ok && (await reply.json()).ok === true)
+    .catch(() => false)
+  set({ checking: false })
+  if (answered) reached()
+  else notReached()
+}
+
+export function watchConnection() {
+  const ask = () => void tryNow()
+  const askWhenOffline = () => {
+    if (!state.get().online && document.visibilityState === 'visible') ask()
+  }
+  if (!navigator.onLine) ask()
+  window.addEventListener('online', ask)
+  window.addEventListener('offline', ask)
+  document.addEventListener('visibilitychange', askWhenOffline)
+}

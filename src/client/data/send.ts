@@ -1,0 +1,160 @@
+import { ofetch } from 'ofetch'
+import * as v from 'valibot'
+import type { BodyOf, Call, ReplyOf } from '#contract/call'
+import { type Envelope, expiredTokenMessage, Problem } from '#contract/problems'
+import { fromWire, toWire } from '#domain/wire'
+import { clearAuth, currentAuth } from './auth'
+import { sealBody } from './bodyCipher'
+import { notReached, reached } from './connection'
+
+export const apiBase = import.meta.env.VITE_API_BASE ?? '/api'
+
+export type SendOptions = {
+  signal?: AbortSignal | undefined
+  /** One for one confirmed intent, kept through retries. Writes need it. */
+  idempotencyKey?: string
+  /** Step two goes with the token of step one, which is kept in memory only. */
+  loginToken?: string
+}
+
+/** Told once when the server says that the session is over; the app shows it and goes to sign-in. */
+let onSignedOut: () => void = () => {}
+export const whenSignedOut = (listener: () => void) => {
+  onSignedOut = listener
+}
+
+/** Sends a call and gives its reply in the program's shapes. Every failure is a Problem, made here. */
+export async function send<C extends Call>(
+  call: C,
+  body: BodyOf<C>,
+  options: SendOptions = {},
+): Promise<ReplyOf<C>> {
+  const { response, envelope } = await post(call, body, options, 'application/json')
+  if (!envelope) throw noAnswer(call)
+  reached()
+  refuseUnlessGood(call, response, envelope, options)
+  const { status: _status, message, ...output } = envelope
+  const parsed = v.safeParse(call.output, fromWire(call.output, output))
+  if (!parsed.success) throw new Problem('unavailable', 'Unexpected API response structure.')
+  return { ...(parsed.output as object), message } as ReplyOf<C>
+}
+
+/** Asks for a call's rows as a file. Gives the answer unread: it is streamed (see exportCsv). */
+export async function sendForFile<C extends Call>(
+  call: C,
+  body: BodyOf<C>,
+  options: SendOptions,
+): Promise<Response> {
+  const { response, envelope } = await post(
+    call,
+    { ...body, download: 'csv' },
+    options,
+    'text/csv, application/json',
+  )
+  reached()
+  if (envelope) {
+    refuseUnlessGood(call, response, envelope, options)
+    throw new Problem('unavailable', 'Unexpected API response structure.')
+  }
+  return response
+}
+
+async function post(call: Call, body: object, options: SendOptions, accept: string) {
+  const plain = toWire(call.input, body) as Record<string, unknown>
+  const token = options.loginToken ?? currentAuth()?.accessToken
+  const headers = new Headers({ accept })
+  if (token) {
+    headers.set('logintoken', token)
+    headers.set('authorization', `Bearer ${token}`)
+  }
+  const xsrf = sameOrigin() ? cookie('XSRF-TOKEN') : undefined
+  if (xsrf) headers.set('X-XSRF-TOKEN', xsrf)
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
+  const response: Response = await ofetch
+    .raw(`${apiBase}/admin/${call.path}`, {
+      method: 'POST',
+      headers: withType(headers, call),
+      body: encoded(call, plain),
+      credentials: 'include',
+      cache: 'no-store',
+      retry: false,
+      ignoreResponseError: true,
+      responseType: 'stream',
+      ...(options.signal && { signal: options.signal }),
+    })
+    .catch((cause: unknown) => {
+      throw aborted(cause) ?? noAnswer(call, cause)
+    })
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('text/csv') && response.ok) return { response, envelope: undefined }
+  const envelope = type.includes('json')
+    ? await response.json().catch((cause: unknown) => {
+        throw aborted(cause) ?? noAnswer(call, cause)
+      })
+    : undefined
+  if (typeof envelope?.status !== 'string') throw noAnswer(call)
+  return { response, envelope: envelope as Envelope & Record<string, unknown> }
+}
+
+function withType(headers: Headers, call: Call): Headers {
+  headers.set(
+    'content-type',
+    call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+  )
+  return headers
+}
+
+function encoded(call: Call, plain: Record<string, unknown>): string {
+  if (call.encoding === 'encrypted') return JSON.stringify(sealBody(plain))
+  if (call.encoding !== 'form') return JSON.stringify(plain)
+  const fields = Object.entries(plain).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
+}
+
+/** No answer from our server: a read falls back to what is saved; of a change, nobody knows whether it was made. */
+function noAnswer(call: Call, cause?: unknown): Problem {
+  notReached()
+  return call.kind === 'write'
+    ? new Problem('outcomeUnknown', 'We could not confirm this. Check before you try again.', { cause })
+    : new Problem('offline', 'The server can’t be reached. Check your connection and try again.', { cause })
+}
+
+/** A request that the screen gave up itself is no failure: it passes as it is, for the query to drop. */
+const aborted = (cause: unknown) => {
+  const error = (cause as { cause?: unknown }).cause ?? cause
+  return error instanceof DOMException && error.name === 'AbortError' ? error : undefined
+}
+
+function refuseUnlessGood(call: Call, response: Response, reply: Envelope, options: SendOptions) {
+  const { status, message } = reply
+  if (response.status === 401 || isSessionEnd(call, response, reply)) {
+    if (!options.loginToken && currentAuth()) {
+      clearAuth()
+      onSignedOut()
+    }
+    throw new Problem('signedOut', message)
+  }
+  if (status === '100') throw new Problem('invalid', message, { fields: reply.required_fields ?? [] })
+  if (response.status === 403) throw new Problem('forbidden', message)
+  if (response.status === 429 || response.status === 409) {
+    const seconds = Number(response.headers.get('retry-after'))
+    throw new Problem('busy', message, seconds > 0 ? { retryAfterSeconds: seconds } : {})
+  }
+  if (response.status >= 500) throw new Problem('unavailable', message)
+  if (status !== '200' && status !== '204') throw new Problem('refused', message)
+}
+
+/** Body status 300 or 302, HTTP 302, or the message of an expired token (spec 1, points 4, 7 and 8). */
+const isSessionEnd = (call: Call, response: Response, { status, message }: Envelope) =>
+  response.status === 302 ||
+  (status === '300' && !(call.kind === 'write' && call.keepsSession)) ||
+  status === '302' ||
+  message === expiredTokenMessage ||
+  message === 'Expired Token'
+
+const sameOrigin = () => new URL(apiBase, location.href).origin === location.origin
+
+function cookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
+  return found && decodeURIComponent(found.slice(name.length + 1))
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
+import { asProblem } from '#contract/problems'
+import { send } from './send'
+
+type Outcome = { errors: Record<string, string>; fault: string | undefined }
+const fine: Outcome = { errors: {}, fault: undefined }
+
+/** One step of sign-in: checks the fields by the contract, sends, and keeps what went wrong for the form. */
+export function useSignInStep<C extends NamedRead>(call: C) {
+  const [{ errors, fault }, setOutcome] = useState<Outcome>(fine)
+  const [busy, setBusy] = useState(false)
+
+  async function run(
+    form: HTMLFormElement,
+    body: BodyOf<C>,
+    loginToken: string | undefined,
+    then: { onAccepted: (reply: ReplyOf<C>) => void; onRefused: (message: string) => void },
+  ) {
+    if (busy) return
+    const checked = v.safeParse(call.input, body)
+    if (!checked.success) {
+      const found = Object.fromEntries(
+        checked.issues.toReversed().map((issue) => [v.getDotPath(issue) ?? '', issue.message]),
+      )
+      setOutcome({ errors: found, fault: undefined })
+      const first = Object.keys(call.input.entries).find((name) => found[name])
+      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    setBusy(true)
+    setOutcome(fine)
+    await send(call, body, loginToken === undefined ? {} : { loginToken })
+      .then(then.onAccepted, (error: unknown) => {
+        const { message, fields } = asProblem(error)
+        setOutcome({ errors: {}, fault: fields.length > 0 ? fields.join(' ') : message })
+        for (const text of fields.length > 0 ? fields : [message]) then.onRefused(text)
+      })
+      .finally(() => setBusy(false))
+  }
+
+  return { run, busy, errors, fault }
+}

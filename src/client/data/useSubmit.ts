@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { BodyOf, NamedWrite, ReplyOf } from '#contract/call'
+import { Problem } from '#contract/problems'
+import { connection } from './connection'
+import { savedPages } from './savedPages'
+import { send } from './send'
+
+export const offlineReason = 'Changes need a connection.'
+
+/**
+ * Makes a change: online only, never queued, never repeated by itself. One idempotency key stands for one intent
+ * and is kept until the server has surely answered, so that pressing again after a lost reply can't post twice.
+ */
+export function useSubmit<C extends NamedWrite>(call: C) {
+  const queries = useQueryClient()
+  const intent = useRef<{ key: string; body: string } | undefined>(undefined)
+  const made = useRef(false)
+  const underWay = useRef(false)
+  const mutation = useMutation<ReplyOf<C>, Problem, BodyOf<C>>({
+    mutationFn: (body) => {
+      if (!connection().online) throw new Problem('offline', offlineReason)
+      const text = JSON.stringify(body)
+      if (intent.current?.body !== text) intent.current = { key: crypto.randomUUID(), body: text }
+      return send(call, body, { idempotencyKey: intent.current.key })
+    },
+    onMutate: () => {
+      made.current = false
+    },
+    onSuccess: () => {
+      made.current = true
+    },
+    onSettled: (_reply, problem) =>
+      settle(problem).finally(() => {
+        underWay.current = false
+      }),
+  })
+  const settle = async (problem: Problem | null) => {
+    if (problem?.code === 'offline') return
+    if (problem?.code !== 'outcomeUnknown' && problem?.code !== 'busy') intent.current = undefined
+    if (problem && problem.code !== 'outcomeUnknown') return
+    await savedPages.drop(call.makesStale)
+    for (const group of call.makesStale) void queries.invalidateQueries({ queryKey: [group] })
+  }
+  /** A second press comes before the button could be disabled: it is dropped. */
+  const mutate: typeof mutation.mutate = (...intended) => {
+    if (underWay.current) return
+    underWay.current = true
+    mutation.mutate(...intended)
+  }
+  return { ...mutation, mutate, made }
+}
+
+export type Submit<C extends NamedWrite> = ReturnType<typeof useSubmit<C>>
+
+/**
+ * For the read that a decision stands on: once the decision is made, what it was about may be gone, and must not be
+ * asked for anew on the way out.
+ */
+export const whileUndone = (submit: { isIdle: boolean; isError: boolean }) => ({
+  enabled: submit.isIdle || submit.isError,
+})

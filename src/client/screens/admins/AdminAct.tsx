@@ -1,0 +1,61 @@
+import type { Admin } from '#contract/admins'
+import type { NamedWrite } from '#contract/call'
+import type { calls } from '#contract/index'
+import { Decision } from '#app/Decision'
+import { BackLink, useGo } from '#app/navigation'
+import type { Submit } from '#data/useSubmit'
+import { Fact } from '#ui/Facts'
+import { type Loadable, Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { RoleBadge } from './RoleBadge'
+import { useObjection } from './useAdmin'
+
+type AdminWrite = (typeof calls.admins)['deleteAdmin']
+type Props = {
+  admin: Loadable<Admin>
+  call: AdminWrite & NamedWrite
+  submit: Submit<AdminWrite>
+  act: string
+  /** What follows from it, for whom. */
+  note: (admin: Admin) => string
+  danger?: boolean
+  notOneself?: string
+  /** Why there is nothing to do. */
+  against?: (admin: Admin) => string | undefined
+  back?: 'admins' | 'adminsInactive'
+}
+
+/** One decision on one admin: whom it is about, what follows, a button that names the act; then the list. */
+export function AdminAct(props: Props) {
+  const { admin, call, submit, note, notOneself, against, back = 'admins', ...decision } = props
+  const go = useGo()
+  const objection = useObjection()
+  return (
+    <Screen actions={<BackToAdmins to={back} />}>
+      <Ready of={admin}>
+        {(one) => (
+          <Decision
+            call={call}
+            submit={submit}
+            note={note(one)}
+            against={objection(one, notOneself) ?? against?.(one)}
+            onPress={() => submit.mutate({ admin_id: one.id }, { onSuccess: () => go('admins') })}
+            {...decision}
+          >
+            <Fact label="Full Name">{one.name}</Fact>
+            <Fact label="Email">{one.email}</Fact>
+            <Fact label="Role">
+              <RoleBadge of={one.roleName} />
+            </Fact>
+          </Decision>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+export const BackToAdmins = ({ to = 'admins' }: { to?: 'admins' | 'adminsInactive' }) => (
+  <BackLink to={to}>
+    {to === 'admins' ? 'Back to administrators' : 'Back to non-active administrators'}
+  </BackLink>
+)

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import type { OneAdmin } from '#contract/admins'
+import { calls } from '#contract/index'
+import type { RoleWithPermissions } from '#contract/session'
+import { ChangeForm } from '#app/ChangeForm'
+import { useGo, useRouteState } from '#app/navigation'
+import { useGrantFault } from '#app/permissions'
+import { useCall } from '#data/useCall'
+import { useSubmit } from '#data/useSubmit'
+import { Fact, Facts } from '#ui/Facts'
+import { Field } from '#ui/Field'
+import { permissionsInWords } from '#ui/PermissionList'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+import { BackToAdmins } from './AdminAct'
+import { RoleBadge } from './RoleBadge'
+import { useAdmin, useObjection } from './useAdmin'
+
+const { assignRoletoAdmin } = calls.admins
+const entries = { role: v.pipe(v.string(), v.nonEmpty('Please select a role.')) }
+
+export default function AdminAssignRole() {
+  const { admin_id } = useRouteState('adminAssignRole')
+  const roles = useCall(calls.roles.getRoles, {})
+  return (
+    <Screen actions={<BackToAdmins />}>
+      <Ready of={useAdmin(admin_id)}>
+        {(admin) => (
+          <Ready of={roles}>{({ data }) => <RoleForm key={admin.id} admin={admin} roles={data} />}</Ready>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermissions[] }) {
+  const go = useGo()
+  const submit = useSubmit(assignRoletoAdmin)
+  const fields = useFields(entries, { role: '' })
+  const chosen = roles.find(({ name }) => name === fields.values.role)
+  const send = () => {
+    if (chosen) submit.mutate({ role_id: chosen.id, admin_id: admin.id }, { onSuccess: () => go('admins') })
+  }
+  return (
+    <ChangeForm
+      fields={fields}
+      call={assignRoletoAdmin}
+      submit={submit}
+      onSubmit={send}
+      act={chosen ? `Assign Role ${chosen.name}` : 'Assign Role'}
+      against={useFaultOf(admin, chosen)}
+    >
+      <Facts>
+        <Fact label="Full Name">{admin.name}</Fact>
+        <Fact label="Role now">
+          <RoleBadge of={admin.roleName} />
+        </Fact>
+        {chosen && (
+          <>
+            <Fact label="Role after">
+              <RoleBadge of={chosen.name} />
+            </Fact>
+            <Fact label="It allows">{permissionsInWords(chosen.permissions.map(({ name }) => name))}</Fact>
+          </>
+        )}
+      </Facts>
+      <Field of={fields} name="role" label="Role" options={roles.map(({ name }) => name)} />
+      <div>The role counts from the next thing that {admin.name} does. Permissions given directly stay.</div>
+    </ChangeForm>
+  )
+}
+
+/** Why this role can't be given to this admin by who is signed in. */
+function useFaultOf(admin: OneAdmin, role: RoleWithPermissions | undefined): string | undefined {
+  const objection = useObjection()
+  const grantFault = useGrantFault()
+  return (
+    objection(admin, 'You cannot change your own role.') ??
+    (admin.roleName === null ? undefined : 'This admin already has a role.') ??
+    role?.permissions.map(({ name }) => grantFault(name)).find((fault) => fault !== undefined)
+  )
+}

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import { type ReactNode, useState } from 'react'
+import type { Admin } from '#contract/admins'
+import { CopyEmail } from '#ui/CopyEmail'
+import { Empty } from '#ui/Empty'
+import { Pager } from '#ui/Pager'
+import { StatusChip } from '#ui/StatusChip'
+import { usePages } from '#ui/usePages'
+import { RoleBadge } from './RoleBadge'
+
+/** Spec 1, point 9. */
+const cardsPerPage = 6
+
+type Props = { admins: readonly Admin[]; empty: string; actions: (admin: Admin) => ReactNode }
+
+/** Admins as cards, newest first. The search looks through all of them, not at the page in sight (readings). */
+export function AdminCards({ admins, empty, actions }: Props) {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = admins
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  const pages = usePages(found, cardsPerPage)
+  return (
+    <>
+      <TextField
+        size="small"
+        type="search"
+        placeholder="Search by name"
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value)
+          pages.place.go({ page: 1 })
+        }}
+        slotProps={{ htmlInput: { 'aria-label': 'Search by name' } }}
+        sx={{ maxWidth: { sm: 420 } }}
+      />
+      {pages.rows.length === 0 ? (
+        <Paper variant="outlined">
+          <Empty>{admins.length === 0 ? empty : 'No data matches your current filters'}</Empty>
+        </Paper>
+      ) : (
+        <Box component="ul" sx={grid}>
+          {pages.rows.map((admin) => (
+            <Paper component="li" variant="outlined" key={admin.id} sx={card}>
+              <AdminCard of={admin} />
+              <Box sx={{ mt: 'auto', pt: 1 }}>{actions(admin)}</Box>
+            </Paper>
+          ))}
+        </Box>
+      )}
+      <Pager list={pages} />
+    </>
+  )
+}
+
+const AdminCard = ({ of: admin }: { of: Admin }) => (
+  <>
+    <Box component="h2" sx={{ m: 0, fontSize: 17, fontWeight: 650, overflowWrap: 'anywhere' }}>
+      {admin.name}
+    </Box>
+    <CopyEmail email={admin.email} said="Email copied successfully" />
+    <span>{admin.phone_number}</span>
+    <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap', mt: 1 }}>
+      <RoleBadge of={admin.roleName} />
+      <StatusChip of={admin.status} />
+      {admin.locked && <StatusChip of="locked" />}
+    </Box>
+  </>
+)
+
+const grid = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
+}
+const card = {
+  p: 2,
+  minWidth: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  '& .row-actions': { flexWrap: 'wrap' },
+}

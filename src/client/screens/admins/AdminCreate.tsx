@@ -1,0 +1,34 @@
+import { calls } from '#contract/index'
+import { ChangeForm } from '#app/ChangeForm'
+import { useGo } from '#app/navigation'
+import { useSubmit } from '#data/useSubmit'
+import { PersonFields } from '#ui/PersonFields'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+import { BackToAdmins } from './AdminAct'
+
+const { addAdmin } = calls.admins
+const blank = { name: '', email: '', phone_number: '' }
+
+export default function AdminCreate() {
+  const go = useGo()
+  const submit = useSubmit(addAdmin)
+  const fields = useFields(addAdmin.input.entries, blank)
+  const send = () =>
+    submit.mutate(fields.values, {
+      onSuccess: () => {
+        fields.reset()
+        go('admins')
+      },
+    })
+  return (
+    <Screen
+      about="A one-time password is sent to the e-mail. The role is assigned afterwards."
+      actions={<BackToAdmins />}
+    >
+      <ChangeForm fields={fields} call={addAdmin} submit={submit} onSubmit={send} act="Create Admin">
+        <PersonFields of={fields} />
+      </ChangeForm>
+    </Screen>
+  )
+}

@@ -1,0 +1,25 @@
+import { calls } from '#contract/index'
+import { useRouteState } from '#app/navigation'
+import { useSubmit, whileUndone } from '#data/useSubmit'
+import { AdminAct } from './AdminAct'
+import { useAdmin } from './useAdmin'
+
+const { deleteAdmin } = calls.admins
+
+export default function AdminDelete() {
+  const { admin_id } = useRouteState('adminDelete')
+  const submit = useSubmit(deleteAdmin)
+  return (
+    <AdminAct
+      admin={useAdmin(admin_id, whileUndone(submit))}
+      call={deleteAdmin}
+      submit={submit}
+      act="Delete Admin"
+      note={({ name }) =>
+        `${name} is signed out at once and can’t sign in any more. The account moves to the non-active administrators, where it can be reactivated.`
+      }
+      notOneself="You cannot delete your own account."
+      danger
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { Admin } from '#contract/admins'
+import { calls } from '#contract/index'
+import { ChangeForm } from '#app/ChangeForm'
+import { useGo, useRouteState } from '#app/navigation'
+import { useSubmit, whileUndone } from '#data/useSubmit'
+import { Fact, Facts } from '#ui/Facts'
+import { Field } from '#ui/Field'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+import { BackToAdmins } from './AdminAct'
+import { useInactiveAdmin, useObjection } from './useAdmin'
+
+const { permanentlyDeleteAdmins } = calls.admins
+
+export default function AdminDeleteForGood() {
+  const { admin_id } = useRouteState('adminDeleteForGood')
+  const submit = useSubmit(permanentlyDeleteAdmins)
+  return (
+    <Screen actions={<BackToAdmins to="adminsInactive" />}>
+      <Ready of={useInactiveAdmin(admin_id, whileUndone(submit))}>
+        {(admin) => <ConfirmForm key={admin.id} admin={admin} submit={submit} />}
+      </Ready>
+    </Screen>
+  )
+}
+
+type Props = { admin: Admin; submit: ReturnType<typeof useSubmit<typeof permanentlyDeleteAdmins>> }
+
+/** It can't be taken back: the name is typed in before. */
+function ConfirmForm({ admin, submit }: Props) {
+  const go = useGo()
+  const objection = useObjection()
+  const typedName = v.pipe(
+    v.string(),
+    v.check((text) => text.trim() === admin.name, `Type the name as it stands above: ${admin.name}`),
+  )
+  const fields = useFields({ typedName }, { typedName: '' })
+  const send = () => submit.mutate({ admin_id: admin.id }, { onSuccess: () => go('adminsInactive') })
+  return (
+    <ChangeForm
+      fields={fields}
+      call={permanentlyDeleteAdmins}
+      submit={submit}
+      onSubmit={send}
+      act="Delete Permanently"
+      danger
+      against={objection(admin)}
+    >
+      <Facts>
+        <Fact label="Full Name">{admin.name}</Fact>
+        <Fact label="Email">{admin.email}</Fact>
+        <Fact label="Phone">{admin.phone_number}</Fact>
+      </Facts>
+      <div>
+        Name, e-mail and phone number are erased and can’t be brought back. What this administrator did stays
+        in history and ledger, under a number.
+      </div>
+      <Field of={fields} name="typedName" label="Type the name to confirm" />
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,22 @@
+import { calls } from '#contract/index'
+import { useRouteState } from '#app/navigation'
+import { useSubmit, whileUndone } from '#data/useSubmit'
+import { AdminAct } from './AdminAct'
+import { useInactiveAdmin } from './useAdmin'
+
+const { activateDeletedAdmins } = calls.admins
+
+export default function AdminReactivate() {
+  const { admin_id } = useRouteState('adminReactivate')
+  const submit = useSubmit(activateDeletedAdmins)
+  return (
+    <AdminAct
+      admin={useInactiveAdmin(admin_id, whileUndone(submit))}
+      call={activateDeletedAdmins}
+      submit={submit}
+      act="Reactivate Admin"
+      note={({ name }) => `${name} is an active administrator again, and can sign in with the role above.`}
+      back="adminsInactive"
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { calls } from '#contract/index'
+import { useRouteState } from '#app/navigation'
+import { useSubmit, whileUndone } from '#data/useSubmit'
+import { AdminAct } from './AdminAct'
+import { useAdmin } from './useAdmin'
+
+const { resetPassword } = calls.admins
+
+export default function AdminResetPassword() {
+  const { admin_id } = useRouteState('adminResetPassword')
+  const submit = useSubmit(resetPassword)
+  return (
+    <AdminAct
+      admin={useAdmin(admin_id, whileUndone(submit))}
+      call={resetPassword}
+      submit={submit}
+      act="Reset Password"
+      note={({ name, email }) =>
+        `A one-time password is sent to ${email}. The old one stops working at once, ${name} is signed out, and chooses a new one at the next sign-in.`
+      }
+      notOneself="Change your own password under Settings."
+      danger
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { calls } from '#contract/index'
+import { useRouteState } from '#app/navigation'
+import { useSubmit, whileUndone } from '#data/useSubmit'
+import { AdminAct } from './AdminAct'
+import { useAdmin } from './useAdmin'
+
+const { reactivateAdminAccount } = calls.admins
+
+export default function AdminUnlock() {
+  const { admin_id } = useRouteState('adminUnlock')
+  const submit = useSubmit(reactivateAdminAccount)
+  return (
+    <AdminAct
+      admin={useAdmin(admin_id, whileUndone(submit))}
+      call={reactivateAdminAccount}
+      submit={submit}
+      act="Reactivate Account"
+      note={({ name }) =>
+        `The account was shut after too many failed sign-ins. ${name} can sign in again with the same password as before.`
+      }
+      notOneself="Another admin has to lift the lock of your account."
+      against={({ locked }) => (locked ? undefined : 'This account is not locked.')}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { calls } from '#contract/index'
+import { RowAction } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { useCall } from '#data/useCall'
+import { Age } from '#ui/Age'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { BackToAdmins } from './AdminAct'
+import { AdminCards } from './AdminCards'
+
+export default function AdminsInactive() {
+  const admins = useCall(calls.admins.inActiveAdmin, {})
+  return (
+    <Screen about={<Age of={admins.dataUpdatedAt} />} actions={<BackToAdmins />}>
+      <Ready of={admins}>
+        {({ data }) => (
+          <AdminCards
+            admins={data}
+            empty="No inactive admin found"
+            actions={({ id, name }) => (
+              <RowActions of={name} room={2}>
+                <RowAction to="adminReactivate" state={{ admin_id: id }}>
+                  Reactivate
+                </RowAction>
+                <RowAction to="adminDeleteForGood" state={{ admin_id: id }}>
+                  Delete Permanently
+                </RowAction>
+              </RowActions>
+            )}
+          />
+        )}
+      </Ready>
+    </Screen>
+  )
+}

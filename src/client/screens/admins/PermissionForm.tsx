@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import type { calls } from '#contract/index'
+import { ChangeForm } from '#app/ChangeForm'
+import type { Submit } from '#data/useSubmit'
+import { Fact, Facts } from '#ui/Facts'
+import { Fault } from '#ui/Fault'
+import { PermissionGrid } from '#ui/PermissionGrid'
+import { countOfPermissions, permissionsInWords } from '#ui/PermissionList'
+import { toast } from '#ui/toast'
+import { useChoice } from '#ui/useChoice'
+
+type PermissionWrite = (typeof calls.admins)['assignPermissionToAdmin' | 'removePermissionFromAdmin']
+type Props = {
+  who: string
+  names: readonly string[]
+  /** Ticked at the start: what is held already. */
+  first: readonly string[]
+  fixed?: (name: string) => string | undefined
+  call: PermissionWrite
+  submit: Submit<PermissionWrite>
+  act: 'Assign' | 'Remove'
+  onSubmit: (names: string[]) => void
+  danger?: boolean
+  against: string | undefined
+}
+
+const noneChosen = 'Please select at least one permission.'
+
+/** Permissions to be given to one admin, or taken away: the boxes, and in words what will be done. */
+export function PermissionForm({ who, names, first, fixed, act, onSubmit, ...form }: Props) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const choice = useChoice(first)
+  const [asked, setAsked] = useState(false)
+  const { added } = choice
+  const checkAll = () => {
+    setAsked(true)
+    if (added.length === 0) toast('error', noneChosen)
+    return added.length > 0
+  }
+  return (
+    <ChangeForm
+      {...form}
+      wide
+      fields={{ dirty: choice.changed, formRef, checkAll }}
+      onSubmit={() => onSubmit(added)}
+      act={`${act} ${added.length > 0 ? countOfPermissions(added.length) : 'permissions'}`}
+    >
+      <Facts>
+        <Fact label="Full Name">{who}</Fact>
+      </Facts>
+      <PermissionGrid names={names} choice={choice} {...(fixed && { fixed })} />
+      <Facts>
+        <Fact label={act === 'Assign' ? 'Will be given' : 'Will lose'}>{permissionsInWords(added)}</Fact>
+      </Facts>
+      {asked && added.length === 0 && <Fault>{noneChosen}</Fault>}
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Admin, OneAdmin } from '#contract/admins'
+import { calls } from '#contract/index'
+import { isSuperadmin } from '#contract/permissions'
+import { useActor } from '#app/permissions'
+import { oneOf } from '#data/oneOf'
+import { useCall } from '#data/useCall'
+import type { Loadable } from '#ui/Ready'
+
+const { getAdmin, inActiveAdmin } = calls.admins
+
+/** One admin at work. The reply is a list; the entry whose id matches is used. */
+export const useAdmin = (id: number, options: { enabled?: boolean } = {}): Loadable<OneAdmin> =>
+  oneOf(useCall(getAdmin, { id }, options), id)
+
+/** One of those who were deleted. */
+export const useInactiveAdmin = (id: number, options: { enabled?: boolean } = {}): Loadable<Admin> =>
+  oneOf(useCall(inActiveAdmin, { id }, options), id)
+
+/**
+ * Why the signed-in admin can't change this one (readings, "Who may touch whom"), in the server's words; it checks
+ * again. `notOneself` is what is said to somebody who means oneself; without it, one may.
+ */
+export function useObjection() {
+  const { actor } = useActor()
+  return ({ id, roleName }: Pick<Admin, 'id' | 'roleName'>, notOneself?: string) => {
+    if (id === actor?.adminId) return notOneself
+    const isAbove = isSuperadmin(roleName) && !isSuperadmin(actor?.role)
+    return isAbove ? 'Only a superadmin can change the account of a superadmin.' : undefined
+  }
+}

@@ -1,0 +1,49 @@
+import { BackLink, LinkButton, useRouteState } from '#app/navigation'
+import { showDateTime } from '#domain/lagos'
+import { Age } from '#ui/Age'
+import { Card } from '#ui/Card'
+import { Fact, Facts } from '#ui/Facts'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { StatusChip } from '#ui/StatusChip'
+import { useAgent } from './useAgent'
+
+export default function AgentDetails() {
+  const state = useRouteState('agentDetails')
+  const agent = useAgent(state.agent_id)
+  return (
+    <Screen
+      about={<Age of={agent.dataUpdatedAt} />}
+      actions={
+        <>
+          <BackLink to="agents">Back to agents</BackLink>
+          <LinkButton to="agentMore" state={state}>
+            View more details
+          </LinkButton>
+        </>
+      }
+    >
+      <Ready of={agent}>
+        {(one) => (
+          <Card narrow>
+            <Facts>
+              <Fact label="Full Name">{one.name}</Fact>
+              <Fact label="Phone">{one.phone_number}</Fact>
+              <Fact label="State">{one.state}</Fact>
+              <Fact label="Email">{one.email}</Fact>
+              <Fact label="Status">
+                <StatusChip of={one.status} />
+              </Fact>
+              <Fact label="LGA">{one.lga}</Fact>
+              <Fact label="Date Created">{showDateTime(one.created_at)}</Fact>
+              <Fact label="Device">{one.device ? deviceText(one.device) : 'Device not available'}</Fact>
+            </Facts>
+          </Card>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+const deviceText = (device: { device_name: string; is_primary: boolean; is_approved: boolean }) =>
+  `${device.device_name}, ${device.is_primary ? 'primary' : 'not primary'}, ${device.is_approved ? 'approved' : 'not approved'}`

@@ -1,0 +1,73 @@
+import { deviceColumns } from '#contract/agentRows'
+import { calls } from '#contract/index'
+import { BackLink, RowAction, useRouteState } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { useCall } from '#data/useCall'
+import { useWholeList } from '#data/useWholeList'
+import { Age } from '#ui/Age'
+import { Card } from '#ui/Card'
+import { DataTable } from '#ui/DataTable'
+import { Fact, Facts } from '#ui/Facts'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { StatusChip } from '#ui/StatusChip'
+import { useAgent } from './useAgent'
+
+export default function AgentDevices() {
+  const { agent_id } = useRouteState('agentDevices')
+  const agent = useAgent(agent_id)
+  const devices = useCall(calls.agents.agentDevice, { agent_id })
+  const list = useWholeList(devices, devices.data?.agent)
+  return (
+    <Screen
+      about={<Age of={devices.dataUpdatedAt} />}
+      actions={<BackLink to="agents">Back to agents</BackLink>}
+    >
+      <Ready of={agent}>
+        {(one) => (
+          <Card title="Agent Profile" narrow>
+            <Facts>
+              <Fact label="Full Name">{one.name}</Fact>
+              <Fact label="Phone">{one.phone_number}</Fact>
+              <Fact label="Email">{one.email}</Fact>
+              <Fact label="Status">
+                <StatusChip of={one.status} />
+              </Fact>
+            </Facts>
+          </Card>
+        )}
+      </Ready>
+      <DataTable
+        list={list}
+        name="devices"
+        columns={deviceColumns}
+        empty="Device not available"
+        rowActions={(device) => {
+          const state = { agent_id, device_id: device.id }
+          return (
+            <RowActions of={device.device_name}>
+              {!device.is_approved && (
+                <RowAction to="deviceApprove" state={state}>
+                  Approve
+                </RowAction>
+              )}
+              {device.is_approved && !device.is_primary && (
+                <RowAction to="deviceSet" state={state}>
+                  Set Primary
+                </RowAction>
+              )}
+              {device.is_approved && (
+                <RowAction to="deviceDisapprove" state={state}>
+                  Disapprove
+                </RowAction>
+              )}
+              <RowAction to="deviceDelete" state={state}>
+                Delete
+              </RowAction>
+            </RowActions>
+          )
+        }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,31 @@
+import { downlineColumns } from '#contract/agentRows'
+import { calls } from '#contract/index'
+import { BackLink, useRouteState } from '#app/navigation'
+import { useCall } from '#data/useCall'
+import { useWholeList } from '#data/useWholeList'
+import { Age } from '#ui/Age'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+import { useAgent } from './useAgent'
+
+export default function AgentDownline() {
+  const { agent_id } = useRouteState('agentDownline')
+  const agent = useAgent(agent_id)
+  const downline = useCall(calls.agents.agentDownline, { agent_id })
+  const rows = downline.data?.agent
+  const list = useWholeList(
+    downline,
+    rows?.map((row, at) => ({ ...row, id: at })),
+  )
+  const name = rows?.[0]?.agentName ?? agent.data?.name
+  return (
+    <Screen
+      fill
+      title={name && `${name} Downlines`}
+      about={<Age of={downline.dataUpdatedAt} />}
+      actions={<BackLink to="agents">Back to agents</BackLink>}
+    >
+      <DataTable list={list} name="downlines" columns={downlineColumns} empty="No Downlines Yet" />
+    </Screen>
+  )
+}

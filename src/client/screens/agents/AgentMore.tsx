@@ -1,0 +1,75 @@
+import { BackLink, LinkButton, useRouteState } from '#app/navigation'
+import { formatCount } from '#domain/figures'
+import { showDateTime } from '#domain/lagos'
+import { Age } from '#ui/Age'
+import { Card } from '#ui/Card'
+import { Fact, Facts } from '#ui/Facts'
+import { Money } from '#ui/Money'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { StatusChip } from '#ui/StatusChip'
+import { useAgent } from './useAgent'
+
+/** The details and how the agent stands: customers, float, devices, last activity. */
+export default function AgentMore() {
+  const state = useRouteState('agentMore')
+  const agent = useAgent(state.agent_id)
+  return (
+    <Screen
+      title={agent.data?.name}
+      about={<Age of={agent.dataUpdatedAt} />}
+      actions={
+        <>
+          <BackLink to="agents">Back to agents</BackLink>
+          <LinkButton to="agentDevices" state={state}>
+            Devices
+          </LinkButton>
+          <LinkButton to="agentDownline" state={state}>
+            Downlines
+          </LinkButton>
+        </>
+      }
+    >
+      <Ready of={agent}>
+        {({ standing, ...one }) => (
+          <>
+            {standing && (
+              <Card title="Standing" narrow>
+                <Facts>
+                  <Fact label="Customers">{formatCount(standing.customers_count)}</Fact>
+                  <Fact label="Float">
+                    <Money of={standing.float} />
+                  </Fact>
+                  <Fact label="Devices">
+                    {standing.devices.length === 0
+                      ? 'Device not available'
+                      : standing.devices.map(({ device_name }) => device_name).join(', ')}
+                  </Fact>
+                  <Fact label="Last Activity">
+                    {standing.last_activity &&
+                      `${standing.last_activity.action}, ${showDateTime(standing.last_activity.created_at)}`}
+                  </Fact>
+                </Facts>
+              </Card>
+            )}
+            <Card title="Details" narrow>
+              <Facts>
+                <Fact label="Full Name">{one.name}</Fact>
+                <Fact label="Phone">{one.phone_number}</Fact>
+                <Fact label="Email">{one.email}</Fact>
+                <Fact label="Status">
+                  <StatusChip of={one.status} />
+                </Fact>
+                <Fact label="State">{one.state}</Fact>
+                <Fact label="LGA">{one.lga}</Fact>
+                <Fact label="Home Address">{one.home_address}</Fact>
+                <Fact label="Office Address">{one.office_address}</Fact>
+                <Fact label="Date Created">{showDateTime(one.created_at)}</Fact>
+              </Facts>
+            </Card>
+          </>
+        )}
+      </Ready>
+    </Screen>
+  )
+}

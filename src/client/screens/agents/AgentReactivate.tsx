@@ -1,0 +1,15 @@
+import { calls } from '#contract/index'
+import { useRouteState } from '#app/navigation'
+import { AgentAct } from './AgentAct'
+
+export default function AgentReactivate() {
+  const { agent_id } = useRouteState('agentReactivate')
+  return (
+    <AgentAct
+      agentId={agent_id}
+      call={calls.agents.reactivateAgent}
+      act="Reactivate Agent"
+      note="A suspended agent can sign in and collect again."
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { agentColumns } from '#contract/agentRows'
+import { calls } from '#contract/index'
+import { AboutList } from '#app/AboutList'
+import { ExportCsv } from '#app/ExportCsv'
+import { LinkButton, RowAction, useListPlace } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { SearchBox } from '#app/SearchBox'
+import { usePagedList } from '#data/usePagedList'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+export default function AgentsList() {
+  const place = useListPlace()
+  const list = usePagedList(calls.agents.getAgents, place)
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="agents" />}
+      actions={
+        <>
+          <ExportCsv list={list} name="all_agent_list_" />
+          <LinkButton to="agentCreate" variant="contained">
+            Create Agents
+          </LinkButton>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        name="agents"
+        columns={agentColumns}
+        empty="No agents found"
+        search={
+          <SearchBox
+            place={place}
+            hint="Name, phone or e-mail"
+            emptyMessage="Please enter reference to search"
+          />
+        }
+        rowActions={({ id, name }) => (
+          <RowActions of={name}>
+            <RowAction to="agentDetails" state={{ agent_id: id }}>
+              Details
+            </RowAction>
+            <RowAction to="agentDevices" state={{ agent_id: id }}>
+              Device
+            </RowAction>
+            <RowAction to="agentUpdate" state={{ agent_id: id }}>
+              Update
+            </RowAction>
+            <RowAction to="agentDelete" state={{ agent_id: id }}>
+              Delete
+            </RowAction>
+            <RowAction to="agentDownline" state={{ agent_id: id }}>
+              Downline
+            </RowAction>
+            <RowAction to="agentReactivate" state={{ agent_id: id }}>
+              Reactivate
+            </RowAction>
+            <RowAction to="agentResetPassword" state={{ agent_id: id }}>
+              Reset Password
+            </RowAction>
+          </RowActions>
+        )}
+      />
+    </Screen>
+  )
+}

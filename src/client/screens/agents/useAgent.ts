@@ -1,0 +1,9 @@
+import type { OneAgent } from '#contract/agentRows'
+import { calls } from '#contract/index'
+import { oneOf } from '#data/oneOf'
+import { useCall } from '#data/useCall'
+import type { Loadable } from '#ui/Ready'
+
+/** One agent. The reply is a list; the entry whose id matches is used (spec 2, point 7). */
+export const useAgent = (id: number, options: { enabled?: boolean } = {}): Loadable<OneAgent> =>
+  oneOf(useCall(calls.agents.getAgent, { id }, options), id)

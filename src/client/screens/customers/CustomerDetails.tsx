@@ -1,0 +1,82 @@
+import type { Customer } from '#contract/customers'
+import { calls } from '#contract/index'
+import { BackLink, LinkButton, useRouteState } from '#app/navigation'
+import { showDateTime } from '#domain/lagos'
+import { activeText } from '#domain/statusText'
+import { useCall } from '#data/useCall'
+import { Age } from '#ui/Age'
+import { Card } from '#ui/Card'
+import { Empty } from '#ui/Empty'
+import { Fact, Facts } from '#ui/Facts'
+import { Figure } from '#ui/Figure'
+import { Money } from '#ui/Money'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { StatusChip } from '#ui/StatusChip'
+import { nameOf, useCustomer } from './useCustomer'
+
+/** Who a customer is and what they have. */
+export default function CustomerDetails() {
+  const state = useRouteState('customerDetails')
+  const customer = useCustomer(state.user_id)
+  const balance = useCall(calls.customers.getCustomersBalance, { customer_id: state.user_id })
+  return (
+    <Screen
+      about={<Age of={Math.min(customer.dataUpdatedAt, balance.dataUpdatedAt)} />}
+      actions={
+        <>
+          <BackLink to="customers">Back to customers</BackLink>
+          <LinkButton to="customerReassign" state={state}>
+            Re-Schedule
+          </LinkButton>
+        </>
+      }
+    >
+      <Ready of={customer}>{(one) => <Profile of={one} />}</Ready>
+      <Ready of={balance}>
+        {({ data: { main_wallet, savings_wallets } }) => (
+          <>
+            <Card title="Main Wallet" narrow>
+              <Figure>
+                <Money of={main_wallet.balance} />
+              </Figure>
+            </Card>
+            <Card title="Savings Wallets" narrow>
+              {savings_wallets.length === 0 ? (
+                <Empty>No savings wallets available</Empty>
+              ) : (
+                <Facts>
+                  {savings_wallets.map((wallet) => (
+                    <Fact key={wallet.code} label={`${wallet.type} ${wallet.code}`}>
+                      <Money of={wallet.balance} />
+                    </Fact>
+                  ))}
+                </Facts>
+              )}
+            </Card>
+          </>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+const Profile = ({ of: one }: { of: Customer }) => (
+  <Card title="Profile" narrow>
+    <Facts>
+      <Fact label="Full Name">{nameOf(one)}</Fact>
+      <Fact label="Reference">{one.reference}</Fact>
+      <Fact label="Phone">{one.phone_number}</Fact>
+      <Fact label="Status">
+        <StatusChip of={activeText(one.status)} />
+      </Fact>
+      <Fact label="State">{one.state}</Fact>
+      <Fact label="LGA">{one.lga}</Fact>
+      <Fact label="Home Address">{one.home_address}</Fact>
+      <Fact label="Office Address">{one.office_address}</Fact>
+      <Fact label="Agent Name">{one.agentName}</Fact>
+      <Fact label="Assigned Agent">{one.assignedAgentName}</Fact>
+      <Fact label="Date Created">{showDateTime(one.created_at)}</Fact>
+    </Facts>
+  </Card>
+)

@@ -1,0 +1,61 @@
+import type { Customer } from '#contract/customers'
+import { calls } from '#contract/index'
+import { ChangeForm } from '#app/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#app/navigation'
+import { useCall } from '#data/useCall'
+import { type Submit, useSubmit, whileUndone } from '#data/useSubmit'
+import { Fact, Facts } from '#ui/Facts'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { type AgentChoice, AgentChooser } from './AgentChooser'
+import { useAgentField } from './useAgentField'
+import { nameOf, useCustomer } from './useCustomer'
+
+const { assignAgentToCustomer } = calls.customers
+
+export default function CustomerReassign() {
+  const { user_id } = useRouteState('customerReassign')
+  const submit = useSubmit(assignAgentToCustomer)
+  const agents = useCall(calls.agents.getAgentChoices, { choices: true })
+  return (
+    <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
+      <Ready of={useCustomer(user_id, whileUndone(submit))}>
+        {(customer) => (
+          <Ready of={agents}>
+            {({ data }) => <MoveForm key={customer.id} customer={customer} agents={data} submit={submit} />}
+          </Ready>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+type Props = { customer: Customer; agents: AgentChoice[]; submit: Submit<typeof assignAgentToCustomer> }
+
+function MoveForm({ customer, agents, submit }: Props) {
+  const go = useGo()
+  const fields = useAgentField()
+  const chosen = agents.find(({ id }) => String(id) === fields.values.agent_id)
+  const send = () =>
+    submit.mutate(
+      { ...fields.body(), customer_id: customer.id },
+      { onSuccess: () => go('customersRescheduled') },
+    )
+  return (
+    <ChangeForm
+      fields={fields}
+      call={assignAgentToCustomer}
+      submit={submit}
+      onSubmit={send}
+      act={`Move ${nameOf(customer)}`}
+    >
+      <Facts>
+        <Fact label="Customer">{nameOf(customer)}</Fact>
+        <Fact label="Reference">{customer.reference}</Fact>
+        <Fact label="Agent now">{customer.assignedAgentName}</Fact>
+        {chosen && <Fact label="Agent after">{chosen.name}</Fact>}
+      </Facts>
+      <AgentChooser of={fields} agents={agents} />
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,71 @@
+import { customerColumns } from '#contract/customers'
+import { calls } from '#contract/index'
+import { AboutList } from '#app/AboutList'
+import { ExportCsv } from '#app/ExportCsv'
+import { RowAction, useListPlace } from '#app/navigation'
+import { useMay } from '#app/permissions'
+import { RowActions, RowFile } from '#app/RowActions'
+import { showFile } from '#app/showFile'
+import { SearchBox } from '#app/SearchBox'
+import { usePagedList } from '#data/usePagedList'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+import { useSelection } from '#ui/useSelection'
+import { SelectedCustomers } from './SelectedCustomers'
+import type { CustomerRow } from './useCustomer'
+
+const { getCustomers, getCustomerIdForLoan, BatchassignAgentToCustomer } = calls.customers
+
+export default function CustomersList() {
+  const place = useListPlace()
+  const list = usePagedList(getCustomers, place)
+  const selection = useSelection<CustomerRow>()
+  const mayMove = useMay()(BatchassignAgentToCustomer.access, 'route')
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="customers" />}
+      actions={<ExportCsv list={list} name="customer_list_" />}
+    >
+      <DataTable
+        list={list}
+        name="customers"
+        columns={customerColumns}
+        empty="No customer found"
+        selection={mayMove ? selection : undefined}
+        search={
+          <SearchBox
+            place={place}
+            hint="Name, phone or reference"
+            emptyMessage="Please enter reference to search"
+          />
+        }
+        rowActions={({ user_id, name, has_idcard }) => (
+          <RowActions of={name}>
+            <RowAction to="customerDetails" state={{ user_id }}>
+              Details
+            </RowAction>
+            <RowAction to="customerReassign" state={{ user_id }}>
+              Re-Schedule
+            </RowAction>
+            <RowFile
+              access={getCustomerIdForLoan.access}
+              onPress={() =>
+                showFile({
+                  call: getCustomerIdForLoan,
+                  body: { customer_id: user_id },
+                  linkIn: ({ data }) => data,
+                  exists: has_idcard,
+                  missing: 'ID card file data not available.',
+                })
+              }
+            >
+              ID Card
+            </RowFile>
+          </RowActions>
+        )}
+      />
+      <SelectedCustomers selection={selection} />
+    </Screen>
+  )
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import { calls } from '#contract/index'
+import { ChangeForm } from '#app/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#app/navigation'
+import { formatCount } from '#domain/figures'
+import { useCall } from '#data/useCall'
+import { useSubmit } from '#data/useSubmit'
+import { Fact, Facts } from '#ui/Facts'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { type AgentChoice, AgentChooser } from './AgentChooser'
+import { useAgentField } from './useAgentField'
+
+const { BatchassignAgentToCustomer } = calls.customers
+const namesInSight = 5
+
+export default function CustomersReassign() {
+  const agents = useCall(calls.agents.getAgentChoices, { choices: true })
+  return (
+    <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
+      <Ready of={agents}>{({ data }) => <MoveForm agents={data} />}</Ready>
+    </Screen>
+  )
+}
+
+/** All of them go to one agent, or none. */
+function MoveForm({ agents }: { agents: AgentChoice[] }) {
+  const go = useGo()
+  const { customers } = useRouteState('customersReassign')
+  const submit = useSubmit(BatchassignAgentToCustomer)
+  const fields = useAgentField()
+  const chosen = agents.find(({ id }) => String(id) === fields.values.agent_id)
+  const howMany = `${formatCount(customers.length)} ${customers.length === 1 ? 'customer' : 'customers'}`
+  const send = () =>
+    submit.mutate(
+      { ...fields.body(), customer_id: customers.map(({ user_id }) => user_id) },
+      { onSuccess: () => go('customersRescheduled') },
+    )
+  return (
+    <ChangeForm
+      fields={fields}
+      call={BatchassignAgentToCustomer}
+      submit={submit}
+      onSubmit={send}
+      act={`Move ${howMany}`}
+    >
+      <Facts>
+        <Fact label="Customers">
+          {howMany}
+          <Names of={customers.map(({ name }) => name)} />
+        </Fact>
+        {chosen && <Fact label="Agent after">{chosen.name}</Fact>}
+      </Facts>
+      <AgentChooser of={fields} agents={agents} />
+      <div>All of them are moved, or none.</div>
+    </ChangeForm>
+  )
+}
+
+/** The first names at once, the rest when somebody wants to know. */
+function Names({ of: names }: { of: string[] }) {
+  const rest = names.slice(namesInSight)
+  return (
+    <Box sx={{ fontWeight: 400 }}>
+      {names.slice(0, namesInSight).join(', ')}
+      {rest.length > 0 && (
+        <details>
+          <Box component="summary" sx={{ minHeight: 44, lineHeight: '44px', cursor: 'pointer' }}>
+            and {formatCount(rest.length)} more
+          </Box>
+          <div>{rest.join(', ')}</div>
+        </details>
+      )}
+    </Box>
+  )
+}

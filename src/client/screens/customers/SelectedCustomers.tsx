@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { largestBatch } from '#contract/customers'
+import { LinkButton } from '#app/navigation'
+import { formatCount } from '#domain/figures'
+import type { Selection } from '#ui/useSelection'
+import type { CustomerRow } from './useCustomer'
+
+/** How many are chosen and what can be done with them; below the rows, so that none moves under the finger. */
+export function SelectedCustomers({ selection }: { selection: Selection<CustomerRow> }) {
+  const customers = [...selection.chosen.values()].map(({ user_id, name }) => ({ user_id, name }))
+  const count = customers.length
+  return (
+    <Box role="status" sx={{ position: 'sticky', bottom: 0, zIndex: 3, ...(count === 0 && { mt: -2 }) }}>
+      {count > 0 && (
+        <Paper variant="outlined" sx={bar}>
+          <Box sx={{ flex: '1 1 160px', fontWeight: 600 }}>{formatCount(count)} customers selected</Box>
+          <Button variant="outlined" onClick={() => selection.set(new Map())}>
+            Clear selection
+          </Button>
+          {count > largestBatch ? (
+            <span>At most {formatCount(largestBatch)} customers can be moved at once.</span>
+          ) : (
+            <LinkButton to="customersReassign" state={{ customers }} variant="contained">
+              Batch Re-Schedule
+            </LinkButton>
+          )}
+        </Paper>
+      )}
+    </Box>
+  )
+}
+
+const bar = {
+  display: 'flex',
+  gap: 1,
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  p: 1,
+  pl: 2,
+  bgcolor: 'primary.light',
+  borderColor: 'primary.main',
+}

@@ -1,0 +1,7 @@
+import { calls } from '#contract/index'
+import { useFields } from '#ui/useFields'
+
+const { agent_id } = calls.customers.assignAgentToCustomer.input.entries
+
+/** The one entry of both re-schedule forms. */
+export const useAgentField = () => useFields({ agent_id }, { agent_id: '' })

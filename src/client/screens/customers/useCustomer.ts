@@ -1,0 +1,14 @@
+import type { Customer } from '#contract/customers'
+import { calls } from '#contract/index'
+import { oneOf } from '#data/oneOf'
+import { useCall } from '#data/useCall'
+import type { RowOf } from '#data/usePagedList'
+import type { Loadable } from '#ui/Ready'
+
+export type CustomerRow = RowOf<typeof calls.customers.getCustomers>
+
+/** One customer. The reply is a list; the entry whose id matches is used. */
+export const useCustomer = (id: number, options: { enabled?: boolean } = {}): Loadable<Customer> =>
+  oneOf(useCall(calls.customers.getCustomer, { customer_id: id }, options), id)
+
+export const nameOf = ({ first_name, last_name }: Customer) => `${first_name} ${last_name}`

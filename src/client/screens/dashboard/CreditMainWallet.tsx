@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import Alert from '@mui/material/Alert'
+import { calls } from '#contract/index'
+import { ChangeForm } from '#app/ChangeForm'
+import { useMay } from '#app/permissions'
+import { addKobo, formatNaira } from '#domain/kobo'
+import { useCall } from '#data/useCall'
+import { useSubmit } from '#data/useSubmit'
+import { Confirm } from '#ui/Confirm'
+import { Fact, Facts } from '#ui/Facts'
+import { Field } from '#ui/Field'
+import { Money } from '#ui/Money'
+import { useFields } from '#ui/useFields'
+
+const { creditMainWalletsBalance, getMainWalletsBalance } = calls.dashboard
+
+/** Puts money into the main wallet: asked once more with the balance before and after, then said with its reference. */
+export function CreditMainWallet() {
+  const may = useMay()
+  const submit = useSubmit(creditMainWalletsBalance)
+  const fields = useFields(creditMainWalletsBalance.input.entries, { amount: '' })
+  const [asking, setAsking] = useState(false)
+  const balances = useCall(getMainWalletsBalance, {})
+  if (!may(creditMainWalletsBalance.access, 'write')) return null
+  const amount = asking ? fields.body().amount : undefined
+  const before = balances.data?.data.main_balance
+  const credit = () => {
+    setAsking(false)
+    submit.mutate(fields.body(), { onSuccess: fields.reset })
+  }
+  return (
+    <ChangeForm
+      title="Credit Main Wallet"
+      fields={fields}
+      call={creditMainWalletsBalance}
+      submit={submit}
+      onSubmit={() => setAsking(true)}
+      act="Credit Main Wallet"
+    >
+      <Field
+        of={fields}
+        name="amount"
+        label="Amount"
+        inputMode="decimal"
+        hint="In naira, such as 50,000.00"
+      />
+      {submit.data && (
+        <Alert severity="success" role="status">
+          {`Reference ${submit.data.data.reference}. New balance: ${formatNaira(submit.data.data.main_balance)}.`}
+        </Alert>
+      )}
+      {amount !== undefined && (
+        <Confirm
+          open
+          title="Credit the main wallet?"
+          text={`${formatNaira(amount)} will be added to the main wallet.`}
+          act={`Credit ${formatNaira(amount)}`}
+          onAct={credit}
+          onCancel={() => setAsking(false)}
+        >
+          {before !== undefined && (
+            <Facts>
+              <Fact label="Balance before">
+                <Money of={before} />
+              </Fact>
+              <Fact label="Balance after">
+                <Money of={addKobo(before, amount)} />
+              </Fact>
+            </Facts>
+          )}
+        </Confirm>
+      )}
+    </ChangeForm>
+  )
+}

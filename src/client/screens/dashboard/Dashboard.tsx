@@ -1,0 +1,65 @@
+import { isSuperadmin } from '#contract/permissions'
+import { calls } from '#contract/index'
+import { LinkButton } from '#app/navigation'
+import { useActor } from '#app/permissions'
+import { formatCount } from '#domain/figures'
+import { useCall } from '#data/useCall'
+import { Age } from '#ui/Age'
+import { Card } from '#ui/Card'
+import { CardGrid } from '#ui/CardGrid'
+import { Figure } from '#ui/Figure'
+import { type Loadable, Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { CreditMainWallet } from './CreditMainWallet'
+import { LoanTypes } from './LoanTypes'
+import { Wallets } from './Wallets'
+import { Waiting } from './Waiting'
+import { WeekCard } from './WeekCard'
+
+const { agents, customers, dashboard } = calls
+
+/** What stands and what waits, at a glance. */
+export default function Dashboard() {
+  const { actor } = useActor()
+  const totals = {
+    customers: useCall(customers.getCustomerTotal, {}),
+    agents: useCall(agents.getAgentTotal, {}),
+  }
+  const weeks = {
+    loan: useCall(dashboard.getSumOfLoan, {}),
+    saving: useCall(dashboard.getSumOfSavings, {}),
+    approved: useCall(dashboard.sumOfApprovedLoan, {}),
+    overdue: useCall(dashboard.sumOfOverdueLoan, {}),
+  }
+  const oldest = Math.min(
+    ...[...Object.values(totals), ...Object.values(weeks)].map((one) => one.dataUpdatedAt),
+  )
+  return (
+    <Screen about={<Age of={oldest} />}>
+      <CardGrid least={220}>
+        <Card title="Total Customers">
+          <Total of={totals.customers} />
+          <LinkButton to="customers">Open customers</LinkButton>
+        </Card>
+        <Card title="Total Agents">
+          <Total of={totals.agents} />
+          <LinkButton to="agents">Open agents</LinkButton>
+        </Card>
+      </CardGrid>
+      <CardGrid least={340}>
+        <WeekCard title="Loan" of={weeks.loan} />
+        <WeekCard title="Saving" of={weeks.saving} />
+        <WeekCard title="Approved Loan this week" of={weeks.approved} />
+        <WeekCard title="Overdue Loan this week" of={weeks.overdue} lessIsBetter />
+        <Waiting />
+        <LoanTypes />
+        {isSuperadmin(actor?.role) && <Wallets />}
+        {isSuperadmin(actor?.role) && <CreditMainWallet />}
+      </CardGrid>
+    </Screen>
+  )
+}
+
+const Total = ({ of: query }: { of: Loadable<{ data: { total: number } }> }) => (
+  <Ready of={query}>{({ data }) => <Figure>{formatCount(data.total)}</Figure>}</Ready>
+)

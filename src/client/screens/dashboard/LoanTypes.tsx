@@ -1,0 +1,30 @@
+import { calls } from '#contract/index'
+import { formatRate } from '#domain/rates'
+import { useCall } from '#data/useCall'
+import { Card } from '#ui/Card'
+import { Empty } from '#ui/Empty'
+import { Fact, Facts } from '#ui/Facts'
+import { Ready } from '#ui/Ready'
+
+export function LoanTypes() {
+  const types = useCall(calls.loans.getLoanType, {})
+  return (
+    <Card title="Loan Types">
+      <Ready of={types}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty>No loan interest found</Empty>
+          ) : (
+            <Facts>
+              {data.map(({ id, name, interest_rate }) => (
+                <Fact key={id} label={name}>
+                  {formatRate(interest_rate)}
+                </Fact>
+              ))}
+            </Facts>
+          )
+        }
+      </Ready>
+    </Card>
+  )
+}

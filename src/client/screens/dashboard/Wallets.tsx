@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { MainWallets } from '#contract/dashboard'
+import { calls } from '#contract/index'
+import { useCall } from '#data/useCall'
+import { Card } from '#ui/Card'
+import { Fact, Facts } from '#ui/Facts'
+import { Money } from '#ui/Money'
+import { Ready } from '#ui/Ready'
+
+const wallets: readonly [keyof MainWallets, string][] = [
+  ['main_balance', 'Main'],
+  ['profit_balance', 'Profit'],
+  ['transaction_balance', 'Transaction'],
+  ['total_balance', 'Total'],
+]
+
+/** For the superadmin alone, and behind asterisks: others look over shoulders (spec 1, "Dashboard"). */
+export function Wallets() {
+  const [shown, setShown] = useState(false)
+  const balances = useCall(calls.dashboard.getMainWalletsBalance, {})
+  return (
+    <Card
+      title="Wallets"
+      action={
+        <Button variant="outlined" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          Show Balances
+        </Button>
+      }
+    >
+      <Ready of={balances}>
+        {({ data }) => (
+          <Facts>
+            {wallets.map(([field, label]) => (
+              <Fact key={field} label={label}>
+                {shown ? <Money of={data[field]} /> : '₦ ********'}
+              </Fact>
+            ))}
+          </Facts>
+        )}
+      </Ready>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import type { WeeklySums } from '#contract/dashboard'
+import { kobo } from '#domain/kobo'
+import { Card } from '#ui/Card'
+import { type Loadable, Ready } from '#ui/Ready'
+import { WeekBars } from '#ui/WeekBars'
+
+type Props = { title: string; of: Loadable<WeeklySums>; lessIsBetter?: boolean }
+
+export const WeekCard = ({ title, of: query, lessIsBetter = false }: Props) => (
+  <Card title={title}>
+    <Ready of={query}>
+      {({ thisWeek, lastWeek }) => (
+        <WeekBars
+          thisWeek={thisWeek[0]?.sum ?? kobo(0)}
+          lastWeek={lastWeek[0]?.sum ?? kobo(0)}
+          lessIsBetter={lessIsBetter}
+        />
+      )}
+    </Ready>
+  </Card>
+)

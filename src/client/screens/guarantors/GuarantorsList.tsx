@@ -1,0 +1,65 @@
+import { type Guarantor, guarantorColumns } from '#contract/guarantors'
+import { calls } from '#contract/index'
+import { AboutList } from '#app/AboutList'
+import { ExportCsv } from '#app/ExportCsv'
+import { useListPlace } from '#app/navigation'
+import { RowActions, RowFile } from '#app/RowActions'
+import { showFile } from '#app/showFile'
+import { SearchBox } from '#app/SearchBox'
+import { usePagedList } from '#data/usePagedList'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+const { getGuarantor, getGuarantorFileUpload } = calls.guarantors
+
+export default function GuarantorsList() {
+  const place = useListPlace()
+  const list = usePagedList(getGuarantor, place)
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="guarantors" />}
+      actions={<ExportCsv list={list} name="guarantor_list_" />}
+    >
+      <DataTable
+        list={list}
+        name="guarantors"
+        columns={guarantorColumns}
+        empty="No loan guarantor found"
+        search={
+          <SearchBox
+            place={place}
+            hint="Name, phone or customer"
+            emptyMessage="Please select search filters"
+          />
+        }
+        rowActions={(guarantor) => (
+          <RowActions of={guarantor.name}>
+            <RowFile access={getGuarantorFileUpload.access} onPress={() => show(guarantor, 'idcard')}>
+              ID Card
+            </RowFile>
+            <RowFile access={getGuarantorFileUpload.access} onPress={() => show(guarantor, 'utitity')}>
+              Utility
+            </RowFile>
+          </RowActions>
+        )}
+      />
+    </Screen>
+  )
+}
+
+/** The spec's words for a file that is not there (spec 2, "Guarantor files"). */
+const missing = {
+  both: 'Gaurantor file  not available',
+  idcard: 'ID card file data not available.',
+  utitity: 'Utility file data not available.',
+}
+
+const show = ({ id, idcard, utitity }: Guarantor, file: 'idcard' | 'utitity') =>
+  showFile({
+    call: getGuarantorFileUpload,
+    body: { id },
+    linkIn: ({ data }) => data[file],
+    exists: (file === 'idcard' ? idcard : utitity) !== null,
+    missing: idcard === null && utitity === null ? missing.both : missing[file],
+  })

@@ -1,0 +1,36 @@
+import { calls } from '#contract/index'
+import { MarketStatus } from '#contract/markets'
+import { ChangeForm } from '#app/ChangeForm'
+import { BackLink, useGo } from '#app/navigation'
+import { useSubmit } from '#data/useSubmit'
+import { Field } from '#ui/Field'
+import { PlaceFields } from '#ui/PlaceFields'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+import { periodOptions } from './periodOptions'
+
+const { createMarket } = calls.markets
+const blank = { name: '', state: '', lga: '', period: '', status: '' }
+
+export default function MarketCreate() {
+  const go = useGo()
+  const submit = useSubmit(createMarket)
+  const fields = useFields(createMarket.input.entries, blank)
+  const send = () =>
+    submit.mutate(fields.body(), {
+      onSuccess: () => {
+        fields.reset()
+        go('markets')
+      },
+    })
+  return (
+    <Screen actions={<BackLink to="markets">Back to market days</BackLink>}>
+      <ChangeForm fields={fields} call={createMarket} submit={submit} onSubmit={send} act="Create Market Day">
+        <Field of={fields} name="name" label="Market Name" />
+        <PlaceFields of={fields} />
+        <Field of={fields} name="period" label="Market Day Period" options={periodOptions} />
+        <Field of={fields} name="status" label="Status" options={MarketStatus.options} />
+      </ChangeForm>
+    </Screen>
+  )
+}

@@ -1,0 +1,37 @@
+import { calls } from '#contract/index'
+import { Decision } from '#app/Decision'
+import { BackLink, useGo, useRouteState } from '#app/navigation'
+import { periodText } from '#domain/weekdays'
+import { useSubmit, whileUndone } from '#data/useSubmit'
+import { Fact } from '#ui/Facts'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { useMarket } from './useMarket'
+
+const { deleteMarket } = calls.markets
+
+export default function MarketDelete() {
+  const { market_id } = useRouteState('marketDelete')
+  const go = useGo()
+  const submit = useSubmit(deleteMarket)
+  const press = () => submit.mutate({ marketId: market_id }, { onSuccess: () => go('markets') })
+  return (
+    <Screen actions={<BackLink to="markets">Back to market days</BackLink>}>
+      <Ready of={useMarket(market_id, whileUndone(submit))}>
+        {(market) => (
+          <Decision
+            call={deleteMarket}
+            submit={submit}
+            onPress={press}
+            act="Delete Market Day"
+            note="It can’t be brought back."
+            danger
+          >
+            <Fact label="Market Name">{market.name}</Fact>
+            <Fact label="Period">{periodText(market.period)}</Fact>
+          </Decision>
+        )}
+      </Ready>
+    </Screen>
+  )
+}

@@ -1,0 +1,48 @@
+import { calls } from '#contract/index'
+import { type Market, MarketStatus } from '#contract/markets'
+import { anyOf } from '#contract/permissions'
+import { ChangeForm } from '#app/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#app/navigation'
+import { useMay } from '#app/permissions'
+import { useSubmit } from '#data/useSubmit'
+import { Field } from '#ui/Field'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+import { periodOptions } from './periodOptions'
+import { useMarket } from './useMarket'
+
+const { updateMarket } = calls.markets
+const { marketId: _id, ...entries } = updateMarket.input.entries
+const setStatus = anyOf('can-set-market-day-active/inactive')
+
+export default function MarketUpdate() {
+  const { market_id } = useRouteState('marketUpdate')
+  return (
+    <Screen actions={<BackLink to="markets">Back to market days</BackLink>}>
+      <Ready of={useMarket(market_id)}>{(market) => <UpdateForm key={market.id} market={market} />}</Ready>
+    </Screen>
+  )
+}
+
+function UpdateForm({ market }: { market: Market }) {
+  const go = useGo()
+  const may = useMay()
+  const submit = useSubmit(updateMarket)
+  const { id, name, state, lga, status } = market
+  const fields = useFields(entries, { name, state, lga, period: String(market.period), status })
+  const send = () => submit.mutate({ ...fields.body(), marketId: id }, { onSuccess: () => go('markets') })
+  return (
+    <ChangeForm fields={fields} call={updateMarket} submit={submit} onSubmit={send} act="Update Market Day">
+      <Field of={fields} name="name" label="Market Name" readOnly />
+      <Field of={fields} name="state" label="State" readOnly />
+      <Field of={fields} name="lga" label="LGA" readOnly />
+      <Field of={fields} name="period" label="Market Day Period" options={periodOptions} />
+      {may(setStatus, 'write') ? (
+        <Field of={fields} name="status" label="Status" options={MarketStatus.options} />
+      ) : (
+        <Field of={fields} name="status" label="Status" readOnly />
+      )}
+    </ChangeForm>
+  )
+}

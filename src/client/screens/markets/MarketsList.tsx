@@ -1,0 +1,50 @@
+import type { Column } from '#contract/call'
+import { calls } from '#contract/index'
+import { type Market, marketColumns } from '#contract/markets'
+import { AboutList } from '#app/AboutList'
+import { LinkButton, RowAction, useListPlace } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { periodText } from '#domain/weekdays'
+import { usePagedList } from '#data/usePagedList'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+/** A market day with its period in words as well: the number alone says little. */
+type MarketRow = Market & { day: string }
+const columns = marketColumns.map(
+  (column): Column<MarketRow> =>
+    column.field === 'period' ? { ...column, field: 'day', kind: 'text' } : column,
+)
+
+export default function MarketsList() {
+  const list = usePagedList(calls.markets.getMarkets, useListPlace())
+  const rows = list.rows?.map((market): MarketRow => ({ ...market, day: periodText(market.period) }))
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="market days" />}
+      actions={
+        <LinkButton to="marketCreate" variant="contained">
+          Create Market Day
+        </LinkButton>
+      }
+    >
+      <DataTable
+        list={{ ...list, rows }}
+        name="markets"
+        columns={columns}
+        empty="No market day found"
+        rowActions={({ id, name }) => (
+          <RowActions of={name}>
+            <RowAction to="marketUpdate" state={{ market_id: id }}>
+              Update
+            </RowAction>
+            <RowAction to="marketDelete" state={{ market_id: id }}>
+              Delete
+            </RowAction>
+          </RowActions>
+        )}
+      />
+    </Screen>
+  )
+}

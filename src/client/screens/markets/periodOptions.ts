@@ -1,0 +1,7 @@
+import { periods, periodText } from '#domain/weekdays'
+import type { Option } from '#ui/Field'
+
+export const periodOptions: readonly Option[] = periods.map((period) => ({
+  value: String(period),
+  label: periodText(period),
+}))

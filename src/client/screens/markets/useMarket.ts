@@ -1,0 +1,9 @@
+import { calls } from '#contract/index'
+import type { Market } from '#contract/markets'
+import { oneOf } from '#data/oneOf'
+import { useCall } from '#data/useCall'
+import type { Loadable } from '#ui/Ready'
+
+/** One market day. The reply is a list; the entry whose id matches is used. */
+export const useMarket = (id: number, options: { enabled?: boolean } = {}): Loadable<Market> =>
+  oneOf(useCall(calls.markets.getMarket, { id }, options), id)

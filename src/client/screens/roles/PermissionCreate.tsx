@@ -1,0 +1,30 @@
+import { calls } from '#contract/index'
+import { ChangeForm } from '#app/ChangeForm'
+import { useGo } from '#app/navigation'
+import { useSubmit } from '#data/useSubmit'
+import { Field } from '#ui/Field'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+import { BackToPermissions } from './BackToRoles'
+
+const { createPermission } = calls.roles
+
+export default function PermissionCreate() {
+  const go = useGo()
+  const submit = useSubmit(createPermission)
+  const fields = useFields(createPermission.input.entries, { name: '' })
+  const send = () => submit.mutate(fields.values, { onSuccess: () => go('permissions') })
+  return (
+    <Screen actions={<BackToPermissions />}>
+      <ChangeForm
+        fields={fields}
+        call={createPermission}
+        submit={submit}
+        onSubmit={send}
+        act="Create Permission"
+      >
+        <Field of={fields} name="name" label="Name" hint="Such as can-count-cash" />
+      </ChangeForm>
+    </Screen>
+  )
+}

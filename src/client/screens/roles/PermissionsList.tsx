@@ -1,0 +1,54 @@
+import type { Column } from '#contract/call'
+import { calls } from '#contract/index'
+import { LinkButton, RowAction } from '#app/navigation'
+import { useMay } from '#app/permissions'
+import { RowActions } from '#app/RowActions'
+import { useCall } from '#data/useCall'
+import { useWholeList } from '#data/useWholeList'
+import { permissionFamily } from '#domain/families'
+import { Age } from '#ui/Age'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+type Row = { id: number; name: string; family: string }
+const columns: Column<Row>[] = [
+  { field: 'name', header: 'Name', kind: 'text' },
+  { field: 'family', header: 'Family', kind: 'text' },
+]
+
+export default function PermissionsList() {
+  const may = useMay()
+  const permissions = useCall(calls.roles.getPermissions, {})
+  const rows = permissions.data?.data.map((one) => ({ ...one, family: permissionFamily(one.name) }))
+  return (
+    <Screen
+      fill
+      about={<Age of={permissions.dataUpdatedAt} />}
+      actions={
+        // With the permission itself and no other (spec 1, "Roles and permissions screens").
+        may(calls.roles.createPermission.access, 'write') && (
+          <LinkButton to="permissionCreate" variant="contained">
+            Create Permission
+          </LinkButton>
+        )
+      }
+    >
+      <DataTable
+        list={useWholeList(permissions, rows)}
+        name="permissions"
+        columns={columns}
+        empty="No Permissions Found"
+        rowActions={({ id, name }) => (
+          <RowActions of={name}>
+            <RowAction to="permissionUpdate" state={{ permission_id: id }}>
+              Edit
+            </RowAction>
+            <RowAction to="permissionDelete" state={{ permission_id: id }}>
+              Delete
+            </RowAction>
+          </RowActions>
+        )}
+      />
+    </Screen>
+  )
+}

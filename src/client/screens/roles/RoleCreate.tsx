@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import { useEffect } from 'react'
+import { calls } from '#contract/index'
+import type { Problem, ProblemCode } from '#contract/problems'
+import { ChangeForm } from '#app/ChangeForm'
+import { useGo } from '#app/navigation'
+import { useGrantFault } from '#app/permissions'
+import { useCall } from '#data/useCall'
+import { useSubmit } from '#data/useSubmit'
+import { Fact, Facts } from '#ui/Facts'
+import { Field } from '#ui/Field'
+import { PermissionGrid } from '#ui/PermissionGrid'
+import { permissionsInWords } from '#ui/PermissionList'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { toast } from '#ui/toast'
+import { useChoice } from '#ui/useChoice'
+import { useFields } from '#ui/useFields'
+import { BackToRoles } from './BackToRoles'
+
+const { addRoles } = calls.roles
+const { name } = addRoles.input.entries
+
+export default function RoleCreate() {
+  const permissions = useCall(calls.roles.getPermissions, {})
+  useHomeAtRefusal(permissions)
+  return (
+    <Screen actions={<BackToRoles />}>
+      <Ready of={permissions}>{({ data }) => <CreateForm names={data.map((one) => one.name)} />}</Ready>
+    </Screen>
+  )
+}
+
+function CreateForm({ names }: { names: string[] }) {
+  const go = useGo()
+  const submit = useSubmit(addRoles)
+  const fields = useFields({ name }, { name: '' })
+  const choice = useChoice([])
+  const send = () =>
+    submit.mutate({ ...fields.values, permission: choice.added }, { onSuccess: () => go('roles') })
+  return (
+    <ChangeForm
+      fields={{ ...fields, dirty: fields.dirty || choice.changed }}
+      call={addRoles}
+      submit={submit}
+      onSubmit={send}
+      act="Create Role"
+      wide
+    >
+      <Box sx={{ maxWidth: 420 }}>
+        <Field of={fields} name="name" label="Name" />
+      </Box>
+      <PermissionGrid names={names} choice={choice} fixed={useGrantFault()} />
+      <Facts>
+        <Fact label="It will allow">{permissionsInWords(choice.added)}</Fact>
+      </Facts>
+    </ChangeForm>
+  )
+}
+
+/** Without the permissions there is no role to make: the message is shown, and the way leads home (spec 1, point 8). */
+function useHomeAtRefusal({ data, error }: { data: unknown; error: Problem | null }) {
+  const go = useGo()
+  const refusal = data === undefined && error && !passing.includes(error.code) ? error : undefined
+  useEffect(() => {
+    if (!refusal) return
+    // A read that was refused is said already, for every screen.
+    if (refusal.code !== 'refused' && refusal.code !== 'invalid') toast('error', refusal.message)
+    go('dashboard')
+  }, [refusal, go])
+}
+const passing: readonly ProblemCode[] = ['offline', 'busy', 'signedOut']

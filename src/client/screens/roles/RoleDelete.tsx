@@ -1,0 +1,40 @@
+import { calls } from '#contract/index'
+import { Decision } from '#app/Decision'
+import { useGo, useRouteState } from '#app/navigation'
+import { useSubmit, whileUndone } from '#data/useSubmit'
+import { Fact } from '#ui/Facts'
+import { permissionsInWords } from '#ui/PermissionList'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { BackToRoles } from './BackToRoles'
+import { useRole, useRoleObjection } from './useRole'
+
+const { deleteRoles } = calls.roles
+
+export default function RoleDelete() {
+  const { role_id } = useRouteState('roleDelete')
+  const go = useGo()
+  const submit = useSubmit(deleteRoles)
+  const role = useRole(role_id, whileUndone(submit))
+  const objection = useRoleObjection(role.data?.name)
+  return (
+    <Screen actions={<BackToRoles />}>
+      <Ready of={role}>
+        {({ name, permissions }) => (
+          <Decision
+            call={deleteRoles}
+            submit={submit}
+            onPress={() => submit.mutate({ role_id }, { onSuccess: () => go('roles') })}
+            act="Delete Role"
+            note="A role that an active administrator still holds can’t be deleted."
+            danger
+            against={objection}
+          >
+            <Fact label="Name">{name}</Fact>
+            <Fact label="It allows">{permissionsInWords(permissions.map((one) => one.name))}</Fact>
+          </Decision>
+        )}
+      </Ready>
+    </Screen>
+  )
+}

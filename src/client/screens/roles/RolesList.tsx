@@ -1,0 +1,56 @@
+import type { Column } from '#contract/call'
+import { calls } from '#contract/index'
+import { LinkButton, RowAction } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { useCall } from '#data/useCall'
+import { useWholeList } from '#data/useWholeList'
+import { Age } from '#ui/Age'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+type Row = { id: number; name: string; count: number }
+const columns: Column<Row>[] = [
+  { field: 'name', header: 'Name', kind: 'text' },
+  { field: 'count', header: 'Permissions', kind: 'number' },
+]
+
+export default function RolesList() {
+  const roles = useCall(calls.roles.getRoles, {})
+  const rows = roles.data?.data.map(({ id, name, permissions }) => ({ id, name, count: permissions.length }))
+  return (
+    <Screen
+      fill
+      about={<Age of={roles.dataUpdatedAt} />}
+      actions={
+        <>
+          <LinkButton to="rolesWithPermissions" state={null}>
+            Roles with permission
+          </LinkButton>
+          <LinkButton to="roleCreate" variant="contained">
+            Create Role
+          </LinkButton>
+        </>
+      }
+    >
+      <DataTable
+        list={useWholeList(roles, rows)}
+        name="roles"
+        columns={columns}
+        empty="No Roles Found"
+        rowActions={({ id, name }) => (
+          <RowActions of={name}>
+            <RowAction to="rolesWithPermissions" state={{ role_id: id }}>
+              View
+            </RowAction>
+            <RowAction to="roleUpdate" state={{ role_id: id }}>
+              Edit
+            </RowAction>
+            <RowAction to="roleDelete" state={{ role_id: id }}>
+              Delete
+            </RowAction>
+          </RowActions>
+        )}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,47 @@
+import { calls } from '#contract/index'
+import type { OutputOf } from '#contract/call'
+import { useRouteState } from '#app/navigation'
+import { useCall } from '#data/useCall'
+import { Age } from '#ui/Age'
+import { Card } from '#ui/Card'
+import { Empty } from '#ui/Empty'
+import { PermissionList } from '#ui/PermissionList'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { BackToRoles } from './BackToRoles'
+
+const { getRolesAndPermission } = calls.roles
+
+/** Each role with its permissions; with a role's id, that one alone. */
+export default function RolesWithPermissions() {
+  const state = useRouteState('rolesWithPermissions')
+  const roles = useCall(getRolesAndPermission, state ?? {})
+  return (
+    <Screen about={<Age of={roles.dataUpdatedAt} />} actions={<BackToRoles />}>
+      <Ready of={roles}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Card>
+              <Empty>No Roles Found</Empty>
+            </Card>
+          ) : (
+            pairsOf(data).map(({ id, name, permissions }) => (
+              <Card key={id} title={name}>
+                <PermissionList names={permissions} />
+              </Card>
+            ))
+          )
+        }
+      </Ready>
+    </Screen>
+  )
+}
+
+/** The reply is flat: a role, then its permissions, then the next role (spec 1, point 7). */
+function pairsOf(flat: OutputOf<typeof getRolesAndPermission>['data']) {
+  return flat.flatMap((role, at) => {
+    if (Array.isArray(role)) return []
+    const permissions = flat[at + 1]
+    return { ...role, permissions: Array.isArray(permissions) ? permissions.map(({ name }) => name) : [] }
+  })
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { minPasswordLength, sessionCalls } from '#contract/session'
+import { ChangeForm } from '#app/ChangeForm'
+import { useAuth } from '#app/useAuth'
+import { useGo } from '#app/navigation'
+import { passwordChanged } from '#data/auth'
+import { useSubmit } from '#data/useSubmit'
+import { Field } from '#ui/Field'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+
+const { changePassword } = sessionCalls
+const entries = {
+  oldPassword: v.pipe(v.string(), v.nonEmpty('Enter your old password.')),
+  newPassword: v.pipe(v.string(), v.nonEmpty('Enter a new password.')),
+}
+
+export default function ChangePassword() {
+  const auth = useAuth()
+  const go = useGo()
+  const submit = useSubmit(changePassword)
+  const fields = useFields(entries, { oldPassword: '', newPassword: '' })
+  const forced = auth?.mustChangePassword === true
+  const send = () =>
+    submit.mutate(fields.values, {
+      onSuccess: () => {
+        passwordChanged()
+        go('dashboard')
+      },
+    })
+  return (
+    <Screen about={forced && 'You signed in with a one-time password. Choose your own to go on.'}>
+      <ChangeForm fields={fields} call={changePassword} submit={submit} onSubmit={send} act="Change Password">
+        <Field
+          of={fields}
+          name="oldPassword"
+          label="Old Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <Field
+          of={fields}
+          name="newPassword"
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          hint={`${minPasswordLength} characters or more. A sentence is easy to remember.`}
+        />
+      </ChangeForm>
+    </Screen>
+  )
+}

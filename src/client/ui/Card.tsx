@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+type Props = { title?: string; children: ReactNode; narrow?: boolean; action?: ReactNode }
+
+export function Card({ title, children, narrow, action }: Props) {
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      sx={{ p: 2.25, minWidth: 0, width: '100%', ...(narrow && { maxWidth: 640 }) }}
+    >
+      {title && (
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', mb: 1 }}>
+          <Typography variant="h2" sx={{ flex: 1 }}>
+            {title}
+          </Typography>
+          {action}
+        </Box>
+      )}
+      {children}
+    </Paper>
+  )
+}

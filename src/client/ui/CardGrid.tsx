@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+/** Cards side by side, as many as there is room for; none narrower than `least` pixels. */
+export const CardGrid = ({ least, children }: { least: number; children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 2,
+      alignItems: 'stretch',
+      gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))`,
+    }}
+  >
+    {children}
+  </Box>
+)

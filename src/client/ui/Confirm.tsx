@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import type { ReactNode } from 'react'
+
+type Props = {
+  open: boolean
+  title: string
+  text: string
+  /** What is decided, in figures. */
+  children?: ReactNode
+  act: string
+  cancel?: string
+  danger?: boolean
+  onAct: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that can't be taken back; the button names the act. */
+export function Confirm(props: Props) {
+  const { open, title, text, children, act, cancel = 'Cancel', danger, onAct, onCancel } = props
+
+  return (
+    <Dialog open={open} onClose={onCancel} aria-labelledby="confirm-title" aria-describedby="confirm-text">
+      <DialogTitle id="confirm-title">{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="confirm-text">{text}</DialogContentText>
+        {children}
+      </DialogContent>
+      <DialogActions sx={{ p: 2, gap: 1 }}>
+        <Button variant="outlined" onClick={onCancel}>
+          {cancel}
+        </Button>
+        <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={onAct}>
+          {act}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ReactNode } from 'react'
+import type { Column } from '#contract/call'
+import { ColumnChooser } from './ColumnChooser'
+import { Empty } from './Empty'
+import { later, useLater } from './later'
+import { Pager } from './Pager'
+import { Ready } from './Ready'
+import { RowCards } from './RowCards'
+import { PlainTable } from './PlainTable'
+import { type Density, useTableSettings } from './tableSettings'
+import { quickFiltered, type RowsView, type TableSource } from './tableSource'
+import type { Selection } from './useSelection'
+
+/** The heaviest part of the app. It is asked for with the first list; until it is here, the rows stand in a plain table. */
+export const grid = later(async () => (await import('./Grid')).default)
+
+type Props<R extends { id?: number }> = {
+  list: TableSource<R>
+  columns: readonly Column<R>[]
+  /** The spec's words for no rows. */
+  empty: string
+  /** Under this name the chosen columns are remembered. */
+  name: string
+  rowActions?: (row: R) => ReactNode
+  /** The server's search, beside the local filter. */
+  search?: ReactNode
+  /** Where rows can be chosen, each with a checkbox. */
+  selection?: Selection<R> | undefined
+}
+
+/** A list of rows: a grid with room, cards on a phone; the same columns either way. */
+export function DataTable<R extends { id?: number }>({
+  list,
+  columns,
+  empty,
+  name,
+  rowActions,
+  search,
+  selection,
+}: Props<R>) {
+  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
+  const [settings, change] = useTableSettings(name, {
+    hidden: columns.flatMap(({ field, hidden }) => (hidden ? [field] : [])),
+    density: 'comfortable',
+  })
+  const shown = columns.filter(({ field }, at) => at === 0 || !settings.hidden.includes(field))
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+        {search}
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            flex: { xs: '1 1 100%', sm: '1 1 auto' },
+            justifyContent: 'flex-end',
+          }}
+        >
+          <TextField
+            size="small"
+            type="search"
+            placeholder="Filter this page"
+            value={list.quickFilter}
+            onChange={(event) => list.setQuickFilter(event.target.value)}
+            slotProps={{ htmlInput: { 'aria-label': 'Filter this page' } }}
+            sx={{ flex: { xs: 1, sm: '0 1 220px' } }}
+          />
+          <ColumnChooser columns={columns} settings={settings} change={change} />
+        </Box>
+      </Box>
+      <Ready of={{ ...list.query, data: list.rows }}>
+        {(rows) => {
+          const filtered = quickFiltered(rows, list.quickFilter)
+          return (
+            <>
+              <Paper
+                variant="outlined"
+                sx={{
+                  flex: 1,
+                  minHeight: phone ? 0 : 300,
+                  minWidth: 0,
+                  display: 'flex',
+                  flexDirection: 'column',
+                  overflow: 'hidden',
+                }}
+              >
+                {filtered.length === 0 ? (
+                  <Empty>{rows.length === 0 ? empty : 'No data matches your current filters'}</Empty>
+                ) : (
+                  <RowsOf
+                    phone={phone}
+                    density={settings.density}
+                    rows={filtered}
+                    columns={shown}
+                    rowActions={rowActions}
+                    selection={selection}
+                    page={list.place.page}
+                  />
+                )}
+              </Paper>
+              <Pager list={list} />
+            </>
+          )
+        }}
+      </Ready>
+    </>
+  )
+}
+
+function RowsOf<R extends { id?: number }>({
+  phone,
+  density,
+  page,
+  ...view
+}: RowsView<R> & { phone: boolean; density: Density; page: number }) {
+  const Grid = useLater(grid, { afterPaint: true })
+  if (phone) return <RowCards {...view} />
+  return Grid ? <Grid {...view} density={density} page={page} /> : <PlainTable {...view} density={density} />
+}

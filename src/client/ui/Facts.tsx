@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+const missing = 'NOT AVAILABLE'
+
+/** What is known of one record: label and value, one under the other on a phone. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="dl"
+    sx={{
+      m: 0,
+      display: 'grid',
+      gridTemplateColumns: { xs: '1fr', sm: 'minmax(140px, 220px) 1fr' },
+      '& dt, & dd': { m: 0, py: 1.25, borderBottom: { sm: 1 }, borderColor: { sm: 'divider' } },
+      '& dt': { color: 'text.secondary', pb: { xs: 0, sm: 1.25 } },
+      '& dd': {
+        fontWeight: 600,
+        borderBottom: 1,
+        borderColor: 'divider',
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+      },
+    }}
+  >
+    {children}
+  </Box>
+)
+
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children === null || children === undefined || children === '' ? missing : children}</dd>
+  </>
+)

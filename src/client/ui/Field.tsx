@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Select from '@mui/material/Select'
+import { type FocusEvent, useId, useState } from 'react'
+import type * as v from 'valibot'
+import type { Fields } from './useFields'
+
+/** What is sent, and what is read where that differs. */
+export type Option = string | { value: string; label: string }
+
+type Props<E extends v.ObjectEntries> = {
+  of: Fields<E>
+  name: keyof E & string
+  label: string
+  hint?: string
+  /** A doubt that does not stop the form. */
+  warning?: string | undefined
+  readOnly?: boolean
+  type?: 'text' | 'email' | 'tel' | 'password'
+  autoComplete?: string
+  /** The keys that a phone offers. */
+  inputMode?: 'decimal' | 'numeric'
+  /** A list to choose from instead of free text. */
+  options?: readonly Option[]
+  disabled?: boolean
+  onChange?: (value: string) => void
+}
+
+/** One field of a form: label above, hint and fault below, tied together for screen readers. */
+export function Field<E extends v.ObjectEntries>(props: Props<E>) {
+  const {
+    of: fields,
+    name,
+    label,
+    hint,
+    warning,
+    readOnly,
+    type = 'text',
+    options,
+    disabled,
+    onChange,
+  } = props
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const error = fields.errors[name]
+  const note = error ?? warning ?? hint
+  const change = (value: string) => (onChange ? onChange(value) : fields.set(name, value))
+  const shared = {
+    id,
+    name,
+    fullWidth: true,
+    size: 'small' as const,
+    value: fields.values[name],
+    error: error !== undefined,
+    disabled: disabled ?? false,
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (fields.values[name] !== '' && !isSubmit(relatedTarget)) fields.check(name)
+    },
+    inputProps: { 'aria-describedby': note ? `${id}-note` : undefined, inputMode: props.inputMode },
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <Box component="label" htmlFor={id} sx={{ fontWeight: 600, fontSize: 14 }}>
+        {label}
+      </Box>
+      {options ? (
+        <Select native {...shared}>
+          <option value="">Select</option>
+          {options.map(asPair).map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <OutlinedInput
+          {...shared}
+          type={shown ? 'text' : type}
+          readOnly={readOnly ?? false}
+          autoComplete={props.autoComplete ?? 'off'}
+          endAdornment={
+            type === 'password' && (
+              <InputAdornment position="end">
+                <Button size="small" aria-pressed={shown} onClick={() => setShown(!shown)}>
+                  {shown ? 'Hide' : 'Show'}
+                </Button>
+              </InputAdornment>
+            )
+          }
+          sx={readOnly ? { bgcolor: 'grey.100' } : {}}
+        />
+      )}
+      {note && (
+        <FormHelperText
+          id={`${id}-note`}
+          error={error !== undefined}
+          sx={{ m: 0, fontSize: 14, ...(!error && warning && { color: 'warning.main' }) }}
+        >
+          {note}
+        </FormHelperText>
+      )}
+    </Box>
+  )
+}
+
+const asPair = (option: Option) => (typeof option === 'string' ? { value: option, label: option } : option)
+
+/** The form is about to be checked as a whole; a note that appears before would push the button away from the press. */
+const isSubmit = (target: EventTarget | null) =>
+  target instanceof HTMLButtonElement && target.type === 'submit'

@@ -1,0 +1,125 @@
+import { DataGrid, type DataGridProps, type GridColDef, useGridApiRef } from '@mui/x-data-grid'
+import { useEffect } from 'react'
+import type { Column } from '#contract/call'
+import { checkboxWidth, rowHeights } from './gridMeasures'
+import { RowCheckbox } from './RowCheckbox'
+import { StatusChip } from './StatusChip'
+import type { Density } from './tableSettings'
+import { cellText, type RowsView } from './tableSource'
+import { useActionRoom } from './useActionRoom'
+import { chosenOf, type Selection } from './useSelection'
+
+type Row = { id?: number }
+const widths: Partial<Record<Column['kind'], number>> = {
+  datetime: 192,
+  date: 132,
+  status: 132,
+  phone: 132,
+  yesNo: 100,
+  money: 150,
+}
+
+/** Of the last column, by how many actions stand in it as buttons beside the menu. */
+const actionsWidths = [84, 156, 250] as const
+
+/** The wide view of a list. All columns stay in the page (the buffer), so that the first one can be pinned by CSS. */
+export default function Grid<R extends Row>({
+  rows,
+  columns,
+  density,
+  rowActions,
+  selection,
+  page,
+}: RowsView<R> & { density: Density; page: number }) {
+  const api = useGridApiRef()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
+  useEffect(() => api.current?.scroll({ top: 0 }), [api, page])
+  const room = useActionRoom()
+  const fields = columns.map((column, at) => gridColumn(column, at === 0))
+  const all: GridColDef[] = rowActions
+    ? [
+        ...fields,
+        { ...actionsColumn, minWidth: actionsWidths[room], renderCell: ({ row }) => rowActions(row as R) },
+      ]
+    : fields
+  return (
+    <DataGrid
+      apiRef={api}
+      rows={rows}
+      columns={all}
+      getRowId={(row: Row) => row.id ?? rows.indexOf(row as R)}
+      rowHeight={rowHeights[density]}
+      columnHeaderHeight={44}
+      columnBufferPx={4000}
+      hideFooter
+      disableColumnMenu
+      disableRowSelectionOnClick
+      paginationMode="server"
+      rowCount={rows.length}
+      pageSizeOptions={[100]}
+      paginationModel={{ page: 0, pageSize: 100 }}
+      sx={selection ? pinnedWithChecks : pinned}
+      {...(selection && selecting(selection, rows))}
+    />
+  )
+}
+
+/** Chosen are ids and nothing else, so that they stay chosen on another page. */
+const selecting = <R extends Row>(selection: Selection<R>, rows: R[]): Partial<DataGridProps> => ({
+  checkboxSelection: true,
+  disableRowSelectionExcludeModel: true,
+  keepNonExistentRowsSelected: true,
+  rowSelectionModel: { type: 'include', ids: new Set(selection.chosen.keys()) },
+  onRowSelectionModelChange: ({ ids }) => selection.set(chosenOf(ids, selection, rows)),
+  slots: { rowCheckbox: RowCheckbox },
+})
+
+function gridColumn<R extends Row>({ field, header, kind }: Column<R>, first: boolean): GridColDef {
+  const right = kind === 'money' || kind === 'number' || kind === 'percent'
+  return {
+    field,
+    headerName: header,
+    minWidth: Math.max(widths[kind] ?? (field === 'reference' ? 116 : 102), first ? 176 : 0),
+    flex: widths[kind] ? 0 : 1,
+    align: right ? 'right' : 'left',
+    headerAlign: right ? 'right' : 'left',
+    valueFormatter: (value: unknown) => cellText({ kind }, value),
+    ...(kind === 'status' && { renderCell: ({ value }) => <StatusChip of={cellText({ kind }, value)} /> }),
+  }
+}
+
+/** Of the grid's own kind for actions, so that Tab stops at the buttons and not at the cell around them as well. */
+const actionsColumn: GridColDef = {
+  field: 'actions',
+  type: 'actions',
+  getActions: () => [],
+  headerName: 'Actions',
+  sortable: false,
+  align: 'right',
+  headerAlign: 'right',
+}
+
+/** First and last column stay in reach while the rest scrolls under them. */
+const stuck = { position: 'sticky', zIndex: 2 }
+const head = { backgroundColor: 'grey.100' }
+const pinned = {
+  border: 0,
+  fontSize: 15,
+  '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
+  '& .MuiDataGrid-columnHeader, & .MuiDataGrid-columnHeaders .MuiDataGrid-filler': head,
+  '& .MuiDataGrid-columnHeaderTitle': { fontSize: 13, fontWeight: 600, color: 'text.secondary' },
+  '& .MuiDataGrid-columnSeparator': { visibility: 'hidden' },
+  '& .MuiDataGrid-cell[data-field="actions"], & .MuiDataGrid-cell[data-field="status"]': {
+    display: 'flex',
+    alignItems: 'center',
+  },
+  '& .MuiDataGrid-row > .MuiDataGrid-cell': { backgroundColor: 'background.paper' },
+  '& .MuiDataGrid-row:hover > .MuiDataGrid-cell': head,
+  '& [aria-colindex="1"]': { ...stuck, left: 0, fontWeight: 600 },
+  '& [data-field="actions"]': { ...stuck, right: 0, justifyContent: 'flex-end' },
+}
+/** The checkboxes take the edge, and the first column stands beside them. */
+const pinnedWithChecks = {
+  ...pinned,
+  '& [aria-colindex="2"]': { ...stuck, left: checkboxWidth, fontWeight: 600 },
+}

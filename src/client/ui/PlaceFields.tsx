@@ -1,0 +1,30 @@
+import type * as v from 'valibot'
+import { lgasOf, stateNames } from '#domain/states'
+import { Field } from './Field'
+import type { Fields } from './useFields'
+
+type Place = { state: v.GenericSchema; lga: v.GenericSchema }
+
+/** State and local government: choosing a state fills the second list and clears what was chosen there. */
+export function PlaceFields<E extends Place & v.ObjectEntries>({ of: fields }: { of: Fields<E> }) {
+  const { state } = fields.values
+  return (
+    <>
+      <Field
+        of={fields}
+        name="state"
+        label="State"
+        options={stateNames}
+        onChange={(chosen) => fields.set('state', chosen, { lga: '' } as Partial<{ [K in keyof E]: string }>)}
+      />
+      <Field
+        of={fields}
+        name="lga"
+        label="LGA"
+        options={lgasOf(state)}
+        disabled={state === ''}
+        {...(state === '' && { hint: 'Choose a state first' })}
+      />
+    </>
+  )
+}

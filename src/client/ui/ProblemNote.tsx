@@ -1,0 +1,56 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Button from '@mui/material/Button'
+import { Problem, type ProblemCode } from '#contract/problems'
+
+const titles: Record<ProblemCode, string> = {
+  offline: 'The server can’t be reached',
+  signedOut: 'Your session has ended',
+  forbidden: 'You are not allowed to see this',
+  notFound: 'Not found',
+  invalid: 'Please check what you entered',
+  refused: 'This was not done',
+  busy: 'The server is busy',
+  unavailable: 'Something went wrong on our side',
+  outcomeUnknown: 'We could not confirm this',
+}
+const worthRetrying: readonly ProblemCode[] = ['offline', 'busy', 'unavailable']
+
+type Props = {
+  of: unknown
+  onRetry?: () => void
+  /** It was a question, not a change. */
+  reading?: boolean
+}
+
+/** What went wrong and what to do, on the page: a toast may be gone before it is read. */
+export function ProblemNote({ of: error, onRetry, reading = false }: Props) {
+  if (!(error instanceof Problem) || error.code === 'signedOut') return null
+  const { code, message, fields } = error
+  const title = reading && code === 'refused' ? 'This can’t be shown' : titles[code]
+  const mayRetry = onRetry && worthRetrying.includes(code)
+  return (
+    <Alert
+      severity={code === 'offline' || code === 'busy' || code === 'outcomeUnknown' ? 'warning' : 'error'}
+      role="alert"
+      action={
+        mayRetry && (
+          <Button size="small" color="inherit" onClick={onRetry}>
+            Retry
+          </Button>
+        )
+      }
+    >
+      <AlertTitle>{title}</AlertTitle>
+      {fields.length === 0 ? (
+        message !== title && message
+      ) : (
+        <ul style={{ margin: 0, paddingLeft: 18 }}>
+          {fields.map((field) => (
+            <li key={field}>{field}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+
+/** The route's title; a screen may say more ('Adaeze Okonkwo Downlines'). */
+export const ScreenTitle = createContext('')
+
+type Props = {
+  title?: string | undefined
+  /** Under the title: counts, ages. */
+  about?: ReactNode
+  actions?: ReactNode
+  /** A list takes the height that is left, so that its header and footer stay in sight. */
+  fill?: boolean
+  children: ReactNode
+}
+
+/** One page: its only h1, what it shows and what can be done. Focus moves to the h1 on navigation. */
+export function Screen({ title, about, actions, fill, children }: Props) {
+  const routeTitle = useContext(ScreenTitle)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const text = title ?? routeTitle
+  useEffect(() => {
+    document.title = `${text} · Alajo`
+  }, [text])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 2,
+        p: { xs: 2, sm: 3 },
+        flex: 1,
+        minWidth: 0,
+        ...(fill && {
+          height: { sm: 'calc(100dvh - 103px)' },
+          minHeight: { sm: 520 },
+          flex: { xs: 1, sm: 'none' },
+        }),
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+        <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Typography
+            variant="h1"
+            tabIndex={-1}
+            ref={heading}
+            sx={{ outline: 'none', overflowWrap: 'anywhere' }}
+          >
+            {text}
+          </Typography>
+          {about && (
+            <Box
+              sx={{
+                display: 'flex',
+                gap: 1,
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                mt: 0.5,
+                color: 'text.secondary',
+              }}
+            >
+              {about}
+            </Box>
+          )}
+        </Box>
+        {actions && <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>{actions}</Box>}
+      </Box>
+      {children}
+    </Box>
+  )
+}

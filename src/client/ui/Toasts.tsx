@@ -1,0 +1,77 @@
+import { closeSnackbar, type CustomContentProps, enqueueSnackbar, SnackbarProvider } from 'notistack'
+import { forwardRef, type PointerEvent, useEffect, useRef } from 'react'
+import { onToast, type ToastKind } from './toast'
+import './toasts.css'
+
+const stayMs = 5000
+/** Dragged beyond this part of its width, a toast goes (spec 1, point 9). */
+const dragAway = 0.8
+
+/** Shows what `toast` was told: five seconds, paused on hover and while the window has lost focus. */
+export default function Toasts() {
+  useEffect(() => onToast(({ kind, message }) => enqueueSnackbar(message, { variant: kind })), [])
+  return (
+    <SnackbarProvider
+      autoHideDuration={stayMs}
+      maxSnack={5}
+      // Where no screen has its buttons: on the right they would be covered for five seconds.
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      Components={{ success: Note, error: Note, info: Note, warning: Note }}
+    />
+  )
+}
+
+const words: Record<ToastKind, string> = {
+  success: 'Done',
+  error: 'Problem',
+  info: 'Note',
+  warning: 'Warning',
+}
+
+const Note = forwardRef<HTMLDivElement, CustomContentProps>(function Note(
+  { id, message, variant, style },
+  ref,
+) {
+  const drag = useDragAway(() => closeSnackbar(id))
+  return (
+    <div
+      ref={ref}
+      style={style}
+      className={`toast toast-${variant}`}
+      role={variant === 'error' ? 'alert' : 'status'}
+      {...drag}
+    >
+      <span>
+        <strong>{words[variant as ToastKind]}: </strong>
+        {message}
+      </span>
+      <button type="button" aria-label="Close this message" onClick={() => closeSnackbar(id)}>
+        ×
+      </button>
+    </div>
+  )
+})
+
+function useDragAway(onAway: () => void) {
+  const startX = useRef<number | undefined>(undefined)
+  const offset = (event: PointerEvent<HTMLElement>) => event.clientX - (startX.current ?? event.clientX)
+  const settle = (event: PointerEvent<HTMLElement>) => {
+    const node = event.currentTarget
+    const far = Math.abs(offset(event)) > node.offsetWidth * dragAway
+    startX.current = undefined
+    node.style.transform = ''
+    if (far && event.type === 'pointerup') onAway()
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType === 'mouse' || (event.target as Element).closest('button')) return
+      startX.current = event.clientX
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (startX.current !== undefined) event.currentTarget.style.transform = `translateX(${offset(event)}px)`
+    },
+    onPointerUp: settle,
+    onPointerCancel: settle,
+  }
+}

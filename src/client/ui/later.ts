@@ -1,0 +1,54 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** A part of the app that is fetched when it is wanted, once. */
+export type Later<T> = { take: () => Promise<T>; now: () => T | undefined }
+
+export function later<T>(load: () => Promise<T>): Later<T> {
+  let part: T | undefined
+  let loading: Promise<T> | undefined
+  return {
+    take: () => {
+      loading ??= load().then(
+        (loaded) => {
+          part = loaded
+          return loaded
+        },
+        (error: unknown) => {
+          // Without a network now: the next one who wants it asks again.
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
+    },
+    now: () => part,
+  }
+}
+
+/**
+ * The part, or undefined until it is here. Not React.lazy: its fallback is held on screen for 300 ms, even where
+ * the part came long ago. With `afterPaint` what stands in for it is painted first in any case.
+ */
+export function useLater<T>(part: Later<T>, { afterMs = 0, afterPaint = false } = {}): T | undefined {
+  const [loaded, setLoaded] = useState<{ part: T } | undefined>(() => {
+    const now = afterPaint ? undefined : part.now()
+    return now === undefined ? undefined : { part: now }
+  })
+  useEffect(() => {
+    if (loaded) return
+    let wanted = true
+    const take = () =>
+      void part.take().then(
+        (taken) => {
+          if (wanted) startTransition(() => setLoaded({ part: taken }))
+        },
+        () => undefined,
+      )
+    const timer = setTimeout(take, afterMs)
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [loaded, part, afterMs])
+  return loaded?.part
+}

@@ -1,0 +1,52 @@
+import type { CellValue, Column } from '#contract/call'
+import type { BasisPoints, Kobo } from '#contract/values'
+import { formatNaira } from '#domain/kobo'
+import { showDate, showDateTime } from '#domain/lagos'
+import { formatRate } from '#domain/rates'
+import { activeText } from '#domain/statusText'
+import type { ReactNode } from 'react'
+import type { Loadable } from './Ready'
+import type { Selection } from './useSelection'
+
+/** The part of a list that a table looks at; `usePagedList` gives it, and so does a list that came whole. */
+export type TableSource<Row> = {
+  rows: Row[] | undefined
+  total: number
+  perPage: number
+  place: { page: number; go: (to: { page: number }) => void }
+  query: Loadable<unknown>
+  quickFilter: string
+  setQuickFilter: (text: string) => void
+}
+
+/** What both views of a list are given. */
+export type RowsView<R extends { id?: number }> = {
+  rows: R[]
+  columns: readonly Column<R>[]
+  rowActions: ((row: R) => ReactNode) | undefined
+  selection: Selection<R> | undefined
+}
+
+const missing = 'NOT AVAILABLE'
+
+/** A cell as text: what is shown, sorted by eye and looked through by 'Filter this page'. */
+export function cellText({ kind }: Pick<Column, 'kind'>, cell: unknown): string {
+  const value = cell as CellValue
+  if (kind === 'money') return typeof value === 'number' ? formatNaira(value as Kobo) : '0.00'
+  if (kind === 'datetime') return showDateTime(String(value))
+  if (kind === 'date') return showDate(String(value))
+  if (value === null || value === undefined || value === '') return missing
+  if (kind === 'percent') return formatRate(value as BasisPoints)
+  if (kind === 'yesNo') return value === true ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return activeText(value)
+  return String(value)
+}
+
+/** The local filter: any string field of a row, in any case (spec 2, point 9). */
+export function quickFiltered<R extends object>(rows: R[], text: string): R[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return rows
+  return rows.filter((row) =>
+    Object.values(row).some((value) => typeof value === 'string' && value.toLowerCase().includes(wanted)),
+  )
+}

@@ -1,0 +1,75 @@
+import { type RefObject, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { fromWire } from '#domain/wire'
+
+type Entries = v.ObjectEntries
+type Values = Record<string, string>
+
+export type Fields<E extends Entries> = {
+  values: { [K in keyof E]: string }
+  errors: { [K in keyof E]?: string }
+  dirty: boolean
+  formRef: RefObject<HTMLFormElement | null>
+  set: (name: keyof E & string, value: string, more?: Partial<{ [K in keyof E]: string }>) => void
+  check: (name: keyof E & string) => void
+  /** Everything valid? If not, the errors show and the first field that has one is focused. */
+  checkAll: () => boolean
+  /** What the fields say in the contract's own shapes, amounts in kobo. Only once they are checked. */
+  body: () => { [K in keyof E]: v.InferOutput<E[K]> }
+  reset: () => void
+}
+
+/** A form's text fields, checked against the contract's own schema on leaving a field and on submit. */
+export function useFields<E extends Entries>(entries: E, first: { [K in keyof E]: string }): Fields<E> {
+  const [start, setStart] = useState<Values>(first)
+  const [values, setValues] = useState<Values>(first)
+  const [errors, setErrors] = useState<Values>({})
+  const formRef = useRef<HTMLFormElement>(null)
+  const names = Object.keys(entries)
+
+  const parse = (name: string, value: string) => {
+    const schema = entries[name] as v.GenericSchema
+    return v.safeParse(schema, fromWire(schema, value))
+  }
+  const faultOf = (name: string, value: string) => {
+    const parsed = parse(name, value)
+    return parsed.success ? undefined : parsed.issues[0].message
+  }
+  const withFault = (all: Values, name: string, fault: string | undefined): Values => {
+    const { [name]: _old, ...rest } = all
+    return fault ? { ...rest, [name]: fault } : rest
+  }
+
+  return {
+    values: values as Fields<E>['values'],
+    errors: errors as Fields<E>['errors'],
+    dirty: names.some((name) => values[name] !== start[name]),
+    formRef,
+    set: (name, value, more = {}) => {
+      setValues((all) => ({ ...all, ...(more as Values), [name]: value }))
+      if (errors[name]) setErrors((all) => withFault(all, name, faultOf(name, value)))
+    },
+    check: (name) => setErrors((all) => withFault(all, name, faultOf(name, values[name] ?? ''))),
+    checkAll: () => {
+      const faults = Object.fromEntries(
+        names.flatMap((name) => {
+          const fault = faultOf(name, values[name] ?? '')
+          return fault ? [[name, fault]] : []
+        }),
+      )
+      setErrors(faults)
+      const worst = names.find((name) => faults[name])
+      if (worst) formRef.current?.querySelector<HTMLElement>(`[name="${worst}"]`)?.focus()
+      return worst === undefined
+    },
+    body: () =>
+      Object.fromEntries(names.map((name) => [name, parse(name, values[name] ?? '').output])) as ReturnType<
+        Fields<E>['body']
+      >,
+    reset: () => {
+      setValues(first)
+      setStart(first)
+      setErrors({})
+    },
+  }
+}

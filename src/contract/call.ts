@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import type { Access } from './permissions'
+import type { Schema, Shape } from './values'
+
+/** The first word of a call's name and of every query key it makes. */
+export type Group =
+  | 'session'
+  | 'dashboard'
+  | 'admins'
+  | 'roles'
+  | 'agents'
+  | 'customers'
+  | 'loans'
+  | 'markets'
+  | 'savings'
+  | 'requests'
+  | 'withdrawals'
+  | 'guarantors'
+
+/** How a field is written in a table, a CSV file and print. */
+export type ColumnKind =
+  | 'text'
+  | 'phone'
+  | 'email'
+  | 'money'
+  | 'datetime'
+  | 'status'
+  | 'number'
+  | 'yesNo'
+  | 'percent'
+  | 'date'
+
+/** What a cell can hold. */
+export type CellValue = string | number | boolean | null | undefined
+
+/** One column of a list: the table, the CSV and print all read it. */
+export type Column<Row = Record<string, unknown>> = {
+  field: keyof Row & string
+  header: string
+  kind: ColumnKind
+  /** Off in the table until the user picks it from the column chooser; always in the file. */
+  hidden?: true
+}
+
+type Spec<In extends Shape, Out extends Shape> = {
+  /** Under `{base}/admin/`. Calls may share a path: the body's required fields tell them apart. */
+  path: string
+  access: Access
+  /** The field that names an admin: asking about oneself needs a session and no permission. */
+  ownId?: string
+  encoding?: 'encrypted' | 'form'
+  input: In
+  output: Out
+}
+
+export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In, Out> & {
+  kind: 'read'
+  /** What `download: 'csv'` gives, in this order. */
+  csv?: readonly Column<never>[]
+}
+export type Write<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In, Out> & {
+  kind: 'write'
+  makesStale: readonly Group[]
+  /** A body status of '300' is a refusal to be shown, not the end of the session (spec 2, point 8). */
+  keepsSession?: true
+}
+export type Call = Read | Write
+export type Named<C extends Call = Call> = C & { name: string; group: Group }
+export type NamedRead = Named<Read>
+export type NamedWrite = Named<Write>
+
+/** The output type of the input schema, so that a branded field (Kobo) can't be given a bare number. */
+export type InputOf<C extends Call> = v.InferOutput<C['input']>
+/** What a caller may leave out: fields with a default in the schema. */
+export type BodyOf<C extends Call> = Partial<InputOf<C>> &
+  Omit<InputOf<C>, 'perPage' | 'per_page' | 'download'>
+export type OutputOf<C extends Call> = v.InferOutput<C['output']>
+/** The reply as the screens get it: the fields beside `status`, and the message. */
+export type ReplyOf<C extends Call> = OutputOf<C> & { message: string }
+
+export const nothing = v.object({})
+type NothingShape = typeof nothing
+
+export function read<In extends Shape, Out extends Shape>(
+  spec: Spec<In, Out> & { csv?: readonly Column<never>[] },
+): Read<In, Out> {
+  return { kind: 'read', ...spec }
+}
+
+/** A change: online only, sent with an idempotency key, audited. Replies with a message unless `output` says more. */
+export function write<In extends Shape, Out extends Shape = NothingShape>(
+  spec: Omit<Spec<In, Out>, 'output'> & { output?: Out } & Pick<Write, 'makesStale' | 'keepsSession'>,
+): Write<In, Out> {
+  return { kind: 'write', ...spec, output: spec.output ?? (nothing as unknown as Out) }
+}
+
+export function group<T extends Record<string, Call>>(
+  name: Group,
+  calls: T,
+): { [K in keyof T]: Named<T[K]> } {
+  const named = Object.entries(calls).map(([key, call]) => [
+    key,
+    { ...call, group: name, name: `${name}.${key}` },
+  ])
+  return Object.fromEntries(named) as { [K in keyof T]: Named<T[K]> }
+}
+
+/** Typed list of columns for rows of a schema. */
+export const columnsOf = <Row extends Schema>(_row: Row, columns: readonly Column<v.InferOutput<Row>>[]) =>
+  columns as readonly Column<v.InferOutput<Row>>[]
+
+/** Fields without which a body can't be meant for this call. */
+export const requiredFields = (call: Call): string[] =>
+  Object.entries(call.input.entries).flatMap(([key, schema]) => (schema.type === 'optional' ? [] : [key]))

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { requiredFields } from './call'
+import { allCalls } from './index'
+import { permissionCatalogue } from './permissions'
+
+/** As contract.md has it, written out once more: who may make a call changes here as well, or not at all. */
+const contract = `
+session.adminLogin                 login                  read  E  public
+session.loginToken                 auth/token             read  E  loginToken
+session.getSingleAdminPermission   viewpermission         read  E  can-view-permission
+session.changePassword             changePassword         write E  session
+session.logout                     logout                 write -  session
+dashboard.getSumOfLoan             getsumofloan           read  -  session
+dashboard.getSumOfSavings          getsumofsavings        read  -  session
+dashboard.sumOfApprovedLoan        sumofapprovedloan      read  -  session
+dashboard.sumOfOverdueLoan         sumofoverdueloan       read  -  session
+dashboard.getMainWalletsBalance    getmainwalletsbalance  read  -  role superadmin
+dashboard.creditMainWalletsBalance creditmainwalletsbalance write -  role superadmin and can-credit-main-wallet
+dashboard.getWaitingDecisions      getwaitingdecisions    read  -  session
+admins.getAdmin                    getadmins              read  E  can-view-admin
+admins.getAdmins                   getadmins              read  E  can-view-admin
+admins.addAdmin                    createadmins           write E  can-create-admin
+admins.updateAdmin                 updateadmins           write E  can-edit-admin
+admins.deleteAdmin                 deleteadmins           write E  can-delete-admin
+admins.inActiveAdmin               deletedadmins          read  E  can-view-admin
+admins.activateDeletedAdmins       activatedeletedadmins  write E  can-reactivate-admin-account
+admins.permanentlyDeleteAdmins     permanentlydeleteadmins write E  can-delete-admin
+admins.reactivateAdminAccount      unrestrict             write E  can-reactivate-admin-account
+admins.resetPassword               resetPassword          write E  can-reset-admin-password
+admins.assignRoletoAdmin           assignrole             write E  can-assign-role
+admins.assignPermissionToAdmin     assignpermission       write E  can-assign-permission
+admins.removePermissionFromAdmin   removepermission       write E  can-view-permission
+admins.getAdminActivityLog         adminlogs              read  E  role superadmin
+roles.getRole                      getroles               read  E  can-view-roles can-assign-role
+roles.getRoles                     getroles               read  E  can-view-roles can-assign-role
+roles.addRoles                     createroles            write E  can-create-role
+roles.editRoles                    editrole               write E  can-edit-role
+roles.deleteRoles                  deleterole             write E  can-delete-roles
+roles.getRolesAndPermission        viewrolepermission     read  E  can-view-roles
+roles.getPermission                getpermission          read  E  can-view-permission can-create-role can-edit-role can-assign-permission
+roles.getDirectPermissions         getpermission          read  E  can-view-permission can-create-role can-edit-role can-assign-permission
+roles.getPermissions               getpermission          read  E  can-view-permission can-create-role can-edit-role can-assign-permission
+roles.createPermission             permission/create      write E  can-create-permission
+roles.editPermission               permission/edit        write E  can-edit-permission
+roles.deletePermission             permission/delete      write E  can-delete-permission
+agents.getAgents                   getagents              read  -  can-view-agent
+agents.getAgent                    getagents              read  -  can-view-agent can-view-agent-details can-view-more-agent-details can-edit-agent can-delete-agent can-view-agent-device can-set-device can-approve-device can-disapprove-device can-delete-device can-view-agent-downline can-reactivate-agent-account can-reset-agent-password
+agents.getAgentChoices             getagents              read  -  can-view-agent can-reassign-customer-to-agent
+agents.getAgentTotal               getagents              read  -  session
+agents.addAgent                    addagent               write -  can-create-agent
+agents.updateAgent                 updateagent            write -  can-edit-agent
+agents.deleteAgent                 deleteagent            write -  can-delete-agent
+agents.agentDevice                 agentdevice            read  -  can-view-agent-device
+agents.agentDownline               agentdownline          read  -  can-view-agent-downline
+agents.setDeviceToPrimary          setdevicetoprimary     write -  can-set-device
+agents.approveDevice               approvedevice          write -  can-approve-device
+agents.dissApproveDevice           dissapprovedevice      write -  can-disapprove-device
+agents.deleteDevice                deletedevice           write -  can-delete-device
+agents.reactivateAgent             reactivateagent        write -  can-reactivate-agent-account
+agents.resetAgentPassword          resetagentpassword     write -  can-reset-agent-password
+agents.agentTarget                 agenttarget            read  -  can-view-agent-targets
+agents.agentHistory                agenthistory           read  -  can-view-agent-history
+customers.getCustomers             getcustomers           read  -  can-view-customer
+customers.getCustomer              getcustomers           read  -  can-view-customer
+customers.getCustomerByUserId      getcustomers           read  -  can-view-customer
+customers.getCustomerTotal         getcustomers           read  -  session
+customers.getCustomerIdForLoan     getcustomeridforloan   read  -  can-view-customer-details
+customers.getCustomersBalance      getcustomersbalance    read  -  can-view-customer-details can-credit-customer can-create-withdrawal
+customers.assignAgentToCustomer    assignagenttocustomer  write -  can-reassign-customer-to-agent
+customers.BatchassignAgentToCustomer batchassignagenttocustomer write -  can-reassign-customer-to-agent
+customers.creditUser               credituser             write -  can-credit-customer
+customers.savingWalletToMainWallets savingwallettomainwallets write -  can-credit-customer
+customers.customerRescheduled      customerrescheduled    read  -  can-view-customer
+loans.getLoanType                  getloantype            read  -  session
+loans.updateLoanType               updateloantype         write -  can-edit-loan-type
+loans.getPendingLoan               getpendingloan         read  -  can-view-pending-loan
+loans.getPendingLoans              getpendingloan         read  -  can-view-pending-loan
+loans.getLoanCase                  getpendingloan         read  -  can-view-pending-loan can-do-first-approval can-do-second-approval can-update-interest
+loans.getOverdueLoan               getoverdueloan         read  -  can-view-overdue-loan
+loans.approvedLoan                 approvedloan           read  -  can-view-approved-loan
+loans.rejectedLoan                 rejectedloan           read  -  can-view-loan
+loans.paidLoan                     paidloan               read  -  can-view-loan-portfolio
+loans.loanPortfolio                loanportfolio          read  -  can-view-loan-portfolio
+loans.firstLoanApproval            firstloanapproval      write -  can-do-first-approval
+loans.secondLoanApproval           secondloanapproval     write -  can-do-second-approval
+loans.updateInterestLoan           updateinterestloan     write -  can-update-interest
+loans.loanDetails                  loandetails            read  -  can-view-loan-details
+markets.getMarkets                 getmarket              read  -  can-view-market-day can-view-market-list
+markets.getMarket                  getmarket              read  -  can-view-market-day can-view-market-list
+markets.createMarket               createmarket           write -  can-create-market-day
+markets.updateMarket               updatemarket           write -  can-edit-market-day
+markets.deleteMarket               deletemarket           write -  can-delete-market-day
+guarantors.getGuarantor            getguarantor           read  -  can-view-guarantor
+guarantors.getGuarantorFileUpload  getguarantorfileupload read  -  can-view-customer-details
+savings.getSavingType              getsavingtype          read  -  can-view-saving
+savings.updateSavingType           updatesavingtype       write -  can-edit-saving-type
+savings.savingHistory              savinghistory          read  F  can-view-saving
+savings.savingDetails              savingdetails          read  -  can-view-saving-details
+savings.getSavingPortfolio         getsavingportfolio     read  -  can-view-saving-portfolio
+savings.customerSavingHistory      customersavinghistory  read  -  can-view-saving-history
+requests.getRequestList            getrequestlist         read  -  can-view-request
+requests.createRequest             createrequest          write -  can-create-request
+requests.firstApprovalOrDisapproval firstapprovalordisapproval write -  can-do-first-approval
+requests.secondApprovalOrDisapproval secondapprovalordisapproval write -  can-do-second-approval
+withdrawals.getWithDrawal          getwithdrawlist        read  -  can-view-withdrawal can-approve-withdrawal
+withdrawals.getWithDrawList        getwithdrawlist        read  -  can-view-withdrawal
+withdrawals.createWithDrawalRequest createwithdrawalrequest write -  can-create-withdrawal
+withdrawals.WithDrawalRequestApproval withdrawalrequestapproval write -  can-approve-withdrawal`
+
+const letters = { encrypted: 'E', form: 'F' }
+const written = allCalls.map(({ name, path, kind, encoding, access }) => {
+  const right =
+    typeof access === 'string'
+      ? access
+      : 'role' in access
+        ? `role ${access.role}${access.and ? ` and ${access.and}` : ''}`
+        : access.anyOf.join(' ')
+  return [name, path, kind, encoding ? letters[encoding] : '-', right].join(' ')
+})
+
+describe('the calls', () => {
+  it('have the names, paths, encodings and permissions of the contract', () => {
+    const lines = contract.trim().split('\n')
+    expect(written).toEqual(lines.map((line) => line.trim().replaceAll(/\s+/g, ' ')))
+  })
+
+  it('have names of their own, and name permissions that there are', () => {
+    expect(new Set(allCalls.map(({ name }) => name)).size).toBe(allCalls.length)
+    for (const { access } of allCalls)
+      if (typeof access === 'object' && 'anyOf' in access)
+        expect(permissionCatalogue).toEqual(expect.arrayContaining([...access.anyOf]))
+  })
+
+  it('that share a path are told apart by their required fields', () => {
+    const kinds = new Set(allCalls.map((call) => `${call.path}: ${requiredFields(call).toSorted().join()}`))
+    expect(kinds.size).toBe(allCalls.length)
+  })
+
+  it('that change something say what they make stale; those that download have a list of columns', () => {
+    for (const call of allCalls) {
+      if (call.kind === 'write') expect(Array.isArray(call.makesStale)).toBe(true)
+      else expect('download' in call.input.entries).toBe(call.csv !== undefined)
+    }
+  })
+})
+
+describe('requiredFields', () => {
+  const fieldsOf = (name: string) => requiredFields(allCalls.find((call) => call.name === name) as never)
+  it('leaves out what has a default or may be missing', () => {
+    expect(fieldsOf('agents.getAgents')).toEqual(['page'])
+    expect(fieldsOf('agents.agentHistory')).toEqual(['page'])
+    expect(fieldsOf('agents.getAgentTotal')).toEqual([])
+    expect(fieldsOf('agents.setDeviceToPrimary')).toEqual(['device_id', 'agent_id'])
+  })
+})

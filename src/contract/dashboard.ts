@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { group, read, write } from './call'
+import { amountUpTo, Kobo } from './values'
+
+/** An array of one sum, as the spec has it (spec 1, point 3). */
+const oneSum = v.array(v.object({ sum: Kobo }))
+const WeeklySums = v.object({ thisWeek: oneSum, lastWeek: oneSum })
+export type WeeklySums = v.InferOutput<typeof WeeklySums>
+
+/** Weeks start on Monday, 00:00 in Lagos. */
+const weeklySums = (path: string) =>
+  read({ path, access: 'session', input: v.object({}), output: WeeklySums })
+
+const MainWallets = v.object({
+  main_balance: Kobo,
+  profit_balance: Kobo,
+  transaction_balance: Kobo,
+  /** Main, profit and transaction together. */
+  total_balance: Kobo,
+})
+export type MainWallets = v.InferOutput<typeof MainWallets>
+
+/** Ours, so that a slip of the hand is no fortune. */
+export const largestCredit = 100_000_000_000 as Kobo
+const CreditAmount = amountUpTo(largestCredit, 'One credit may be at most ₦1,000,000,000.00.')
+
+const count = v.optional(v.number())
+
+export const dashboardCalls = group('dashboard', {
+  getSumOfLoan: weeklySums('getsumofloan'),
+  getSumOfSavings: weeklySums('getsumofsavings'),
+  sumOfApprovedLoan: weeklySums('sumofapprovedloan'),
+  sumOfOverdueLoan: weeklySums('sumofoverdueloan'),
+  getMainWalletsBalance: read({
+    path: 'getmainwalletsbalance',
+    access: { role: 'superadmin' },
+    input: v.object({}),
+    output: v.object({ data: MainWallets }),
+  }),
+  creditMainWalletsBalance: write({
+    path: 'creditmainwalletsbalance',
+    access: { role: 'superadmin', and: 'can-credit-main-wallet' },
+    input: v.object({ amount: CreditAmount }),
+    output: v.object({ data: v.object({ reference: v.string(), main_balance: Kobo }) }),
+    makesStale: ['dashboard'],
+  }),
+  /**
+   * How much waits for a decision of the caller (ours, not the spec's): a count for each kind that the caller
+   * may decide, and nothing of the others.
+   */
+  getWaitingDecisions: read({
+    path: 'getwaitingdecisions',
+    access: 'session',
+    input: v.object({}),
+    output: v.object({
+      data: v.object({
+        loans_first: count,
+        loans_second: count,
+        requests_first: count,
+        requests_second: count,
+        withdrawals: count,
+        devices: count,
+      }),
+    }),
+  }),
+})

@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import { group, read, write } from './call'
+import {
+  approvedLoanColumns,
+  Loan,
+  LoanCase,
+  LoanDetail,
+  loanPortfolioColumns,
+  LoanType,
+  overdueLoanColumns,
+  paidLoanColumns,
+  pendingLoanColumns,
+  rejectedLoanColumns,
+} from './loanRows'
+import { anyOf } from './permissions'
+import { BasisPoints, Id, Kobo, paged, pageInput, SearchText, snakePageInput, Text } from './values'
+
+const search = { search: v.optional(SearchText) }
+const listInput = v.object({ ...pageInput, ...search })
+const LoanPage = v.object({ data: paged(Loan) })
+/** `perPage` where the spec has it so: pending and overdue (contract, "Paged lists"). */
+const LoanPageCamel = v.object({
+  data: v.object({ total: v.number(), perPage: v.number(), page: v.number(), data: v.array(Loan) }),
+})
+const decision = v.object({
+  id: Id,
+  status: v.picklist(['accepted', 'rejected']),
+  comment: v.optional(
+    v.nullable(v.pipe(Text, v.maxLength(500, 'A comment may have at most 500 characters.'))),
+  ),
+})
+const decided = v.object({ data: v.object({ reference: Text }) })
+
+export const loanCalls = group('loans', {
+  /** All of them, or the one with the id. */
+  getLoanType: read({
+    path: 'getloantype',
+    access: 'session',
+    input: v.object({ id: v.optional(Id) }),
+    output: v.object({ data: v.array(LoanType) }),
+  }),
+  updateLoanType: write({
+    path: 'updateloantype',
+    access: anyOf('can-edit-loan-type'),
+    input: v.object({
+      id: Id,
+      /** Read-only: what is sent for it is not looked at. */
+      name: v.optional(Text),
+      description: v.pipe(
+        Text,
+        v.check((text) => text.trim() !== '', 'Description is required.'),
+        v.maxLength(500, 'Description may have at most 500 characters.'),
+      ),
+      interest_rate: BasisPoints,
+    }),
+    makesStale: ['loans'],
+  }),
+  getPendingLoan: read({
+    path: 'getpendingloan',
+    access: anyOf('can-view-pending-loan'),
+    input: listInput,
+    output: LoanPageCamel,
+    csv: pendingLoanColumns,
+  }),
+  /** All that are undecided, as the approval screens ask for them (spec 2, point 7). */
+  getPendingLoans: read({
+    path: 'getpendingloan',
+    access: anyOf('can-view-pending-loan'),
+    input: v.object({}),
+    output: v.object({ data: v.object({ data: v.array(Loan) }) }),
+  }),
+  /** One undecided loan with what its decision stands on (ours). */
+  getLoanCase: read({
+    path: 'getpendingloan',
+    access: anyOf(
+      'can-view-pending-loan',
+      'can-do-first-approval',
+      'can-do-second-approval',
+      'can-update-interest',
+    ),
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.object({ data: v.array(LoanCase) }) }),
+  }),
+  getOverdueLoan: read({
+    path: 'getoverdueloan',
+    access: anyOf('can-view-overdue-loan'),
+    input: listInput,
+    output: LoanPageCamel,
+    csv: overdueLoanColumns,
+  }),
+  approvedLoan: read({
+    path: 'approvedloan',
+    access: anyOf('can-view-approved-loan'),
+    input: listInput,
+    output: LoanPage,
+    csv: approvedLoanColumns,
+  }),
+  rejectedLoan: read({
+    path: 'rejectedloan',
+    access: anyOf('can-view-loan'),
+    input: listInput,
+    output: LoanPage,
+    csv: rejectedLoanColumns,
+  }),
+  paidLoan: read({
+    path: 'paidloan',
+    access: anyOf('can-view-loan-portfolio'),
+    input: listInput,
+    output: LoanPage,
+    csv: paidLoanColumns,
+  }),
+  loanPortfolio: read({
+    path: 'loanportfolio',
+    access: anyOf('can-view-loan-portfolio'),
+    input: v.object({ ...snakePageInput, ...search }),
+    output: v.object({ data: v.object({ activeLoan: Kobo, getActive: paged(Loan) }) }),
+    csv: loanPortfolioColumns,
+  }),
+  firstLoanApproval: write({
+    path: 'firstloanapproval',
+    access: anyOf('can-do-first-approval'),
+    input: decision,
+    output: decided,
+    makesStale: ['loans', 'dashboard'],
+  }),
+  secondLoanApproval: write({
+    path: 'secondloanapproval',
+    access: anyOf('can-do-second-approval'),
+    input: decision,
+    output: decided,
+    makesStale: ['loans', 'dashboard', 'customers'],
+  }),
+  updateInterestLoan: write({
+    path: 'updateinterestloan',
+    access: anyOf('can-update-interest'),
+    input: v.object({ id: Id, new_rate: BasisPoints }),
+    makesStale: ['loans'],
+  }),
+  loanDetails: read({
+    path: 'loandetails',
+    access: anyOf('can-view-loan-details'),
+    input: v.object({ loan_history_id: Id }),
+    output: v.object({ data: LoanDetail }),
+  }),
+})

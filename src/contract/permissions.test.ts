@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { type Access, type Actor, anyOf, isSuperadmin, may, permissionCatalogue } from './permissions'
+
+const actor = (...permissions: string[]): Actor => ({
+  adminId: 1,
+  role: 'Clerk',
+  permissions: new Set(permissions),
+  stage: 'signedIn',
+})
+const inStepTwo: Actor = { ...actor(...permissionCatalogue), stage: 'loginToken' }
+const agents = anyOf('can-view-agent', 'can-edit-agent')
+const kinds = ['read', 'write', 'route'] as const
+
+describe('the catalogue', () => {
+  it('has each name once', () => {
+    expect(new Set(permissionCatalogue).size).toBe(permissionCatalogue.length)
+    for (const name of permissionCatalogue) expect(name).toMatch(/^can-[a-z/-]+$/)
+  })
+})
+
+describe('may', () => {
+  it('lets nobody do anything but what is public', () => {
+    for (const kind of kinds) {
+      expect(may(null, 'public', kind)).toBe(true)
+      for (const access of ['loginToken', 'session', agents] as Access[])
+        expect(may(null, access, kind)).toBe(false)
+    }
+  })
+
+  it('takes the token of step one for step two alone', () => {
+    for (const kind of kinds) {
+      expect(may(inStepTwo, 'loginToken', kind)).toBe(true)
+      expect(may(actor(), 'loginToken', kind)).toBe(false)
+      for (const access of ['session', agents, { role: 'superadmin' }] as Access[])
+        expect(may(inStepTwo, access, kind)).toBe(false)
+    }
+  })
+
+  it('asks for any one of those listed', () => {
+    for (const kind of kinds) {
+      expect(may(actor('can-view-agent'), agents, kind)).toBe(true)
+      expect(may(actor('can-edit-agent', 'can-view-loan'), agents, kind)).toBe(true)
+      expect(may(actor('can-view-loan'), agents, kind)).toBe(false)
+      expect(may(actor(), 'session', kind)).toBe(true)
+    }
+  })
+
+  it('opens every view to can-view-all, and no change', () => {
+    expect(kinds.map((kind) => may(actor('can-view-all'), agents, kind))).toEqual([true, false, true])
+  })
+
+  it('keeps what is the superadmin’s from can-view-all', () => {
+    const credit: Access = { role: 'superadmin', and: 'can-credit-main-wallet' }
+    const boss = { ...actor(), role: 'SuperAdmin' }
+    for (const kind of kinds) {
+      expect(may(actor('can-view-all'), { role: 'superadmin' }, kind)).toBe(false)
+      expect(may(boss, { role: 'superadmin' }, kind)).toBe(true)
+      expect(may(boss, credit, kind)).toBe(false)
+      expect(may({ ...boss, permissions: new Set(['can-credit-main-wallet']) }, credit, kind)).toBe(true)
+      expect(may(actor('can-credit-main-wallet'), credit, kind)).toBe(false)
+    }
+  })
+})
+
+it.each([
+  ['SuperAdmin', true],
+  ['super admin', true],
+  [' SUPERADMIN ', true],
+  ['admin', false],
+  ['superadministrator', false],
+  ['', false],
+  [null, false],
+  [undefined, false],
+])('the role %j is a superadmin: %s', (role, is) => expect(isSuperadmin(role)).toBe(is))

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { columnsOf, group, read, write } from './call'
+import { anyOf } from './permissions'
+import {
+  amountUpTo,
+  Id,
+  Kobo,
+  largestOfCustomer,
+  optionalText,
+  paged,
+  SearchText,
+  snakePageInput,
+  Stamp,
+  Text,
+} from './values'
+
+export const Withdrawal = v.object({
+  id: Id,
+  reference: Text,
+  created_at: Stamp,
+  customer_firstname: Text,
+  customer_lastname: Text,
+  amount: Kobo,
+  status: v.picklist(['pending', 'approved', 'rejected']),
+  description: Text,
+  /** Who asked for it. */
+  admin: Text,
+  admin_id: Id,
+  user_id: Id,
+  approved_by: optionalText,
+  rejection_reason: optionalText,
+})
+export type Withdrawal = v.InferOutput<typeof Withdrawal>
+
+const WithdrawalRow = v.object({ ...Withdrawal.entries, customer: Text })
+export const withdrawalColumns = columnsOf(WithdrawalRow, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
+  { field: 'customer', header: 'Customer Name', kind: 'text' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'description', header: 'Description', kind: 'text' },
+  { field: 'admin', header: 'Admin', kind: 'text' },
+  { field: 'approved_by', header: 'Decided By', kind: 'text', hidden: true },
+  { field: 'rejection_reason', header: 'Rejection Reason', kind: 'text', hidden: true },
+])
+
+export const withdrawalCalls = group('withdrawals', {
+  /** One by its id: what the approval stands on. */
+  getWithDrawal: read({
+    path: 'getwithdrawlist',
+    access: anyOf('can-view-withdrawal', 'can-approve-withdrawal'),
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.object({ data: v.array(WithdrawalRow) }) }),
+  }),
+  getWithDrawList: read({
+    path: 'getwithdrawlist',
+    access: anyOf('can-view-withdrawal'),
+    input: v.object({ ...snakePageInput, search: v.optional(SearchText) }),
+    output: v.object({ data: paged(WithdrawalRow) }),
+    csv: withdrawalColumns,
+  }),
+  createWithDrawalRequest: write({
+    path: 'createwithdrawalrequest',
+    access: anyOf('can-create-withdrawal'),
+    input: v.object({
+      amount: amountUpTo(largestOfCustomer, 'One withdrawal may be at most ₦100,000,000.00.'),
+      description: v.pipe(
+        Text,
+        v.check((text) => text.trim() !== '', 'Description is required.'),
+        v.maxLength(500, 'Description may have at most 500 characters.'),
+      ),
+      customer_id: Id,
+    }),
+    output: v.object({ data: v.object({ reference: Text }) }),
+    makesStale: ['withdrawals', 'customers', 'dashboard'],
+  }),
+  WithDrawalRequestApproval: write({
+    path: 'withdrawalrequestapproval',
+    access: anyOf('can-approve-withdrawal'),
+    input: v.object({
+      id: Id,
+      status: v.picklist(['approve', 'rejected']),
+      comment: v.optional(v.nullable(v.pipe(Text, v.maxLength(500)))),
+    }),
+    output: v.object({ data: v.object({ reference: Text }) }),
+    makesStale: ['withdrawals', 'customers', 'dashboard'],
+  }),
+})

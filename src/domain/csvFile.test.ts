@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Cell, csvLine } from './csvFile'
+
+const cell = (kind: Cell['kind'], value: Cell['value']) => csvLine([{ kind, value }]).slice(0, -2)
+
+describe('a cell', () => {
+  it.each([
+    ['text', 'Ada', 'Ada'],
+    ['text', '', ''],
+    ['text', null, ''],
+    ['text', undefined, ''],
+    ['text', 'a,b', '"a,b"'],
+    ['text', 'say "hi"', '"say ""hi"""'],
+    ['text', 'two\nlines', '"two\nlines"'],
+    ['text', '=1+1', "'=1+1"],
+    ['text', '+1', "'+1"],
+    ['text', '-1', "'-1"],
+    ['text', '@x', "'@x"],
+    ['text', '\tx', "'\tx"],
+    ['text', '\rx', '"\'\rx"'],
+    ['text', '=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+    ['text', 'a=b', 'a=b'],
+    ['email', '@x.test', "'@x.test"],
+    ['status', '-', "'-"],
+    ['phone', '08030000000', '08030000000'],
+    ['phone', '+2348030000000', '+2348030000000'],
+    ['phone', '+1+cmd', "'+1+cmd"],
+    ['phone', '=08030000000', "'=08030000000"],
+    ['money', 150_050, '1500.50'],
+    ['money', -5, '-0.05'],
+    ['money', 0, '0.00'],
+    ['money', null, ''],
+    ['datetime', '2026-11-18T10:42:07.123Z', '2026-11-18 10:42:07'],
+    ['date', '2026-11-18', '2026-11-18'],
+    ['date', null, ''],
+    ['percent', 1250, '12.5'],
+    ['percent', 1205, '12.05'],
+    ['percent', 0, '0'],
+    ['percent', '12.5%', '12.5%'],
+    ['percent', null, ''],
+    ['number', 12, '12'],
+    ['number', -1.5, '-1.5'],
+    ['number', '1,5', '"1,5"'],
+    ['yesNo', true, 'Yes'],
+    ['yesNo', 1, 'Yes'],
+    ['yesNo', '1', 'Yes'],
+    ['yesNo', false, 'No'],
+    ['yesNo', 0, 'No'],
+    ['yesNo', null, ''],
+  ] as const)('%s %j is written %j', (kind, value, written) => expect(cell(kind, value)).toBe(written))
+
+  it('of no kind can begin like a formula, but for phone numbers and negative amounts', () => {
+    const kinds = fc.constantFrom<Cell['kind']>(
+      'text',
+      'phone',
+      'email',
+      'status',
+      'money',
+      'number',
+      'datetime',
+      'date',
+      'percent',
+    )
+    fc.assert(
+      fc.property(
+        kinds,
+        fc.constantFrom('=', '+', '-', '@', '\t', '\r'),
+        fc.string(),
+        (kind, first, rest) => {
+          const written = cell(kind, first + rest)
+          if (kind === 'phone' && /^\+\d+$/.test(first + rest)) return
+          expect(written.replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/)
+        },
+      ),
+    )
+  })
+})
+
+it('a line has its cells between commas and ends as RFC 4180 has it', () => {
+  const cells: Cell[] = [
+    { kind: 'text', value: 'a' },
+    { kind: 'text', value: null },
+    { kind: 'number', value: 3 },
+  ]
+  expect(csvLine(cells)).toBe('a,,3\r\n')
+})

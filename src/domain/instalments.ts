@@ -1,0 +1,51 @@
+import type { BasisPoints, Kobo } from '#contract/values'
+import { addKobo, kobo, percentOf, subtractKobo } from './kobo'
+
+export type InstalmentPeriod = 'daily' | 'weekly' | 'monthly'
+export type Terms = { amount: Kobo; rate: BasisPoints; times: number; period: InstalmentPeriod }
+export type Instalment = { number: number; dueDate: string; amount: Kobo }
+
+/**
+ * What a loan costs. The interest is the rate of the amount, once. Instalments are equal, in whole kobo; the last one
+ * carries what the division left, which is less than one kobo for each of them.
+ */
+export function loanCost({ amount, rate, times }: Terms) {
+  if (!Number.isSafeInteger(times) || times < 1) throw new RangeError(`Not a number of instalments: ${times}`)
+  const interestAmount = percentOf(amount, rate)
+  const totalPayable = addKobo(amount, interestAmount)
+  const instalmentAmount = kobo((totalPayable - (totalPayable % times)) / times)
+  return { interestAmount, totalPayable, instalmentAmount }
+}
+
+/** The instalments of a loan that was disbursed on a day (yyyy-mm-dd); the first is due one period later. */
+export function instalmentPlan(terms: Terms, disbursedOn: string): Instalment[] {
+  const { totalPayable, instalmentAmount } = loanCost(terms)
+  return Array.from({ length: terms.times }, (_, at) => {
+    const number = at + 1
+    const isLast = number === terms.times
+    const earlier = kobo(instalmentAmount * at)
+    const amount = isLast ? subtractKobo(totalPayable, earlier) : instalmentAmount
+    return { number, dueDate: dayAfter(disbursedOn, number, terms.period), amount }
+  })
+}
+
+/** Days from the disbursement to the last instalment. */
+export function maturityDays(terms: Terms, disbursedOn: string): number {
+  const last = dayAfter(disbursedOn, terms.times, terms.period)
+  return Math.round((Date.parse(last) - Date.parse(disbursedOn)) / 86_400_000)
+}
+
+/** A month after 31 January is the last of February: a month has no instalment twice, and none is left out. */
+function dayAfter(day: string, count: number, period: InstalmentPeriod): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (period !== 'monthly') {
+    date.setUTCDate(date.getUTCDate() + count * (period === 'weekly' ? 7 : 1))
+    return date.toISOString().slice(0, 10)
+  }
+  const wanted = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(wanted, lastOfMonth))
+  return date.toISOString().slice(0, 10)
+}

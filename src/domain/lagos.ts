@@ -1,0 +1,58 @@
+/**
+ * Lagos time is UTC+1 all year. A stamp, `YYYY-MM-DDTHH:mm:ss.sssZ`, says what a clock in Lagos shows: its Z
+ * does not mean UTC. Only UTC getters are used, so the zone of the machine never matters.
+ */
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const lagosAheadMs = hourMs
+
+const missing = 'NOT AVAILABLE'
+/** As dates are written, January first. */
+export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The stamp of an instant. RangeError for an invalid Date. */
+export const toLagosStamp = (date: Date): string => new Date(date.getTime() + lagosAheadMs).toISOString()
+
+/** The instant of a stamp. RangeError when it is not a stamp or names a day or hour that does not exist. */
+export function fromLagosStamp(stamp: string): Date {
+  const wall = wallClock(stamp)
+  if (!wall) throw new RangeError(`Not a Lagos time: ${stamp}`)
+  return new Date(wall.getTime() - lagosAheadMs)
+}
+
+/** '18 Nov 2026, 10:42', the stamp's digits as they stand; 'NOT AVAILABLE' without a valid stamp. */
+export function showDateTime(stamp: string | null | undefined): string {
+  const wall = wallClock(stamp)
+  return wall ? `${dayText(wall)}, ${wall.toISOString().slice(11, 16)}` : missing
+}
+
+/** '18 Nov 2026' from a stamp, or from a bare day; 'NOT AVAILABLE' without either. */
+export function showDate(stamp: string | null | undefined): string {
+  const wall = wallClock(stamp) ?? wallClock(`${stamp}T00:00:00.000Z`)
+  return wall ? dayText(wall) : missing
+}
+
+/** The day it is in Lagos at an instant, yyyy-mm-dd. RangeError for an invalid Date. */
+export const lagosDay = (date: Date): string => toLagosStamp(date).slice(0, 10)
+
+/** The instant at which a Lagos day, yyyy-mm-dd, starts. RangeError when there is no such day. */
+export const startOfLagosDay = (day: string): Date => fromLagosStamp(`${day}T00:00:00.000Z`)
+
+/** The instant at which a Lagos day is over: the start of the next one, itself outside the day. */
+export const endOfLagosDay = (day: string): Date => new Date(startOfLagosDay(day).getTime() + dayMs)
+
+/** The instant at which the Lagos week of `date` starts: Monday, 00:00. RangeError for an invalid Date. */
+export function startOfLagosWeek(date: Date): Date {
+  const daysSinceMonday = (new Date(toLagosStamp(date)).getUTCDay() + 6) % 7
+  return new Date(startOfLagosDay(lagosDay(date)).getTime() - daysSinceMonday * dayMs)
+}
+
+/** A Date whose UTC getters read the stamp's digits. Written back to compare: 30 Feb parses to 2 March. */
+function wallClock(stamp: string | null | undefined): Date | undefined {
+  if (stamp?.length !== 24) return undefined
+  const wall = new Date(stamp)
+  return !Number.isNaN(wall.getTime()) && wall.toISOString() === stamp ? wall : undefined
+}
+
+const dayText = (wall: Date) =>
+  `${wall.getUTCDate()} ${monthNames[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BasisPoints } from '#contract/values'
+import { basisPointsOf, formatRate, percentOn } from './rates'
+
+const rates = fc.integer({ min: 0, max: 10_000 }).map((n) => n as BasisPoints)
+
+describe('a rate', () => {
+  it.each([
+    [12.5, 1250],
+    ['12.5', 1250],
+    ['12.50', 1250],
+    [' 5 % ', 500],
+    [0, 0],
+    [0.01, 1],
+    [1.15, 115],
+    [100, 10_000],
+  ])('reads %j as %i hundredths', (text, hundredths) => expect(basisPointsOf(text)).toBe(hundredths))
+
+  it.each([
+    '',
+    '%',
+    '-5',
+    '1.005',
+    '1,5',
+    '1e2',
+    'NaN',
+    '٥',
+    '.5',
+    '5.',
+    '1234567',
+    0.1 + 0.2,
+    1.005,
+    Number.NaN,
+  ])('does not read %j', (text) => expect(basisPointsOf(text)).toBeUndefined())
+
+  it('comes back from the wire and the screen as it was', () => {
+    fc.assert(
+      fc.property(rates, (rate) => {
+        expect(basisPointsOf(percentOn(rate))).toBe(rate)
+        expect(basisPointsOf(formatRate(rate))).toBe(rate)
+        expect(JSON.stringify(percentOn(rate))).toMatch(/^\d+(\.\d{1,2})?$/)
+      }),
+    )
+  })
+})

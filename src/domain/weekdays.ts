@@ -1,0 +1,10 @@
+const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** The periods of a market day: 1 to 7, a week from Monday on. */
+export const periods: readonly number[] = names.map((_name, at) => at + 1)
+
+/** A period with the weekday's name beside the number: '1 Monday'. */
+export const periodText = (period: number): string => {
+  const name = names[period - 1]
+  return name ? `${period} ${name}` : String(period)
+}

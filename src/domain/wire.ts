@@ -1,0 +1,88 @@
+import type { BasisPoints, Kobo, Schema, WireForm } from '#contract/values'
+import { koboOf, nairaOf } from './kobo'
+import { basisPointsOf, percentOn } from './rates'
+
+/**
+ * Turns the forms of the wire (naira strings, percents, '1' and '0', ids as text) into the program's shapes and back,
+ * guided by the schema. It never fails: what it can't read it leaves as it is, for the schema to refuse.
+ */
+export const fromWire = (schema: Schema, value: unknown) => walk(schema, value, readers)
+export const toWire = (schema: Schema, value: unknown) => walk(schema, value, writers)
+
+type Forms = Record<WireForm, (value: unknown) => unknown>
+
+const readers: Forms = {
+  id: (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),
+  naira: (value) =>
+    typeof value === 'string' || typeof value === 'number' ? (koboOf(value) ?? value) : value,
+  percent: (value) =>
+    typeof value === 'string' || typeof value === 'number' ? (basisPointsOf(value) ?? value) : value,
+  oneZero: flagFromWire,
+  oneZeroText: flagFromWire,
+}
+
+const writers: Forms = {
+  id: (value) => value,
+  naira: (value) => (Number.isSafeInteger(value) ? nairaOf(value as Kobo) : value),
+  percent: (value) => (Number.isSafeInteger(value) ? percentOn(value as BasisPoints) : value),
+  oneZero: (value) => (typeof value === 'boolean' ? Number(value) : value),
+  oneZeroText: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : value),
+}
+
+function flagFromWire(value: unknown) {
+  if (value === 1 || value === '1') return true
+  if (value === 0 || value === '0') return false
+  return value
+}
+
+type Node = {
+  type: string
+  entries?: Record<string, Schema>
+  item?: Schema
+  wrapped?: Schema
+  options?: Schema[]
+  pipe?: readonly Step[]
+}
+type Step = { type: string; metadata?: { wire?: WireForm }; pipe?: readonly Step[] }
+
+/** Per schema, so that a page of 100 rows does not look the same pipe up 2,000 times. */
+const formOf = new WeakMap<object, WireForm | null>()
+
+function wireForm(node: Node): WireForm | null {
+  const known = formOf.get(node)
+  if (known !== undefined) return known
+  const form = formIn(node.pipe) ?? null
+  formOf.set(node, form)
+  return form
+}
+
+/** A schema that narrows another has that one's pipe as the first step of its own; the first step is also itself. */
+function formIn(pipe: readonly Step[] = []): WireForm | undefined {
+  for (const step of pipe) {
+    const form = step.type === 'metadata' ? step.metadata?.wire : step.pipe !== pipe && formIn(step.pipe)
+    if (form) return form
+  }
+  return undefined
+}
+
+function walk(schema: Schema, value: unknown, forms: Forms): unknown {
+  const node = schema as unknown as Node
+  const form = wireForm(node)
+  if (form) return forms[form](value)
+  if (value === null || value === undefined) return value
+  if (node.wrapped) return walk(node.wrapped, value, forms)
+  if (node.item) {
+    const item = node.item
+    return Array.isArray(value) ? value.map((one) => walk(item, one, forms)) : value
+  }
+  if (node.entries && typeof value === 'object' && !Array.isArray(value)) {
+    const entries = node.entries
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [
+        key,
+        Object.hasOwn(entries, key) ? walk(entries[key] as Schema, one, forms) : one,
+      ]),
+    )
+  }
+  return value
+}

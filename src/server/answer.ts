@@ -1,0 +1,166 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Named, Write } from '#contract/call'
+import { requiredFields } from '#contract/call'
+import { type Access, may } from '#contract/permissions'
+import { expiredTokenMessage, Problem } from '#contract/problems'
+import { Id } from '#contract/values'
+import { fromWire } from '#domain/wire'
+import { type Subject, writeActivity } from './activity'
+import { openBody } from './bodyCipher'
+import { sendCsv } from './csv'
+import { CsvRows } from './csvRows'
+import type { Queries } from './db/database'
+import { envelope } from './envelope'
+import { linkTo } from './files/links'
+import type { Context, Endpoint } from './handler'
+import { changeOnce } from './once'
+import { refuse } from './refusals'
+import type { Services } from './services'
+import { readLoginToken, readSession, type SignedIn } from './sessions'
+
+/** Before a new password is set, nothing else is to be had (readings, "New admin and reset password"). */
+const openBeforePasswordChange = (call: Named, own: boolean) =>
+  ['session.changePassword', 'session.logout'].includes(call.name) ||
+  (own && call.name === 'session.getSingleAdminPermission')
+
+const noPermission = 'You do not have permission to do this.'
+
+const nobody: SignedIn = {
+  adminId: 0,
+  role: null,
+  permissions: new Set(),
+  stage: 'loginToken',
+  email: '',
+  mustChangePassword: false,
+  token: '',
+}
+
+/** The one pipeline: decrypt, session, permission, parse, transaction, reply (architecture, idea 4). */
+export async function answer(
+  endpoints: readonly Endpoint[],
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  /** Counts a call against the caller's account; refuses one too many. */
+  spendCall: (request: FastifyRequest) => Promise<void>,
+) {
+  const body = readBody(endpoints, services, request.body)
+  const { call, handle } = endpointFor(endpoints, body)
+  request.call = call.name
+  const now = services.now()
+  const actor = await identify(call, services.database, request, now)
+  request.adminId = actor.adminId
+  if (actor.adminId > 0) await spendCall(request)
+  const forbidden = whyForbidden(call, body, actor)
+  if (forbidden) {
+    // Who reaches for what is not theirs is worth knowing. On what stays open: the body of such a call is not parsed.
+    const deed = { actor, refused: forbidden, subject: {}, reference: request.id, now }
+    if (call.kind === 'write') await writeActivity(services.database, call, deed)
+    throw forbidden
+  }
+  const input = parseInput(call, body)
+  const subject: Subject = {}
+  const context: Context = {
+    queries: services.database,
+    services,
+    actor,
+    now,
+    reference: null,
+    address: normalizeIP(request.ip),
+    about: (noun, id, detail) => {
+      subject.text = `${noun} ${id}`
+      subject.detail = detail
+    },
+    linkTo: (kind, id) => linkTo({ ...services, request, reply, now, token: actor.token }, kind, id),
+    afterCommit: (act) => act(),
+    actorNow: async () => actor,
+  }
+  if (call.kind === 'write') {
+    const afterwards: (() => void)[] = []
+    const afterCommit = (act: () => void) => void afterwards.push(act)
+    const key = idempotencyKey(request)
+    const run = (queries: Queries) => {
+      const actorNow = async () => {
+        const again = await identify(call, queries, request, now)
+        return whyForbidden(call, body, again) ? refuse(noPermission) : again
+      }
+      return handle(input, { ...context, queries, reference: key, afterCommit, actorNow })
+    }
+    return changeOnce(call as Named<Write>, { services, actor, now, input, subject, afterwards, key }, run)
+  }
+  const result = await handle(input, context)
+  if (result instanceof CsvRows) return sendCsv(result, actor.adminId, reply, services.singleConnection)
+  return envelope(call, result, services.config.production)
+}
+
+function readBody(endpoints: readonly Endpoint[], services: Services, raw: unknown): Record<string, unknown> {
+  const sent = isRecord(raw) ? raw : {}
+  const sealed = sent._isEncrypted === true || sent._isEncrypted === 'true'
+  if (!sealed && endpoints.some(({ call }) => call.encoding === 'encrypted'))
+    throw new Problem('invalid', 'This call takes an encrypted body.')
+  const body = sealed
+    ? openBody(sent.request_data, services.config.bodyKey, services.config.bodyIv)
+    : (raw ?? {})
+  if (!isRecord(body)) throw new Problem('invalid', 'The body must be an object.')
+  return body
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Of the calls on one path, the first whose required fields are all in the body; else the last one, to complain. */
+function endpointFor(endpoints: readonly Endpoint[], body: Record<string, unknown>): Endpoint {
+  const fits = endpoints.find(({ call }) => requiredFields(call).every((field) => Object.hasOwn(body, field)))
+  return fits ?? (endpoints.at(-1) as Endpoint)
+}
+
+async function identify(
+  call: Named,
+  queries: Queries,
+  request: FastifyRequest,
+  now: Date,
+): Promise<SignedIn> {
+  if (call.access === 'public') return nobody
+  const token = request.headers.logintoken
+  const readWho = call.access === 'loginToken' ? readLoginToken : readSession
+  const actor = typeof token === 'string' && token.length <= 200 ? await readWho(queries, token, now) : null
+  if (!actor) throw new Problem('signedOut', expiredTokenMessage)
+  return actor
+}
+
+/** Undefined for who may make this call with this body. */
+function whyForbidden(call: Named, body: Record<string, unknown>, actor: SignedIn): Problem | undefined {
+  if (call.access === 'public') return undefined
+  const own = call.ownId !== undefined && fromWire(Id, body[call.ownId]) === actor.adminId
+  const access: Access = own ? 'session' : call.access
+  if (!may(actor, access, call.kind)) return new Problem('forbidden', noPermission)
+  if (actor.mustChangePassword && actor.stage === 'signedIn' && !openBeforePasswordChange(call, own))
+    return new Problem('forbidden', 'Change your one-time password first.')
+  if (body.download === 'csv' && !actor.permissions.has('can-download-csv-file'))
+    return new Problem('forbidden', 'You do not have permission to download files.')
+  return undefined
+}
+
+function parseInput(call: Named, body: Record<string, unknown>): unknown {
+  // One message a field: the first thing that is wrong with it.
+  const parsed = v.safeParse(call.input, fromWire(call.input, body), { abortPipeEarly: true })
+  if (parsed.success) return parsed.output
+  const fields = parsed.issues.map((issue) => {
+    // The field, not the place in it: a list with a thousand faults is one fault.
+    const field = v.getDotPath(issue)?.split('.')[0]
+    // valibot's own words quote what was sent; ours do not.
+    return /^(Invalid|Expected)/.test(issue.message)
+      ? `${field ?? 'The body'} is missing or not valid.`
+      : issue.message
+  })
+  throw new Problem('invalid', 'Please check what you entered.', { fields: [...new Set(fields)] })
+}
+
+function idempotencyKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key))
+    throw new Problem('refused', 'A change needs an Idempotency-Key header with a UUID.')
+  return key.toLowerCase()
+}

@@ -1,0 +1,241 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { sql } from 'drizzle-orm'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Named } from '#contract/call'
+import { requiredFields } from '#contract/call'
+import { allCalls } from '#contract/index'
+import { Problem } from '#contract/problems'
+import { answer } from './answer'
+import { filesPath } from './files/links'
+import { sendFile } from './files/sendFile'
+import type { AnyHandler, Endpoint } from './handler'
+import { handlers } from './handlers/index'
+import { isHashed, servePortal, unknownCall } from './portal'
+import { httpStatusOf, problemReply } from './refusals'
+import { logCall, logFault, OwnLines } from './requestLog'
+import type { Services } from './services'
+
+const bodyLimit = 1_048_576
+/** Requests a minute. An address may stand for a whole market office behind one router. */
+const usualLimits = { account: 1200, address: 6000, signInsOfAddress: 120 }
+const pathPrefix = '/api/admin'
+const fileAddress = `${filesPath}/:token`
+
+/** The whole server but for listening: API, portal, health. */
+export async function buildApp(
+  services: Services,
+  options: { portalFolder?: string; isReady?: () => boolean; limits?: Partial<typeof usualLimits> } = {},
+): Promise<FastifyInstance> {
+  const { config } = services
+  const limits = { ...usualLimits, ...options.limits }
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new OwnLines(),
+    bodyLimit,
+    routerOptions: { maxParamLength: 500 },
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    // While it stops, what still comes on an open connection is answered like everything else.
+    return503OnClosing: false,
+    frameworkErrors: (_error, request, reply) => {
+      // An address that can't be decoded passes no hook.
+      logCall(request, 404, 0)
+      reply.raw.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(unknownCall))
+    },
+  })
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
+  await app.register(helmet, securityHeaders(config.tls, config.corsOrigin))
+  await app.register(rateLimit, {
+    max: limits.address,
+    timeWindow: 60_000,
+    allowList: (request) => !isApi(request),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+  })
+  const countOfAccount = app.createRateLimit({
+    max: limits.account,
+    keyGenerator: ({ adminId }) => `admin ${adminId}`,
+  })
+  const spendCall = async (request: FastifyRequest) => {
+    const count = await countOfAccount(request)
+    if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl)
+  }
+  app.removeContentTypeParser('text/plain')
+
+  app.addHook('onRequest', (request, reply, done) => {
+    // Not at onResponse, which a reply that is cut off never comes to.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) request.problem ??= 'cutOff'
+      if (isApi(request)) logCall(request, reply.statusCode, Math.round(reply.elapsedTime))
+    })
+    done()
+  })
+
+  // A connection that is kept alive after its last reply would hold up the stop for more than a minute.
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+    app.server.keepAliveTimeout = 1
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.cookies['XSRF-TOKEN'] && !isHashed(request.url))
+      reply.setCookie('XSRF-TOKEN', randomBytes(16).toString('base64url'), {
+        path: '/',
+        sameSite: 'strict',
+        secure: config.tls,
+        maxAge: 31_536_000,
+      })
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+    if (!isApi(request)) return
+    reply.header('cache-control', 'no-store')
+    allowOrigin(request, reply, config.corsOrigin)
+    // A link is opened by the browser itself, which adds no header; it has a cookie of its own.
+    if (request.method === 'OPTIONS' || isFile(request)) return
+    const cookieToken = request.cookies['XSRF-TOKEN']
+    const sameSite = !config.corsOrigin || request.headers.origin !== config.corsOrigin
+    if (cookieToken && sameSite && request.headers['x-xsrf-token'] !== cookieToken)
+      throw new Problem('forbidden', 'The request does not come from the portal.')
+  })
+
+  for (const [path, endpoints] of endpointsByPath()) {
+    const signsIn = endpoints.every(({ call }) => call.access === 'public' || call.access === 'loginToken')
+    const rateLimitOfRoute = signsIn ? { max: limits.signInsOfAddress } : undefined
+    app.post(`${pathPrefix}/${path}`, { config: { rateLimit: rateLimitOfRoute } }, (request, reply) =>
+      answer(endpoints, services, request, reply, spendCall),
+    )
+    if (config.corsOrigin) app.options(`${pathPrefix}/${path}`, (_request, reply) => reply.code(204).send())
+  }
+
+  app.get<{ Params: { token: string } }>(fileAddress, { exposeHeadRoute: false }, (request, reply) =>
+    sendFile(services, request, reply, spendCall),
+  )
+
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    if (options.isReady?.() === false) return reply.code(503).send({ ok: false })
+    await services.database.execute(sql`select 1`)
+    return { ok: true }
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    request.problem = problem.code
+    if (problem.code === 'unavailable') logFault(request, error)
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
+    // Somebody looks at it in a tab of its own.
+    if (isFile(request))
+      return reply
+        .code(problem.code === 'notFound' ? 404 : httpStatus(error, problem))
+        .type('text/plain; charset=utf-8')
+        .send(problem.message)
+    return reply.code(httpStatus(error, problem)).type('application/json').send(problemReply(problem))
+  })
+  await servePortal(app, options.portalFolder)
+  return app
+}
+
+/** Calls by path; where several share one, those with the most required fields come first. */
+function endpointsByPath(): Map<string, Endpoint[]> {
+  const paths = new Map<string, Endpoint[]>()
+  for (const call of allCalls) {
+    const group = handlers[call.group] as unknown as Record<string, AnyHandler>
+    const handle = group[call.name.slice(call.group.length + 1)] as AnyHandler
+    paths.set(call.path, [...(paths.get(call.path) ?? []), { call, handle }])
+  }
+  const demands = ({ call }: { call: Named }) => requiredFields(call).length
+  for (const endpoints of paths.values()) endpoints.sort((a, b) => demands(b) - demands(a))
+  return paths
+}
+
+function securityHeaders(tls: boolean, corsOrigin: string | undefined) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // MUI writes its rules into style elements, and a precached page can't carry a fresh nonce.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginResourcePolicy: { policy: corsOrigin ? ('cross-origin' as const) : ('same-origin' as const) },
+    xFrameOptions: { action: 'deny' as const },
+  }
+}
+
+/** Closed unless CORS_ORIGIN names the portal's host. */
+function allowOrigin(
+  request: FastifyRequest,
+  reply: { header: (name: string, value: string) => unknown },
+  origin?: string,
+) {
+  if (!origin || request.headers.origin !== origin) return
+  reply.header('access-control-allow-origin', origin)
+  reply.header('access-control-allow-credentials', 'true')
+  reply.header(
+    'access-control-allow-headers',
+    'content-type, logintoken, authorization, idempotency-key, x-xsrf-token',
+  )
+  reply.header('access-control-expose-headers', 'retry-after, content-disposition')
+  reply.header('vary', 'Origin')
+}
+
+/** By the route as well: one address can be written in many ways (/%61pi/…, or with the host in front). */
+const isApi = (request: FastifyRequest) =>
+  [request.routeOptions.url, request.url].some((url) => url?.startsWith('/api/'))
+
+const isFile = (request: FastifyRequest) => request.routeOptions.url === fileAddress
+
+function tooMany(milliseconds: number): Problem {
+  const retryAfterSeconds = Math.ceil(milliseconds / 1000)
+  return new Problem('busy', `Too many requests. Try again in ${retryAfterSeconds} seconds.`, {
+    retryAfterSeconds,
+  })
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  switch ((error as { code?: string }).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('invalid', 'The body is too large.', { cause: error })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('invalid', 'The body must be JSON or a form.', { cause: error })
+    default:
+      return isClientError(error)
+        ? new Problem('invalid', 'The body could not be read.', { cause: error })
+        : new Problem('unavailable', 'An error occurred', { cause: error })
+  }
+}
+
+const isClientError = (error: unknown) => {
+  const status = (error as { statusCode?: number }).statusCode
+  return status !== undefined && status >= 400 && status < 500
+}
+
+/** 413, 415 and 422 are for bodies that can't be read; a body that is read and wrong is a '100' or '400' with HTTP 200. */
+function httpStatus(error: unknown, problem: Problem): number {
+  if (problem.code === 'invalid' && problem.fields.length === 0) {
+    const status = (error as { statusCode?: number }).statusCode
+    return status === 413 || status === 415 ? status : 422
+  }
+  return problem.code === 'busy' && problem.retryAfterSeconds === undefined ? 409 : httpStatusOf[problem.code]
+}

@@ -1,0 +1,187 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, isLoopback, readConfig } from './config'
+
+const keys = { VITE_BODY_KEY: 'k'.repeat(32), VITE_BODY_IV: 'i'.repeat(16) }
+const development = { VITE_BODY_KEY: 'alajo-development-body-key-32byt', VITE_BODY_IV: 'alajo-dev-iv-16b' }
+const production = {
+  ...keys,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://alajo.test',
+  SMTP_URL: 'smtps://user:secret@mail.test',
+}
+function faultsOf(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+it('what is not said has a safe default', () => {
+  expect(readConfig(keys)).toEqual({
+    production: false,
+    host: '127.0.0.1',
+    port: 4300,
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    bucket: undefined,
+    demo: true,
+    smtpUrl: undefined,
+    mailFrom: 'Alajo <no-reply@alajo.test>',
+    trustProxy: undefined,
+    corsOrigin: undefined,
+    tls: false,
+    allowSameApprover: false,
+    logLevel: 'info',
+    bodyKey: keys.VITE_BODY_KEY,
+    bodyIv: keys.VITE_BODY_IV,
+  })
+})
+
+it('an empty variable counts as none', () => {
+  expect(readConfig({ ...keys, PORT: '', HOST: '', SMTP_URL: '' })).toEqual(readConfig(keys))
+})
+
+it('a CORS_ORIGIN is compared as browsers write it', () => {
+  const origin = (text: string) => readConfig({ ...keys, CORS_ORIGIN: text }).corsOrigin
+  expect(origin('https://Portal.test/')).toBe('https://portal.test')
+  expect(origin('https://portal.test:443/path')).toBe('https://portal.test')
+  expect(origin('http://portal.test:8080')).toBe('http://portal.test:8080')
+})
+
+describe('a bucket for files', () => {
+  const bucket = {
+    FILES_URL: 's3://alajo-files?endpoint=https://s3.test',
+    FILES_ACCESS_KEY_ID: 'id',
+    FILES_SECRET_ACCESS_KEY: 'my secret',
+  }
+  const read = (FILES_URL: string) => readConfig({ ...keys, ...bucket, FILES_URL }).bucket
+
+  it('is where FILES_URL says', () => {
+    const known = { bucket: 'alajo-files', accessKeyId: 'id', secretAccessKey: 'my secret' }
+    expect(read(bucket.FILES_URL)).toEqual({ ...known, endpoint: 'https://s3.test', region: 'us-east-1' })
+    expect(read('s3://alajo-files?endpoint=http%3A%2F%2F127.0.0.1:9000/&region=eu-west-1')).toEqual({
+      ...known,
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-west-1',
+    })
+  })
+
+  it.each(['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'])('needs %s', (name) => {
+    const message = faultsOf({ ...keys, ...bucket, [name]: '' })
+    expect(message).toContain(`${name} is missing`)
+    expect(message).not.toContain('my secret')
+  })
+
+  it('is reached by TLS in production, unless told otherwise', () => {
+    const plain = { ...production, ...bucket, FILES_URL: 's3://alajo-files?endpoint=http://s3.test' }
+    expect(faultsOf(plain)).toContain('FILES_URL must have an endpoint that starts with https://')
+    expect(readConfig({ ...plain, ALLOW_PLAIN_HTTP: 'true' }).bucket?.endpoint).toBe('http://s3.test')
+    expect(readConfig({ ...production, ...bucket }).bucket?.endpoint).toBe('https://s3.test')
+  })
+})
+
+describe('a variable that is wrong is named', () => {
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['NODE_ENV', 'staging'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'localhost'],
+    ['FILES_URL', 'https://s3.test/alajo-files'],
+    ['FILES_URL', 's3://alajo-files'],
+    ['FILES_URL', 's3://alajo-files?endpoint=s3.test'],
+    ['FILES_URL', 's3://alajo-files?endpoint=ftp://s3.test'],
+    ['FILES_URL', 's3://alajo-files?endpoint=https://id:secret@s3.test'],
+    ['FILES_URL', 's3://alajo-files?endpoint=https://s3.test/path'],
+    ['FILES_URL', 's3://alajo-files/path?endpoint=https://s3.test'],
+    ['FILES_URL', 's3://id:secret@alajo-files?endpoint=https://s3.test'],
+    ['FILES_URL', 's3://alajo-files?endpoint=https://s3.test&region=a/b'],
+    ['FILES_URL', 's3://alajo-files?endpoint=https://s3.test&secret=x'],
+    ['DEMO', 'yes'],
+    ['SMTP_URL', 'https://mail.test'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '127.0.0.1,'],
+    ['TRUST_PROXY', 'proxy.test'],
+    ['CORS_ORIGIN', '*'],
+    ['CORS_ORIGIN', 'portal.test'],
+    ['PUBLIC_URL', 'alajo.test'],
+    ['ALLOW_PLAIN_HTTP', '1'],
+    ['LOG_LEVEL', 'loud'],
+    ['VITE_BODY_KEY', 'short'],
+    ['VITE_BODY_KEY', '₦'.repeat(32)],
+    ['VITE_BODY_IV', 'i'.repeat(15)],
+  ])('%s=%s', (name, value) => {
+    const message = faultsOf({ ...keys, [name]: value })
+    expect(message).toMatch(/^The configuration has a fault:\n {2}/)
+    expect(message).toContain(name)
+    expect(message.split('\n')).toHaveLength(2)
+  })
+
+  it.each(['VITE_BODY_KEY', 'VITE_BODY_IV'])('%s is missing', (name) => {
+    expect(faultsOf({ ...keys, [name]: undefined })).toContain(`${name} is missing`)
+  })
+
+  it('and so are all of several, with no secret in the message', () => {
+    const message = faultsOf({ PORT: 'x', DEMO: 'x', VITE_BODY_KEY: 'my secret', VITE_BODY_IV: 'iv' })
+    for (const name of ['PORT', 'DEMO', 'VITE_BODY_KEY', 'VITE_BODY_IV']) expect(message).toContain(name)
+    expect(message).not.toContain('my secret')
+  })
+})
+
+it.each(['127.0.0.1', '::1', '10.0.0.0/8', '127.0.0.1, 10.0.0.7', 'fd00::/8', 'loopback'])(
+  'TRUST_PROXY may be %s',
+  (TRUST_PROXY) => expect(readConfig({ ...keys, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY),
+)
+
+describe('production', () => {
+  it('starts with keys of its own, TLS and a mail server', () => {
+    expect(readConfig(production)).toMatchObject({ production: true, tls: true, demo: false })
+  })
+
+  it.each([
+    ['the development key', { VITE_BODY_KEY: development.VITE_BODY_KEY }, 'VITE_BODY_KEY'],
+    ['the development IV', { VITE_BODY_IV: development.VITE_BODY_IV }, 'VITE_BODY_IV'],
+    ['no PUBLIC_URL', { PUBLIC_URL: undefined }, 'PUBLIC_URL'],
+    ['a plain PUBLIC_URL', { PUBLIC_URL: 'http://alajo.test' }, 'PUBLIC_URL'],
+    ['no mail server', { SMTP_URL: undefined }, 'SMTP_URL'],
+  ])('refuses %s', (_what, change, name) => {
+    const message = faultsOf({ ...production, ...change })
+    expect(message).toContain(name)
+    expect(message.split('\n')).toHaveLength(2)
+  })
+
+  it('goes without TLS when it is told to, and then promises browsers none', () => {
+    const plain = { ...production, PUBLIC_URL: undefined, ALLOW_PLAIN_HTTP: 'true' }
+    expect(readConfig(plain)).toMatchObject({ production: true, tls: false })
+  })
+})
+
+describe('demo accounts', () => {
+  it.each([
+    ['on this machine', {}, true],
+    ['on this machine, by name', { HOST: 'localhost' }, true],
+    ['when they are turned off', { DEMO: 'off' }, false],
+    ['beyond this machine', { HOST: '0.0.0.0' }, false],
+    ['beyond this machine, though asked for', { HOST: '192.168.1.5', DEMO: 'on' }, false],
+    ['in production, though asked for', { ...production, DEMO: 'on' }, false],
+  ])('%s', (_where, change, demo) => expect(readConfig({ ...keys, ...change }).demo).toBe(demo))
+})
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.8.9.1', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['127.0.0.1.evil.test', false],
+  ['localhost.evil.test', false],
+])('%s is this machine: %s', (host, is) => expect(isLoopback(host)).toBe(is))

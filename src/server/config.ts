@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs'
+import { isIP, isIPv6 } from 'node:net'
+import path from 'node:path'
+import * as v from 'valibot'
+
+const wholeNumber = (name: string, least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, `${name} must be a whole number`),
+    v.transform(Number),
+    v.minValue(least, `${name} must be at least ${least}`),
+    v.maxValue(most, `${name} must be at most ${most}`),
+  )
+const bytesLong = (name: string, length: number) =>
+  v.pipe(
+    v.string(`${name} is missing`),
+    v.check((key) => Buffer.byteLength(key) === length, `${name} must be ${length} bytes long`),
+  )
+const url = (name: string, ...protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    ),
+  )
+const proxies = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => text.split(',').every((one) => isNetwork(one.trim())),
+      `${name} must be addresses or networks of proxies, such as 127.0.0.1 or 10.0.0.0/8, with commas between them`,
+    ),
+  )
+const bucketUrl = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => placeOf(text) !== undefined,
+      `${name} must be s3://bucket?endpoint=https://… with the store's address, and &region=… where it has regions`,
+    ),
+  )
+const yesNo = (name: string) => v.picklist(['true', 'false'], `${name} must be true or false`)
+
+const Environment = v.object({
+  NODE_ENV: v.optional(
+    v.picklist(['development', 'test', 'production'], 'NODE_ENV must be development, test or production'),
+    'development',
+  ),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST is empty')), '127.0.0.1'),
+  PORT: v.optional(wholeNumber('PORT', 0, 65_535), '4300'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR is empty')), './data'),
+  DATABASE_URL: v.optional(url('DATABASE_URL', 'postgres:', 'postgresql:')),
+  FILES_URL: v.optional(bucketUrl('FILES_URL')),
+  FILES_ACCESS_KEY_ID: v.optional(v.string()),
+  FILES_SECRET_ACCESS_KEY: v.optional(v.string()),
+  DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off'), 'on'),
+  SMTP_URL: v.optional(url('SMTP_URL', 'smtp:', 'smtps:')),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('MAIL_FROM is empty')), 'Alajo <no-reply@alajo.test>'),
+  TRUST_PROXY: v.optional(proxies('TRUST_PROXY')),
+  CORS_ORIGIN: v.optional(
+    v.pipe(
+      url('CORS_ORIGIN', 'http:', 'https:'),
+      // As browsers send it: without a path, not even a last slash.
+      v.transform((text) => new URL(text).origin),
+    ),
+  ),
+  PUBLIC_URL: v.optional(url('PUBLIC_URL', 'http:', 'https:')),
+  ALLOW_PLAIN_HTTP: v.optional(yesNo('ALLOW_PLAIN_HTTP'), 'false'),
+  ALLOW_SAME_APPROVER: v.optional(yesNo('ALLOW_SAME_APPROVER'), 'false'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['silent', 'error', 'warn', 'info', 'debug'],
+      'LOG_LEVEL must be silent, error, warn, info or debug',
+    ),
+    'info',
+  ),
+  VITE_BODY_KEY: bytesLong('VITE_BODY_KEY', 32),
+  VITE_BODY_IV: bytesLong('VITE_BODY_IV', 16),
+})
+
+/** A store that speaks S3. */
+export type Bucket = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export type Config = {
+  production: boolean
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Where files are kept, instead of DATA_DIR/files. */
+  bucket: Bucket | undefined
+  /** Demo accounts and data are allowed: never in production, never beyond this machine. */
+  demo: boolean
+  smtpUrl: string | undefined
+  mailFrom: string
+  trustProxy: string | undefined
+  corsOrigin: string | undefined
+  /** Behind TLS, so that browsers may be told to insist on it. */
+  tls: boolean
+  /** One admin may give both approvals, and decide on what they asked for themselves. */
+  allowSameApprover: boolean
+  logLevel: string
+  bodyKey: string
+  bodyIv: string
+}
+
+/** The values of the repository's .env: known to everybody, so production refuses them. */
+const developmentValues = {
+  VITE_BODY_KEY: 'alajo-development-body-key-32byt',
+  VITE_BODY_IV: 'alajo-dev-iv-16b',
+} as const
+
+export class ConfigError extends Error {}
+
+/** Reads the environment once. Throws a ConfigError that names each variable that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const named = Object.keys(Environment.entries).flatMap((name) => {
+    const value = environment[name]
+    return value === undefined || value === '' ? [] : [[name, value]]
+  })
+  const parsed = v.safeParse(Environment, Object.fromEntries(named))
+  const faults = parsed.success
+    ? [...bucketFaults(parsed.output), ...productionFaults(parsed.output)]
+    : parsed.issues.map((issue) =>
+        issue.type === 'object' ? `${v.getDotPath(issue)} is missing` : issue.message,
+      )
+  if (faults.length > 0) throw new ConfigError(`The configuration has a fault:\n  ${faults.join('\n  ')}`)
+  const env = parsed.output as v.InferOutput<typeof Environment>
+  const production = env.NODE_ENV === 'production'
+  return {
+    production,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    bucket: bucketOf(env),
+    demo: env.DEMO === 'on' && !production && isLoopback(env.HOST),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigin: env.CORS_ORIGIN,
+    tls: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    allowSameApprover: env.ALLOW_SAME_APPROVER === 'true',
+    logLevel: env.LOG_LEVEL,
+    bodyKey: env.VITE_BODY_KEY,
+    bodyIv: env.VITE_BODY_IV,
+  }
+}
+
+/** Path style, as every S3-compatible store has it: endpoint/bucket/name. */
+function placeOf(text: string): { endpoint: string; bucket: string; region: string } | undefined {
+  const [, bucket, query] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\?(.+)$/.exec(text) ?? []
+  if (!bucket) return undefined
+  const { endpoint = '', region = 'us-east-1', ...more } = Object.fromEntries(new URLSearchParams(query))
+  if (!URL.canParse(endpoint) || Object.keys(more).length > 0 || !/^[a-z0-9-]+$/.test(region))
+    return undefined
+  const { protocol, origin, href } = new URL(endpoint)
+  const isPlain = ['http:', 'https:'].includes(protocol) && [origin, `${origin}/`].includes(href)
+  return isPlain ? { endpoint: origin, bucket, region } : undefined
+}
+
+function bucketOf(env: v.InferOutput<typeof Environment>): Bucket | undefined {
+  const place = env.FILES_URL === undefined ? undefined : placeOf(env.FILES_URL)
+  const { FILES_ACCESS_KEY_ID: accessKeyId = '', FILES_SECRET_ACCESS_KEY: secretAccessKey = '' } = env
+  return place && { ...place, accessKeyId, secretAccessKey }
+}
+
+const bucketFaults = (env: v.InferOutput<typeof Environment>) =>
+  (['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'] as const)
+    .filter((name) => env.FILES_URL !== undefined && env[name] === undefined)
+    .map((name) => `${name} is missing: FILES_URL can't be read without it`)
+
+function productionFaults(env: v.InferOutput<typeof Environment>): string[] {
+  if (env.NODE_ENV !== 'production') return []
+  const faults: string[] = []
+  for (const name of ['VITE_BODY_KEY', 'VITE_BODY_IV'] as const)
+    if (env[name] === developmentValues[name])
+      faults.push(`${name} is the development value; build and start with one of your own`)
+  if (!env.PUBLIC_URL?.startsWith('https:') && env.ALLOW_PLAIN_HTTP !== 'true')
+    faults.push('PUBLIC_URL must start with https:// (or set ALLOW_PLAIN_HTTP=true where no TLS is in front)')
+  if (bucketOf(env)?.endpoint.startsWith('http:') && env.ALLOW_PLAIN_HTTP !== 'true')
+    faults.push('FILES_URL must have an endpoint that starts with https:// (or set ALLOW_PLAIN_HTTP=true)')
+  if (!env.SMTP_URL) faults.push('SMTP_URL is missing: sign-in tokens could not be sent')
+  return faults
+}
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIPv6(address) ? 128 : 32
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  return isIP(address) > 0 && fits && rest.length === 0
+}
+
+export const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+
+/** Development values for build and server live in the root's .env; a real environment wins over the file. */
+export function loadDotEnv(file = '.env') {
+  if (existsSync(file)) process.loadEnvFile(file)
+}

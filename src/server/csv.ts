@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { CellValue } from '#contract/call'
+import { Problem } from '#contract/problems'
+import { byteOrderMark, csvLine } from '#domain/csvFile'
+import type { CsvRows } from './csvRows'
+
+/** Per admin, so that one person's exports can't fill the server. */
+const exportsAtOnce = 2
+const running = new Map<number, number>()
+
+/**
+ * Sends the file as it is read. The embedded database has one connection, which a slow reader must not hold:
+ * there the file (20,000 rows at the most) is made first.
+ */
+export async function sendCsv(file: CsvRows, adminId: number, reply: FastifyReply, makeFirst: boolean) {
+  const already = running.get(adminId) ?? 0
+  if (already >= exportsAtOnce)
+    throw new Problem('busy', 'Two downloads are already running. Wait for one to finish.', {
+      retryAfterSeconds: 5,
+    })
+  running.set(adminId, already + 1)
+  const done = () => {
+    const left = (running.get(adminId) ?? 1) - 1
+    if (left > 0) running.set(adminId, left)
+    else running.delete(adminId)
+  }
+  const text = textOf(file)
+  const parts: string[] = []
+  try {
+    // The first rows before the first byte: a database that fails can still be answered for.
+    do {
+      const part = await text.next()
+      if (part.done) break
+      parts.push(part.value)
+    } while (makeFirst)
+  } catch (error) {
+    done()
+    throw error
+  }
+  const body = Readable.from(bothOf(parts, text))
+  body.once('close', () => {
+    done()
+    // Also where the reader was gone before a byte was asked for: the rows' connection is given back.
+    void text.return(undefined)
+  })
+  return reply.type('text/csv; charset=utf-8').send(body)
+}
+
+async function* bothOf(parts: readonly string[], rest: AsyncGenerator<string>) {
+  yield* parts
+  yield* rest
+}
+
+/** The heading comes with the first rows. */
+async function* textOf(file: CsvRows): AsyncGenerator<string> {
+  const { columns } = file
+  let heading = byteOrderMark + csvLine(columns.map(({ header }) => ({ kind: 'text', value: header })))
+  for await (const rows of file.batches()) {
+    const lines = rows.map((row) =>
+      csvLine(columns.map(({ kind, field }) => ({ kind, value: row[field] as CellValue }))),
+    )
+    yield heading + lines.join('')
+    heading = ''
+  }
+  if (heading) yield heading
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { lockDataFolder } from '../dataFolder'
+
+/** The embedded PostgreSQL (PGlite). It has one connection: `stream` gives it to the ordinary driver as a socket. */
+export type EmbeddedDatabase = { stream: () => Duplex; close: () => Promise<void> }
+
+export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const unlock = lockDataFolder(dataDir)
+  const fromSource = import.meta.url.endsWith('.ts')
+  const file = new URL(fromSource ? './embeddedWorker.ts' : './embeddedWorker.js', import.meta.url)
+  const worker = new Worker(file, {
+    workerData: { folder: path.join(dataDir, 'database') },
+    execArgv: fromSource ? ['--import', typescriptLoader()] : [],
+  })
+  await once(worker, 'message').catch((error: unknown) => {
+    unlock()
+    throw error
+  })
+  return {
+    stream: () => new WorkerSocket(worker),
+    close: async () => {
+      const exit = once(worker, 'exit')
+      worker.postMessage('close')
+      await exit
+      unlock()
+    },
+  }
+}
+
+/** From source (tests, `npm run dev`) the worker is TypeScript; `--import tsx` does nothing in a worker. */
+const typescriptLoader = () =>
+  `data:text/javascript,import { register } from '${import.meta.resolve('tsx/esm/api')}'; register()`
+
+/** What pg takes for a network socket: bytes go to the worker and come back from it. */
+class WorkerSocket extends Duplex {
+  readonly #worker: Worker
+  readonly #receive = (bytes: unknown) => {
+    if (bytes instanceof Uint8Array) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  }
+
+  constructor(worker: Worker) {
+    super()
+    this.#worker = worker
+    worker.on('message', this.#receive)
+  }
+
+  connect() {
+    queueMicrotask(() => this.emit('connect'))
+    return this
+  }
+  setNoDelay() {}
+  setKeepAlive() {}
+  ref() {}
+  unref() {}
+
+  override _read() {}
+  override _write(chunk: Buffer, _encoding: string, done: () => void) {
+    this.#worker.postMessage(new Uint8Array(chunk))
+    done()
+  }
+  /** The driver corks a query's messages: they travel together, for one trip instead of five. */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
+    this.#worker.postMessage(new Uint8Array(Buffer.concat(chunks.map((one) => one.chunk))))
+    done()
+  }
+  override _final(done: () => void) {
+    this.push(null)
+    done()
+  }
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    this.#worker.off('message', this.#receive)
+    this.#worker.postMessage('hangUp')
+    done(error)
+  }
+}

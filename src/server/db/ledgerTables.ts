@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { accountKinds } from '../ledger/kinds'
+import { createdAt, id, kobo, nought, ref, when } from './columns'
+import { admins, agents, customers } from './schema'
+
+/** One number for whatever has a reference: see ledger/references.ts. */
+export const referenceNumbers = pgSequence('reference_numbers')
+
+/**
+ * Balances are kept by the trigger that takes postings; nothing else may write them (migration 0003). Up to
+ * 100 the ids are those of the business: accounts are locked from the highest id down, so the busiest come last.
+ */
+export const accounts = pgTable(
+  'ledger_accounts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 101 }),
+    kind: text({ enum: accountKinds }).notNull(),
+    /** 'MBW', 'customer 12', or the reference of the saving or the loan it belongs to. */
+    name: text().notNull().unique(),
+    /** The wallet code of the reports: one for all wallets of a sort. */
+    code: text().notNull(),
+    /** 1 main, 2 profit, 3 transaction (spec 2, point 9), 4 saving. */
+    businessId: integer().unique(),
+    customerId: ref().references(() => customers.id, { onDelete: 'cascade' }),
+    balance: kobo().notNull().default(nought),
+    /** The part of a main wallet that pending withdrawals have a claim on. */
+    held: kobo().notNull().default(nought),
+    /** How many postings it has: the `seq` of the last one. */
+    postings: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.customerId),
+    uniqueIndex('ledger_accounts_main_wallet').on(t.customerId).where(sql`${t.kind} = 'customer'`),
+    check('ledger_accounts_kind', sql`${t.kind} in ('business', 'customer', 'savings', 'loan', 'outside')`),
+    check(
+      'ledger_accounts_owner',
+      sql`(${t.kind} in ('customer', 'savings', 'loan')) = (${t.customerId} is not null)
+        and (${t.kind} = 'business') = (${t.businessId} is not null)`,
+    ),
+    check('ledger_accounts_hold', sql`${t.held} >= 0 and (${t.held} = 0 or ${t.kind} = 'customer')`),
+    // Whole kobo are exact in the programs up to here.
+    check('ledger_accounts_size', sql`abs(${t.balance}) <= 9007199254740991`),
+    check('business_wallet_covered', sql`${t.kind} <> 'business' or ${t.balance} >= 0`),
+    check('main_wallet_covered', sql`${t.kind} <> 'customer' or ${t.balance} >= ${t.held}`),
+    check('savings_wallet_covered', sql`${t.kind} <> 'savings' or ${t.balance} >= 0`),
+    check('loan_not_overpaid', sql`${t.kind} <> 'loan' or ${t.balance} >= 0`),
+  ],
+)
+
+/** Append-only. What happened, once; its postings sum to zero. */
+export const entries = pgTable(
+  'ledger_entries',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    kind: text().notNull(),
+    madeAt: when().notNull(),
+    adminId: ref().references(() => admins.id),
+    agentId: ref().references(() => agents.id),
+    customerId: ref().references(() => customers.id),
+    reason: text(),
+    /** `reference` of the row in the activity log whose change made it. */
+    activityReference: text(),
+  },
+  (t) => [index().on(t.activityReference).where(sql`${t.activityReference} is not null`)],
+)
+
+/**
+ * Append-only. One account's part in an entry: above zero is a credit, the wallet gains. Carries its entry's facts
+ * once more, so that a report of millions of rows reads this table alone; the database holds them to the entry's.
+ */
+export const postings = pgTable(
+  'ledger_postings',
+  {
+    id: id(),
+    entryId: ref()
+      .notNull()
+      .references(() => entries.id),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id),
+    /** 1 for the account's first posting, and no number left out. */
+    seq: bigint({ mode: 'number' }).notNull(),
+    amount: kobo().notNull(),
+    balanceBefore: kobo().generatedAlwaysAs(sql`balance_after - amount`),
+    balanceAfter: kobo().notNull(),
+    type: text({ enum: ['credit', 'debit'] }).generatedAlwaysAs(
+      sql`case when amount > 0 then 'credit' else 'debit' end`,
+    ),
+    walletCode: text().notNull(),
+    flow: text({ enum: ['payable', 'receivable'] }),
+    reference: text().notNull(),
+    /** The entry's kind. */
+    source: text().notNull(),
+    madeAt: when().notNull(),
+    adminId: ref(),
+    agentId: ref(),
+    customerId: ref(),
+  },
+  (t) => [
+    unique('ledger_postings_chain').on(t.accountId, t.seq),
+    index().on(t.entryId),
+    index().on(t.accountId, t.madeAt, t.id),
+    index().on(t.customerId, t.madeAt, t.id),
+    index().on(t.reference.op('text_pattern_ops')),
+    index('ledger_postings_flow').on(t.flow, t.madeAt, t.id).where(sql`${t.flow} is not null`),
+    check('ledger_postings_amount', sql`${t.amount} <> 0 and abs(${t.amount}) <= 9007199254740991`),
+  ],
+)

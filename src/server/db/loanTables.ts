@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, id, kobo, nought, ref, when } from './columns'
+import { accounts, entries } from './ledgerTables'
+import { admins, agents, customers } from './schema'
+
+export const loanTypes = pgTable(
+  'loan_types',
+  {
+    id: id(),
+    name: text().notNull().unique('loan_types_name_key'),
+    description: text().notNull(),
+    /** Of the amount, once, in hundredths of a percent. */
+    interestBasisPoints: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [check('loan_types_rate', sql`${t.interestBasisPoints} between 0 and 10000`)],
+)
+
+/** From the application on. What is still owed is the balance of its account, opened at the disbursement. */
+export const loans = pgTable(
+  'loans',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    /** Who entered it, where it was not the agent. */
+    adminId: ref().references(() => admins.id),
+    loanTypeId: ref()
+      .notNull()
+      .references(() => loanTypes.id),
+    amount: kobo().notNull(),
+    interestBasisPoints: integer().notNull(),
+    interestAmount: kobo().notNull(),
+    totalPayable: kobo().notNull(),
+    instalmentAmount: kobo().notNull(),
+    instalmentPeriod: text({ enum: ['daily', 'weekly', 'monthly'] }).notNull(),
+    instalmentTimes: integer().notNull(),
+    /** Days from the disbursement to the last instalment. */
+    maturityPeriod: integer().notNull(),
+    maturityDate: date({ mode: 'string' }),
+    description: text(),
+    applicationStatus: text({ enum: ['pending', 'in-progress', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    /** Overdue is no state: it is an instalment whose day has passed (handlers/loanFigures.ts). */
+    loanStatus: text({ enum: ['non-active', 'active', 'paid'] })
+      .notNull()
+      .default('non-active'),
+    firstApprovalId: ref().references(() => admins.id),
+    firstApprovalDate: when(),
+    firstApprovalComment: text(),
+    approvedBy: ref().references(() => admins.id),
+    approvedDate: when(),
+    approvedAmount: kobo(),
+    disbursedDate: when(),
+    rejectedId: ref().references(() => admins.id),
+    rejectedDate: when(),
+    rejectionReason: text(),
+    /** Days. */
+    extensionPeriod: integer(),
+    extensionBasisPoints: integer(),
+    accountId: ref()
+      .unique()
+      .references(() => accounts.id),
+    disbursementEntryId: ref()
+      .unique()
+      .references(() => entries.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.customerId),
+    index().on(t.applicationStatus, t.createdAt, t.id),
+    index().on(t.loanStatus, t.createdAt, t.id),
+    index().on(t.approvedDate),
+    check('loans_amount', sql`${t.amount} > 0 and ${t.interestAmount} >= 0`),
+    check('loans_rate', sql`${t.interestBasisPoints} between 0 and 10000`),
+    check('loans_total', sql`${t.totalPayable} = ${t.amount} + ${t.interestAmount}`),
+    check('loans_instalments', sql`${t.instalmentTimes} > 0 and ${t.maturityPeriod} > 0`),
+    check('loans_period', sql`${t.instalmentPeriod} in ('daily', 'weekly', 'monthly')`),
+    check('loans_loan_status', sql`${t.loanStatus} in ('non-active', 'active', 'paid')`),
+    check(
+      'loans_state',
+      sql`(${t.loanStatus} = 'non-active') = (${t.applicationStatus} <> 'approved') and
+        case ${t.applicationStatus}
+        when 'pending' then ${t.firstApprovalId} is null and ${t.approvedBy} is null and ${t.rejectedId} is null
+        when 'in-progress' then
+          ${t.firstApprovalId} is not null and ${t.approvedBy} is null and ${t.rejectedId} is null
+        when 'approved' then ${t.firstApprovalId} is not null and ${t.approvedBy} is not null
+          and ${t.approvedDate} is not null and ${t.approvedAmount} is not null and ${t.rejectedId} is null
+          and ${t.disbursedDate} is not null and ${t.maturityDate} is not null
+        when 'rejected' then ${t.rejectedId} is not null and ${t.rejectedDate} is not null
+          and ${t.rejectionReason} is not null and ${t.approvedBy} is null
+        else false end`,
+    ),
+    check(
+      'loans_entry',
+      sql`(${t.applicationStatus} = 'approved') = (${t.disbursementEntryId} is not null)
+        and (${t.accountId} is null) = (${t.disbursementEntryId} is null)`,
+    ),
+  ],
+)
+
+/** Written at the disbursement. Amounts add up to the loan's total payable. */
+export const loanRepaymentSchedule = pgTable(
+  'loan_repayment_schedule',
+  {
+    id: id(),
+    loanId: ref()
+      .notNull()
+      .references(() => loans.id),
+    number: integer().notNull(),
+    dueDate: date({ mode: 'string' }).notNull(),
+    amount: kobo().notNull(),
+    penalty: kobo().notNull().default(nought),
+    /** Of amount and penalty together. */
+    paid: kobo().notNull().default(nought),
+    paidAt: when(),
+    /** Paid when nothing is left of it. Late is what the calendar says, not a state. */
+    status: text({ enum: ['pending', 'paid'] })
+      .notNull()
+      .default('pending'),
+  },
+  (t) => [
+    unique().on(t.loanId, t.number),
+    index('loan_repayment_schedule_due').on(t.dueDate, t.loanId).where(sql`${t.status} = 'pending'`),
+    check('loan_repayment_schedule_amount', sql`${t.amount} >= 0 and ${t.penalty} >= 0`),
+    check('loan_repayment_schedule_paid', sql`${t.paid} between 0 and ${t.amount} + ${t.penalty}`),
+    check(
+      'loan_repayment_schedule_status',
+      sql`${t.status} = case when ${t.paid} = ${t.amount} + ${t.penalty} then 'paid' else 'pending' end
+        and (${t.status} = 'paid') = (${t.paidAt} is not null)`,
+    ),
+  ],
+)
+
+/** What moved a loan's balance after its disbursement, as /loan/history and the repayment lists show it. */
+export const loanHistory = pgTable(
+  'loan_history',
+  {
+    id: id(),
+    loanId: ref()
+      .notNull()
+      .references(() => loans.id),
+    instalmentId: ref()
+      .notNull()
+      .references(() => loanRepaymentSchedule.id),
+    /** The entry's. */
+    reference: text().notNull().unique(),
+    kind: text({ enum: ['repayment', 'penalty'] }).notNull(),
+    /** The instalment's. */
+    amount: kobo().notNull(),
+    repayment: kobo().notNull(),
+    penalty: kobo().notNull(),
+    /** The loan's balance. */
+    amountBefore: kobo().notNull(),
+    amountAfter: kobo().notNull(),
+    dueDate: date({ mode: 'string' }).notNull(),
+    /** Paid in time, paid late, or something of the instalment still open. */
+    status: text({ enum: ['paid', 'late', 'pending'] }).notNull(),
+    agentId: ref().references(() => agents.id),
+    adminId: ref().references(() => admins.id),
+    entryId: ref()
+      .notNull()
+      .unique()
+      .references(() => entries.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.loanId, t.createdAt, t.id),
+    index('loan_history_repayments').on(t.createdAt, t.id).where(sql`${t.kind} = 'repayment'`),
+    check('loan_history_kind', sql`${t.kind} in ('repayment', 'penalty')`),
+    check('loan_history_status', sql`${t.status} in ('paid', 'late', 'pending')`),
+    check('loan_history_amounts', sql`${t.repayment} >= 0 and ${t.penalty} >= 0`),
+    check(
+      'loan_history_balance',
+      sql`${t.amountAfter} - ${t.amountBefore} =
+        case ${t.kind} when 'repayment' then -${t.repayment} else ${t.penalty} end`,
+    ),
+  ],
+)
+
+export const guarantors = pgTable(
+  'guarantors',
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    loanId: ref().references(() => loans.id),
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    email: text(),
+    /** Names of stored files (files/fileStore.ts). */
+    idCardFile: text(),
+    utilityFile: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.createdAt, t.id), index().on(t.customerId)],
+)

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import type { Bucket } from '../config'
+import { largestFile } from './fileTypes'
+
+const secondsToWait = 10
+
+/** A bucket that speaks S3, its objects at endpoint/bucket/name. */
+export function bucketStore({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket) {
+  // Somebody waits for the file: one try, and they can ask again.
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+
+  async function send(
+    name: string,
+    init: { method: 'GET' } | { method: 'PUT'; body: Uint8Array<ArrayBuffer> },
+  ) {
+    const body = 'body' in init ? init.body : ''
+    const asked = client.fetch(`${endpoint}/${bucket}/${name}`, {
+      ...init,
+      headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
+      // A signed request goes to who it was signed for and to nobody else.
+      redirect: 'error',
+      signal: AbortSignal.timeout(secondsToWait * 1000),
+    })
+    const response = await asked.catch((cause: unknown) => {
+      throw new Error('The bucket of FILES_URL could not be reached.', { cause })
+    })
+    if (!response.ok) await response.body?.cancel()
+    return response
+  }
+  const fault = (status: number) => new Error(`The bucket of FILES_URL answered with HTTP ${status}.`)
+
+  return {
+    async read(name: string): Promise<Buffer | undefined> {
+      const response = await send(name, { method: 'GET' })
+      if (response.status === 404) return undefined
+      if (!response.ok) throw fault(response.status)
+      return await wholeOf(response)
+    },
+    async put(name: string, bytes: Uint8Array) {
+      const response = await send(name, { method: 'PUT', body: new Uint8Array(bytes) })
+      if (!response.ok) throw fault(response.status)
+      await response.body?.cancel()
+    },
+  }
+}
+
+/** Whatever length it claims, no more than the limit is held. */
+async function wholeOf(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > largestFile) throw new Error('A stored file is larger than the server reads.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

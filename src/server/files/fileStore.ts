@@ -1,0 +1,28 @@
+import path from 'node:path'
+import type { Config } from '../config'
+import { bucketStore } from './bucketStore'
+import { folderStore } from './folderStore'
+import { largestFile } from './fileTypes'
+
+/** Files by name. Small ones: a photo of a card, a scanned bill. */
+export type FileStore = {
+  /** Undefined where there is none of that name. */
+  read: (name: string) => Promise<Buffer | undefined>
+  put: (name: string, bytes: Uint8Array) => Promise<void>
+}
+
+/** Names are ours and mean nothing; without dots and slashes they lead nowhere else. */
+const isName = (name: string) => /^[a-z0-9][a-z0-9-]{0,99}$/.test(name)
+
+/** In DATA_DIR/files, or in the bucket of FILES_URL. */
+export function openFileStore({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>): FileStore {
+  const store = bucket ? bucketStore(bucket) : folderStore(path.join(dataDir, 'files'))
+  return {
+    read: async (name) => (isName(name) ? store.read(name) : undefined),
+    put: async (name, bytes) => {
+      if (!isName(name) || bytes.length > largestFile)
+        throw new Error('The file store does not take this file.')
+      await store.put(name, bytes)
+    },
+  }
+}

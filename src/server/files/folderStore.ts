@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { mkdir, open, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { largestFile } from './fileTypes'
+
+/** One folder without subfolders. */
+export const folderStore = (folder: string) => ({
+  async read(name: string): Promise<Buffer | undefined> {
+    const handle = await open(path.join(folder, name), flags).catch((error: NodeJS.ErrnoException) => {
+      if (notThere.has(error.code ?? '')) return undefined
+      throw error
+    })
+    try {
+      const found = await handle?.stat()
+      if (!found?.isFile()) return undefined
+      if (found.size > largestFile) throw new Error('A stored file is larger than the server reads.')
+      return await handle?.readFile()
+    } finally {
+      await handle?.close()
+    }
+  },
+
+  async put(name: string, bytes: Uint8Array) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // Whole or not at all; and what a link of that name would point to stays as it is.
+    const unfinished = path.join(folder, `.${randomUUID()}`)
+    await writeFile(unfinished, bytes, { mode: 0o600, flag: 'wx' })
+    await rename(unfinished, path.join(folder, name))
+  },
+})
+
+/** A symbolic link is not followed, and a pipe is not waited for. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+const notThere = new Set(['ENOENT', 'ELOOP', 'EMLINK'])

@@ -1,0 +1,22 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ConfigError } from '../config'
+
+const bytes = 32
+
+/** Made at the first start and kept in the data folder, so that a link outlives a restart. */
+export async function keepLinkKey(dataDir: string): Promise<Buffer> {
+  const file = path.join(dataDir, 'file-links.key')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // Under its name it is whole from the first moment, and of two starts at once one makes it.
+  const mine = `${file}.${randomUUID()}`
+  await writeFile(mine, randomBytes(bytes), { mode: 0o600, flag: 'wx' })
+  await link(mine, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(mine)
+  const key = await readFile(file)
+  if (key.length === bytes) return key
+  throw new ConfigError(`The key in ${file} is damaged. Remove the file: the next start makes a new one.`)
+}

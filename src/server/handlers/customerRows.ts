@@ -1,0 +1,17 @@
+import { and, type SQLWrapper, sql } from 'drizzle-orm'
+import { customers } from '../db/schema'
+import { textPattern } from '../lists'
+
+/** As the indexes of the list have it, word for word. */
+export const notDeleted = sql`not ${customers.isDeleted}`
+
+export const customerName = sql<string>`trim(${customers.firstName} || ' ' || ${customers.lastName})`
+
+export const notFound = (id: number) => `Customer with ID ${id} not found`
+
+/** By name, phone or reference, in one box. */
+export const matches = (search: string) => sql`${customers.searchText} like lower(${textPattern(search)})`
+
+/** The rows of another list that are such a customer's: found by the index of the customers' own. */
+export const isOfCustomer = (customerId: SQLWrapper, search: string) =>
+  sql`${customerId} = any(array(select ${customers.id} from ${customers} where ${and(notDeleted, matches(search))}))`

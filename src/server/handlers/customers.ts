@@ -1,0 +1,119 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { customerColumns } from '#contract/customers'
+import type { Calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import type { Queries } from '../db/database'
+import { accounts } from '../db/ledgerTables'
+import { savings, savingTypes } from '../db/moneyTables'
+import { agents, customers, rowCounts } from '../db/schema'
+import type { HandlersFor } from '../handler'
+import { lagosStamp, newestFirst, pageOf } from '../lists'
+import { refuse } from '../refusals'
+import { customerFileHandlers } from './files'
+import { customerMoneyHandlers } from './customerMoney'
+import { customerName, matches, notDeleted, notFound } from './customerRows'
+import { reassignmentHandlers } from './reassignments'
+
+const broughtBy = alias(agents, 'brought_by')
+const collects = alias(agents, 'collects')
+
+const customerRow = {
+  id: customers.id,
+  user_id: sql<number>`${customers.id}`.mapWith(customers.id),
+  reference: sql<string>`${customers.reference}`,
+  first_name: customers.firstName,
+  last_name: customers.lastName,
+  phone_number: customers.phoneNumber,
+  status: customers.isActive,
+  state: customers.state,
+  lga: customers.lga,
+  agentName: sql<string>`${broughtBy.name}`,
+  assignedAgentName: sql<string>`${collects.name}`,
+  has_idcard: sql<boolean>`${customers.idCardFile} is not null`,
+  user_type: customers.userType,
+  home_address: customers.homeAddress,
+  office_address: customers.officeAddress,
+  created_at: lagosStamp(customers.createdAt),
+  updated_at: lagosStamp(sql`coalesce(${customers.updatedAt}, ${customers.createdAt})`),
+}
+const listedRow = { ...customerRow, name: customerName }
+
+export const customerHandlers: HandlersFor<Calls['customers']> = {
+  ...customerFileHandlers,
+  ...customerMoneyHandlers,
+  ...reassignmentHandlers,
+
+  getCustomers: async (input, context) => {
+    const { queries } = context
+    const where = and(notDeleted, input.search ? matches(input.search) : undefined)
+    return pageOf(context, input, {
+      rows: queries
+        .select(listedRow)
+        .from(customers)
+        .innerJoin(broughtBy, eq(broughtBy.id, customers.agentId))
+        .innerJoin(collects, eq(collects.id, customers.assignedAgentId))
+        .$dynamic(),
+      table: customers,
+      where,
+      ...(input.search ? { searched: true } : { total: customerTotal(queries) }),
+      fields: Object.keys(listedRow),
+      csv: customerColumns,
+    })
+  },
+
+  getCustomer: async ({ customer_id }, { queries }) => oneCustomer(queries, customer_id),
+  getCustomerByUserId: async ({ user_id }, { queries }) => oneCustomer(queries, user_id),
+
+  getCustomerTotal: async (_input, { queries }) => ({ data: { total: await customerTotal(queries) } }),
+
+  getCustomersBalance: async ({ customer_id }, { queries }) => {
+    const [main] = await queries
+      .select({ balance: accounts.balance })
+      .from(accounts)
+      .innerJoin(customers, eq(customers.id, accounts.customerId))
+      .where(and(eq(customers.id, customer_id), notDeleted, eq(accounts.kind, 'customer')))
+    if (!main) return refuse(notFound(customer_id))
+    return {
+      data: { main_wallet: main, savings_wallets: await savingsWalletsOf(queries, customer_id) },
+    }
+  },
+}
+
+async function customerTotal(queries: Queries) {
+  const [kept] = await queries
+    .select({ total: rowCounts.total })
+    .from(rowCounts)
+    .where(eq(rowCounts.list, 'customers'))
+  return kept?.total ?? 0
+}
+
+async function oneCustomer(queries: Queries, id: number) {
+  const found = await queries
+    .select(customerRow)
+    .from(customers)
+    .innerJoin(broughtBy, eq(broughtBy.id, customers.agentId))
+    .innerJoin(collects, eq(collects.id, customers.assignedAgentId))
+    .where(and(eq(customers.id, id), notDeleted))
+  return found.length > 0 ? { data: { data: found } } : refuse(notFound(id))
+}
+
+/** The plans that run, and whatever else still holds money. */
+const savingsWalletsOf = (queries: Queries, customerId: number) =>
+  queries
+    .select({
+      code: savings.reference,
+      type: savingTypes.name,
+      balance: accounts.balance,
+      fixed_amount: sql<Kobo>`${savings.fixedAmount}`.mapWith(savings.fixedAmount),
+    })
+    .from(savings)
+    .innerJoin(accounts, eq(accounts.id, savings.accountId))
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .where(
+      and(
+        eq(savings.customerId, customerId),
+        or(eq(savings.status, 'active'), ne(accounts.balance, 0 as Kobo)),
+      ),
+    )
+    .orderBy(...newestFirst(savings))

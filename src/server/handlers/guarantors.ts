@@ -1,0 +1,53 @@
+import { eq, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { guarantorColumns } from '#contract/guarantors'
+import type { Calls } from '#contract/index'
+import { guarantors } from '../db/loanTables'
+import { agents, customers } from '../db/schema'
+import type { HandlersFor } from '../handler'
+import { contains, lagosStamp, pageOf } from '../lists'
+import { isOfCustomer } from './customerRows'
+import { guarantorFileHandlers } from './files'
+
+const guarantorName = sql<string>`(${guarantors.firstName} || ' ' || ${guarantors.lastName})`
+const ifThere = (file: SQLWrapper, what: string) =>
+  sql<string | null>`case when ${file} is not null then ${what}::text end`
+
+const guarantorRow = {
+  id: guarantors.id,
+  created_at: lagosStamp(guarantors.createdAt),
+  name: guarantorName,
+  phone: guarantors.phone,
+  address: guarantors.address,
+  userFirstName: customers.firstName,
+  userLastName: customers.lastName,
+  agentName: agents.name,
+  idcard: ifThere(guarantors.idCardFile, 'ID card'),
+  utitity: ifThere(guarantors.utilityFile, 'Utility bill'),
+}
+
+export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
+  ...guarantorFileHandlers,
+
+  getGuarantor: async (input, context) =>
+    pageOf(context, input, {
+      rows: context.queries
+        .select(guarantorRow)
+        .from(guarantors)
+        .innerJoin(customers, eq(customers.id, guarantors.customerId))
+        .innerJoin(agents, eq(agents.id, guarantors.agentId))
+        .$dynamic(),
+      table: guarantors,
+      where: input.search ? matches(input.search) : undefined,
+      searched: Boolean(input.search),
+      fields: Object.keys(guarantorRow),
+      csv: guarantorColumns,
+    }),
+}
+
+/** The customers by the index of their own list, and then who answers for them. */
+const matches = (search: string) =>
+  or(
+    contains(guarantorName, search),
+    contains(guarantors.phone, search),
+    isOfCustomer(guarantors.customerId, search),
+  )

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import type { InputOf } from '#contract/call'
+import type { Calls } from '#contract/index'
+import { loanCost } from '#domain/instalments'
+import { formatNaira } from '#domain/kobo'
+import { formatRate } from '#domain/rates'
+import type { BasisPoints } from '#contract/values'
+import { loans } from '../db/loanTables'
+import { mustBeAnother } from '../duties'
+import type { Context, HandlersFor } from '../handler'
+import { termsOf } from '../ledger/disbursement'
+import { invalid } from '../refusals'
+import { disburse, type LoanState, lockLoan, titleOf } from './loanDecisions'
+
+type Decision = InputOf<Calls['loans']['firstLoanApproval']>
+type ApprovalCalls = Pick<Calls['loans'], 'firstLoanApproval' | 'secondLoanApproval' | 'updateInterestLoan'>
+
+export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
+  firstLoanApproval: async (input, context) => {
+    const comment = heard(input, context)
+    const loan = await lockLoan(context, input.id, 'pending')
+    const { queries, actor, now, services } = context
+    if (input.status === 'rejected') return reject(context, loan, comment)
+    await queries
+      .update(loans)
+      .set({
+        applicationStatus: 'in-progress',
+        firstApprovalId: actor.adminId,
+        firstApprovalDate: now,
+        firstApprovalComment: comment,
+      })
+      .where(eq(loans.id, loan.id))
+    const whose = services.config.allowSameApprover ? '' : ', from another admin'
+    return {
+      message: `${titleOf(loan)} has its first approval. It now waits for the second one${whose}.`,
+      data: { reference: loan.reference },
+    }
+  },
+
+  /** An approval pays the loan out; a rejection keeps its comment. Not by who gave the first approval (readings). */
+  secondLoanApproval: async (input, context) => {
+    const comment = heard(input, context)
+    const loan = await lockLoan(context, input.id, 'in-progress')
+    const { queries, actor, now, reference: activityReference } = context
+    const { adminId } = actor
+    mustBeAnother(
+      context,
+      loan.firstApprovalId,
+      'The second approval must come from another admin than the first.',
+    )
+    if (input.status === 'rejected') return reject(context, loan, comment)
+    const entry = await disburse(queries, loan, { adminId, now, activityReference, comment })
+    return {
+      message: `${titleOf(loan)} approved and paid into the customer's main wallet (${entry}).`,
+      data: { reference: loan.reference },
+    }
+  },
+
+  /** While undecided; what the loan costs follows from the new rate. */
+  updateInterestLoan: async ({ id, new_rate: rate }, context) => {
+    context.about('loan', id, `interest rate ${formatRate(rate)}`)
+    const loan = await lockLoan(context, id, 'pending', 'in-progress')
+    const cost = loanCost({ ...termsOf(loan), rate })
+    await context.queries
+      .update(loans)
+      .set({ interestBasisPoints: rate, ...cost })
+      .where(eq(loans.id, id))
+    const before = formatRate(loan.interestBasisPoints as BasisPoints)
+    return {
+      message: `${titleOf(loan)}: interest ${formatRate(rate)} instead of ${before}, ${formatNaira(cost.totalPayable)} to pay in all.`,
+    }
+  },
+}
+
+/** Notes the decision for the activity log. A rejection says why (spec 2, points 4 and 5). */
+function heard({ id, status, comment }: Decision, { about }: Context): string | null {
+  about('loan', id, status)
+  const text = comment?.trim() || null
+  return status === 'rejected' && !text ? invalid('Fill status field') : text
+}
+
+async function reject({ queries, actor, now }: Context, loan: LoanState, rejectionReason: string | null) {
+  await queries
+    .update(loans)
+    .set({ applicationStatus: 'rejected', rejectedId: actor.adminId, rejectedDate: now, rejectionReason })
+    .where(eq(loans.id, loan.id))
+  return { message: `${titleOf(loan)} rejected.`, data: { reference: loan.reference } }
+}

@@ -1,0 +1,121 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Column } from '#contract/call'
+import { type BasisPoints, type Kobo, rowsPerPage } from '#contract/values'
+import type { Queries } from '../db/database'
+import { accounts } from '../db/ledgerTables'
+import { loanRepaymentSchedule, loans, loanTypes } from '../db/loanTables'
+import { admins, agents, customers } from '../db/schema'
+import type { Context } from '../handler'
+import { contains, lagosStamp, newestFirst, pageOf } from '../lists'
+import { customerName, customerParts } from './customerParts'
+import { isOfCustomer } from './customerRows'
+import { daysOverdue, isOverdue, overdueAmount } from './loanFigures'
+
+const firstApprover = alias(admins, 'first_approver')
+const approver = alias(admins, 'approver')
+const rejecter = alias(admins, 'rejecter')
+
+const stampOrNull = (column: Parameters<typeof lagosStamp>[0]) => sql<string | null>`${lagosStamp(column)}`
+
+/** A loan as the wire has it. What is owed is the balance of its account; before the disbursement there is none. */
+const loanRow = (now: Date) => ({
+  id: loans.id,
+  user_id: loans.customerId,
+  reference: loans.reference,
+  created_at: lagosStamp(loans.createdAt),
+  amount: loans.amount,
+  customer: customerName,
+  ...customerParts,
+  loan_type_name: loanTypes.name,
+  interest_rate: sql<BasisPoints>`${loans.interestBasisPoints}`,
+  interest_amount: loans.interestAmount,
+  total_payable: loans.totalPayable,
+  instalment_amount: loans.instalmentAmount,
+  instalment_period: loans.instalmentPeriod,
+  instalment_times: loans.instalmentTimes,
+  maturity_period: loans.maturityPeriod,
+  maturity_date: sql<string | null>`${loans.maturityDate}::text`,
+  loan_status: loans.loanStatus,
+  application_status: loans.applicationStatus,
+  description: loans.description,
+  agentName: agents.name,
+  first_approval_id: loans.firstApprovalId,
+  first_approval_name: firstApprover.name,
+  first_approval_email: firstApprover.email,
+  first_approval_date: stampOrNull(loans.firstApprovalDate),
+  approved_amount: loans.approvedAmount,
+  approved_date: stampOrNull(loans.approvedDate),
+  approved_by_name: approver.name,
+  approved_by_email: approver.email,
+  disbursed_date: stampOrNull(loans.disbursedDate),
+  rejected_date: stampOrNull(loans.rejectedDate),
+  rejected_by_name: rejecter.name,
+  rejected_by_email: rejecter.email,
+  rejection_reason: loans.rejectionReason,
+  balance: sql<Kobo>`coalesce(${accounts.balance}, 0)`.mapWith(accounts.balance),
+  overdue_amount: overdueAmount(now),
+  days_overdue: daysOverdue(now),
+})
+
+const loansFrom = (queries: Queries, now: Date) =>
+  queries
+    .select(loanRow(now))
+    .from(loans)
+    .innerJoin(customers, eq(customers.id, loans.customerId))
+    .innerJoin(agents, eq(agents.id, loans.agentId))
+    .innerJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+    .leftJoin(accounts, eq(accounts.id, loans.accountId))
+    .leftJoin(firstApprover, eq(firstApprover.id, loans.firstApprovalId))
+    .leftJoin(approver, eq(approver.id, loans.approvedBy))
+    .leftJoin(rejecter, eq(rejecter.id, loans.rejectedId))
+
+/** All loans of a sort, newest first. */
+export const loansWhere = ({ queries, now }: Pick<Context, 'queries' | 'now'>, where: SQL | undefined) =>
+  loansFrom(queries, now)
+    .where(where)
+    .orderBy(...newestFirst(loans))
+
+type ListInput = {
+  page: number
+  /** Each call has one of the two, as the specification spells it. */
+  perPage?: number
+  per_page?: number
+  download?: 'csv' | undefined
+  search?: string | undefined
+}
+type LoanPage = { kind: SQL | undefined; csv: readonly Column<never>[] }
+
+/** One page of the loans of a kind, or their file; searched by reference and by who borrows. */
+export function loanPage(context: Context, input: ListInput, { kind, csv }: LoanPage) {
+  const { queries, now } = context
+  const { page, download } = input
+  const perPage = input.perPage ?? input.per_page ?? rowsPerPage
+  return pageOf(
+    context,
+    { page, perPage, download },
+    {
+      rows: loansFrom(queries, now).$dynamic(),
+      table: loans,
+      where: searched(kind, input.search),
+      fields: Object.keys(loanRow(now)),
+      csv,
+    },
+  )
+}
+
+/** The loans of a kind that a search finds. */
+export const searched = (kind: SQL | undefined, search: string | undefined) =>
+  and(kind, search ? matches(search) : undefined)
+
+const matches = (search: string) =>
+  or(contains(loans.reference, search), isOfCustomer(loans.customerId, search))
+
+/** Neither disbursed nor rejected: what the two approvals decide. */
+export const undecided = inArray(loans.applicationStatus, ['pending', 'in-progress'])
+
+export const hasOverdue = (queries: Queries, now: Date) =>
+  inArray(
+    loans.id,
+    queries.select({ id: loanRepaymentSchedule.loanId }).from(loanRepaymentSchedule).where(isOverdue(now)),
+  )

@@ -1,0 +1,140 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Calls } from '#contract/index'
+import {
+  approvedLoanColumns,
+  loanPortfolioColumns,
+  overdueLoanColumns,
+  paidLoanColumns,
+  pendingLoanColumns,
+  rejectedLoanColumns,
+} from '#contract/loanRows'
+import { type BasisPoints, exportCap, type Kobo, type Paged } from '#contract/values'
+import { formatRate } from '#domain/rates'
+import { CsvRows } from '../csvRows'
+import type { Queries } from '../db/database'
+import { accounts } from '../db/ledgerTables'
+import { loanHistory, loans, loanTypes } from '../db/loanTables'
+import { customers } from '../db/schema'
+import type { HandlersFor } from '../handler'
+import { lagosStamp } from '../lists'
+import { refuse } from '../refusals'
+import { customerParts } from './customerParts'
+import { loanApprovalHandlers } from './loanApprovals'
+import { loanCaseOf } from './loanCase'
+import { hasOverdue, loanPage, loansWhere, searched, undecided } from './loanRows'
+
+const isApproved = eq(loans.applicationStatus, 'approved')
+const isActive = eq(loans.loanStatus, 'active')
+
+export const loanHandlers: HandlersFor<Calls['loans']> = {
+  ...loanApprovalHandlers,
+
+  getLoanType: async ({ id }, { queries }) => {
+    const rows = await queries
+      .select({
+        id: loanTypes.id,
+        name: loanTypes.name,
+        description: loanTypes.description,
+        interest_rate: sql<BasisPoints>`${loanTypes.interestBasisPoints}`,
+        created_at: lagosStamp(loanTypes.createdAt),
+      })
+      .from(loanTypes)
+      .where(id === undefined ? undefined : eq(loanTypes.id, id))
+      .orderBy(asc(loanTypes.id))
+    if (id !== undefined && rows.length === 0) refuse(typeNotFound(id))
+    return { data: rows }
+  },
+
+  /** The name is read-only: what was sent for it is not looked at. A loan that was applied for keeps its rate. */
+  updateLoanType: async ({ id, description, interest_rate }, { queries, about }) => {
+    about('loan type', id, `interest rate ${formatRate(interest_rate)}`)
+    const [type] = await queries
+      .update(loanTypes)
+      .set({ description: description.trim(), interestBasisPoints: interest_rate })
+      .where(eq(loanTypes.id, id))
+      .returning({ name: loanTypes.name })
+    if (!type) return refuse(typeNotFound(id))
+    return { message: `${type.name} updated: new loans cost ${formatRate(interest_rate)}.` }
+  },
+
+  getPendingLoan: async (input, context) =>
+    inCamelCase(await loanPage(context, input, { kind: undecided, csv: pendingLoanColumns })),
+
+  getPendingLoans: async (_input, context) => ({
+    data: { data: await loansWhere(context, undecided).limit(exportCap) },
+  }),
+
+  getLoanCase: async ({ id }, context) => ({ data: { data: [await loanCaseOf(context, id)] } }),
+
+  getOverdueLoan: async (input, context) => {
+    const kind = and(isActive, hasOverdue(context.queries, context.now))
+    return inCamelCase(await loanPage(context, input, { kind, csv: overdueLoanColumns }))
+  },
+
+  approvedLoan: (input, context) => loanPage(context, input, { kind: isApproved, csv: approvedLoanColumns }),
+
+  rejectedLoan: (input, context) =>
+    loanPage(context, input, { kind: eq(loans.applicationStatus, 'rejected'), csv: rejectedLoanColumns }),
+
+  paidLoan: (input, context) =>
+    loanPage(context, input, { kind: eq(loans.loanStatus, 'paid'), csv: paidLoanColumns }),
+
+  /** The total is that of all that the search finds, not of the page alone. */
+  loanPortfolio: async (input, context) => {
+    const page = await loanPage(context, input, { kind: isActive, csv: loanPortfolioColumns })
+    if (page instanceof CsvRows) return page
+    const { message, data: getActive } = page
+    return {
+      message,
+      data: {
+        activeLoan: await owedOn(context.queries, searched(isActive, input.search)),
+        getActive,
+      },
+    }
+  },
+
+  loanDetails: async ({ loan_history_id: id }, { queries }) => {
+    const [detail] = await queries
+      .select(detailRow)
+      .from(loanHistory)
+      .innerJoin(loans, eq(loans.id, loanHistory.loanId))
+      .innerJoin(customers, eq(customers.id, loans.customerId))
+      .innerJoin(accounts, eq(accounts.id, loans.accountId))
+      .where(eq(loanHistory.id, id))
+    return detail ? { data: detail } : refuse(`Loan history with ID ${id} not found`)
+  },
+}
+
+const typeNotFound = (id: number) => `Loan type with ID ${id} not found`
+
+const detailRow = {
+  id: loanHistory.id,
+  reference: loans.reference,
+  entry_reference: loanHistory.reference,
+  amount: loanHistory.amount,
+  amount_before: loanHistory.amountBefore,
+  amount_after: loanHistory.amountAfter,
+  balance: accounts.balance,
+  due_date: loanHistory.dueDate,
+  created_at: lagosStamp(loanHistory.createdAt),
+  penalty: loanHistory.penalty,
+  repayment: loanHistory.repayment,
+  status: loanHistory.status,
+  ...customerParts,
+}
+
+async function owedOn(queries: Queries, where: SQL | undefined): Promise<Kobo> {
+  const [owed] = await queries
+    .select({ total: sql<Kobo>`coalesce(sum(${accounts.balance}), 0)`.mapWith(accounts.balance) })
+    .from(loans)
+    .innerJoin(accounts, eq(accounts.id, loans.accountId))
+    .where(where)
+  return owed?.total ?? (0 as Kobo)
+}
+
+/** Pending and overdue spell it `perPage` (contract, "Paged lists"). */
+function inCamelCase<Row>(page: { message: string; data: Paged<Row> } | CsvRows) {
+  if (page instanceof CsvRows) return page
+  const { per_page: perPage, ...data } = page.data
+  return { message: page.message, data: { ...data, perPage } }
+}

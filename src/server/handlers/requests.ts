@@ -1,0 +1,172 @@
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { InputOf } from '#contract/call'
+import type { Calls } from '#contract/index'
+import { walletNames } from '#contract/requests'
+import { formatNaira } from '#domain/kobo'
+import { fundRequests } from '../db/moneyTables'
+import { admins } from '../db/schema'
+import { mustBeAnother } from '../duties'
+import type { Context, HandlersFor } from '../handler'
+import { cash, lockAccounts } from '../ledger/accounts'
+import { documentPrefixes, type WalletCode } from '../ledger/kinds'
+import { move } from '../ledger/move'
+import { newReference } from '../ledger/references'
+import { lagosStamp, newestFirst } from '../lists'
+import { refuse } from '../refusals'
+
+const requester = alias(admins, 'requester')
+const first = alias(admins, 'first_decider')
+const second = alias(admins, 'second_decider')
+
+type State = 0 | 1 | 2 | 3
+const awaitsFirst: State = 0
+const awaitsSecond: State = 1
+const approved: State = 2
+const rejected: State = 3
+const stateTexts: Record<State, string> = {
+  0: 'awaits its first decision',
+  1: 'awaits its second decision',
+  2: 'is approved already',
+  3: 'is rejected already',
+}
+
+export const requestHandlers: HandlersFor<Calls['requests']> = {
+  getRequestList: async (_input, { queries }) => ({
+    data: await queries
+      .select({
+        id: fundRequests.id,
+        reference: fundRequests.reference,
+        amount: fundRequests.amount,
+        type: fundRequests.type,
+        description: fundRequests.description,
+        flag: fundRequests.flag,
+        initial_status: sql<State>`${fundRequests.initialStatus}`,
+        created_at: lagosStamp(fundRequests.createdAt),
+        requested_by_id: fundRequests.requestedBy,
+        requested_by_name: requester.name,
+        first_decision_id: fundRequests.firstDecidedBy,
+        first_decision_name: first.name,
+        first_decision_at: sql<string | null>`${lagosStamp(fundRequests.firstDecidedAt)}`,
+        second_decision_name: second.name,
+        second_decision_at: sql<string | null>`${lagosStamp(fundRequests.secondDecidedAt)}`,
+      })
+      .from(fundRequests)
+      .innerJoin(requester, eq(requester.id, fundRequests.requestedBy))
+      .leftJoin(first, eq(first.id, fundRequests.firstDecidedBy))
+      .leftJoin(second, eq(second.id, fundRequests.secondDecidedBy))
+      .orderBy(...newestFirst(fundRequests)),
+  }),
+
+  createRequest: async (input, { queries, actor, now, about }) => {
+    const reference = await newReference(queries, documentPrefixes.fundRequest, now)
+    const [made] = await queries
+      .insert(fundRequests)
+      .values({
+        ...input,
+        description: input.description.trim(),
+        reference,
+        requestedBy: actor.adminId,
+        createdAt: now,
+      })
+      .returning({ id: fundRequests.id })
+    about('fund request', made?.id ?? 0)
+    const what = `to ${input.type} the ${walletOf(input.flag)} with ${formatNaira(input.amount)}`
+    return {
+      message: `Request ${reference} ${what} was created. It awaits its first approval.`,
+      data: { reference },
+    }
+  },
+
+  firstApprovalOrDisapproval: async (input, context) => {
+    const { queries, actor, now } = context
+    const request = await openRequest(input, context, awaitsFirst)
+    const accepted = input.status === 'accept'
+    await queries
+      .update(fundRequests)
+      .set({
+        initialStatus: accepted ? awaitsSecond : rejected,
+        firstDecidedBy: actor.adminId,
+        firstDecidedAt: now,
+      })
+      .where(eq(fundRequests.id, request.id))
+    if (!accepted) return { message: rejection(request) }
+    return { message: `Request ${called(request)} has its first approval. It awaits the second.` }
+  },
+
+  secondApprovalOrDisapproval: async (input, context) => {
+    const { queries, actor, now } = context
+    const request = await openRequest(input, context, awaitsSecond)
+    mustBeAnother(
+      context,
+      request.firstDecidedBy,
+      `You made the first decision on request ${request.reference}. Another admin must make the second.`,
+    )
+    const paid = input.status === 'accept' ? await pay(request, context) : undefined
+    await queries
+      .update(fundRequests)
+      .set({
+        initialStatus: paid ? approved : rejected,
+        secondDecidedBy: actor.adminId,
+        secondDecidedAt: now,
+        entryId: paid?.entryId ?? null,
+      })
+      .where(eq(fundRequests.id, request.id))
+    return { message: paid?.message ?? rejection(request) }
+  },
+}
+
+type FundRequest = typeof fundRequests.$inferSelect
+type Decision = InputOf<Calls['requests']['firstApprovalOrDisapproval']>
+
+const walletOf = (flag: WalletCode) => `${walletNames[flag]} (${flag})`
+const called = ({ reference, amount }: FundRequest) => `${reference} (${formatNaira(amount)})`
+const rejection = (request: FundRequest) => `Request ${called(request)} was rejected.`
+
+/** The request, locked, where it waits for this decision by this admin. */
+async function openRequest({ id, flag }: Decision, context: Context, state: State): Promise<FundRequest> {
+  context.about('fund request', id)
+  const [request] = await context.queries
+    .select()
+    .from(fundRequests)
+    .where(eq(fundRequests.id, id))
+    .for('update')
+  if (!request) return refuse(`Request with ID ${id} not found`)
+  const { reference } = request
+  if (request.initialStatus !== state)
+    refuse(`Request ${reference} ${stateTexts[request.initialStatus as State]}. Reload the list.`)
+  if (flag !== request.flag)
+    refuse(`Request ${reference} is for the ${walletOf(request.flag)}, not the ${walletOf(flag)}.`)
+  mustBeAnother(
+    context,
+    request.requestedBy,
+    `You created request ${reference} yourself. Another admin must decide on it.`,
+  )
+  return request
+}
+
+/** Posts what was asked for: from outside into the wallet, or out of it. */
+async function pay(request: FundRequest, context: Context) {
+  const { flag, type, amount, reference } = request
+  const isCredit = type === 'credit'
+  const wallets = await lockAccounts(context.queries, [flag, cash])
+  const balance = wallets.get(flag)?.balance
+  if (balance === undefined) throw new Error(`There is no account ${flag}.`)
+  if (!isCredit && balance < amount)
+    refuse(
+      `The ${walletOf(flag)} holds ${formatNaira(balance)}, which does not cover request ${called(request)}.`,
+    )
+  const { entryId, from, to } = await move(context, {
+    kind: 'Fund request',
+    amount,
+    from: isCredit ? cash : flag,
+    to: isCredit ? flag : cash,
+    reason: reference,
+  })
+  const after = formatNaira((isCredit ? to : from).after)
+  const done = `${isCredit ? 'credited to' : 'debited from'} the ${walletOf(flag)}`
+  return {
+    entryId,
+    message: `Request ${reference} approved: ${formatNaira(amount)} ${done}. New balance: ${after}.`,
+  }
+}

@@ -1,0 +1,181 @@
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Calls } from '#contract/index'
+import { savingHistoryColumns, savingPortfolioColumns } from '#contract/savings'
+import type { BasisPoints } from '#contract/values'
+import { CsvRows } from '../csvRows'
+import { nought } from '../db/columns'
+import type { Queries } from '../db/database'
+import { accounts } from '../db/ledgerTables'
+import { marketDays, savings, savingsHistory, savingTypes } from '../db/moneyTables'
+import { agents, customers } from '../db/schema'
+import type { HandlersFor } from '../handler'
+import { betweenBothDays, contains, lagosStamp, newestFirst, pageOf } from '../lists'
+import { refuse } from '../refusals'
+import { customerName, customerParts } from './customerParts'
+import { isOfCustomer } from './customerRows'
+
+const historyRow = {
+  id: savingsHistory.id,
+  savings_id: savingsHistory.savingsId,
+  savings_reference: savings.reference,
+  reference: savingsHistory.reference,
+  amount: savingsHistory.amount,
+  status: savingsHistory.status,
+  saving_type_name: savingTypes.name,
+  agent_name: agents.name,
+  ...customerParts,
+  created_at: lagosStamp(savingsHistory.createdAt),
+  customer: customerName,
+}
+
+const portfolioRow = {
+  id: savings.id,
+  user_id: savings.customerId,
+  created_at: lagosStamp(savings.createdAt),
+  reference: savings.reference,
+  customer_firstname: customers.firstName,
+  customer_lastname: customers.lastName,
+  saving_types_name: savingTypes.name,
+  market: marketDays.name,
+  balance: accounts.balance,
+  fixed_amount: savings.fixedAmount,
+  interest: sql<BasisPoints>`${savings.interestBasisPoints}`,
+  status: savings.status,
+  market_day: savings.marketDay,
+  duration: savings.duration,
+  due_date: savings.dueDate,
+  deposit_type: savings.depositType,
+  charge: savings.charge,
+  agentName: agents.name,
+  customer: customerName,
+}
+
+export const savingHandlers: HandlersFor<Calls['savings']> = {
+  getSavingType: async ({ savingId }, { queries }) => {
+    const rows = await queries
+      .select({
+        id: savingTypes.id,
+        name: savingTypes.name,
+        category: savingTypes.category,
+        created_at: lagosStamp(savingTypes.createdAt),
+      })
+      .from(savingTypes)
+      .where(savingId === undefined ? undefined : eq(savingTypes.id, savingId))
+      .orderBy(asc(savingTypes.id))
+    if (savingId !== undefined && rows.length === 0) refuse(`Saving type with ID ${savingId} not found`)
+    return { data: rows }
+  },
+
+  updateSavingType: async ({ id, name }, { queries, about }) => {
+    about('saving type', id)
+    const [changed] = await queries
+      .update(savingTypes)
+      .set({ name: name.trim().replaceAll(/\s+/g, ' ') })
+      .where(eq(savingTypes.id, id))
+      .returning({ name: savingTypes.name })
+    if (!changed) return refuse(`Saving type with ID ${id} not found`)
+    return { message: `Saving type updated: ${changed.name}.` }
+  },
+
+  savingHistory: async (input, context) => {
+    const { queries } = context
+    const where = and(
+      input.search ? historyContains(input.search) : undefined,
+      betweenBothDays(savingsHistory.createdAt, input),
+    )
+    return pageOf(context, input, {
+      rows: historyOf(queries).$dynamic(),
+      table: savingsHistory,
+      where,
+      fields: Object.keys(historyRow),
+      csv: savingHistoryColumns,
+    })
+  },
+
+  savingDetails: async ({ saving_history_id }, { queries }) => {
+    const [detail] = await queries
+      .select({
+        id: savingsHistory.id,
+        reference: savingsHistory.reference,
+        amount: savingsHistory.amount,
+        status: savingsHistory.status,
+        created_at: lagosStamp(savingsHistory.createdAt),
+        ...customerParts,
+        amount_before: savingsHistory.amountBefore,
+        amount_After: savingsHistory.amountAfter,
+        agent_name: agents.name,
+      })
+      .from(savingsHistory)
+      .innerJoin(savings, eq(savings.id, savingsHistory.savingsId))
+      .innerJoin(customers, eq(customers.id, savings.customerId))
+      .leftJoin(agents, eq(agents.id, savingsHistory.agentId))
+      .where(eq(savingsHistory.id, saving_history_id))
+    return { data: detail ?? refuse(`Saving history with ID ${saving_history_id} not found`) }
+  },
+
+  getSavingPortfolio: async (input, context) => {
+    const { queries } = context
+    const where = and(
+      eq(savings.status, 'active'),
+      input.search
+        ? or(contains(savings.reference, input.search), isOfCustomer(savings.customerId, input.search))
+        : undefined,
+    )
+    const page = await pageOf(context, input, {
+      rows: queries
+        .select(portfolioRow)
+        .from(savings)
+        .innerJoin(accounts, eq(accounts.id, savings.accountId))
+        .innerJoin(customers, eq(customers.id, savings.customerId))
+        .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+        .innerJoin(agents, eq(agents.id, savings.agentId))
+        .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
+        .$dynamic(),
+      table: savings,
+      where,
+      fields: Object.keys(portfolioRow),
+      csv: savingPortfolioColumns,
+    })
+    if (page instanceof CsvRows) return page
+    const activeSave = await sumOfSavings(queries, where)
+    return { message: page.message, data: { activeSave, getActive: page.data } }
+  },
+
+  customerSavingHistory: async ({ savings_id }, { queries }) => {
+    const rows = await historyOf(queries)
+      .where(eq(savingsHistory.savingsId, savings_id))
+      .orderBy(...newestFirst(savingsHistory))
+    return {
+      data: rows.map(({ savings_reference: _wallet, savings_id: _id, customer: _name, ...row }) => row),
+    }
+  },
+}
+
+/** Of all that the filter finds, not of the page alone. */
+async function sumOfSavings(queries: Queries, where: SQL | undefined) {
+  const [found] = await queries
+    .select({ sum: sql`coalesce(sum(${accounts.balance}), 0)`.mapWith(accounts.balance) })
+    .from(savings)
+    .innerJoin(accounts, eq(accounts.id, savings.accountId))
+    .innerJoin(customers, eq(customers.id, savings.customerId))
+    .where(where)
+  return found?.sum ?? nought
+}
+
+const historyOf = (queries: Queries) =>
+  queries
+    .select(historyRow)
+    .from(savingsHistory)
+    .innerJoin(savings, eq(savings.id, savingsHistory.savingsId))
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .innerJoin(customers, eq(customers.id, savings.customerId))
+    .leftJoin(agents, eq(agents.id, savingsHistory.agentId))
+
+/** Of the movement's own reference, or of a wallet by its reference or by whose it is. */
+const historyContains = (search: string) => {
+  const wallet = or(contains(savings.reference, search), isOfCustomer(savings.customerId, search))
+  return or(
+    contains(savingsHistory.reference, search),
+    sql`${savingsHistory.savingsId} = any(array(select ${savings.id} from ${savings} where ${wallet}))`,
+  )
+}

@@ -1,0 +1,169 @@
+import { eq, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { withdrawalColumns } from '#contract/withdrawals'
+import { formatNaira, subtractKobo } from '#domain/kobo'
+import type { Queries } from '../db/database'
+import { withdrawals } from '../db/moneyTables'
+import { admins, customers } from '../db/schema'
+import { mustBeAnother } from '../duties'
+import type { Context, HandlersFor } from '../handler'
+import { cash, lockAccounts, mainWalletOf } from '../ledger/accounts'
+import { documentPrefixes } from '../ledger/kinds'
+import { move } from '../ledger/move'
+import { newReference } from '../ledger/references'
+import { contains, lagosStamp, pageOf } from '../lists'
+import { invalid, refuse } from '../refusals'
+import { holdCustomer } from './customerMoney'
+import { customerName } from './customerParts'
+import { isOfCustomer } from './customerRows'
+
+const requester = alias(admins, 'requester')
+const decider = alias(admins, 'decider')
+
+const withdrawalRow = {
+  id: withdrawals.id,
+  reference: withdrawals.reference,
+  created_at: lagosStamp(withdrawals.createdAt),
+  customer_firstname: customers.firstName,
+  customer_lastname: customers.lastName,
+  amount: withdrawals.amount,
+  status: withdrawals.status,
+  description: withdrawals.description,
+  admin: requester.name,
+  admin_id: withdrawals.requestedBy,
+  user_id: withdrawals.customerId,
+  approved_by: decider.name,
+  rejection_reason: withdrawals.rejectionReason,
+  customer: customerName,
+}
+
+export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
+  getWithDrawal: async ({ id }, { queries }) => {
+    const rows = await rowsOf(queries).where(eq(withdrawals.id, id))
+    if (rows.length === 0) refuse(`Withdrawal with ID ${id} not found`)
+    return { data: { data: rows } }
+  },
+
+  getWithDrawList: async (input, context) => {
+    const { queries } = context
+    const where = input.search ? matches(input.search) : undefined
+    return pageOf(context, input, {
+      rows: rowsOf(queries).$dynamic(),
+      table: withdrawals,
+      where,
+      fields: Object.keys(withdrawalRow),
+      csv: withdrawalColumns,
+    })
+  },
+
+  /** From here on the amount is held: the same naira can't be asked for twice (readings, "Withdrawal"). */
+  createWithDrawalRequest: async ({ amount, description, customer_id }, { queries, actor, now, about }) => {
+    await holdCustomer(queries, customer_id)
+    await mustBeSpendable(queries, customer_id, amount)
+    const reference = await newReference(queries, documentPrefixes.withdrawal, now)
+    const [made] = await queries
+      .insert(withdrawals)
+      .values({
+        reference,
+        customerId: customer_id,
+        amount,
+        description: description.trim(),
+        requestedBy: actor.adminId,
+        createdAt: now,
+      })
+      .returning({ id: withdrawals.id })
+    about('withdrawal', made?.id ?? 0)
+    return {
+      message: `Withdrawal ${reference} of ${formatNaira(amount)} was created. The amount is held until it is decided.`,
+      data: { reference },
+    }
+  },
+
+  WithDrawalRequestApproval: async ({ id, status, comment }, context) => {
+    const reason = comment?.trim() ?? ''
+    if (status === 'rejected' && reason === '') invalid('Fill status field')
+    const request = await openWithdrawal(id, context)
+    const done = status === 'approve' ? await pay(request, context) : await reject(request, reason, context)
+    return { message: done, data: { reference: request.reference } }
+  },
+}
+
+type Withdrawal = typeof withdrawals.$inferSelect
+
+const rowsOf = (queries: Queries) =>
+  queries
+    .select(withdrawalRow)
+    .from(withdrawals)
+    .innerJoin(customers, eq(customers.id, withdrawals.customerId))
+    .innerJoin(requester, eq(requester.id, withdrawals.requestedBy))
+    .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
+
+const matches = (search: string) =>
+  or(contains(withdrawals.reference, search), isOfCustomer(withdrawals.customerId, search))
+
+/** What pending withdrawals hold is spoken for. The wallet stays locked until the change stands. */
+async function mustBeSpendable(queries: Queries, customerId: number, amount: Kobo) {
+  const name = mainWalletOf(customerId)
+  const wallet = (await lockAccounts(queries, [name])).get(name)
+  if (!wallet) throw new Error(`There is no account ${name}.`)
+  const { balance, held } = wallet
+  const spendable = subtractKobo(balance, held)
+  if (amount <= spendable) return
+  const ofIt =
+    held > 0 ? ` (${formatNaira(balance)} less ${formatNaira(held)} held by pending withdrawals)` : ''
+  refuse(
+    `The main wallet has ${formatNaira(spendable)} to spend${ofIt}, which does not cover ${formatNaira(amount)}.`,
+  )
+}
+
+/** The withdrawal, locked, where it waits for a decision by this admin. */
+async function openWithdrawal(id: number, context: Context): Promise<Withdrawal> {
+  context.about('withdrawal', id)
+  const [request] = await context.queries
+    .select()
+    .from(withdrawals)
+    .where(eq(withdrawals.id, id))
+    .for('update')
+  if (!request) return refuse(`Withdrawal with ID ${id} not found`)
+  const { reference, status, requestedBy } = request
+  if (status !== 'pending') refuse(`Withdrawal ${reference} is ${status} already. Reload the list.`)
+  mustBeAnother(
+    context,
+    requestedBy,
+    `You created withdrawal ${reference} yourself. Another admin must decide on it.`,
+  )
+  return request
+}
+
+/** In the order that the ledger asks for: the hold goes, the money goes, the entry is noted. */
+async function pay({ id, reference, amount, customerId }: Withdrawal, context: Context): Promise<string> {
+  await decide(id, 'approved', context)
+  const { entryId, from } = await move(context, {
+    kind: 'Withdrawal',
+    amount,
+    from: mainWalletOf(customerId),
+    to: cash,
+    customerId,
+    reason: reference,
+  })
+  await context.queries.update(withdrawals).set({ entryId }).where(eq(withdrawals.id, id))
+  return `Withdrawal ${reference} approved: ${formatNaira(amount)} paid out. Balance of the main wallet: ${formatNaira(from.after)}.`
+}
+
+async function reject({ id, reference, amount }: Withdrawal, reason: string, context: Context) {
+  await decide(id, 'rejected', context, reason)
+  return `Withdrawal ${reference} rejected. ${formatNaira(amount)} is free again in the main wallet.`
+}
+
+const decide = (
+  id: number,
+  status: 'approved' | 'rejected',
+  { queries, actor, now }: Context,
+  rejectionReason: string | null = null,
+) =>
+  queries
+    .update(withdrawals)
+    .set({ status, decidedBy: actor.adminId, decidedAt: now, rejectionReason })
+    .where(eq(withdrawals.id, id))

@@ -1,0 +1,88 @@
+import { desc, eq, inArray } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import type { Queries } from '../db/database'
+import { accounts } from '../db/ledgerTables'
+import { type AccountKind, loanCode, type SavingCategory, savingsCodes, type WalletCode } from './kinds'
+
+/** Cash at the counter and in the agents' hands: the other side of what comes in and goes out. */
+export const cash = 'CASH'
+/** The other side of what borrowers owe: a debt is no money in a wallet until it is repaid. */
+export const lent = 'LENT'
+export const mainWalletOf = (customerId: number) => `customer ${customerId}`
+
+const businessAccounts: (typeof accounts.$inferInsert)[] = [
+  { id: 1, kind: 'business', name: 'MBW', code: 'MBW', businessId: 1 },
+  { id: 2, kind: 'business', name: 'PW', code: 'PW', businessId: 2 },
+  { id: 3, kind: 'business', name: 'TW', code: 'TW', businessId: 3 },
+  { id: 4, kind: 'business', name: 'SW', code: 'SW', businessId: 4 },
+  { id: 5, kind: 'outside', name: cash, code: cash },
+  { id: 6, kind: 'outside', name: lent, code: lent },
+]
+
+/** Run at every start: the accounts that are the business's own. */
+export const openBusinessAccounts = (queries: Queries) =>
+  queries.insert(accounts).values(businessAccounts).onConflictDoNothing()
+
+/** Opens the wallet of a saving, named after its reference; the id goes into `savings.accountId`. */
+export const openSavingsWallet = (
+  queries: Queries,
+  saving: { reference: string; category: SavingCategory; customerId: number },
+) => open(queries, 'savings', savingsCodes[saving.category], saving)
+
+/** Opens what will be owed on a loan, named after its reference; the id goes into `loans.accountId`. */
+export const openLoanAccount = (queries: Queries, loan: { reference: string; customerId: number }) =>
+  open(queries, 'loan', loanCode, loan)
+
+async function open(
+  queries: Queries,
+  kind: AccountKind,
+  code: string,
+  { reference, customerId }: { reference: string; customerId: number },
+): Promise<number> {
+  const [opened] = await queries
+    .insert(accounts)
+    .values({ kind, name: reference, code, customerId })
+    .returning({ id: accounts.id })
+  if (!opened) throw new Error(`No account was opened for ${reference}.`)
+  return opened.id
+}
+
+export type AccountState = Pick<
+  typeof accounts.$inferSelect,
+  'id' | 'kind' | 'name' | 'code' | 'balance' | 'held' | 'postings'
+>
+const state = {
+  id: accounts.id,
+  kind: accounts.kind,
+  name: accounts.name,
+  code: accounts.code,
+  balance: accounts.balance,
+  held: accounts.held,
+  postings: accounts.postings,
+}
+
+/**
+ * Locks accounts by name until the transaction ends, from the highest id down: so no two transactions wait for
+ * each other, and the business's own accounts, which everybody needs, are locked last and shortest.
+ */
+export async function lockAccounts(
+  tx: Queries,
+  names: readonly string[],
+): Promise<Map<string, AccountState>> {
+  const rows = await tx
+    .select(state)
+    .from(accounts)
+    .where(inArray(accounts.name, [...new Set(names)]))
+    .orderBy(desc(accounts.id))
+    .for('no key update')
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+/** Balances of the four business wallets. */
+export async function businessBalances(queries: Queries): Promise<Record<WalletCode, Kobo>> {
+  const rows = await queries
+    .select({ name: accounts.name, balance: accounts.balance })
+    .from(accounts)
+    .where(eq(accounts.kind, 'business'))
+  return Object.fromEntries(rows.map(({ name, balance }) => [name, balance])) as Record<WalletCode, Kobo>
+}

@@ -1,0 +1,69 @@
+import type { BasisPoints, Kobo } from '#contract/values'
+import {
+  type Instalment,
+  type InstalmentPeriod,
+  instalmentPlan,
+  loanCost,
+  maturityDays,
+  type Terms,
+} from '#domain/instalments'
+import { negateKobo } from '#domain/kobo'
+import { lagosDay } from '#domain/lagos'
+import { lent, mainWalletOf } from './accounts'
+import type { NewEntry } from './post'
+
+type Applied = {
+  reference: string
+  customerId: number
+  agentId: number
+  amount: Kobo
+  totalPayable: Kobo
+  interestBasisPoints: number
+  instalmentPeriod: InstalmentPeriod
+  instalmentTimes: number
+}
+
+/** The terms of an application, as its figures are reckoned from. */
+export const termsOf = (loan: Omit<Applied, 'totalPayable'>): Terms => ({
+  amount: loan.amount,
+  rate: loan.interestBasisPoints as BasisPoints,
+  times: loan.instalmentTimes,
+  period: loan.instalmentPeriod,
+})
+
+/**
+ * What a disbursement is, said once for the business and for the demo: its entry, the instalments, and what the loan
+ * becomes. The principal goes from the main business wallet to the customer's; what is owed stands in the loan's account.
+ */
+export function disbursementOf(loan: Applied, adminId: number, madeAt: Date) {
+  const { reference, customerId, agentId, amount, totalPayable } = loan
+  const terms = termsOf(loan)
+  if (loanCost(terms).totalPayable !== totalPayable)
+    throw new Error(`Loan ${reference} asks for something else than its terms cost.`)
+  const today = lagosDay(madeAt)
+  const plan: Instalment[] = instalmentPlan(terms, today)
+  const entry = {
+    kind: 'Loan disbursement',
+    madeAt,
+    adminId,
+    agentId,
+    customerId,
+    moves: [
+      { account: 'MBW', amount: negateKobo(amount) },
+      { account: mainWalletOf(customerId), amount },
+      { account: lent, amount: negateKobo(totalPayable) },
+      { account: reference, amount: totalPayable },
+    ],
+  } satisfies NewEntry
+  const approved = {
+    applicationStatus: 'approved' as const,
+    loanStatus: 'active' as const,
+    approvedBy: adminId,
+    approvedDate: madeAt,
+    approvedAmount: amount,
+    disbursedDate: madeAt,
+    maturityDate: plan.at(-1)?.dueDate ?? today,
+    maturityPeriod: maturityDays(terms, today),
+  }
+  return { entry, plan, approved }
+}

@@ -1,0 +1,38 @@
+import type { Kobo } from '#contract/values'
+import { negateKobo } from '#domain/kobo'
+import type { Context } from '../handler'
+import type { EntryKind } from './kinds'
+import { post } from './post'
+
+type Order = {
+  kind: EntryKind
+  amount: Kobo
+  from: string
+  to: string
+  customerId?: number
+  /** In words, such as the reference of what was approved. */
+  reason?: string
+}
+
+/** An amount from one account to another by whoever makes the call; with the balances when it stands. */
+export async function move(
+  { queries, actor, now, reference: activityReference }: Context,
+  { amount, from, to, ...facts }: Order,
+) {
+  const { entryId, reference, balances } = await post(queries, {
+    ...facts,
+    madeAt: now,
+    adminId: actor.adminId,
+    activityReference,
+    moves: [
+      { account: from, amount: negateKobo(amount) },
+      { account: to, amount },
+    ],
+  })
+  const balanceOf = (account: string) => {
+    const balance = balances[account]
+    if (!balance) throw new Error(`There is no account ${account}.`)
+    return balance
+  }
+  return { entryId, reference, from: balanceOf(from), to: balanceOf(to) }
+}

@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { lagosDay } from '#domain/lagos'
+import type { Queries } from '../db/database'
+
+/** What people read to each other over the phone: letters, the day, a number that no other reference has. */
+export const referenceOf = (prefix: string, day: Date, n: number) =>
+  `${prefix}-${lagosDay(day).slice(2).replaceAll('-', '')}-${String(n).padStart(6, '0')}`
+
+export async function newReference(queries: Queries, prefix: string, now: Date): Promise<string> {
+  const { rows } = await queries.execute<{ n: string }>(sql`select nextval('reference_numbers') as n`)
+  return referenceOf(prefix, now, Number(rows[0]?.n))
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Named, Write } from '#contract/call'
+import { Problem } from '#contract/problems'
+import { type Subject, writeActivity } from './activity'
+import { CsvRows } from './csvRows'
+import type { Queries, Transaction } from './db/database'
+import { idempotencyKeys } from './db/schema'
+import { envelope } from './envelope'
+import { hashPassword, passwordMatches } from './passwords'
+import { databaseError, problemReply, refusalOf } from './refusals'
+import type { Services } from './services'
+import type { SignedIn } from './sessions'
+
+type Intent = {
+  services: Services
+  actor: SignedIn
+  now: Date
+  input: unknown
+  subject: Subject
+  /** What the handler leaves for the time when its change stands. */
+  afterwards: (() => void)[]
+  key: string
+}
+
+/**
+ * Runs a change exactly once for one confirmed intent: effect, audit row, idempotency key and reply stand in one
+ * transaction. The same key again gives the first reply; the same key with another body is refused; in flight: 409.
+ */
+export async function changeOnce(
+  call: Named<Write>,
+  intent: Intent,
+  run: (queries: Queries) => Promise<{ message?: string } | CsvRows>,
+): Promise<Record<string, unknown>> {
+  const { services, actor, key } = intent
+  const body = JSON.stringify([call.name, intent.input])
+  const bodyHash = await hashBody(call, body)
+  const reply = await againWhenInTheWay(intent, async (tx) => {
+    await takeKey(tx, actor.adminId, key)
+    const [known] = await tx
+      .select()
+      .from(idempotencyKeys)
+      .where(and(eq(idempotencyKeys.adminId, actor.adminId), eq(idempotencyKeys.key, key)))
+    if (known) {
+      if (known.call !== call.name || !(await isBody(call, body, known.bodyHash)))
+        throw new Problem('refused', 'This key was used for another change. Nothing was done.')
+      return known.reply ?? {}
+    }
+    const { reply, refused } = await attempt(tx, call, services.config.production, run)
+    if (refused) intent.afterwards.length = 0
+    await tx
+      .insert(idempotencyKeys)
+      .values({ adminId: actor.adminId, key, call: call.name, bodyHash, reply, createdAt: intent.now })
+    // Last: from here to its commit the transaction holds the end of the log's chain.
+    await writeActivity(tx, call, {
+      actor,
+      refused,
+      subject: intent.subject,
+      reference: key,
+      now: intent.now,
+    })
+    return reply
+  })
+  for (const act of intent.afterwards) act()
+  return reply
+}
+
+/** Two changes that wait for each other, or one that came a moment too late: PostgreSQL takes one of them back. */
+const inTheWay = new Set(['40001', '40P01'])
+const mostTries = 4
+
+/** Nothing of the try before is left, so that the change is made anew as it would have been a moment later. */
+async function againWhenInTheWay<T>(
+  { services, afterwards }: Intent,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await services.database.transaction(work)
+    } catch (error) {
+      if (!inTheWay.has(databaseError(error)?.code ?? '')) throw error
+      afterwards.length = 0
+      if (tries === mostTries)
+        throw new Problem('busy', 'Others are changing the same records. Nothing was done: try again.', {
+          retryAfterSeconds: 1,
+          cause: error,
+        })
+    }
+  }
+}
+
+/** An encrypted body may hold a password: a quick hash of it would undo the slow one that is kept of the password. */
+const hashBody = (call: Named<Write>, body: string) =>
+  call.encoding === 'encrypted' ? hashPassword(body) : quickHash(body)
+const isBody = async (call: Named<Write>, body: string, hash: string) =>
+  call.encoding === 'encrypted' ? passwordMatches(hash, body) : quickHash(body) === hash
+const quickHash = (body: string) => createHash('sha256').update(body).digest('base64url')
+
+/** Two requests with one key at once: the second is told so instead of waiting for the first. */
+async function takeKey(tx: Transaction, adminId: number, key: string) {
+  const lock = createHash('sha256').update(`${adminId} ${key}`).digest().readBigInt64BE(0)
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lock}) as taken`,
+  )
+  if (!rows[0]?.taken) throw new Problem('busy', 'This change is still being made. Check again in a moment.')
+}
+
+/** A refusal takes back what the handler wrote, and is itself a reply worth keeping. */
+async function attempt(
+  tx: Transaction,
+  call: Named<Write>,
+  production: boolean,
+  run: (queries: Queries) => Promise<{ message?: string } | CsvRows>,
+): Promise<{ reply: Record<string, unknown>; refused?: Problem }> {
+  try {
+    const result = await tx.transaction((inner) => run(inner))
+    if (result instanceof CsvRows) throw new Error(`${call.name} is a change and gave a file`)
+    return { reply: envelope(call, result, production) }
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (!refused) throw error
+    return { reply: problemReply(refused), refused }
+  }
+}

@@ -1,0 +1,88 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from './db/database'
+
+export type ListTable = PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn }
+
+/** A search may find more than anybody pages through: this many can be reached. */
+export const mostFound = 10_000
+
+/**
+ * What a search finds is read once and sorted, as long as that is not too much: left to itself, the database would
+ * rather walk through the list in its order, which takes seconds where little matches. Of more than `mostFound` it
+ * says no more than that: in so many the walk soon finds a page.
+ */
+export async function findFew(
+  database: Database,
+  table: ListTable,
+  where: SQL | undefined,
+  { perPage, offset }: { perPage: number; offset: number },
+): Promise<{ total: number; ids: number[] }> {
+  const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`
+    with some_found as materialized (
+      select id, created_at from ${table} where ${where ?? sql`true`} limit ${mostFound + 1})
+    select (select count(*) from some_found) as total, array(
+      select id from some_found order by created_at desc, id desc limit ${perPage} offset ${offset})::text[] as ids`)
+  const [found] = rows
+  return { total: Number(found?.total ?? 0), ids: (found?.ids ?? []).map(Number) }
+}
+
+type Page = { perPage: number; offset: number; total: number }
+
+/**
+ * The ids of one page: found in the index of time and id alone, from the row that ended the page before if it was
+ * shown a moment ago, else counted from the nearer end. So paging on costs the same at any depth, and a jump half the
+ * list at the most.
+ */
+export function pageOfIds(
+  table: ListTable,
+  where: SQL | undefined,
+  { perPage, offset, total }: Page,
+  after: number | undefined,
+): SQLWrapper {
+  const matching = sql`select ${table.id} from ${table} where ${where ?? sql`true`}`
+  const newestFirst = sql`order by ${table.createdAt} desc, ${table.id} desc`
+  if (after !== undefined)
+    return sql`(${matching} and (${table.createdAt}, ${table.id}) <
+      ((select ending.created_at from ${table} as ending where ending.id = ${after}), ${after})
+      ${newestFirst} limit ${perPage})`
+  const rows = Math.max(0, Math.min(perPage, total - offset))
+  const fromTheEnd = total - offset - rows
+  if (fromTheEnd < offset)
+    return sql`(${matching} order by ${table.createdAt}, ${table.id} limit ${rows} offset ${Math.max(0, fromTheEnd)})`
+  return sql`(${matching} ${newestFirst} limit ${rows} offset ${offset})`
+}
+
+type Marks = { total: number; until: number; lastIds: Map<number, number> }
+
+/** Of the lists that were looked at lately, by what they were asked for: the last id of a page, by where the next begins. */
+const marksOf = new WeakMap<Database, Map<string, Marks>>()
+const listsRemembered = 200
+const pagesRemembered = 50
+const secondsRemembered = 60
+
+/** Marks of a list; forgotten soon, and at once where its total is another: rows came or went. */
+export function marksFor(database: Database, asked: string, total: number, now: number) {
+  const all = marksOf.get(database) ?? new Map<string, Marks>()
+  marksOf.set(database, all)
+  const known = all.get(asked)
+  const fresh = known && known.total === total && known.until > now ? known : undefined
+  const marks = fresh ?? { total, until: 0, lastIds: new Map<number, number>() }
+  return {
+    before: (offset: number) => marks.lastIds.get(offset),
+    remember: (offset: number, lastId: number) => {
+      marks.until = now + secondsRemembered * 1000
+      putLast(marks.lastIds, offset, lastId, pagesRemembered)
+      putLast(all, asked, marks, listsRemembered)
+    },
+  }
+}
+
+/** What was put longest ago goes first. */
+function putLast<K, V>(map: Map<K, V>, key: K, value: V, most: number) {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size <= most) return
+  const [oldest] = map.keys()
+  map.delete(oldest as K)
+}

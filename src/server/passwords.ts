@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { minPasswordLength } from '#contract/session'
+
+/** argon2id is the library's default; 19 MiB, 2 passes, 1 lane (OWASP). */
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string) => hash(password, strength)
+export const passwordMatches = (stored: string, password: string) => verify(stored, password)
+
+/** Compared against when no such account exists, so that the answer takes the same time. */
+let decoy: Promise<string> | undefined
+export const decoyHash = () => {
+  decoy ??= hashPassword('no account has this password')
+  return decoy
+}
+
+const common = new Set(dictionary['passwords-common'] as string[])
+
+/** Why a password can't be used; undefined when it can (readings, "Passwords"). */
+export function passwordFault(password: string, email: string): string | undefined {
+  if (password.length < minPasswordLength)
+    return `Password must have at least ${minPasswordLength} characters.`
+  const plain = password.toLowerCase()
+  if (plain === email.toLowerCase()) return 'Password must not be your email.'
+  if (common.has(plain) || /^(.)\1*$/.test(plain)) return 'This password is too common. Choose another one.'
+  return undefined
+}
+
+/** 20 characters without look-alikes, about 98 bits. */
+export function oneTimePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXY34679'
+  return Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
+}

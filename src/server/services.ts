@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config'
+import type { Database } from './db/database'
+import type { FileStore } from './files/fileStore'
+import type { Mail } from './mail'
+
+/** What the handlers and the pipeline stand on; tests give their own clock and outbox. */
+export type Services = {
+  config: Config
+  database: Database
+  /** The database has one connection: nothing may hold it while a client reads slowly. */
+  singleConnection: boolean
+  mail: Mail
+  files: FileStore
+  /** Signs the links to them. */
+  linkKey: Buffer
+  log: FastifyBaseLogger
+  now: () => Date
+  /** Told each sign-in token while demo accounts are on, so that nobody needs a mailbox to try the product. */
+  onDemoCode?: (email: string, code: string) => void
+}

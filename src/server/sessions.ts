@@ -1,0 +1,107 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Actor } from '#contract/permissions'
+import { sessionHours, sessionIdleMinutes } from '#contract/session'
+import type { Queries } from './db/database'
+import { adminPermissions, admins, permissions, rolePermissions, roles, sessions, signIns } from './db/schema'
+import { hashOf, newToken } from './tokens'
+
+/** The token itself is here for what hangs on it; it is never logged and never stored. */
+export type SignedIn = Actor & { email: string; mustChangePassword: boolean; token: string }
+
+const minutes = (count: number) => count * 60_000
+
+/** Names of the permissions an admin holds: those of the role and the direct ones. */
+const heldPermissions = sql<string[]>`array(
+  select ${permissions.name} from ${rolePermissions} join ${permissions} on ${permissions.id} = ${rolePermissions.permissionId}
+   where ${rolePermissions.roleId} = ${admins.roleId}
+  union
+  select ${permissions.name} from ${adminPermissions} join ${permissions} on ${permissions.id} = ${adminPermissions.permissionId}
+   where ${adminPermissions.adminId} = ${admins.id})`
+
+const who = {
+  adminId: admins.id,
+  email: admins.email,
+  role: roles.name,
+  permissions: heldPermissions,
+  mustChangePassword: admins.mustChangePassword,
+}
+
+/**
+ * Who a session token stands for, read anew at every call: a lost role, permission or account counts at once.
+ * Null when the token is unknown, revoked, idle too long, too old, or its admin is gone.
+ */
+export async function readSession(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
+  const found = await readSessionOf(queries, hashOf(token), now)
+  return found && { ...found, token }
+}
+
+/** The same where its token is not brought along: a link to a file knows the hash (files/links.ts). */
+export async function readSessionOf(
+  queries: Queries,
+  tokenHash: string,
+  now: Date,
+): Promise<Omit<SignedIn, 'token'> | null> {
+  const [found] = await queries
+    .select({ ...who, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .leftJoin(roles, eq(roles.id, admins.roleId))
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), isActive))
+  if (!found) return null
+  const idle = now.getTime() - found.lastSeenAt.getTime()
+  if (idle > minutes(sessionIdleMinutes)) return null
+  if (now.getTime() - found.createdAt.getTime() > minutes(60 * sessionHours)) return null
+  if (idle > minutes(1))
+    await queries.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
+  return { ...found, permissions: new Set(found.permissions), stage: 'signedIn' }
+}
+
+/** Who a token of step one stands for; good for step two and nothing else. */
+export async function readLoginToken(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
+  const tokenHash = hashOf(token)
+  const [found] = await queries
+    .select({ ...who, expiresAt: signIns.expiresAt })
+    .from(signIns)
+    .innerJoin(admins, eq(admins.id, signIns.adminId))
+    .leftJoin(roles, eq(roles.id, admins.roleId))
+    .where(and(eq(signIns.loginTokenHash, tokenHash), isActive))
+  if (!found || found.expiresAt < now) return null
+  return { ...found, permissions: new Set(), stage: 'loginToken', token }
+}
+
+export const isActive = and(eq(admins.status, 'active'), eq(admins.deleted, false))
+
+/** Opens a session; the token it returns is shown once and kept by the client alone. */
+export async function openSession(queries: Queries, adminId: number, now: Date): Promise<string> {
+  const token = newToken()
+  await queries
+    .insert(sessions)
+    .values({ tokenHash: hashOf(token), adminId, createdAt: now, lastSeenAt: now })
+  return token
+}
+
+/** Ends an admin's sessions: all of them, or all but the one that asks. */
+export async function revokeSessions(queries: Queries, adminId: number, now: Date, except?: string) {
+  await queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(sessions.adminId, adminId),
+        isNull(sessions.revokedAt),
+        except ? ne(sessions.tokenHash, hashOf(except)) : undefined,
+      ),
+    )
+}
+
+/** Ends every session of an admin, and a sign-in that is between its steps. */
+export async function shutOut(queries: Queries, adminId: number, now: Date) {
+  await revokeSessions(queries, adminId, now)
+  await queries.delete(signIns).where(eq(signIns.adminId, adminId))
+}
+
+export const revokeSession = (queries: Queries, token: string, now: Date) =>
+  queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(eq(sessions.tokenHash, hashOf(token)))

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from './app'
+import type { Config } from './config'
+import { openDatabase } from './db/database'
+import { makeDemo } from './db/demo'
+import { putSpecimens } from './db/demoFiles'
+import { layFoundation } from './db/foundation'
+import { admins } from './db/schema'
+import { openFileStore } from './files/fileStore'
+import { keepLinkKey } from './files/linkKey'
+import { openMail } from './mail'
+import type { Services } from './services'
+
+export type Running = { url: string; services: Services; stop: () => Promise<void> }
+
+type StartOptions = {
+  portalFolder?: string | undefined
+  onDemoCode?: ((email: string, code: string) => void) | undefined
+  now?: () => Date
+}
+
+/** Starts everything in order and undoes it in reverse order on `stop`: no request is cut, nothing is lost. */
+export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
+  const log = pino({ level: config.logLevel, base: null })
+  const now = options.now ?? (() => new Date())
+  const opened = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+  await layFoundation(opened.database)
+  const files = openFileStore(config)
+  if (config.demo && (await opened.database.$count(admins)) === 0) {
+    await putSpecimens(files)
+    await makeDemo(opened.database, now())
+  }
+  const mail = openMail({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outbox: path.join(config.dataDir, 'outbox'),
+  })
+  const services: Services = {
+    config,
+    database: opened.database,
+    singleConnection: opened.singleConnection,
+    mail,
+    files,
+    linkKey: await keepLinkKey(config.dataDir),
+    log,
+    now,
+    ...(options.onDemoCode && { onDemoCode: options.onDemoCode }),
+  }
+  let ready = true
+  const app = await buildApp(services, {
+    ...(options.portalFolder && { portalFolder: options.portalFolder }),
+    isReady: () => ready,
+  })
+  await app.listen({ host: config.host, port: config.port })
+  const bound = app.server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : config.port
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  return {
+    url: `http://${host}:${port}`,
+    services,
+    stop: async () => {
+      ready = false
+      await app.close()
+      await mail.settled()
+      await opened.close()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { createCipheriv, randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { type APIRequestContext, type Page, request } from '@playwright/test'
+import { allCalls } from '#contract/index'
+import type { Server } from './server'
+
+// The development values, as the build and the server under test have them.
+process.loadEnvFile(fileURLToPath(new URL('../../../.env', import.meta.url)))
+const { VITE_BODY_KEY: bodyKey = '', VITE_BODY_IV: bodyIv = '' } = process.env
+const isEncrypted = (path: string) =>
+  allCalls.some((call) => call.path === path && call.encoding === 'encrypted')
+
+function sealed(body: object) {
+  const cipher = createCipheriv('aes-256-cbc', bodyKey, bodyIv)
+  const bytes = Buffer.concat([cipher.update(JSON.stringify(body)), cipher.final()])
+  return { request_data: bytes.toString('base64'), _isEncrypted: true }
+}
+
+/** Calls the server beside the browser, without its cookies. */
+async function withApi<T>(server: Server, use: (api: APIRequestContext) => Promise<T>): Promise<T> {
+  const api = await request.newContext({ baseURL: server.url, storageState: { cookies: [], origins: [] } })
+  try {
+    return await use(api)
+  } finally {
+    await api.dispose()
+  }
+}
+
+const headersOf = (token: string) => ({ logintoken: token, 'idempotency-key': randomUUID() })
+
+/** Ends a session on the server, behind the back of the browser that has it. */
+export const revoke = (server: Server, token: string) =>
+  withApi(server, (api) => api.post('/api/admin/logout', { headers: headersOf(token), data: {} }))
+
+export const isRevoked = async (server: Server, token: string) =>
+  (await ask(server, token, 'getagents', {})).status === '300'
+
+/** Asks the server something with somebody's session. */
+export const ask = (server: Server, token: string, path: string, data: object) =>
+  withApi(server, async (api) => {
+    const body = isEncrypted(path) ? sealed(data) : data
+    const reply = await api.post(`/api/admin/${path}`, { headers: headersOf(token), data: body })
+    return reply.json()
+  })
+
+export const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('alajo.auth') ?? '{}').accessToken ?? '')
+
+/** What is kept in the browser's storage of the person who was signed in. */
+export const ownKeys = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => ['alajo.auth', 'alajo.role', 'alajo.facts'].includes(key)),
+  )

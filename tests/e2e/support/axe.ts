@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** Each theme and each width once. */
+const views = [
+  { place: 'desktop', width: 1280, colorScheme: 'light' },
+  { place: 'phone', width: 390, colorScheme: 'dark' },
+] as const
+
+/** Holds what is on the page now to WCAG 2.2 AA, as far as a machine can. */
+export async function expectAccessible(page: Page, state: string) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const faults = await page.evaluate(async (values) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: { type: 'tag', values },
+      resultTypes: ['violations'],
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+    )
+  }, tags)
+  expect(faults, `faults of ${state}`).toEqual([])
+}
+
+/** The same in light and dark, at a desk and on a phone. */
+export async function expectAccessibleEverywhere(page: Page, what: string) {
+  for (const { place, width, colorScheme } of views) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    // The app follows the device a moment later; sign-in has no theme of its own.
+    await page.waitForFunction((now) => (document.documentElement.dataset.theme ?? now) === now, colorScheme)
+    await colorsSettled(page)
+    await expectAccessible(page, `${what}, ${place}, ${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Colours that are handed down change one element after the other: each is a transition, however short. */
+const colorsSettled = (page: Page) =>
+  page.evaluate(async () => {
+    for (let still = 0; still < 3; still = document.getAnimations().length === 0 ? still + 1 : 0)
+      await new Promise((frame) => requestAnimationFrame(frame))
+  })
+
+/** At 320 px, and at the 640 that 200 % zoom leaves of 1280, nothing has to be scrolled sideways. */
+export async function expectNoSidewaysScroll(page: Page) {
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(overhang, `px beyond the edge at ${width}`).toBeLessThanOrEqual(0)
+  }
+}

@@ -1,0 +1,14 @@
+import type { BrowserContext } from '@playwright/test'
+import type { Permission } from '../../../src/contract/permissions'
+
+/** The server says that this admin holds these permissions and no others. What it allows stays as it was. */
+export const holdOnly = (context: BrowserContext, permissions: readonly Permission[], role = 'Clerk') =>
+  context.route('**/api/admin/viewpermission', async (route) => {
+    const names = permissions.map((name, at) => ({ id: at + 1, name }))
+    const data = {
+      name: 'Test Admin',
+      email: 'x@alajo.test',
+      roles: [{ id: 1, name: role, permissions: names }],
+    }
+    await route.fulfill({ json: { status: '200', message: 'Success', data: { ...data, permissions: [] } } })
+  })

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, expect, type Locator, type Page, type Request } from '@playwright/test'
+
+/** A toast by its words; errors are alerts, the rest are status messages. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.toast').filter({ hasText: text })
+
+export const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+export const opened = (page: Page, text: string | RegExp) => expect(title(page)).toHaveText(text)
+
+/** The row of a list, in the grid or, on a phone, in its card. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name })
+
+/** Takes a row's action, whether it stands as a button or in the menu. */
+export async function takeAction(page: Page, name: string, action: string) {
+  const button = page.getByRole('link', { name: `${action} ${name}`, exact: true })
+  const menu = page.getByRole('button', { name: `More actions for ${name}` })
+  await expect(button.or(menu).first()).toBeVisible()
+  if (await button.isVisible()) return button.click()
+  await menu.click()
+  return page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** Opens the list and one agent's screen from there, as a person does. */
+export async function openAgent(page: Page, name: string, action: string) {
+  await page.goto('/agents/list')
+  await opened(page, 'Agents')
+  await page.getByLabel('Filter this page').fill(name)
+  await takeAction(page, name, action)
+}
+
+/** The same for an admin, whose card is found by the search. */
+export async function openAdmin(page: Page, name: string, action: string, list = '/admin/list') {
+  await page.goto(list)
+  await page.getByLabel('Search by name').fill(name)
+  await takeAction(page, name, action)
+}
+
+/** What the server lists, row by row changed on its way to the browser. */
+export const retell = (context: BrowserContext, path: string, change: (row: { name: string }) => object) =>
+  context.route(`**/api/admin/${path}`, async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    await route.fulfill({ response: reply, json: { ...body, data: body.data.map(change) } })
+  })
+
+/** Label and value of a card of facts. */
+export const fact = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
+
+/**
+ * Opens a route with the ids it needs, as a reload does that still has its history: they travel in navigation
+ * state, never in the address.
+ */
+export async function openWithState(page: Page, path: string, state: unknown) {
+  await page.addInitScript(
+    ([to, usr, once]) => {
+      if (location.pathname !== to || sessionStorage.getItem(once)) return
+      sessionStorage.setItem(once, 'done')
+      history.replaceState({ usr, key: 'test', idx: 0 }, '')
+    },
+    [path, state, `opened ${randomUUID()}`] as const,
+  )
+  await page.goto(path)
+}
+
+/** The service worker has the whole app and is in charge: what was never opened can be opened without a network. */
+export const appIsSaved = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+
+/** Names of the user databases on this device. */
+export const savedDatabases = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('alajo')),
+  )
+
+export type Sent = { path: string; body: Record<string, unknown>; key: string | undefined }
+
+/** What is posted to the server, and a way to wait until nothing is on its way. */
+export function watchCalls(context: BrowserContext) {
+  const sent: Sent[] = []
+  let open = 0
+  let lastAt = Date.now()
+  const pathOf = (url: string) => /\/api\/admin\/(.+)$/.exec(url)?.[1]
+  const ended = (request: Request) => {
+    if (!pathOf(request.url())) return
+    open--
+    lastAt = Date.now()
+  }
+  context.on('request', (request) => {
+    const path = pathOf(request.url())
+    if (!path) return
+    open++
+    const body = (request.postDataJSON() ?? {}) as Record<string, unknown>
+    sent.push({ path, body, key: request.headers()['idempotency-key'] })
+  })
+  context.on('requestfinished', ended)
+  context.on('requestfailed', ended)
+  const settled = () =>
+    expect.poll(() => sent.length > 0 && open === 0 && Date.now() - lastAt > 300).toBe(true)
+  return { sent, settled }
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { type RouteName, routes } from '#app/routes'
+import type { Route } from '#app/routes/route'
+import { type Named, requiredFields } from '#contract/call'
+import { calls } from '#contract/index'
+import { ask } from './api'
+import type { Server } from './server'
+
+export const allRoutes = Object.entries(routes) as [RouteName, Route][]
+
+/** Where a route hangs, from the top down to its own parent. */
+export function above(route: Route): Route[] {
+  const parent = route.under ? (routes as Record<string, Route>)[route.under] : undefined
+  return parent ? [...above(parent), parent] : []
+}
+
+/** Headings that say more than the route's title: they name whom the screen is about. */
+const headings: Partial<Record<RouteName, string>> = {
+  agentMore: 'Efe Oghenekaro',
+  agentDownline: 'Efe Oghenekaro Downlines',
+}
+export const headingOf = (name: RouteName) => headings[name] ?? routes[name].title
+
+export type Sample = Record<string, number | object>
+
+/** Ids of the demo data for every route that needs some; a new noun adds its own here. */
+export async function sampleState(server: Server, token: string): Promise<Sample> {
+  const idNamed = async (path: string, name: string): Promise<number> => {
+    const { data } = await ask(server, token, path, {})
+    return data.find((one: { name: string }) => one.name === name).id
+  }
+  const found = await ask(server, token, 'getagents', { page: 1, search: 'Efe Oghenekaro' })
+  const agent_id: number = found.data.data[0].id
+  const devices = await ask(server, token, 'agentdevice', { agent_id })
+  const admin_id = await idNamed('getadmins', 'Lekan Odutola')
+  // So that there is something to remove.
+  await ask(server, token, 'assignpermission', { admin_id, permission: ['can-view-agent'] })
+  const customers = await ask(server, token, 'getcustomers', { page: 1 })
+  const [customer, other] = customers.data.data
+  const markets = await ask(server, token, 'getmarket', { page: 1 })
+  return {
+    agent_id,
+    device_id: devices.agent[0].id,
+    admin_id,
+    inactive_admin_id: await idNamed('deletedadmins', 'Comfort Ayuba'),
+    role_id: await idNamed('getroles', 'Admin'),
+    user_id: customer.user_id,
+    customers: [customer, other],
+    market_id: markets.data.data[0].id,
+    permission_id: await idNamed('getpermission', 'can-view-agent'),
+  }
+}
+
+/** Of the sample, what this route takes. */
+export function stateFor(route: Route, sample: Sample): unknown {
+  const isOfDeleted = route.calls.includes(calls.admins.inActiveAdmin)
+  const ids = isOfDeleted ? { ...sample, admin_id: sample.inactive_admin_id } : sample
+  return route.state ? v.parse(route.state, ids) : null
+}
+
+/** Whether what was posted is this call: calls share paths, and their fields tell them apart. */
+export function isCall(call: Named, sent: { path: string; body: Record<string, unknown> }): boolean {
+  if (call.path !== sent.path) return false
+  if ('request_data' in sent.body) return call.encoding === 'encrypted'
+  const known = Object.keys(call.input.entries)
+  const fields = Object.keys(sent.body)
+  return (
+    fields.every((one) => known.includes(one)) && requiredFields(call).every((one) => fields.includes(one))
+  )
+}

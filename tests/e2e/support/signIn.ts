@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test'
+import type { Server } from './server'
+
+export const demoPassword = 'Alajo-demo-2026'
+export const superadmin = 'superadmin@alajo.test'
+export const admin = 'admin@alajo.test'
+export const mainAdmin = 'main@alajo.test'
+/** Sees everything and may change nothing. */
+export const supervisor = 'supervisor@alajo.test'
+
+export async function enterCredentials(page: Page, email: string, password = demoPassword) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Up to the second step, with the token that was mailed. */
+export async function reachTokenStep(page: Page, server: Server, email: string, password = demoPassword) {
+  await page.goto('/')
+  return server.tokenFor(email, async () => {
+    await enterCredentials(page, email, password)
+    await expect(page.getByRole('heading', { name: 'Verify Token' })).toBeVisible()
+  })
+}
+
+/** Both steps, as a person does them, to the dashboard. */
+export async function signIn(page: Page, server: Server, email: string, password = demoPassword) {
+  const token = await reachTokenStep(page, server, email, password)
+  await page.getByLabel('Token').fill(token)
+  await page.getByRole('button', { name: 'Verify Token' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+}

@@ -1,0 +1,132 @@
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import autocannon from 'autocannon'
+import { openDatabase } from '#server/db/database'
+import { layFoundation } from '#server/db/foundation'
+import { peopleOf } from '../server/people'
+import { howMany, makeMillion } from './million'
+
+/**
+ * `npm run load:lists`: the list of customers with a million rows, on a PostgreSQL of its own. Talks to this machine
+ * alone, and ends after ten minutes whatever happens.
+ */
+const url = process.env.TEST_DATABASE_URL ?? ''
+if (!url || new URL(url).hostname !== '127.0.0.1') throw new Error('Run it with: npm run load:lists')
+setTimeout(() => {
+  process.stderr.write('Ten minutes are over.\n')
+  process.exit(1)
+}, 600_000).unref()
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const connections = 16
+const seconds = 8
+const lastPage = howMany / 100
+
+const opened = await openDatabase({ url, dataDir: '' })
+await layFoundation(opened.database)
+await makeMillion(opened.database)
+const { token } = await peopleOf(opened.database, () => new Date()).enter('can-view-customer')
+
+const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)))
+const [port] = (await once(server, 'message')) as [number]
+const address = `http://127.0.0.1:${port}/api/admin/getcustomers`
+const headers = { 'content-type': 'application/json', logintoken: token }
+
+async function ask(body: { page: number; search?: string }) {
+  const start = performance.now()
+  const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { status, data } = (await reply.json()) as {
+    status: string
+    data: { total: number; data: unknown[] }
+  }
+  if (status !== '200') throw new Error(`The server answered ${status}.`)
+  return { ms: performance.now() - start, total: data.total, rows: data.data.length }
+}
+
+/** Asked one after the other: what somebody waits, the reply's way through the server included. */
+async function time(what: string, bodies: readonly { page: number; search?: string }[]) {
+  const times = []
+  let found = ''
+  for (const body of bodies) {
+    const { ms, total, rows } = await ask(body)
+    times.push(ms)
+    found = `${rows} of ${total}`
+  }
+  times.sort((a, b) => a - b)
+  const half = times[times.length >> 1] ?? 0
+  say(`| ${what} | ${found} | ${half.toFixed(1)} | ${(times.at(-1) ?? 0).toFixed(1)} |`)
+}
+const again = (body: { page: number; search?: string }) => Array.from({ length: 15 }, () => body)
+const from = (first: number, step: number) =>
+  Array.from({ length: 15 }, (_, at) => ({ page: first + at * step }))
+
+await Promise.all(again({ page: 1 }).map(ask))
+say('| customers, one request at a time | rows | ms, half | ms, most |\n|---|---|---|---|')
+await time('first page', again({ page: 1 }))
+for (const search of ['Ngozi', 'Ngozi Oka', 'Ade', 'Kemi Babalola', '55512', 'CU-654321', 'Zebulon', 'Ng'])
+  await time(`search '${search}'`, again({ page: 1, search }))
+await time("search 'Ade', page 50", again({ page: 50, search: 'Ade' }))
+await time('jump to a page near the start', from(20, 13))
+await time('jump to the middle', from(lastPage / 2 - 20, 3))
+await time('jump to three quarters', from(lastPage * 0.75, 3))
+await time('jump to the last pages', from(lastPage - 30, 2))
+await ask({ page: 10 })
+await time('paging on from page 10', from(11, 1))
+await ask({ page: 4900 })
+await time('paging on from page 4900', from(4901, 1))
+
+const load = await autocannon({
+  url: address,
+  method: 'POST',
+  headers,
+  body: JSON.stringify({ page: 1 }),
+  connections,
+  duration: seconds,
+  maxOverallRequests: 200_000,
+})
+const bench = await pgbench()
+const rate = load.requests.average
+say(
+  `\n| first page, ${connections} connections, ${seconds} s | a second | p50 ms | p99 ms |\n|---|---|---|---|`,
+)
+say(
+  `| the call: session, permission, page | ${rate.toFixed(0)} | ${load.latency.p50} | ${load.latency.p99} |`,
+)
+say(`| pgbench, the page's JSON made in SQL | ${bench.toFixed(0)} | | |`)
+say(`\n${(rate / bench).toFixed(2)} of pgbench; ${load.errors + load.non2xx} failed.`)
+server.disconnect()
+await opened.close()
+
+/** What the database alone can give: the same page, without session, permission and server. */
+async function pgbench(): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'alajo-load-'))
+  const script = path.join(folder, 'page.sql')
+  writeFileSync(
+    script,
+    `select json_agg(row_to_json(page)) from (
+      select c.id, c.id as user_id, c.reference, c.first_name, c.last_name, c.phone_number, c.is_active, c.state,
+        c.lga, b.name as agent, a.name as assigned, c.id_card_file is not null as has_idcard, c.user_type,
+        c.home_address, c.office_address, c.created_at, c.updated_at, c.first_name || ' ' || c.last_name as name
+      from customers c join agents b on b.id = c.agent_id join agents a on a.id = c.assigned_agent_id
+      where not c.is_deleted order by c.created_at desc, c.id desc limit 100) page;\n`,
+  )
+  const options = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds)]
+  try {
+    const { stdout } = await promisify(execFile)(pgbenchFile(), [...options, '-f', script, url])
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function pgbenchFile() {
+  const home = '/usr/lib/postgresql'
+  const versions = existsSync(home)
+    ? readdirSync(home).map((one) => path.join(home, one, 'bin', 'pgbench'))
+    : []
+  return versions.find((file) => existsSync(file)) ?? 'pgbench'
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '#server/app'
+import { loadDotEnv, readConfig } from '#server/config'
+import { openDatabase } from '#server/db/database'
+
+/** The server as in production, in a process of its own; its limits are off, for one account asks here for everybody. */
+loadDotEnv()
+const { VITE_BODY_KEY, VITE_BODY_IV, TEST_DATABASE_URL: url } = process.env
+const opened = await openDatabase({ url, dataDir: '' })
+const app = await buildApp(
+  {
+    config: { ...readConfig({ VITE_BODY_KEY, VITE_BODY_IV, NODE_ENV: 'test' }), production: true },
+    database: opened.database,
+    singleConnection: false,
+    mail: { send: async () => {}, settled: async () => {} },
+    files: { read: async () => undefined, put: async () => {} },
+    linkKey: randomBytes(32),
+    log: pino({ level: 'silent' }) as FastifyBaseLogger,
+    now: () => new Date(),
+  },
+  { limits: { account: 1e9, address: 1e9 } },
+)
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.send?.((app.server.address() as AddressInfo).port)
+process.once('disconnect', () => process.exit(0))

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll } from 'vitest'
+
+/** Where a connection breaks: once so many bytes of the request, or of the reply, have passed. */
+export type Cut = { in: 'request' | 'reply'; after: number }
+
+/** A TCP proxy in front of a server on this machine that cuts the next connection where it is told to. */
+export async function openCuttingProxy(serverPort: number) {
+  let cut: Cut | undefined
+  const open = new Set<Socket>()
+  const proxy = createServer((client) => {
+    const server = connect(serverPort, '127.0.0.1')
+    const end = () => {
+      client.destroy()
+      server.destroy()
+    }
+    const planned = cut
+    for (const socket of [client, server]) {
+      open.add(socket)
+      socket.on('error', end).on('close', () => {
+        open.delete(socket)
+        end()
+      })
+    }
+    pass(client, server, planned?.in === 'request' ? planned.after : undefined, end)
+    pass(server, client, planned?.in === 'reply' ? planned.after : undefined, end)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  afterAll(() => {
+    for (const socket of open) socket.destroy()
+    proxy.close()
+  })
+  const { port } = proxy.address() as AddressInfo
+
+  /** What comes back for an HTTP request as it stands; undefined when the reply did not come whole. */
+  async function exchange(request: string, planned?: Cut): Promise<string | undefined> {
+    cut = planned
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    let text = ''
+    socket.on('data', (more: string) => {
+      text += more
+    })
+    socket.on('error', () => {})
+    socket.write(request)
+    await once(socket, 'close')
+    const [head = '', body] = text.split('\r\n\r\n')
+    const length = /content-length: (\d+)/i.exec(head)?.[1]
+    return body !== undefined && Buffer.byteLength(body) === Number(length) ? body : undefined
+  }
+  return { exchange }
+}
+
+/** Passes bytes on, and ends both sides after as many as are allowed. */
+function pass(from: Socket, to: Socket, allowed: number | undefined, end: () => void) {
+  let left = allowed ?? Number.POSITIVE_INFINITY
+  from.on('data', (chunk: Buffer) => {
+    const part = chunk.subarray(0, Math.min(left, chunk.length))
+    left -= part.length
+    if (left > 0) to.write(part)
+    else to.write(part, end)
+  })
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import type { Permission } from '#contract/permissions'
+import { admins } from '#server/db/schema'
+import { doNotHold, expectRefused, openGuarded } from './guarded'
+
+const world = await openGuarded()
+const { server, main, superadmin, superadmins, newName, heldBy } = world
+const { assignRoletoAdmin, assignPermissionToAdmin } = calls.admins
+const { deleteAdmin } = calls.admins
+const { editRoles, deleteRoles } = calls.roles
+
+describe('what was lost counts at the next call', () => {
+  const friendOf = () => server.makeAdmin()
+  const grantTo = async (actor: { token: string }, permission: Permission) =>
+    server.ask(assignPermissionToAdmin, { admin_id: (await friendOf()).id, permission: [permission] }, actor)
+
+  it('of a role that was edited while a session was open', async () => {
+    const role = await server.makeRole(newName(), 'can-assign-permission', 'can-view-loan')
+    const clerk = await server.enterAs({ roleId: role.id })
+    expect((await grantTo(clerk, 'can-view-loan')).status).toBe('200')
+    const edit = (permission: string[]) => server.ask(editRoles, { role_id: role.id, permission }, main)
+    await edit(['can-assign-permission'])
+    expectRefused(await grantTo(clerk, 'can-view-loan'), doNotHold('can-view-loan'))
+    await edit([])
+    expect((await grantTo(clerk, 'can-view-loan')).http).toBe(403)
+  })
+
+  it('of an admin who was deleted: the live session is dead', async () => {
+    const clerk = await server.enter('can-assign-permission', 'can-view-loan')
+    expect((await grantTo(clerk, 'can-view-loan')).status).toBe('200')
+    await server.ask(deleteAdmin, { admin_id: clerk.id }, superadmin)
+    expect(await grantTo(clerk, 'can-view-loan')).toMatchObject({ http: 401, status: '300' })
+  })
+
+  it('of a superadmin whose role is gone', async () => {
+    const boss = await server.enterAs({ role: 'SuperAdmin' })
+    await server.database.update(admins).set({ roleId: null }).where(eq(admins.id, boss.id))
+    await server.grant(boss.id, ['can-delete-admin'])
+    const reply = await server.ask(deleteAdmin, { admin_id: superadmin.id }, boss)
+    expectRefused(reply, 'Only a superadmin can change the account of a superadmin.')
+  })
+})
+
+describe('at the same moment', () => {
+  it('superadmins who delete each other leave one', async () => {
+    const atFirst = await superadmins()
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [
+        await server.enterAs({ role: 'SuperAdmin' }),
+        await server.enterAs({ role: 'SuperAdmin' }),
+      ]
+      const replies = await Promise.all([
+        server.ask(deleteAdmin, { admin_id: two.id }, one),
+        server.ask(deleteAdmin, { admin_id: one.id }, two),
+      ])
+      expect(replies.map(({ http }) => String(http)).toSorted()).toEqual(['200', '401'])
+      expect(await superadmins()).toBe(atFirst + round + 1)
+    }
+  })
+
+  it('who is deleted grants nothing any more, whichever comes first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const clerk = await server.enter('can-assign-permission', 'can-view-loan')
+      const friend = await server.makeAdmin()
+      const body = { admin_id: friend.id, permission: ['can-view-loan'] }
+      const [granted] = await Promise.all([
+        server.ask(assignPermissionToAdmin, body, clerk),
+        server.ask(deleteAdmin, { admin_id: clerk.id }, superadmin),
+      ])
+      expect([200, 401]).toContain(granted.http)
+      expect(await heldBy(friend.id)).toEqual(granted.http === 200 ? ['can-view-loan'] : [])
+    }
+  })
+
+  it('one role is assigned to an admin, not two', async () => {
+    const friend = await server.makeAdmin()
+    const chosen = [await server.makeRole(newName()), await server.makeRole(newName())]
+    const replies = await Promise.all(
+      chosen.map(({ id }) => server.ask(assignRoletoAdmin, { admin_id: friend.id, role_id: id }, main)),
+    )
+    expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
+  })
+
+  it('a role is not deleted under somebody who gets it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const friend = await server.makeAdmin()
+      const role = await server.makeRole(newName())
+      const replies = await Promise.all([
+        server.ask(assignRoletoAdmin, { admin_id: friend.id, role_id: role.id }, main),
+        server.ask(deleteRoles, { role_id: role.id }, main),
+      ])
+      expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
+    }
+  })
+})

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import * as v from 'valibot'
+import { afterAll } from 'vitest'
+import type { BodyOf, Call, OutputOf } from '#contract/call'
+import { calls } from '#contract/index'
+import { sealBody } from '#data/bodyCipher'
+import { fromWire, toWire } from '#domain/wire'
+import { buildApp } from '#server/app'
+import { loadDotEnv, readConfig } from '#server/config'
+import { openDatabase } from '#server/db/database'
+import { layFoundation } from '#server/db/foundation'
+import { openFileStore } from '#server/files/fileStore'
+import { keepLinkKey } from '#server/files/linkKey'
+import type { Letter } from '#server/mail'
+import type { Services } from '#server/services'
+import { peopleOf } from './people'
+import { emptyDatabase } from './testDatabase'
+
+loadDotEnv()
+export const bodyKeys = { VITE_BODY_KEY: process.env.VITE_BODY_KEY, VITE_BODY_IV: process.env.VITE_BODY_IV }
+
+/** Who sends a request, and with what beside its body. `key: null` leaves the idempotency key out. */
+export type Sender = {
+  token?: string
+  key?: string | null
+  address?: string
+  headers?: Record<string, string>
+}
+export type LogLine = Record<string, unknown> & { msg: string; level: number }
+export type Answer<C extends Call = Call> = {
+  http: number
+  status: unknown
+  message: unknown
+  /** `required_fields` of status '100'. */
+  fields: unknown
+  headers: OutgoingHttpHeaders
+  text: string
+  json: Record<string, unknown>
+  /** The reply in the program's shapes; throws when it is not what the contract says. */
+  output: () => OutputOf<C>
+}
+type AppOptions = NonNullable<Parameters<typeof buildApp>[1]>
+export type TestServer = Awaited<ReturnType<typeof openServer>>
+
+/** For a file that makes more calls in a minute than anybody may. */
+export const manyCalls = { account: 1_000_000, address: 1_000_000 }
+
+/** The real app on a database of its own, with a clock that the test turns, a mailbox and the log. */
+export async function openServer({ env, ...options }: { env?: NodeJS.ProcessEnv } & AppOptions = {}) {
+  const place = await emptyDatabase()
+  const opened = await openDatabase(place)
+  await layFoundation(opened.database)
+  const log: LogLine[] = []
+  const letters: Letter[] = []
+  const clock = { now: new Date('2026-11-18T09:00:00Z') }
+  const config = readConfig({
+    ...bodyKeys,
+    DATA_DIR: place.dataDir,
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    ...env,
+  })
+  const services: Services = {
+    config,
+    database: opened.database,
+    singleConnection: opened.singleConnection,
+    mail: { send: async (letter) => void letters.push(letter), settled: async () => {} },
+    files: openFileStore(config),
+    linkKey: await keepLinkKey(place.dataDir),
+    log: pino({ base: null }, { write: (line) => log.push(JSON.parse(line)) }) as FastifyBaseLogger,
+    now: () => clock.now,
+  }
+  const app = await buildApp(services, options)
+  afterAll(async () => {
+    await app.close()
+    await opened.close()
+    await place.drop()
+  })
+
+  async function inject(request: InjectOptions): Promise<Answer> {
+    const response = await app.inject(request)
+    // The log line of a request is written once its reply is out.
+    await turn()
+    return answerOf(response.statusCode, response.headers, response.body)
+  }
+
+  /** A body as it stands, to a path under /api/admin/. */
+  const post = (path: string, payload: InjectOptions['payload'], from: Sender = {}) =>
+    inject({
+      method: 'POST',
+      url: `/api/admin/${path}`,
+      ...(payload !== undefined && { payload }),
+      headers: {
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(from.token && { logintoken: from.token, authorization: `Bearer ${from.token}` }),
+        ...(from.key && { 'idempotency-key': from.key }),
+        ...from.headers,
+      },
+      ...(from.address && { remoteAddress: from.address }),
+    })
+
+  /** A call as the portal makes it: its body in the forms of the wire, encoded as the contract says. */
+  async function ask<C extends Call>(call: C, body: BodyOf<C>, from: Sender = {}): Promise<Answer<C>> {
+    const key = call.kind === 'write' && from.key === undefined ? randomUUID() : from.key
+    const reply = await post(call.path, encode(call, toWire(call.input, body)), {
+      ...from,
+      ...(key !== undefined && { key }),
+      headers: { 'content-type': contentType(call), ...from.headers },
+    })
+    return { ...reply, output: () => outputOf(call, reply) }
+  }
+
+  const stepOne = (email: string, password: string, from?: Sender) =>
+    ask(calls.session.adminLogin, { email, password }, from)
+  const stepTwo = (loginToken: string, code: string) =>
+    ask(calls.session.loginToken, { token: code }, { token: loginToken })
+  const codesFor = (email: string) =>
+    letters.filter(({ to }) => to === email).flatMap(({ text }) => /token is (\d{6})\./.exec(text)?.[1] ?? [])
+
+  return {
+    app,
+    services,
+    database: opened.database,
+    clock: {
+      pass: (minutes: number) => {
+        clock.now = new Date(clock.now.getTime() + minutes * 60_000)
+      },
+      now: () => clock.now,
+    },
+    letters,
+    log,
+    inject,
+    post,
+    ask,
+    stepOne,
+    stepTwo,
+    codesFor,
+    /** Both steps, as a person does them; the access token. */
+    async signIn(email: string, password: string) {
+      const first = await stepOne(email, password)
+      const second = await stepTwo(first.output().data.rec.login_token, codesFor(email).at(-1) ?? '')
+      return second.output().data.rec.login_token
+    },
+    /** One hash a table: what a request changed, and that it changed nothing. */
+    async checksums(): Promise<Record<string, string>> {
+      const { rows } = await opened.database.execute<{ name: string; sum: string }>(sql`
+        select tablename as name, md5((xpath('/row/c/text()', query_to_xml(
+          format('select string_agg(t::text, chr(10) order by t::text) as c from %I t', tablename),
+          false, true, '')))[1]::text) as sum
+        from pg_tables where schemaname = 'public' order by tablename`)
+      return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+    },
+    ...peopleOf(opened.database, () => clock.now),
+  }
+}
+
+const contentType = (call: Call) =>
+  call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+
+function encode(call: Call, plain: unknown): string {
+  if (call.encoding === 'encrypted') return JSON.stringify(sealBody(plain))
+  if (call.encoding !== 'form') return JSON.stringify(plain)
+  const fields = Object.entries(plain as object).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
+}
+
+function answerOf(http: number, headers: OutgoingHttpHeaders, text: string): Answer {
+  const isJson = String(headers['content-type']).includes('json')
+  const json = (isJson ? JSON.parse(text) : {}) as Record<string, unknown>
+  const { status, message, required_fields: fields } = json
+  const output = () => {
+    throw new Error('This reply was not asked for by a call.')
+  }
+  return { http, status, message, fields, headers, text, json, output }
+}
+
+function outputOf<C extends Call>(call: C, reply: Answer): OutputOf<C> {
+  if (reply.status !== '200') throw new Error(`${call.path} gave ${reply.http}: ${reply.text}`)
+  const { status: _status, message: _message, ...output } = reply.json
+  return v.parse(v.strictObject(call.output.entries), fromWire(call.output, output)) as OutputOf<C>
+}

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { admins, sessions } from '#server/db/schema'
+import { openServer } from './harness'
+import { password } from './people'
+
+const server = await openServer()
+const { changePassword, logout } = calls.session
+const { getAgentTotal } = calls.agents
+
+const isOpen = async (token: string) => (await server.ask(getAgentTotal, {}, { token })).http === 200
+const newPassword = 'Esusu every Friday'
+
+describe('a session', () => {
+  it('ends after 30 minutes of silence, and every call starts them anew', async () => {
+    const { token } = await server.enter()
+    for (let round = 0; round < 4; round++) {
+      server.clock.pass(30)
+      expect(await isOpen(token)).toBe(true)
+    }
+    server.clock.pass(30.01)
+    expect(await isOpen(token)).toBe(false)
+  })
+
+  it('stays shut once it has ended: a late call does not wake it', async () => {
+    const { token } = await server.enter()
+    server.clock.pass(31)
+    expect(await isOpen(token)).toBe(false)
+    server.clock.pass(-30)
+    expect(await isOpen(token)).toBe(true)
+    server.clock.pass(30)
+    expect(await isOpen(token)).toBe(false)
+  })
+
+  it('ends after 12 hours however busy it was', async () => {
+    const { token } = await server.enter()
+    for (let half = 1; half <= 24; half++) {
+      server.clock.pass(30)
+      expect(await isOpen(token), `after ${half / 2} hours`).toBe(true)
+    }
+    server.clock.pass(0.01)
+    expect(await isOpen(token)).toBe(false)
+  })
+})
+
+describe('log out', () => {
+  it('ends this session and no other', async () => {
+    const me = await server.enter()
+    const elsewhere = await server.openSession(me.id)
+    expect((await server.ask(logout, {}, me)).json).toEqual({
+      status: '200',
+      message: 'You are logged out.',
+    })
+    expect(await isOpen(me.token)).toBe(false)
+    expect(await isOpen(elsewhere)).toBe(true)
+    const [kept] = await server.database.select().from(sessions).where(eq(sessions.adminId, me.id))
+    expect(kept?.revokedAt ?? server.clock.now()).toEqual(server.clock.now())
+  })
+})
+
+describe('changing the password', () => {
+  it('ends every other session, keeps this one and takes the new password', async () => {
+    const me = await server.enter()
+    const elsewhere = [await server.openSession(me.id), await server.openSession(me.id)]
+    const stranger = await server.enter()
+    const reply = await server.ask(changePassword, { oldPassword: password, newPassword }, me)
+    expect(reply.json).toEqual({ status: '200', message: 'Password changed successfully.' })
+    expect(await isOpen(me.token)).toBe(true)
+    for (const token of elsewhere) expect(await isOpen(token)).toBe(false)
+    expect(await isOpen(stranger.token)).toBe(true)
+    expect((await server.stepOne(me.email, password)).message).toBe('Invalid email or password.')
+    expect(await isOpen(await server.signIn(me.email, newPassword))).toBe(true)
+  })
+
+  it('lifts the limits of a one-time password', async () => {
+    const { id } = await server.makeAdmin({ mustChangePassword: true })
+    const token = await server.openSession(id)
+    expect(await isOpen(token)).toBe(false)
+    await server.ask(changePassword, { oldPassword: password, newPassword }, { token })
+    expect(await isOpen(token)).toBe(true)
+    const [admin] = await server.database.select().from(admins).where(eq(admins.id, id))
+    expect(admin?.mustChangePassword).toBe(false)
+  })
+
+  const tooCommon = 'This password is too common. Choose another one.'
+  it.each([
+    ['a wrong old password', 'not the old one', newPassword, 'Old password is not correct.'],
+    ['eleven characters', password, 'elevenchars', 'Password must have at least 12 characters.'],
+    ['one letter over and over', password, 'aaaaaaaaaaaaaaaa', tooCommon],
+    ['a common password', password, 'QWERTY123456', tooCommon],
+    ['the old one', password, password, 'The new password must differ from the old one.'],
+    ['no old password', '', newPassword, 'Password is required.'],
+  ])('refuses %s and changes nothing', async (_what, oldPassword, given, message) => {
+    const me = await server.enter()
+    const elsewhere = await server.openSession(me.id)
+    const [before] = await server.database.select().from(admins).where(eq(admins.id, me.id))
+    const reply = await server.ask(changePassword, { oldPassword, newPassword: given }, me)
+    expect(reply).toMatchObject({ http: 200, status: '100', fields: [message] })
+    const [after] = await server.database.select().from(admins).where(eq(admins.id, me.id))
+    expect(after).toEqual(before)
+    expect(await isOpen(elsewhere)).toBe(true)
+  })
+
+  it('refuses the e-mail, in whatever letters', async () => {
+    const me = await server.enter()
+    const given = me.email.toUpperCase()
+    const reply = await server.ask(changePassword, { oldPassword: password, newPassword: given }, me)
+    expect(reply).toMatchObject({ status: '100', fields: ['Password must not be your email.'] })
+  })
+
+  it('asks for no digits and no signs: twelve characters are enough', async () => {
+    const me = await server.enter()
+    const given = 'orangesunset'
+    expect((await server.ask(changePassword, { oldPassword: password, newPassword: given }, me)).status).toBe(
+      '200',
+    )
+  })
+})
