@@ -186,15 +186,20 @@ async function expectAsModelled() {
   expect((await verifyLedger(database)).faults).toEqual([])
 }
 
+/** Whether the sequences reached what they are about. */
+const reachedAll = () =>
+  new Set(model.requests.map(({ state }) => state)).size === 4 &&
+  new Set(model.withdrawals.map(({ state }) => state)).size === 3
+
 it('any sequence of calls by several admins leaves what the model has, and a ledger that is right', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(acts, { minLength: 10, maxLength: 40 }), async (sequence) => {
-      for (const act of sequence) await act()
-      await expectAsModelled()
-    }),
-    { numRuns: 12, endOnFailure: true },
-  )
-  // Or the sequences did not reach what they are about.
-  expect(new Set(model.requests.map(({ state }) => state))).toEqual(new Set([0, 1, 2, 3]))
-  expect(new Set(model.withdrawals.map(({ state }) => state)).size).toBe(3)
+  // A dozen sequences reach every state but once in a while; then the next dozen does.
+  for (let dozens = 0; dozens < 6 && !reachedAll(); dozens++)
+    await fc.assert(
+      fc.asyncProperty(fc.array(acts, { minLength: 10, maxLength: 40 }), async (sequence) => {
+        for (const act of sequence) await act()
+        await expectAsModelled()
+      }),
+      { numRuns: 12, endOnFailure: true },
+    )
+  expect(reachedAll()).toBe(true)
 }, 180_000)
