@@ -45,6 +45,25 @@ type Node = {
 }
 type Step = { type: string; metadata?: { wire?: WireForm }; pipe?: readonly Step[] }
 
+/** The form of one field's values, if it has one. */
+export const wireFormOf = (schema: Schema | undefined): WireForm | undefined =>
+  schema && (wireForm(bare(schema as unknown as Node)) ?? undefined)
+
+/** Without what says that it may be left out or be null. */
+const bare = (node: Node): Node => (node.wrapped ? bare(node.wrapped as unknown as Node) : node)
+
+/** What the rows of a page are: in a reply they are the one list of objects. */
+export function rowSchemaOf(schema: Schema): Fields | undefined {
+  const { item, entries } = bare(schema as unknown as Node)
+  if (item) return bare(item as unknown as Node) as Fields
+  for (const entry of Object.values(entries ?? {})) {
+    const found = rowSchemaOf(entry)
+    if (found) return found
+  }
+  return undefined
+}
+type Fields = { entries: Record<string, Schema> }
+
 /** Per schema, so that a page of 100 rows does not look the same pipe up 2,000 times. */
 const formOf = new WeakMap<object, WireForm | null>()
 

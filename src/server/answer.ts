@@ -16,6 +16,7 @@ import { envelope } from './envelope'
 import { linkTo } from './files/links'
 import type { Context, Endpoint } from './handler'
 import { changeOnce } from './once'
+import { jsonOf } from './jsonRows'
 import { refuse } from './refusals'
 import type { Services } from './services'
 import { readLoginToken, readSession, type SignedIn } from './sessions'
@@ -92,7 +93,8 @@ export async function answer(
   }
   const result = await handle(input, context)
   if (result instanceof CsvRows) return sendCsv(result, actor.adminId, reply, services.singleConnection)
-  return envelope(call, result, services.config.production)
+  const text = jsonOf(envelope(call, result, services.config.production))
+  return reply.type('application/json; charset=utf-8').send(text)
 }
 
 function readBody(endpoints: readonly Endpoint[], services: Services, raw: unknown): Record<string, unknown> {

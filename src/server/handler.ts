@@ -3,6 +3,7 @@ import type { Calls } from '#contract/index'
 import type { CsvRows } from './csvRows'
 import type { Queries } from './db/database'
 import type { FileKind } from './files/fileKinds'
+import type { OrJsonRows } from './jsonRows'
 import type { Services } from './services'
 import type { SignedIn } from './sessions'
 
@@ -30,7 +31,7 @@ export type Context = {
   /** For what can't be taken back, such as a letter: done once the change stands, and not if it is refused. */
   afterCommit: (act: () => void) => void
 }
-type Result<C extends Call> = OutputOf<C> & { message?: string }
+type Result<C extends Call> = OrJsonRows<OutputOf<C>> & { message?: string }
 export type Handler<C extends Call> = (input: InputOf<C>, context: Context) => Promise<Result<C> | CsvRows>
 /** Every call of a group, with its types: a missing handler does not compile. */
 export type HandlersFor<G extends Record<string, Call>> = { [K in keyof G]: Handler<G[K]> }

@@ -1,66 +1,86 @@
-import { type AnyColumn, and, desc, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgSelect } from 'drizzle-orm/pg-core'
+import { createHash } from 'node:crypto'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Column } from '#contract/call'
-import { exportCap, type Paged } from '#contract/values'
-import { endOfLagosDay, startOfLagosDay } from '#domain/lagos'
+import { exportCap } from '#contract/values'
+import { newestFirst } from './conditions'
 import { CsvRows } from './csvRows'
 import type { Context } from './handler'
-import { type ListTable, findFew, marksFor, mostFound, pageOfIds } from './pageOfIds'
-import { counted, invalid } from './refusals'
+import { JsonRows } from './jsonRows'
+import { type List, textOf } from './listRows'
+import { findFew, marksFor, mostFound, pageOfIds } from './pageOfIds'
+import { counted } from './refusals'
 import type { Services } from './services'
 
 type Row = Record<string, unknown>
 
 /** The size of a page in either spelling of the contract. */
-type PageInput = { page: number; download?: 'csv' | undefined } & ({ perPage: number } | { per_page: number })
+export type PageInput = { page: number; download?: 'csv' | undefined } & (
+  | { perPage: number }
+  | { per_page: number }
+)
 
-type List<Q> = {
-  /** `select(...).from(...)` and its joins, `$dynamic()`: neither filtered nor ordered. Selects under the names of the wire. */
-  rows: Q
-  /** Whose rows are listed, newest first. */
-  table: ListTable
-  /** On that table alone, so that a page is found without its joins; what is joined is asked for by a subquery. */
-  where: SQL | undefined
+type Asked = {
+  /** On the listed table alone, so that a page is found without its joins; what is joined is asked for by a subquery. */
+  where?: SQL | undefined
   /** Where counting would take long: the total as it is kept. */
-  total?: PromiseLike<number>
+  total?: () => PromiseLike<number>
   /** The condition stands on an index of its own, such as one of words, in a table too long to count what it finds. */
   searched?: boolean
-  fields: readonly string[]
-  csv: readonly Column<never>[]
 }
 
+/** A page whose rows the database has put into the forms of the wire. */
+export type JsonPage<Row> = { total: number; per_page: number; page: number; data: JsonRows<Row> }
+
 /** One page of a list with its total, or the whole of it as a file. */
-export async function pageOf<Q extends PgSelect>(
-  { services, now }: Context,
+export async function pageOf<Row>(
+  { services, now }: Pick<Context, 'services' | 'now'>,
   { page, download, ...size }: PageInput,
-  { rows, table, where, fields, csv, ...list }: List<Q>,
-): Promise<{ message: string; data: Paged<RowOf<Q>> } | CsvRows> {
-  if (download === 'csv') {
-    const file = rows.where(where).orderBy(...newestFirst(table))
-    return new CsvRows(csv, () => batchesOf(services, file.toSQL(), fields))
-  }
+  list: List<Row>,
+  { where, total: kept, searched }: Asked,
+): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
+  const { database } = services
+  const { table } = list
+  if (download === 'csv')
+    return new CsvRows(list.columns, () => batchesOf(services, list.file(where), list.fields))
   const perPage = 'perPage' in size ? size.perPage : size.per_page
   const offset = (page - 1) * perPage
   const place = { perPage, offset }
-  const few = list.searched ? await findFew(services.database, table, where, place) : undefined
+  const few = searched ? await findFew(database, table, where, place) : undefined
   const many = few !== undefined && few.total > mostFound
-  const total = many
-    ? mostFound
-    : (few?.total ?? (await (list.total ?? services.database.$count(table, where))))
-  const asked = services.database.select({ id: table.id }).from(table).where(where).toSQL()
-  const marks = marksFor(services.database, JSON.stringify(asked), total, now.getTime())
-  const known = few && !many ? few.ids : undefined
+  const total = many ? mostFound : (few?.total ?? (await (kept ? kept() : database.$count(table, where))))
+  const asked = textOf(sql`select from ${table} where ${where ?? sql`true`}`)
+  const marks = marksFor(database, JSON.stringify(asked), total, now.getTime())
+  const after = marks.before(offset)
   const ids =
-    known ?? pageOfIds(table, where, { ...place, total: many ? Infinity : total }, marks.before(offset))
-  const data = (await rows.where(inArray(table.id, ids)).orderBy(...newestFirst(table))) as RowOf<Q>[]
-  const last = data.at(-1)?.id
-  if (data.length === perPage && typeof last === 'number') marks.remember(offset + perPage, last)
-  const count = `${many ? 'More than ' : ''}${counted(total, 'record')} found.`
-  return { message: count, data: { total, per_page: perPage, page, data } }
+    few && !many
+      ? sql`(select unnest(${sql.param(few.ids)}::bigint[]))`
+      : pageOfIds(table, where, { ...place, total: many ? Infinity : total }, after)
+  // What holds nothing that changes from one caller to the next is planned once.
+  const repeated = asked.params.length === 0 && (offset === 0 || after !== undefined)
+  const { rows, count, last } = await jsonOfRows(services, list, ids, repeated)
+  if (count === perPage && last !== null) marks.remember(offset + perPage, last)
+  const message = `${many ? 'More than ' : ''}${counted(total, 'record')} found.`
+  return { message, data: { total, per_page: perPage, page, data: new JsonRows(rows) } }
 }
 
-type RowOf<Q extends PgSelect> = Q['_']['result'][number]
+/** The listed rows with these ids, written as JSON by the database; how many they are, and the id of the last one. */
+async function jsonOfRows<Row>({ database }: Services, list: List<Row>, ids: SQLWrapper, repeated: boolean) {
+  const { sql: text, params } = textOf(sql`
+    with page as materialized (
+      ${list.onWire} where ${list.table.id} in ${ids} order by ${sql.join(newestFirst(list.table), sql`, `)})
+    select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text from page`)
+  const found = await database.$client.query<[rows: string, count: number, last: string | null]>({
+    ...(repeated && { name: nameOf(text) }),
+    text,
+    values: params,
+    rowMode: 'array',
+  })
+  const [rows, count, last] = found.rows[0] ?? ['[]', 0, null]
+  return { rows, count, last: last === null ? null : Number(last) }
+}
+
+/** A prepared statement is known by its name: the same words, the same name. */
+const nameOf = (text: string) => createHash('sha1').update(text).digest('base64url')
 
 const batchSize = 1000
 
@@ -101,38 +121,3 @@ const plainTypes = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text'),
 }
-
-/** A timestamp column as the wire has it: Lagos wall-clock digits (contract, "Conventions"). */
-export const lagosStamp = (column: SQLWrapper) =>
-  sql<string>`to_char(timezone('UTC', ${column}) + interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** A search for text anywhere in a value; what the user typed is text, never a pattern. */
-export const contains = (value: SQLWrapper, text: string) => sql`${value} ilike ${textPattern(text)}`
-export const textPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-
-/** From the first Lagos day to the last, both included; either may be left out. */
-export function betweenDays(
-  column: AnyColumn,
-  { start_date, end_date }: { start_date?: string | undefined; end_date?: string | undefined },
-) {
-  if (start_date && end_date && end_date < start_date) invalid('End date cannot be before start date')
-  return and(
-    start_date ? gte(column, startOfLagosDay(start_date)) : undefined,
-    end_date ? lt(column, endOfLagosDay(end_date)) : undefined,
-  )
-}
-
-/** The same where the days come as a pair or not at all (spec 2, "Filter forms"). */
-export function betweenBothDays(
-  column: AnyColumn,
-  dates: { start_date?: string | undefined; end_date?: string | undefined },
-) {
-  if (!dates.start_date !== !dates.end_date) invalid('Please select both start and end dates')
-  return betweenDays(column, dates)
-}
-
-/** Every list's order: newest first, the id deciding between rows of one instant. */
-export const newestFirst = (table: { createdAt: AnyColumn; id: AnyColumn }) => [
-  desc(table.createdAt),
-  desc(table.id),
-]

@@ -45,13 +45,17 @@ export function pageOfIds(
   if (after !== undefined)
     return sql`(${matching} and (${table.createdAt}, ${table.id}) <
       ((select ending.created_at from ${table} as ending where ending.id = ${after}), ${after})
-      ${newestFirst} limit ${perPage})`
+      ${newestFirst} limit ${asText(perPage)})`
+  if (offset === 0) return sql`(${matching} ${newestFirst} limit ${asText(perPage)})`
   const rows = Math.max(0, Math.min(perPage, total - offset))
   const fromTheEnd = total - offset - rows
   if (fromTheEnd < offset)
     return sql`(${matching} order by ${table.createdAt}, ${table.id} limit ${rows} offset ${Math.max(0, fromTheEnd)})`
   return sql`(${matching} ${newestFirst} limit ${rows} offset ${offset})`
 }
+
+/** A whole number in the statement's own words: to plan it once for all, the database must know how few rows it gives. */
+const asText = (count: number) => sql.raw(String(Math.trunc(count)))
 
 type Marks = { total: number; until: number; lastIds: Map<number, number> }
 

@@ -9,6 +9,8 @@ export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 /** A transaction. Inside one, use it and nothing else: the embedded database has a single connection. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Queries = Database | Transaction
+/** What a query is told with, wherever it is asked, if anywhere. */
+export type Selects = Pick<Database, 'select'>
 
 export type OpenDatabase = { database: Database; singleConnection: boolean; close: () => Promise<void> }
 

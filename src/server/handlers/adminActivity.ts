@@ -1,9 +1,10 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { adminActivityColumns } from '#contract/admins'
-import type { Calls } from '#contract/index'
+import { type Calls, calls } from '#contract/index'
 import type { HandlersFor } from '../handler'
 import { adminActivity, admins } from '../db/schema'
-import { betweenDays, contains, lagosStamp, pageOf } from '../lists'
+import { betweenDays, contains, lagosStamp } from '../conditions'
+import { listOf } from '../listRows'
+import { pageOf } from '../lists'
 
 const row = {
   id: adminActivity.id,
@@ -17,25 +18,26 @@ const row = {
   reference: adminActivity.reference,
 }
 
+const activityList = listOf({
+  call: calls.admins.getAdminActivityLog,
+  table: adminActivity,
+  row,
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(adminActivity)
+      .innerJoin(admins, eq(admins.id, adminActivity.adminId))
+      .$dynamic(),
+})
+
 export const activityHandlers: HandlersFor<Pick<Calls['admins'], 'getAdminActivityLog'>> = {
   getAdminActivityLog: async (input, context) => {
-    const { queries } = context
     const { search } = input
     const where = and(
       search ? or(byAdmin(search), contains(adminActivity.description, search)) : undefined,
       betweenDays(adminActivity.createdAt, input),
     )
-    return pageOf(context, input, {
-      rows: queries
-        .select(row)
-        .from(adminActivity)
-        .innerJoin(admins, eq(admins.id, adminActivity.adminId))
-        .$dynamic(),
-      table: adminActivity,
-      where,
-      fields: Object.keys(row),
-      csv: adminActivityColumns,
-    })
+    return pageOf(context, input, activityList, { where })
   },
 }
 

@@ -3,7 +3,7 @@ import type { Calls } from '#contract/index'
 import type { HandlersFor } from '../handler'
 import type { Queries } from '../db/database'
 import { agentDevices, agents } from '../db/schema'
-import { lagosStamp, newestFirst } from '../lists'
+import { lagosStamp, newestFirst } from '../conditions'
 import { refuse } from '../refusals'
 
 type DeviceCalls = Pick<

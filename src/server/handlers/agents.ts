@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { agentActivityColumns, agentColumns } from '#contract/agentRows'
-import type { Calls } from '#contract/index'
+import { type Calls, calls } from '#contract/index'
 import type { HandlersFor } from '../handler'
 import type { Queries } from '../db/database'
 import { agentActivity, agents, customers } from '../db/schema'
-import { betweenDays, contains, lagosStamp, newestFirst, pageOf } from '../lists'
+import { betweenDays, contains, lagosStamp, newestFirst } from '../conditions'
+import { listOf } from '../listRows'
+import { pageOf } from '../lists'
 import { issuePassword } from '../issuePassword'
 import { counted, refuse } from '../refusals'
 import { agentNamed, deviceHandlers, devicesOf, notDeleted } from './agentDevices'
@@ -32,18 +33,36 @@ const agentRow = {
   set_pin: sql<boolean>`${agents.pinHash} is not null`,
 }
 
+const agentList = listOf({
+  call: calls.agents.getAgents,
+  table: agents,
+  row: agentRow,
+  rows: (queries, row) => queries.select(row).from(agents).$dynamic(),
+})
+const historyList = listOf({
+  call: calls.agents.agentHistory,
+  table: agentActivity,
+  row: {
+    id: agentActivity.id,
+    created_at: lagosStamp(agentActivity.createdAt),
+    name: agents.name,
+    action: agentActivity.action,
+    status: agentActivity.status,
+  },
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(agentActivity)
+      .innerJoin(agents, eq(agents.id, agentActivity.agentId))
+      .$dynamic(),
+})
+
 export const agentHandlers: HandlersFor<Calls['agents']> = {
   ...deviceHandlers,
 
   getAgents: async (input, context) => {
     const where = and(notDeleted, input.search ? matches(input.search) : undefined)
-    return pageOf(context, input, {
-      rows: context.queries.select(agentRow).from(agents).$dynamic(),
-      table: agents,
-      where,
-      fields: Object.keys(agentRow),
-      csv: agentColumns,
-    })
+    return pageOf(context, input, agentList, { where })
   },
 
   getAgent: async ({ id }, context) => {
@@ -179,24 +198,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
         : undefined,
       betweenDays(agentActivity.createdAt, input),
     )
-    const row = {
-      id: agentActivity.id,
-      created_at: lagosStamp(agentActivity.createdAt),
-      name: agents.name,
-      action: agentActivity.action,
-      status: agentActivity.status,
-    }
-    return pageOf(context, input, {
-      rows: queries
-        .select(row)
-        .from(agentActivity)
-        .innerJoin(agents, eq(agents.id, agentActivity.agentId))
-        .$dynamic(),
-      table: agentActivity,
-      where,
-      fields: Object.keys(row),
-      csv: agentActivityColumns,
-    })
+    return pageOf(context, input, historyList, { where })
   },
 }
 

@@ -1,6 +1,6 @@
 import { and, type SQLWrapper, sql } from 'drizzle-orm'
 import { customers } from '../db/schema'
-import { textPattern } from '../lists'
+import { textPattern } from '../conditions'
 
 /** As the indexes of the list have it, word for word. */
 export const notDeleted = sql`not ${customers.isDeleted}`

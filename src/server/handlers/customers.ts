@@ -1,14 +1,15 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { customerColumns } from '#contract/customers'
-import type { Calls } from '#contract/index'
+import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
 import { accounts } from '../db/ledgerTables'
 import { savings, savingTypes } from '../db/moneyTables'
 import { agents, customers, rowCounts } from '../db/schema'
 import type { HandlersFor } from '../handler'
-import { lagosStamp, newestFirst, pageOf } from '../lists'
+import { lagosStamp, newestFirst } from '../conditions'
+import { listOf } from '../listRows'
+import { pageOf } from '../lists'
 import { refuse } from '../refusals'
 import { customerFileHandlers } from './files'
 import { customerMoneyHandlers } from './customerMoney'
@@ -39,27 +40,29 @@ const customerRow = {
 }
 const listedRow = { ...customerRow, name: customerName }
 
+const customerList = listOf({
+  call: calls.customers.getCustomers,
+  table: customers,
+  row: listedRow,
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(customers)
+      .innerJoin(broughtBy, eq(broughtBy.id, customers.agentId))
+      .innerJoin(collects, eq(collects.id, customers.assignedAgentId))
+      .$dynamic(),
+})
+
 export const customerHandlers: HandlersFor<Calls['customers']> = {
   ...customerFileHandlers,
   ...customerMoneyHandlers,
   ...reassignmentHandlers,
 
   getCustomers: async (input, context) => {
-    const { queries } = context
-    const where = and(notDeleted, input.search ? matches(input.search) : undefined)
-    return pageOf(context, input, {
-      rows: queries
-        .select(listedRow)
-        .from(customers)
-        .innerJoin(broughtBy, eq(broughtBy.id, customers.agentId))
-        .innerJoin(collects, eq(collects.id, customers.assignedAgentId))
-        .$dynamic(),
-      table: customers,
-      where,
-      ...(input.search ? { searched: true } : { total: customerTotal(queries) }),
-      fields: Object.keys(listedRow),
-      csv: customerColumns,
-    })
+    const { search } = input
+    const where = and(notDeleted, search ? matches(search) : undefined)
+    const found = search ? { searched: true } : { total: () => customerTotal(context.queries) }
+    return pageOf(context, input, customerList, { where, ...found })
   },
 
   getCustomer: async ({ customer_id }, { queries }) => oneCustomer(queries, customer_id),

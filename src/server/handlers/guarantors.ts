@@ -1,10 +1,11 @@
 import { eq, or, type SQLWrapper, sql } from 'drizzle-orm'
-import { guarantorColumns } from '#contract/guarantors'
-import type { Calls } from '#contract/index'
+import { type Calls, calls } from '#contract/index'
 import { guarantors } from '../db/loanTables'
 import { agents, customers } from '../db/schema'
 import type { HandlersFor } from '../handler'
-import { contains, lagosStamp, pageOf } from '../lists'
+import { contains, lagosStamp } from '../conditions'
+import { listOf } from '../listRows'
+import { pageOf } from '../lists'
 import { isOfCustomer } from './customerRows'
 import { guarantorFileHandlers } from './files'
 
@@ -25,22 +26,26 @@ const guarantorRow = {
   utitity: ifThere(guarantors.utilityFile, 'Utility bill'),
 }
 
+const guarantorList = listOf({
+  call: calls.guarantors.getGuarantor,
+  table: guarantors,
+  row: guarantorRow,
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(guarantors)
+      .innerJoin(customers, eq(customers.id, guarantors.customerId))
+      .innerJoin(agents, eq(agents.id, guarantors.agentId))
+      .$dynamic(),
+})
+
 export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
   ...guarantorFileHandlers,
 
   getGuarantor: async (input, context) =>
-    pageOf(context, input, {
-      rows: context.queries
-        .select(guarantorRow)
-        .from(guarantors)
-        .innerJoin(customers, eq(customers.id, guarantors.customerId))
-        .innerJoin(agents, eq(agents.id, guarantors.agentId))
-        .$dynamic(),
-      table: guarantors,
+    pageOf(context, input, guarantorList, {
       where: input.search ? matches(input.search) : undefined,
       searched: Boolean(input.search),
-      fields: Object.keys(guarantorRow),
-      csv: guarantorColumns,
     }),
 }
 

@@ -1,13 +1,15 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Column } from '#contract/call'
-import { type BasisPoints, type Kobo, rowsPerPage } from '#contract/values'
-import type { Queries } from '../db/database'
+import type { Named, Read } from '#contract/call'
+import type { BasisPoints, Kobo } from '#contract/values'
+import type { Queries, Selects } from '../db/database'
 import { accounts } from '../db/ledgerTables'
 import { loanRepaymentSchedule, loans, loanTypes } from '../db/loanTables'
 import { admins, agents, customers } from '../db/schema'
 import type { Context } from '../handler'
-import { contains, lagosStamp, newestFirst, pageOf } from '../lists'
+import { contains, lagosStamp, newestFirst } from '../conditions'
+import { listOf } from '../listRows'
+import { type PageInput, pageOf } from '../lists'
 import { customerName, customerParts } from './customerParts'
 import { isOfCustomer } from './customerRows'
 import { daysOverdue, isOverdue, overdueAmount } from './loanFigures'
@@ -58,9 +60,9 @@ const loanRow = (now: Date) => ({
   days_overdue: daysOverdue(now),
 })
 
-const loansFrom = (queries: Queries, now: Date) =>
+const loansFrom = (queries: Selects, row: ReturnType<typeof loanRow>) =>
   queries
-    .select(loanRow(now))
+    .select(row)
     .from(loans)
     .innerJoin(customers, eq(customers.id, loans.customerId))
     .innerJoin(agents, eq(agents.id, loans.agentId))
@@ -72,36 +74,21 @@ const loansFrom = (queries: Queries, now: Date) =>
 
 /** All loans of a sort, newest first. */
 export const loansWhere = ({ queries, now }: Pick<Context, 'queries' | 'now'>, where: SQL | undefined) =>
-  loansFrom(queries, now)
+  loansFrom(queries, loanRow(now))
     .where(where)
     .orderBy(...newestFirst(loans))
 
-type ListInput = {
-  page: number
-  /** Each call has one of the two, as the specification spells it. */
-  perPage?: number
-  per_page?: number
-  download?: 'csv' | undefined
-  search?: string | undefined
-}
-type LoanPage = { kind: SQL | undefined; csv: readonly Column<never>[] }
+type ListInput = PageInput & { search?: string | undefined }
 
 /** One page of the loans of a kind, or their file; searched by reference and by who borrows. */
-export function loanPage(context: Context, input: ListInput, { kind, csv }: LoanPage) {
-  const { queries, now } = context
-  const { page, download } = input
-  const perPage = input.perPage ?? input.per_page ?? rowsPerPage
-  return pageOf(
-    context,
-    { page, perPage, download },
-    {
-      rows: loansFrom(queries, now).$dynamic(),
-      table: loans,
-      where: searched(kind, input.search),
-      fields: Object.keys(loanRow(now)),
-      csv,
-    },
-  )
+export function loanPage(context: Context, input: ListInput, call: Named<Read>, kind: SQL | undefined) {
+  const list = listOf({
+    call,
+    table: loans,
+    row: loanRow(context.now),
+    rows: (queries, row) => loansFrom(queries, row).$dynamic(),
+  })
+  return pageOf(context, input, list, { where: searched(kind, input.search) })
 }
 
 /** The loans of a kind that a search finds. */

@@ -1,14 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Calls } from '#contract/index'
-import {
-  approvedLoanColumns,
-  loanPortfolioColumns,
-  overdueLoanColumns,
-  paidLoanColumns,
-  pendingLoanColumns,
-  rejectedLoanColumns,
-} from '#contract/loanRows'
-import { type BasisPoints, exportCap, type Kobo, type Paged } from '#contract/values'
+import { type Calls, calls } from '#contract/index'
+import { type BasisPoints, exportCap, type Kobo } from '#contract/values'
 import { formatRate } from '#domain/rates'
 import { CsvRows } from '../csvRows'
 import type { Queries } from '../db/database'
@@ -16,7 +8,8 @@ import { accounts } from '../db/ledgerTables'
 import { loanHistory, loans, loanTypes } from '../db/loanTables'
 import { customers } from '../db/schema'
 import type { HandlersFor } from '../handler'
-import { lagosStamp } from '../lists'
+import { lagosStamp } from '../conditions'
+import type { JsonPage } from '../lists'
 import { refuse } from '../refusals'
 import { customerParts } from './customerParts'
 import { loanApprovalHandlers } from './loanApprovals'
@@ -24,7 +17,9 @@ import { loanCaseOf } from './loanCase'
 import { hasOverdue, loanPage, loansWhere, searched, undecided } from './loanRows'
 
 const isApproved = eq(loans.applicationStatus, 'approved')
+const isRejected = eq(loans.applicationStatus, 'rejected')
 const isActive = eq(loans.loanStatus, 'active')
+const isPaid = eq(loans.loanStatus, 'paid')
 
 export const loanHandlers: HandlersFor<Calls['loans']> = {
   ...loanApprovalHandlers,
@@ -58,7 +53,7 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
   },
 
   getPendingLoan: async (input, context) =>
-    inCamelCase(await loanPage(context, input, { kind: undecided, csv: pendingLoanColumns })),
+    inCamelCase(await loanPage(context, input, calls.loans.getPendingLoan, undecided)),
 
   getPendingLoans: async (_input, context) => ({
     data: { data: await loansWhere(context, undecided).limit(exportCap) },
@@ -68,20 +63,18 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
 
   getOverdueLoan: async (input, context) => {
     const kind = and(isActive, hasOverdue(context.queries, context.now))
-    return inCamelCase(await loanPage(context, input, { kind, csv: overdueLoanColumns }))
+    return inCamelCase(await loanPage(context, input, calls.loans.getOverdueLoan, kind))
   },
 
-  approvedLoan: (input, context) => loanPage(context, input, { kind: isApproved, csv: approvedLoanColumns }),
+  approvedLoan: (input, context) => loanPage(context, input, calls.loans.approvedLoan, isApproved),
 
-  rejectedLoan: (input, context) =>
-    loanPage(context, input, { kind: eq(loans.applicationStatus, 'rejected'), csv: rejectedLoanColumns }),
+  rejectedLoan: (input, context) => loanPage(context, input, calls.loans.rejectedLoan, isRejected),
 
-  paidLoan: (input, context) =>
-    loanPage(context, input, { kind: eq(loans.loanStatus, 'paid'), csv: paidLoanColumns }),
+  paidLoan: (input, context) => loanPage(context, input, calls.loans.paidLoan, isPaid),
 
   /** The total is that of all that the search finds, not of the page alone. */
   loanPortfolio: async (input, context) => {
-    const page = await loanPage(context, input, { kind: isActive, csv: loanPortfolioColumns })
+    const page = await loanPage(context, input, calls.loans.loanPortfolio, isActive)
     if (page instanceof CsvRows) return page
     const { message, data: getActive } = page
     return {
@@ -133,7 +126,7 @@ async function owedOn(queries: Queries, where: SQL | undefined): Promise<Kobo> {
 }
 
 /** Pending and overdue spell it `perPage` (contract, "Paged lists"). */
-function inCamelCase<Row>(page: { message: string; data: Paged<Row> } | CsvRows) {
+function inCamelCase<Row>(page: { message: string; data: JsonPage<Row> } | CsvRows) {
   if (page instanceof CsvRows) return page
   const { per_page: perPage, ...data } = page.data
   return { message: page.message, data: { ...data, perPage } }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Calls } from '#contract/index'
-import { marketColumns } from '#contract/markets'
+import { type Calls, calls } from '#contract/index'
 import type { Queries } from '../db/database'
 import { marketDays, savings } from '../db/moneyTables'
 import type { HandlersFor } from '../handler'
-import { lagosStamp, pageOf } from '../lists'
+import { lagosStamp } from '../conditions'
+import { listOf } from '../listRows'
+import { pageOf } from '../lists'
 import { counted, refuse } from '../refusals'
 import { checkPlace } from './place'
 
@@ -18,15 +19,15 @@ const marketRow = {
   created_at: lagosStamp(marketDays.createdAt),
 }
 
+const marketList = listOf({
+  call: calls.markets.getMarkets,
+  table: marketDays,
+  row: marketRow,
+  rows: (queries, row) => queries.select(row).from(marketDays).$dynamic(),
+})
+
 export const marketHandlers: HandlersFor<Calls['markets']> = {
-  getMarkets: async (input, context) =>
-    pageOf(context, input, {
-      rows: context.queries.select(marketRow).from(marketDays).$dynamic(),
-      table: marketDays,
-      where: undefined,
-      fields: Object.keys(marketRow),
-      csv: marketColumns,
-    }),
+  getMarkets: (input, context) => pageOf(context, input, marketList, {}),
 
   getMarket: async ({ id }, { queries }) => {
     const found = await queries.select(marketRow).from(marketDays).where(eq(marketDays.id, id))

@@ -5,7 +5,7 @@ import type { HandlersFor } from '../handler'
 import type { Queries } from '../db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '../db/schema'
 import { openGuards } from '../guards'
-import { newestFirst } from '../lists'
+import { newestFirst } from '../conditions'
 import { counted, refuse } from '../refusals'
 import { directPermissions } from './rights'
 

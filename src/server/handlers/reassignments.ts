@@ -1,13 +1,14 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { rescheduledColumns } from '#contract/customers'
-import type { Calls } from '#contract/index'
+import { type Calls, calls } from '#contract/index'
 import type { Queries } from '../db/database'
 import { customerReassignments } from '../db/moneyTables'
 import { agents, customers } from '../db/schema'
 import type { Context, HandlersFor } from '../handler'
 import { documentPrefixes } from '../ledger/kinds'
 import { newReference } from '../ledger/references'
-import { contains, lagosStamp, pageOf } from '../lists'
+import { contains, lagosStamp } from '../conditions'
+import { listOf } from '../listRows'
+import { pageOf } from '../lists'
 import { counted, refuse } from '../refusals'
 import { customerName, matches, notDeleted, notFound } from './customerRows'
 
@@ -21,6 +22,19 @@ const rescheduledRow = {
   status: sql<string>`case when ${customers.isActive} then 'Active' else 'Non Active' end`,
   assignedAgentName: sql<string>`${agents.name}`,
 }
+
+const rescheduledList = listOf({
+  call: calls.customers.customerRescheduled,
+  table: customerReassignments,
+  row: rescheduledRow,
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(customerReassignments)
+      .innerJoin(customers, eq(customers.id, customerReassignments.customerId))
+      .innerJoin(agents, eq(agents.id, customerReassignments.toAgentId))
+      .$dynamic(),
+})
 
 type ReassignmentCalls = Pick<
   Calls['customers'],
@@ -61,18 +75,7 @@ export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
           and(contains(customerReassignments.reference, search), ofCustomers()),
         )
       : ofCustomers()
-    return pageOf(context, input, {
-      rows: queries
-        .select(rescheduledRow)
-        .from(customerReassignments)
-        .innerJoin(customers, eq(customers.id, customerReassignments.customerId))
-        .innerJoin(agents, eq(agents.id, customerReassignments.toAgentId))
-        .$dynamic(),
-      table: customerReassignments,
-      where,
-      fields: Object.keys(rescheduledRow),
-      csv: rescheduledColumns,
-    })
+    return pageOf(context, input, rescheduledList, { where })
   },
 }
 

@@ -12,7 +12,7 @@ import { cash, lockAccounts } from '../ledger/accounts'
 import { documentPrefixes, type WalletCode } from '../ledger/kinds'
 import { move } from '../ledger/move'
 import { newReference } from '../ledger/references'
-import { lagosStamp, newestFirst } from '../lists'
+import { lagosStamp, newestFirst } from '../conditions'
 import { refuse } from '../refusals'
 
 const requester = alias(admins, 'requester')

@@ -2,7 +2,7 @@ import { eq, inArray, type SQL } from 'drizzle-orm'
 import type { PermissionEntry, RoleWithPermissions } from '#contract/session'
 import type { Queries } from '../db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '../db/schema'
-import { newestFirst } from '../lists'
+import { newestFirst } from '../conditions'
 import { refuse } from '../refusals'
 
 const entry = { id: permissions.id, name: permissions.name }

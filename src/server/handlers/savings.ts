@@ -1,15 +1,16 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Calls } from '#contract/index'
-import { savingHistoryColumns, savingPortfolioColumns } from '#contract/savings'
+import { type Calls, calls } from '#contract/index'
 import type { BasisPoints } from '#contract/values'
 import { CsvRows } from '../csvRows'
 import { nought } from '../db/columns'
-import type { Queries } from '../db/database'
+import type { Queries, Selects } from '../db/database'
 import { accounts } from '../db/ledgerTables'
 import { marketDays, savings, savingsHistory, savingTypes } from '../db/moneyTables'
 import { agents, customers } from '../db/schema'
 import type { HandlersFor } from '../handler'
-import { betweenBothDays, contains, lagosStamp, newestFirst, pageOf } from '../lists'
+import { betweenBothDays, contains, lagosStamp, newestFirst } from '../conditions'
+import { listOf } from '../listRows'
+import { pageOf } from '../lists'
 import { refuse } from '../refusals'
 import { customerName, customerParts } from './customerParts'
 import { isOfCustomer } from './customerRows'
@@ -50,6 +51,37 @@ const portfolioRow = {
   customer: customerName,
 }
 
+const historyOf = (queries: Selects, row = historyRow) =>
+  queries
+    .select(row)
+    .from(savingsHistory)
+    .innerJoin(savings, eq(savings.id, savingsHistory.savingsId))
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .innerJoin(customers, eq(customers.id, savings.customerId))
+    .leftJoin(agents, eq(agents.id, savingsHistory.agentId))
+
+const historyList = listOf({
+  call: calls.savings.savingHistory,
+  table: savingsHistory,
+  row: historyRow,
+  rows: (queries, row) => historyOf(queries, row).$dynamic(),
+})
+const portfolio = listOf({
+  call: calls.savings.getSavingPortfolio,
+  table: savings,
+  row: portfolioRow,
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(savings)
+      .innerJoin(accounts, eq(accounts.id, savings.accountId))
+      .innerJoin(customers, eq(customers.id, savings.customerId))
+      .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+      .innerJoin(agents, eq(agents.id, savings.agentId))
+      .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
+      .$dynamic(),
+})
+
 export const savingHandlers: HandlersFor<Calls['savings']> = {
   getSavingType: async ({ savingId }, { queries }) => {
     const rows = await queries
@@ -78,18 +110,11 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
   },
 
   savingHistory: async (input, context) => {
-    const { queries } = context
     const where = and(
       input.search ? historyContains(input.search) : undefined,
       betweenBothDays(savingsHistory.createdAt, input),
     )
-    return pageOf(context, input, {
-      rows: historyOf(queries).$dynamic(),
-      table: savingsHistory,
-      where,
-      fields: Object.keys(historyRow),
-      csv: savingHistoryColumns,
-    })
+    return pageOf(context, input, historyList, { where })
   },
 
   savingDetails: async ({ saving_history_id }, { queries }) => {
@@ -114,30 +139,15 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
   },
 
   getSavingPortfolio: async (input, context) => {
-    const { queries } = context
     const where = and(
       eq(savings.status, 'active'),
       input.search
         ? or(contains(savings.reference, input.search), isOfCustomer(savings.customerId, input.search))
         : undefined,
     )
-    const page = await pageOf(context, input, {
-      rows: queries
-        .select(portfolioRow)
-        .from(savings)
-        .innerJoin(accounts, eq(accounts.id, savings.accountId))
-        .innerJoin(customers, eq(customers.id, savings.customerId))
-        .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
-        .innerJoin(agents, eq(agents.id, savings.agentId))
-        .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
-        .$dynamic(),
-      table: savings,
-      where,
-      fields: Object.keys(portfolioRow),
-      csv: savingPortfolioColumns,
-    })
+    const page = await pageOf(context, input, portfolio, { where })
     if (page instanceof CsvRows) return page
-    const activeSave = await sumOfSavings(queries, where)
+    const activeSave = await sumOfSavings(context.queries, where)
     return { message: page.message, data: { activeSave, getActive: page.data } }
   },
 
@@ -161,15 +171,6 @@ async function sumOfSavings(queries: Queries, where: SQL | undefined) {
     .where(where)
   return found?.sum ?? nought
 }
-
-const historyOf = (queries: Queries) =>
-  queries
-    .select(historyRow)
-    .from(savingsHistory)
-    .innerJoin(savings, eq(savings.id, savingsHistory.savingsId))
-    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
-    .innerJoin(customers, eq(customers.id, savings.customerId))
-    .leftJoin(agents, eq(agents.id, savingsHistory.agentId))
 
 /** Of the movement's own reference, or of a wallet by its reference or by whose it is. */
 const historyContains = (search: string) => {

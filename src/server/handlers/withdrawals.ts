@@ -1,10 +1,9 @@
 import { eq, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Calls } from '#contract/index'
+import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
-import { withdrawalColumns } from '#contract/withdrawals'
 import { formatNaira, subtractKobo } from '#domain/kobo'
-import type { Queries } from '../db/database'
+import type { Queries, Selects } from '../db/database'
 import { withdrawals } from '../db/moneyTables'
 import { admins, customers } from '../db/schema'
 import { mustBeAnother } from '../duties'
@@ -13,7 +12,9 @@ import { cash, lockAccounts, mainWalletOf } from '../ledger/accounts'
 import { documentPrefixes } from '../ledger/kinds'
 import { move } from '../ledger/move'
 import { newReference } from '../ledger/references'
-import { contains, lagosStamp, pageOf } from '../lists'
+import { contains, lagosStamp } from '../conditions'
+import { listOf } from '../listRows'
+import { pageOf } from '../lists'
 import { invalid, refuse } from '../refusals'
 import { holdCustomer } from './customerMoney'
 import { customerName } from './customerParts'
@@ -39,6 +40,21 @@ const withdrawalRow = {
   customer: customerName,
 }
 
+const rowsOf = (queries: Selects, row = withdrawalRow) =>
+  queries
+    .select(row)
+    .from(withdrawals)
+    .innerJoin(customers, eq(customers.id, withdrawals.customerId))
+    .innerJoin(requester, eq(requester.id, withdrawals.requestedBy))
+    .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
+
+const withdrawalList = listOf({
+  call: calls.withdrawals.getWithDrawList,
+  table: withdrawals,
+  row: withdrawalRow,
+  rows: (queries, row) => rowsOf(queries, row).$dynamic(),
+})
+
 export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   getWithDrawal: async ({ id }, { queries }) => {
     const rows = await rowsOf(queries).where(eq(withdrawals.id, id))
@@ -47,15 +63,8 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   },
 
   getWithDrawList: async (input, context) => {
-    const { queries } = context
     const where = input.search ? matches(input.search) : undefined
-    return pageOf(context, input, {
-      rows: rowsOf(queries).$dynamic(),
-      table: withdrawals,
-      where,
-      fields: Object.keys(withdrawalRow),
-      csv: withdrawalColumns,
-    })
+    return pageOf(context, input, withdrawalList, { where })
   },
 
   /** From here on the amount is held: the same naira can't be asked for twice (readings, "Withdrawal"). */
@@ -91,14 +100,6 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
 }
 
 type Withdrawal = typeof withdrawals.$inferSelect
-
-const rowsOf = (queries: Queries) =>
-  queries
-    .select(withdrawalRow)
-    .from(withdrawals)
-    .innerJoin(customers, eq(customers.id, withdrawals.customerId))
-    .innerJoin(requester, eq(requester.id, withdrawals.requestedBy))
-    .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
 
 const matches = (search: string) =>
   or(contains(withdrawals.reference, search), isOfCustomer(withdrawals.customerId, search))
