@@ -3,6 +3,7 @@ import type { Actor } from '#contract/permissions'
 import { sessionHours, sessionIdleMinutes } from '#contract/session'
 import type { Queries } from './db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles, sessions, signIns } from './db/schema'
+import { preparedOnce } from './db/prepared'
 import { hashOf, newToken } from './tokens'
 
 /** The token itself is here for what hangs on it; it is never logged and never stored. */
@@ -26,6 +27,17 @@ const who = {
   mustChangePassword: admins.mustChangePassword,
 }
 
+/** Asked at every call. */
+const sessionBy = preparedOnce((queries: Queries) =>
+  queries
+    .select({ ...who, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .leftJoin(roles, eq(roles.id, admins.roleId))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isNull(sessions.revokedAt), isActive))
+    .prepare('session'),
+)
+
 /**
  * Who a session token stands for, read anew at every call: a lost role, permission or account counts at once.
  * Null when the token is unknown, revoked, idle too long, too old, or its admin is gone.
@@ -41,12 +53,7 @@ export async function readSessionOf(
   tokenHash: string,
   now: Date,
 ): Promise<Omit<SignedIn, 'token'> | null> {
-  const [found] = await queries
-    .select({ ...who, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
-    .from(sessions)
-    .innerJoin(admins, eq(admins.id, sessions.adminId))
-    .leftJoin(roles, eq(roles.id, admins.roleId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), isActive))
+  const [found] = await sessionBy(queries).execute({ tokenHash })
   if (!found) return null
   const idle = now.getTime() - found.lastSeenAt.getTime()
   if (idle > minutes(sessionIdleMinutes)) return null

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
+import { preparedOnce } from '../db/prepared'
 import { accounts } from '../db/ledgerTables'
 import { savings, savingTypes } from '../db/moneyTables'
 import { agents, customers, rowCounts } from '../db/schema'
@@ -83,13 +84,14 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
   },
 }
 
-async function customerTotal(queries: Queries) {
-  const [kept] = await queries
+const keptTotal = preparedOnce((queries) =>
+  queries
     .select({ total: rowCounts.total })
     .from(rowCounts)
     .where(eq(rowCounts.list, 'customers'))
-  return kept?.total ?? 0
-}
+    .prepare('customer_total'),
+)
+const customerTotal = async (queries: Queries) => (await keptTotal(queries).execute())[0]?.total ?? 0
 
 async function oneCustomer(queries: Queries, id: number) {
   const found = await queries
