@@ -1,5 +1,5 @@
 import { isRevoked, ownKeys, revoke, tokenOf } from './support/api'
-import { opened, rowOf, savedDatabases, toast } from './support/portal'
+import { opened, rowOf, savedDatabases, toast, watchCalls } from './support/portal'
 import { demoPassword, enterCredentials, mainAdmin, signIn, superadmin, supervisor } from './support/signIn'
 import { expect, test } from './support/test'
 
@@ -44,11 +44,15 @@ test.describe('the door', () => {
 test.describe('the end of a session', () => {
   test('a session that the server ended: said once, then to sign-in after a second', async ({
     page,
+    context,
     server,
     faults,
   }) => {
     faults.expect(/status of 401/)
+    const calls = watchCalls(context)
     await signIn(page, server, supervisor)
+    // Else what the dashboard still asks for might be the first to learn of it.
+    await calls.settled()
     await revoke(server, await tokenOf(page))
     await page.getByRole('link', { name: 'Open agents' }).click()
     await expect(toast(page, expired)).toBeVisible()

@@ -45,7 +45,7 @@ export function FilterForm({ value, onFilter, hint, faultOf = filterFault, saysE
       onChange={(event) => setFilter({ ...filter, [name]: event.target.value })}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 100 } }}
       sx={{
-        flex: type === 'date' ? { xs: '1 1 140px', sm: '0 1 160px' } : { xs: '1 1 100%', sm: '0 1 240px' },
+        flex: type === 'date' ? { xs: '1 1 140px', sm: '0 1 152px' } : { xs: '1 1 100%', sm: '0 1 200px' },
       }}
     />
   )
