@@ -4,6 +4,8 @@ import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
+import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined'
+import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined'
 import Box from '@mui/material/Box'
@@ -20,7 +22,9 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Agents: BadgeOutlined,
   Customers: PeopleAltOutlined,
   'Market Days': CalendarMonthOutlined,
+  Savings: SavingsOutlined,
   Loan: CreditScoreOutlined,
+  'Fund Requests': RequestQuoteOutlined,
   Settings: SettingsOutlined,
 }
 

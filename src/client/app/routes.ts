@@ -6,8 +6,10 @@ import { agentRoutes } from './routes/agents'
 import { customerRoutes } from './routes/customers'
 import { guarantorRoutes } from './routes/guarantors'
 import { marketRoutes } from './routes/markets'
+import { requestRoutes } from './routes/requests'
 import { roleRoutes } from './routes/roles'
 import type { Route } from './routes/route'
+import { savingRoutes } from './routes/savings'
 
 const { agents, customers, dashboard, loans, session } = calls
 
@@ -32,6 +34,8 @@ export const routes = define({
   ...customerRoutes,
   ...marketRoutes,
   ...guarantorRoutes,
+  ...savingRoutes,
+  ...requestRoutes,
   changePassword: {
     path: '/password/change',
     title: 'Change Password',

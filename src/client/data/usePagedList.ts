@@ -4,7 +4,9 @@ import { type Paged, rowsPerPage } from '#contract/values'
 import { useCall } from './useCall'
 
 type PagedRead = NamedRead & { output: { entries: { data: unknown } } }
-export type RowOf<C extends NamedRead> = ReplyOf<C> extends { data: Paged<infer Row> } ? Row : never
+/** A page of rows: the reply's data, or beside a total of what is active, `getActive` in it. */
+type PageOf<Data> = Data extends { getActive: infer Page } ? Page : Data
+export type RowOf<C extends PagedRead> = PageOf<ReplyOf<C>['data']> extends Paged<infer Row> ? Row : never
 
 /** Where a list's page, search and filters live: the address, kept by the app's router. */
 export type ListPlace = {
@@ -45,19 +47,22 @@ export function usePagedList<C extends PagedRead>(
   call: C,
   place: ListPlace,
   options: { enabled?: boolean } = {},
-): PagedList<RowOf<C>> {
+): PagedList<RowOf<C>> & { reply: ReplyOf<C> | undefined } {
   const [quickFilter, setQuickFilter] = useState('')
   const query = useCall(call, listBody(call, place) as BodyOf<C>, { keepPrevious: true, ...options })
-  const reply = (query.data as { data: Paged<RowOf<C>> } | undefined)?.data
+  type Page = Paged<RowOf<C>>
+  const data = query.data?.data as Page | { getActive: Page } | undefined
+  const page = data && 'getActive' in data ? data.getActive : data
   return {
-    rows: reply?.data,
-    total: reply?.total ?? 0,
-    perPage: reply?.per_page ?? rowsPerPage,
+    rows: page?.data,
+    total: page?.total ?? 0,
+    perPage: page?.per_page ?? rowsPerPage,
     place,
     query: query as unknown as ReturnType<typeof useCall>,
     quickFilter,
     setQuickFilter,
     call,
     filters: filledIn(place.filters),
+    reply: query.data,
   }
 }

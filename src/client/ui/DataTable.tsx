@@ -25,7 +25,7 @@ type Props<R extends { id?: number }> = {
   empty: string
   /** Under this name the chosen columns are remembered. */
   name: string
-  rowActions?: (row: R) => ReactNode
+  rowActions?: ((row: R) => ReactNode) | undefined
   /** The server's search, beside the local filter. */
   search?: ReactNode
   /** Where rows can be chosen, each with a checkbox. */

@@ -146,7 +146,7 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
       .where(eq(savingsHistory.savingsId, savings_id))
       .orderBy(...newestFirst(savingsHistory))
     return {
-      data: rows.map(({ savings_reference: _wallet, savings_id: _id, customer: _name, ...row }) => row),
+      data: rows.map(({ savings_reference: _wallet, savings_id: _id, ...row }) => row),
     }
   },
 }

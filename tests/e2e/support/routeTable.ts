@@ -21,7 +21,7 @@ const headings: Partial<Record<RouteName, string>> = {
 }
 export const headingOf = (name: RouteName) => headings[name] ?? routes[name].title
 
-export type Sample = Record<string, number | object>
+export type Sample = Record<string, number | string | object>
 
 /** Ids of the demo data for every route that needs some; a new noun adds its own here. */
 export async function sampleState(server: Server, token: string): Promise<Sample> {
@@ -38,6 +38,10 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const customers = await ask(server, token, 'getcustomers', { page: 1 })
   const [customer, other] = customers.data.data
   const markets = await ask(server, token, 'getmarket', { page: 1 })
+  const savings = await ask(server, token, 'savinghistory', { page: 1 })
+  const { id: saving_history_id, reference: _movement, ...saving } = savings.data.data[0]
+  const requests = await ask(server, token, 'getrequestlist', {})
+  const open = requests.data.find((one: { initial_status: number }) => one.initial_status === 0)
   return {
     agent_id,
     device_id: devices.agent[0].id,
@@ -48,6 +52,10 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     customers: [customer, other],
     market_id: markets.data.data[0].id,
     permission_id: await idNamed('getpermission', 'can-view-agent'),
+    ...saving,
+    saving_history_id,
+    saving_type_id: 1,
+    request_id: open.id,
   }
 }
 

@@ -28,7 +28,9 @@ export const sections = {
   Agents: { group: 'People', access: anyOf('can-view-agent') },
   Customers: { group: 'People', access: anyOf('can-view-customer') },
   'Market Days': { group: 'People', access: anyOf('can-view-market-day', 'can-view-market-list') },
+  Savings: { group: 'Money', access: anyOf('can-view-saving') },
   Loan: { group: 'Money', access: anyOf('can-view-loan') },
+  'Fund Requests': { group: 'Money', access: anyOf('can-view-request') },
   Settings: { group: 'You', access: 'session' },
 } as const satisfies Record<string, { group: string; access: Access }>
 export type SectionName = keyof typeof sections
