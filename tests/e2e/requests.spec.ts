@@ -25,7 +25,7 @@ async function requestIn(page: Page, server: Server, state: number): Promise<Req
   const { data } = await ask(server, await tokenOf(page), 'getrequestlist', {})
   const found = data.find(
     (one: Request & { requested_by_name: string; first_decision_name: string | null }) =>
-      one.initial_status === state && one.requested_by_name === 'Lekan Odutola',
+      one.initial_status === state && one.requested_by_name === 'Musa Abdulkadir',
   )
   if (!found) throw new Error(`no request in state ${state}`)
   return found
@@ -107,7 +107,7 @@ test('a first approval, and who gave it can’t give the second', async ({ page,
   await takeAction(page, reference, 'First Approval')
   await opened(page, 'Request First Approval')
   await expect(fact(page, 'Amount')).toHaveText(naira(amount))
-  await expect(fact(page, 'Requested By')).toHaveText(/^Lekan Odutola, \d+ \w{3} \d{4}, \d\d:\d\d$/)
+  await expect(fact(page, 'Requested By')).toHaveText(/^Musa Abdulkadir, \d+ \w{3} \d{4}, \d\d:\d\d$/)
   await decision(page).click()
   await expect(field(page, 'Status')).toHaveAccessibleDescription('Please select accept or reject.')
   const dialog = await choose(page, 'Accept', `Approve ${naira(amount)} credit`)

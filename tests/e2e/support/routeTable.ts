@@ -41,7 +41,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const savings = await ask(server, token, 'savinghistory', { page: 1 })
   const { id: saving_history_id, reference: _movement, ...saving } = savings.data.data[0]
   const requests = await ask(server, token, 'getrequestlist', {})
-  const open = requests.data.find((one: { initial_status: number }) => one.initial_status === 0)
+  const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
   return {
     agent_id,
     device_id: devices.agent[0].id,

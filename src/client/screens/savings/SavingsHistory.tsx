@@ -22,7 +22,7 @@ export default function SavingsHistory() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="savings" />}
+      about={<AboutList list={list} noun="movements" />}
       actions={<ExportCsv list={list} name="saving_history_" />}
     >
       <DataTable
