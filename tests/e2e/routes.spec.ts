@@ -56,7 +56,7 @@ test.describe('for somebody who may do everything', () => {
 
   test('the menu leads to each screen that has a place in it', async ({ page }) => {
     await page.goto('/dashboard')
-    for (const group of ['Admins', 'Agents', 'Customers'])
+    for (const group of ['Admins', 'Agents', 'Customers', 'Loan'])
       await menu(page).getByRole('button', { name: group }).click()
     const places = allRoutes.filter(([, route]) => route.menu)
     await expect(menu(page).getByRole('link')).toHaveCount(places.length)

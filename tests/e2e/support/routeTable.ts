@@ -38,6 +38,10 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const customers = await ask(server, token, 'getcustomers', { page: 1 })
   const [customer, other] = customers.data.data
   const markets = await ask(server, token, 'getmarket', { page: 1 })
+  const undecided = await ask(server, token, 'getpendingloan', {})
+  /** The oldest of a state: tests that decide take younger ones. */
+  const loanIn = (state: string): number =>
+    undecided.data.data.findLast((one: { application_status: string }) => one.application_status === state).id
   return {
     agent_id,
     device_id: devices.agent[0].id,
@@ -47,6 +51,9 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     user_id: customer.user_id,
     customers: [customer, other],
     market_id: markets.data.data[0].id,
+    loan_id: loanIn('pending'),
+    in_progress_loan_id: loanIn('in-progress'),
+    loan_type_id: 1,
     permission_id: await idNamed('getpermission', 'can-view-agent'),
   }
 }
@@ -54,7 +61,12 @@ export async function sampleState(server: Server, token: string): Promise<Sample
 /** Of the sample, what this route takes. */
 export function stateFor(route: Route, sample: Sample): unknown {
   const isOfDeleted = route.calls.includes(calls.admins.inActiveAdmin)
-  const ids = isOfDeleted ? { ...sample, admin_id: sample.inactive_admin_id } : sample
+  const isSecond = route.calls.includes(calls.loans.secondLoanApproval)
+  const ids = {
+    ...sample,
+    ...(isOfDeleted && { admin_id: sample.inactive_admin_id }),
+    ...(isSecond && { loan_id: sample.in_progress_loan_id }),
+  }
   return route.state ? v.parse(route.state, ids) : null
 }
 

@@ -1,29 +1,15 @@
 import Stack from '@mui/material/Stack'
-import type { calls } from '#contract/index'
-import type { LoanCase } from '#contract/loanRows'
 import { BackLink } from '#app/navigation'
 import { useSubmit, whileUndone } from '#data/useSubmit'
 import { Age } from '#ui/Age'
 import { CardGrid } from '#ui/CardGrid'
 import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
+import type { Step } from './approvalStep'
 import { Borrower } from './Borrower'
 import { LoanDecision } from './LoanDecision'
 import { LoanSummary } from './LoanSummary'
 import { useLoanCase } from './useLoanCase'
-
-/** One of the two approvals. */
-export type Step = {
-  call: (typeof calls.loans)['firstLoanApproval' | 'secondLoanApproval']
-  /** Why the server would surely refuse this decision. */
-  against: (loan: LoanCase) => string | undefined
-  /** Once it is accepted. */
-  whatFollows: (loan: LoanCase) => string
-  /** Its acceptance moves the money. */
-  paysOut: boolean
-  /** Where its acceptance leads; a rejection leads back to the pending loans. */
-  leadsTo: 'loansPending' | 'loansApproved'
-}
 
 /** What is decided, about whom, and the decision. */
 export function LoanApproval({ loanId, step }: { loanId: number; step: Step }) {

@@ -10,8 +10,8 @@ import { Fact, Facts } from '#ui/Facts'
 import { Field } from '#ui/Field'
 import { Money } from '#ui/Money'
 import { useFields } from '#ui/useFields'
+import type { Step } from './approvalStep'
 import { AfterApproval } from './Borrower'
-import type { Step } from './LoanApproval'
 
 const { status, comment } = calls.loans.firstLoanApproval.input.entries
 const choices = [

@@ -1,6 +1,7 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#app/navigation'
-import { LoanApproval, type Step } from './LoanApproval'
+import type { Step } from './approvalStep'
+import { LoanApproval } from './LoanApproval'
 
 const first: Step = {
   call: calls.loans.firstLoanApproval,

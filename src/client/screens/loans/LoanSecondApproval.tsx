@@ -1,7 +1,8 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#app/navigation'
 import { formatNaira } from '#domain/kobo'
-import { LoanApproval, type Step } from './LoanApproval'
+import type { Step } from './approvalStep'
+import { LoanApproval } from './LoanApproval'
 
 const second: Step = {
   call: calls.loans.secondLoanApproval,
