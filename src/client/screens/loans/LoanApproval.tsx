@@ -6,9 +6,10 @@ import { CardGrid } from '#ui/CardGrid'
 import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
 import type { Step } from './approvalStep'
-import { Borrower } from './Borrower'
+import { Balances } from './Balances'
 import { LoanDecision } from './LoanDecision'
 import { LoanSummary } from './LoanSummary'
+import { OtherLoans } from './OtherLoans'
 import { useLoanCase } from './useLoanCase'
 
 /** What is decided, about whom, and the decision. */
@@ -23,9 +24,12 @@ export function LoanApproval({ loanId, step }: { loanId: number; step: Step }) {
       <Ready of={loanCase}>
         {(loan) => (
           <CardGrid least={420}>
-            <LoanSummary of={loan} />
             <Stack spacing={2}>
-              <Borrower of={loan} paysOut={step.paysOut} />
+              <LoanSummary of={loan} />
+              <OtherLoans of={loan.other_loans} />
+            </Stack>
+            <Stack spacing={2}>
+              <Balances of={loan} paysOut={step.paysOut} />
               <LoanDecision key={loan.id} loan={loan} step={step} submit={submit} />
             </Stack>
           </CardGrid>

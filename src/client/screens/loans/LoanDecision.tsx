@@ -8,10 +8,9 @@ import type { Submit } from '#data/useSubmit'
 import { Confirm } from '#ui/Confirm'
 import { Fact, Facts } from '#ui/Facts'
 import { Field } from '#ui/Field'
-import { Money } from '#ui/Money'
 import { useFields } from '#ui/useFields'
 import type { Step } from './approvalStep'
-import { AfterApproval } from './Borrower'
+import { DisbursedBalances } from './Balances'
 
 const { status, comment } = calls.loans.firstLoanApproval.input.entries
 const choices = [
@@ -76,14 +75,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
       >
         <Facts>
           {rejects && <Fact label="Comment">{fields.values.comment}</Fact>}
-          {!rejects && step.paysOut && (
-            <>
-              <Fact label="Main Wallet">
-                <Money of={loan.main_wallet_balance} />
-              </Fact>
-              <AfterApproval of={loan} />
-            </>
-          )}
+          {!rejects && step.paysOut && <DisbursedBalances of={loan} />}
         </Facts>
       </Confirm>
     </ChangeForm>

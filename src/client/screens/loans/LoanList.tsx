@@ -54,7 +54,7 @@ export function LoanList(props: Props) {
         columns={props.columns}
         empty={props.empty}
         search={<SearchBox place={list.place} hint="Reference, name or phone" emptyMessage={emptyMessage} />}
-        {...(rowActions && { rowActions })}
+        {...(rowActions && { rowActions, longActions: true })}
       />
     </Screen>
   )

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { calls } from '#contract/index'
 import { loanPortfolioColumns } from '#contract/loanRows'
 import { useListPlace } from '#app/navigation'
@@ -20,9 +21,9 @@ export default function LoanPortfolio() {
       file="loan_portfolio"
       about={
         total !== undefined && (
-          <strong>
+          <Box component="strong" sx={{ flexBasis: '100%', fontSize: 18, color: 'text.primary' }}>
             Total Loan Amount: <Money of={total} />
-          </strong>
+          </Box>
         )
       }
     />

@@ -5,7 +5,6 @@ import { showDateTime } from '#domain/lagos'
 import { formatRate } from '#domain/rates'
 import { Card } from '#ui/Card'
 import { Fact, Facts } from '#ui/Facts'
-import { Figure } from '#ui/Figure'
 import { Money } from '#ui/Money'
 import { StatusChip } from '#ui/StatusChip'
 
@@ -14,9 +13,9 @@ export const LoanSummary = ({ of: loan }: { of: LoanCase }) => (
   <Card title="Loan">
     <Facts>
       <Fact label="Amount">
-        <Figure>
+        <Box component="span" sx={{ fontSize: 20, fontWeight: 700 }}>
           <Money of={loan.amount} />
-        </Figure>
+        </Box>
       </Fact>
       <Fact label="Reference">{loan.reference}</Fact>
       <Fact label="Customer Name">{loan.customer}</Fact>
