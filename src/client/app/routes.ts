@@ -5,6 +5,7 @@ import { adminLogRoute, adminRoutes } from './routes/admins'
 import { agentRoutes } from './routes/agents'
 import { customerRoutes } from './routes/customers'
 import { guarantorRoutes } from './routes/guarantors'
+import { loanRoutes } from './routes/loans'
 import { marketRoutes } from './routes/markets'
 import { requestRoutes } from './routes/requests'
 import { roleRoutes } from './routes/roles'
@@ -33,6 +34,7 @@ export const routes = define({
   ...agentRoutes,
   ...customerRoutes,
   ...marketRoutes,
+  ...loanRoutes,
   ...guarantorRoutes,
   ...savingRoutes,
   ...requestRoutes,

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
-import { type Paged, rowsPerPage } from '#contract/values'
+import { rowsPerPage } from '#contract/values'
 import { useCall } from './useCall'
 
 type PagedRead = NamedRead & { output: { entries: { data: unknown } } }
-/** A page of rows: the reply's data, or beside a total of what is active, `getActive` in it. */
-type PageOf<Data> = Data extends { getActive: infer Page } ? Page : Data
-export type RowOf<C extends PagedRead> = PageOf<ReplyOf<C>['data']> extends Paged<infer Row> ? Row : never
+/** A page of rows; its size in either spelling. */
+type Page<Row> = { total: number; page: number; data: Row[]; per_page?: number; perPage?: number }
+/** A portfolio has its page beside a total of all that it finds. */
+type Reply<Row> = { data: Page<Row> | { getActive: Page<Row> } }
+export type RowOf<C extends NamedRead> = ReplyOf<C> extends Reply<infer Row> ? Row : never
 
 /** Where a list's page, search and filters live: the address, kept by the app's router. */
 export type ListPlace = {
@@ -50,19 +52,18 @@ export function usePagedList<C extends PagedRead>(
 ): PagedList<RowOf<C>> & { reply: ReplyOf<C> | undefined } {
   const [quickFilter, setQuickFilter] = useState('')
   const query = useCall(call, listBody(call, place) as BodyOf<C>, { keepPrevious: true, ...options })
-  type Page = Paged<RowOf<C>>
-  const data = query.data?.data as Page | { getActive: Page } | undefined
+  const data = (query.data as Reply<RowOf<C>> | undefined)?.data
   const page = data && 'getActive' in data ? data.getActive : data
   return {
+    reply: query.data,
     rows: page?.data,
     total: page?.total ?? 0,
-    perPage: page?.per_page ?? rowsPerPage,
+    perPage: page?.per_page ?? page?.perPage ?? rowsPerPage,
     place,
     query: query as unknown as ReturnType<typeof useCall>,
     quickFilter,
     setQuickFilter,
     call,
     filters: filledIn(place.filters),
-    reply: query.data,
   }
 }

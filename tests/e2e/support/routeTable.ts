@@ -42,6 +42,10 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const { id: saving_history_id, reference: _movement, ...saving } = savings.data.data[0]
   const requests = await ask(server, token, 'getrequestlist', {})
   const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
+  const undecided = await ask(server, token, 'getpendingloan', {})
+  /** The oldest of a state: tests that decide take younger ones. */
+  const loanIn = (state: string): number =>
+    undecided.data.data.findLast((one: { application_status: string }) => one.application_status === state).id
   return {
     agent_id,
     device_id: devices.agent[0].id,
@@ -51,6 +55,9 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     user_id: customer.user_id,
     customers: [customer, other],
     market_id: markets.data.data[0].id,
+    loan_id: loanIn('pending'),
+    in_progress_loan_id: loanIn('in-progress'),
+    loan_type_id: 1,
     permission_id: await idNamed('getpermission', 'can-view-agent'),
     ...saving,
     saving_history_id,
@@ -62,7 +69,12 @@ export async function sampleState(server: Server, token: string): Promise<Sample
 /** Of the sample, what this route takes. */
 export function stateFor(route: Route, sample: Sample): unknown {
   const isOfDeleted = route.calls.includes(calls.admins.inActiveAdmin)
-  const ids = isOfDeleted ? { ...sample, admin_id: sample.inactive_admin_id } : sample
+  const isSecond = route.calls.includes(calls.loans.secondLoanApproval)
+  const ids = {
+    ...sample,
+    ...(isOfDeleted && { admin_id: sample.inactive_admin_id }),
+    ...(isSecond && { loan_id: sample.in_progress_loan_id }),
+  }
   return route.state ? v.parse(route.state, ids) : null
 }
 
