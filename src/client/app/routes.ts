@@ -8,6 +8,7 @@ import { guarantorRoutes } from './routes/guarantors'
 import { marketRoutes } from './routes/markets'
 import { roleRoutes } from './routes/roles'
 import type { Route } from './routes/route'
+import { withdrawalRoutes } from './routes/withdrawals'
 
 const { agents, customers, dashboard, loans, session } = calls
 
@@ -32,6 +33,7 @@ export const routes = define({
   ...customerRoutes,
   ...marketRoutes,
   ...guarantorRoutes,
+  ...withdrawalRoutes,
   changePassword: {
     path: '/password/change',
     title: 'Change Password',
@@ -56,5 +58,9 @@ export type StateOf<N extends RouteName> = (typeof routes)[N]['state'] extends v
   ? v.InferOutput<NonNullable<(typeof routes)[N]['state']>>
   : undefined
 
-/** Sent with every screen: who am I, and goodbye. */
-export const shellCalls: readonly Named[] = [session.getSingleAdminPermission, session.logout]
+/** Sent with every screen: who am I, what waits for me, and goodbye. */
+export const shellCalls: readonly Named[] = [
+  session.getSingleAdminPermission,
+  dashboard.getWaitingDecisions,
+  session.logout,
+]
