@@ -36,8 +36,12 @@ async function withBooks<T>(look: (database: Database) => Promise<T>, dataDir = 
 async function withCrashedBooks(look: (database: Database) => Promise<unknown>) {
   if (place.url) return withBooks(look)
   const copy = await mkdtemp(path.join(tmpdir(), 'alajo-crashed-'))
-  cpSync(place.dataDir, copy, { recursive: true })
-  await withBooks(look, copy).finally(() => rm(copy, { recursive: true, force: true, maxRetries: 5 }))
+  try {
+    cpSync(place.dataDir, copy, { recursive: true })
+    await withBooks(look, copy)
+  } finally {
+    await rm(copy, { recursive: true, force: true, maxRetries: 5 })
+  }
 }
 
 type Balances = Record<string, { balance: number; held: number }>
