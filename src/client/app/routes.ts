@@ -11,6 +11,7 @@ import { requestRoutes } from './routes/requests'
 import { roleRoutes } from './routes/roles'
 import type { Route } from './routes/route'
 import { savingRoutes } from './routes/savings'
+import { withdrawalRoutes } from './routes/withdrawals'
 
 const { agents, customers, dashboard, loans, session } = calls
 
@@ -38,6 +39,7 @@ export const routes = define({
   ...guarantorRoutes,
   ...savingRoutes,
   ...requestRoutes,
+  ...withdrawalRoutes,
   changePassword: {
     path: '/password/change',
     title: 'Change Password',
@@ -62,5 +64,9 @@ export type StateOf<N extends RouteName> = (typeof routes)[N]['state'] extends v
   ? v.InferOutput<NonNullable<(typeof routes)[N]['state']>>
   : undefined
 
-/** Sent with every screen: who am I, and goodbye. */
-export const shellCalls: readonly Named[] = [session.getSingleAdminPermission, session.logout]
+/** Sent with every screen: who am I, what waits for me, and goodbye. */
+export const shellCalls: readonly Named[] = [
+  session.getSingleAdminPermission,
+  dashboard.getWaitingDecisions,
+  session.logout,
+]

@@ -23,7 +23,7 @@ const widths: Partial<Record<Column['kind'], number>> = {
 const actionsWidths = { short: [84, 156, 250], long: [84, 216, 250] } as const
 
 /** So many columns are scrolled sideways anyway: each then takes the room that its texts want. */
-const crowdedFrom = 10
+const crowdedFrom = 8
 const longestInSight = 32
 const letterWidth = 8.5
 const cellPadding = 20
@@ -85,13 +85,18 @@ function gridColumn<R extends Row>(
   { first, crowded, rows }: { first: boolean; crowded: boolean; rows: readonly R[] },
 ): GridColDef {
   const right = kind === 'money' || kind === 'number' || kind === 'percent'
-  const cells = widths[kind] ? [] : rows.map((row) => cellText({ kind }, row[field]).length)
+  const isText = widths[kind] === undefined || kind === 'status'
+  const cells = isText ? rows.map((row) => cellText({ kind }, row[field]).length) : []
   const letters = Math.min(longestInSight, Math.max(header.length, ...cells))
   const least = widths[kind] ?? (field === 'reference' ? 116 : 102)
   return {
     field,
     headerName: header,
-    minWidth: Math.max(least, first ? 176 : 0, crowded ? letters * letterWidth + cellPadding : 0),
+    minWidth: Math.max(
+      least,
+      first ? 176 : 0,
+      isText && (crowded || kind === 'status') ? letters * letterWidth + cellPadding : 0,
+    ),
     flex: widths[kind] ? 0 : letters,
     align: right ? 'right' : 'left',
     headerAlign: right ? 'right' : 'left',

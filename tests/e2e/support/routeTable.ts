@@ -37,6 +37,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   await ask(server, token, 'assignpermission', { admin_id, permission: ['can-view-agent'] })
   const customers = await ask(server, token, 'getcustomers', { page: 1 })
   const [customer, other] = customers.data.data
+  const withdrawals = await ask(server, token, 'getwithdrawlist', { page: 1 })
   const markets = await ask(server, token, 'getmarket', { page: 1 })
   const savings = await ask(server, token, 'savinghistory', { page: 1 })
   const { id: saving_history_id, reference: _movement, ...saving } = savings.data.data[0]
@@ -54,6 +55,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     role_id: await idNamed('getroles', 'Admin'),
     user_id: customer.user_id,
     customers: [customer, other],
+    withdrawal_id: withdrawals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     market_id: markets.data.data[0].id,
     loan_id: loanIn('pending'),
     in_progress_loan_id: loanIn('in-progress'),

@@ -71,7 +71,7 @@ export const loanRoutes = area({
     title: 'Pending Loan',
     access: anyOf('can-view-pending-loan'),
     under: 'dashboard',
-    menu: { section: 'Loan', label: 'Pending Loan' },
+    menu: { section: 'Loan', label: 'Pending Loan', waiting: ['loans_first', 'loans_second'] },
     calls: [loans.getPendingLoan],
     screen: () => import('../../screens/loans/LoansPending'),
   },

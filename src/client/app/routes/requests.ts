@@ -15,7 +15,11 @@ export const requestRoutes = area({
     title: 'Fund Requests',
     access: anyOf('can-view-request'),
     under: 'dashboard',
-    menu: { section: 'Fund Requests', label: 'Fund Requests' },
+    menu: {
+      section: 'Fund Requests',
+      label: 'Fund Requests',
+      waiting: ['requests_first', 'requests_second'],
+    },
     calls: [requests.getRequestList],
     screen: () => import('../../screens/requests/RequestsList'),
   },

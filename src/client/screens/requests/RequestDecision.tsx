@@ -15,7 +15,7 @@ import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
 import { useFields } from '#ui/useFields'
 import { RequestFacts, WalletFacts } from './RequestFacts'
-import { actOf, followsFrom } from './decisionWords'
+import { actOf, followsFrom, shortOf } from './decisionWords'
 
 /** Both decisions are the same call but for their name. */
 type Call = (typeof calls.requests)['firstApprovalOrDisapproval' | 'secondApprovalOrDisapproval']
@@ -81,11 +81,17 @@ function DecisionForm({
       against={against ?? undefined}
       wide
     >
-      <Field of={fields} name="status" label="Status" options={choices} />
+      <Field
+        of={fields}
+        name="status"
+        label="Status"
+        options={choices}
+        warning={chosen === 'accept' ? shortOf(request) : undefined}
+      />
       {chosen && <div>{followsFrom(chosen, request)}</div>}
-      {asking && chosen && (
+      {chosen && (
         <Confirm
-          open
+          open={asking}
           title={`${isRejection ? 'Reject' : 'Approve'} request ${reference}?`}
           text={followsFrom(chosen, request)}
           act={actOf(chosen, request)}

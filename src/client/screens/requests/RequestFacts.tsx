@@ -1,11 +1,11 @@
 import { type RequestCase, requestStates, walletLabel } from '#contract/requests'
-import type { Kobo } from '#contract/values'
-import { addKobo, formatNaira, negateKobo, subtractKobo } from '#domain/kobo'
 import { showDateTime } from '#domain/lagos'
+import { BalanceChange } from '#ui/BalanceChange'
 import { Card } from '#ui/Card'
 import { Fact, Facts } from '#ui/Facts'
 import { Money } from '#ui/Money'
 import { StatusChip } from '#ui/StatusChip'
+import { balanceAfter } from './decisionWords'
 
 /** What is decided: who asked for what, who decided so far, and what it makes of the wallet. */
 export const RequestFacts = ({ of: request }: { of: RequestCase }) => (
@@ -39,19 +39,10 @@ export const RequestFacts = ({ of: request }: { of: RequestCase }) => (
   </Card>
 )
 
-/** The balance around it, for those who may know it. */
-export function WalletFacts({ of: { wallet_balance, type, amount } }: { of: RequestCase }) {
-  if (wallet_balance === null) return null
-  const after = type === 'credit' ? addKobo(wallet_balance, amount) : subtractKobo(wallet_balance, amount)
-  return (
-    <>
-      <Fact label="Balance before">
-        <Money of={wallet_balance} />
-      </Fact>
-      <Fact label="Balance after">{after < 0 ? shortBy(negateKobo(after)) : <Money of={after} />}</Fact>
-    </>
+/** The wallet's balance around it, for those who may know it. */
+export const WalletFacts = ({ of: request }: { of: RequestCase }) =>
+  request.wallet_balance !== null && (
+    <BalanceChange before={request.wallet_balance} after={balanceAfter(request, request.wallet_balance)} />
   )
-}
 
-const shortBy = (missing: Kobo) => `The wallet does not cover it: ${formatNaira(missing)} short`
 const byWhom = (name: string, at: string | null) => (at ? `${name}, ${showDateTime(at)}` : name)

@@ -46,6 +46,7 @@ export default function RequestsList() {
         columns={requestColumns}
         empty="No request found"
         rowActions={mayDecide ? actionsOf : undefined}
+        longActions
       />
     </Screen>
   )

@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { type FundDecision, type RequestCase, walletText } from '#contract/requests'
-import { formatNaira } from '#domain/kobo'
+import type { Kobo } from '#contract/values'
+import { addKobo, formatNaira, subtractKobo } from '#domain/kobo'
 
 type Chosen = InferOutput<typeof FundDecision>
 
@@ -20,4 +21,15 @@ export function followsFrom(chosen: Chosen, { amount, type, flag, initial_status
       ? `${sum} goes into the ${walletText(flag)} at once.`
       : `${sum} leaves the ${walletText(flag)} at once.`
   return `${moves} It can’t be undone here.`
+}
+
+/** What the wallet would hold. */
+export const balanceAfter = ({ amount, type }: RequestCase, before: Kobo) =>
+  type === 'credit' ? addKobo(before, amount) : subtractKobo(before, amount)
+
+/** A doubt and no more: the wallet may be credited meanwhile. */
+export function shortOf(request: RequestCase): string | undefined {
+  const { wallet_balance: balance, flag } = request
+  if (balance === null || balanceAfter(request, balance) >= 0) return undefined
+  return `The ${walletText(flag)} has ${formatNaira(balance)}: not enough for this debit.`
 }
