@@ -67,11 +67,11 @@ export type RequestRow = v.InferOutput<typeof RequestRow>
 export const requestColumns = columnsOf(RequestRow, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'status', header: 'Status', kind: 'status' },
   { field: 'amount', header: 'Amount', kind: 'money' },
-  { field: 'type', header: 'Type', kind: 'status' },
+  { field: 'type', header: 'Type', kind: 'text' },
   { field: 'wallet', header: 'Wallet', kind: 'text' },
   { field: 'description', header: 'Description', kind: 'text' },
-  { field: 'status', header: 'Status', kind: 'status' },
   { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
   { field: 'first_decision_name', header: 'First Decision By', kind: 'text', hidden: true },
   { field: 'second_decision_name', header: 'Second Decision By', kind: 'text', hidden: true },

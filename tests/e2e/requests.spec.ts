@@ -46,11 +46,11 @@ test('a request is created; who created it is told that another must decide', as
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
     'Created',
     'Reference',
+    'Status',
     'Amount',
     'Type',
     'Wallet',
     'Description',
-    'Status',
     'Requested By',
     'Actions',
   ])

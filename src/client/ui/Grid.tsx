@@ -25,7 +25,7 @@ const actionsWidths = { short: [84, 156, 250], long: [84, 216, 250] } as const
 /** So many columns are scrolled sideways anyway: each then takes the room that its texts want. */
 const crowdedFrom = 8
 const longestInSight = 32
-const letterWidth = 8.5
+const letterWidth = 9.4
 const cellPadding = 20
 
 /** The wide view of a list. All columns stay in the page (the buffer), so that the first one can be pinned by CSS. */
