@@ -17,6 +17,7 @@ export const SavingHistory = v.object({
   savings_reference: Text,
   /** The movement's own; the one before is its wallet's. */
   reference: Text,
+  /** Below zero where it left the wallet. */
   amount: Kobo,
   status: Text,
   saving_type_name: Text,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addKobo, formatNaira, kobo, koboOf } from '#domain/kobo'
 import { ask, tokenOf } from './support/api'
 import { holdOnly } from './support/permissions'
 import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from './support/portal'
@@ -11,8 +12,7 @@ test.use({ as: superadmin })
 type Request = { id: number; reference: string; amount: string; flag: string; initial_status: number }
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const decision = (page: Page) => page.getByRole('main').getByRole('button').last()
-const naira = (amount: string) =>
-  `₦${Number(amount).toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const naira = (amount: string) => formatNaira(koboOf(amount) ?? kobo(0))
 
 async function openList(page: Page) {
   await page.goto('/request/list')
@@ -138,12 +138,10 @@ test('the second approval says what it makes of the wallet, and does it', async 
   await takeAction(page, reference, 'Second Approval')
   await opened(page, 'Request Second Approval')
   await expect(fact(page, 'First Decision By')).toHaveText(/^Ebele Anyanwu, \d+ \w{3} \d{4}, \d\d:\d\d$/)
-  const kobo = async (label: string) =>
-    Math.round(100 * Number(((await fact(page, label).first().textContent()) ?? '').replaceAll(/[₦,]/g, '')))
-  const after = (await fact(page, 'Balance after').textContent()) ?? ''
-  expect((await kobo('Balance after')) - (await kobo('Balance before'))).toBe(
-    Math.round(100 * Number(amount)),
-  )
+  const shown = async (label: string) => koboOf((await fact(page, label).textContent()) ?? '') ?? kobo(0)
+  const before = await shown('Balance before')
+  const after = formatNaira(await shown('Balance after'))
+  expect(after).toBe(formatNaira(addKobo(before, koboOf(amount) ?? kobo(0))))
   const dialog = await choose(page, 'Accept', `Approve ${naira(amount)} credit`)
   await expect(dialog).toContainText(`${naira(amount)} goes into the`)
   await expect(dialog).toContainText(after)

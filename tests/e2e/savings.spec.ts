@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatNaira, kobo, koboOf } from '#domain/kobo'
 import { lagosDay } from '#domain/lagos'
 import { ask, tokenOf } from './support/api'
 import { holdOnly } from './support/permissions'
@@ -10,8 +11,7 @@ test.use({ as: superadmin })
 
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
 const box = (page: Page) => page.getByLabel('Reference, name or phone')
-const naira = (amount: string) =>
-  `₦${Number(amount).toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const naira = (amount: string) => formatNaira(koboOf(amount) ?? kobo(0))
 const headings = [
   'Created',
   'Reference',
