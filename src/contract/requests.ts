@@ -67,8 +67,8 @@ export type RequestRow = v.InferOutput<typeof RequestRow>
 export const requestColumns = columnsOf(RequestRow, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'status', header: 'Status', kind: 'status' },
   { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'status', header: 'Status', kind: 'status' },
   { field: 'type', header: 'Type', kind: 'text' },
   { field: 'wallet', header: 'Wallet', kind: 'text' },
   { field: 'description', header: 'Description', kind: 'text' },

@@ -46,8 +46,8 @@ test('a request is created; who created it is told that another must decide', as
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
     'Created',
     'Reference',
-    'Status',
     'Amount',
+    'Status',
     'Type',
     'Wallet',
     'Description',

@@ -33,7 +33,7 @@ export function RequestDecision({ id, call, awaited }: Step & { id: number }) {
     >
       <Ready of={request}>
         {(one) => (
-          <CardGrid least={340}>
+          <CardGrid least={420}>
             <RequestFacts of={one} />
             <DecisionForm request={one} call={call} awaited={awaited} submit={submit} />
           </CardGrid>
