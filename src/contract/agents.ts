@@ -76,7 +76,7 @@ export const agentCalls = group('agents', {
     path: 'deleteagent',
     access: anyOf('can-delete-agent'),
     input: oneAgent,
-    makesStale: ['agents'],
+    makesStale: ['agents', 'dashboard'],
   }),
   agentDevice: read({
     path: 'agentdevice',
@@ -100,19 +100,19 @@ export const agentCalls = group('agents', {
     path: 'approvedevice',
     access: anyOf('can-approve-device'),
     input: oneDevice,
-    makesStale: ['agents'],
+    makesStale: ['agents', 'dashboard'],
   }),
   dissApproveDevice: write({
     path: 'dissapprovedevice',
     access: anyOf('can-disapprove-device'),
     input: oneDevice,
-    makesStale: ['agents'],
+    makesStale: ['agents', 'dashboard'],
   }),
   deleteDevice: write({
     path: 'deletedevice',
     access: anyOf('can-delete-device'),
     input: oneDevice,
-    makesStale: ['agents'],
+    makesStale: ['agents', 'dashboard'],
   }),
   reactivateAgent: write({
     path: 'reactivateagent',

@@ -99,6 +99,7 @@ savings.savingDetails              savingdetails          read  -  can-view-savi
 savings.getSavingPortfolio         getsavingportfolio     read  -  can-view-saving-portfolio
 savings.customerSavingHistory      customersavinghistory  read  -  can-view-saving-history
 requests.getRequestList            getrequestlist         read  -  can-view-request
+requests.getRequestCase            getrequestlist         read  -  can-view-request can-do-first-approval can-do-second-approval
 requests.createRequest             createrequest          write -  can-create-request
 requests.firstApprovalOrDisapproval firstapprovalordisapproval write -  can-do-first-approval
 requests.secondApprovalOrDisapproval secondapprovalordisapproval write -  can-do-second-approval

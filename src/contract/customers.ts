@@ -97,6 +97,7 @@ export const rescheduledColumns = columnsOf(Rescheduled, [
   { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
 ])
 
+export const onlyActiveIsCredited = 'This customer is not active. Only an active customer can be credited.'
 const amount = amountUpTo(largestOfCustomer, 'At most ₦100,000,000.00 can be moved at once.')
 /** What a confirmation says: the reference and the main wallet's balance after. */
 const moved = v.object({ data: v.object({ reference: Text, main_balance: Kobo }) })
@@ -141,7 +142,11 @@ export const customerCalls = group('customers', {
     access: anyOf('can-view-customer-details', 'can-credit-customer', 'can-create-withdrawal'),
     input: v.object({ customer_id: Id }),
     output: v.object({
-      data: v.object({ main_wallet: v.object({ balance: Kobo }), savings_wallets: v.array(SavingsWallet) }),
+      data: v.object({
+        /** `held` is what pending withdrawals have spoken for. */
+        main_wallet: v.object({ balance: Kobo, held: Kobo }),
+        savings_wallets: v.array(SavingsWallet),
+      }),
     }),
   }),
   assignAgentToCustomer: write({
@@ -164,6 +169,7 @@ export const customerCalls = group('customers', {
     input: v.object({ amount, customer_id: Id }),
     output: moved,
     makesStale: ['customers', 'dashboard'],
+    keepsSession: true,
   }),
   /** In steps of the wallet's fixed amount, or what is left of it (spec 2, point 4). */
   savingWalletToMainWallets: write({

@@ -25,6 +25,16 @@ export const largestCredit = 100_000_000_000 as Kobo
 const CreditAmount = amountUpTo(largestCredit, 'One credit may be at most ₦1,000,000,000.00.')
 
 const count = v.optional(v.number())
+const WaitingDecisions = v.object({
+  loans_first: count,
+  loans_second: count,
+  requests_first: count,
+  requests_second: count,
+  withdrawals: count,
+  devices: count,
+})
+/** What waits for decisions, by its name in the count of them. */
+export type Waiting = keyof typeof WaitingDecisions.entries
 
 export const dashboardCalls = group('dashboard', {
   getSumOfLoan: weeklySums('getsumofloan'),
@@ -52,15 +62,6 @@ export const dashboardCalls = group('dashboard', {
     path: 'getwaitingdecisions',
     access: 'session',
     input: v.object({}),
-    output: v.object({
-      data: v.object({
-        loans_first: count,
-        loans_second: count,
-        requests_first: count,
-        requests_second: count,
-        withdrawals: count,
-        devices: count,
-      }),
-    }),
+    output: v.object({ data: WaitingDecisions }),
   }),
 })

@@ -75,6 +75,9 @@ export const LoanCase = v.object({
   ),
   /** Of the wallet that it would be paid from. */
   business_balance: Kobo,
+  first_approval_comment: optionalText,
+  /** Why who asks may give no second decision on it, whatever it says; null where they may. */
+  second_decision_barred: optionalText,
 })
 export type LoanCase = v.InferOutput<typeof LoanCase>
 

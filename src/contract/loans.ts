@@ -24,7 +24,7 @@ const LoanPageCamel = v.object({
 })
 const decision = v.object({
   id: Id,
-  status: v.picklist(['accepted', 'rejected']),
+  status: v.picklist(['accepted', 'rejected'], 'Status must be accepted or rejected.'),
   comment: v.optional(
     v.nullable(v.pipe(Text, v.maxLength(500, 'A comment may have at most 500 characters.'))),
   ),

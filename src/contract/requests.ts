@@ -14,8 +14,21 @@ export const walletNames: Record<WalletFlag, string> = {
   TW: 'transaction wallet',
   SW: 'saving wallet',
 }
+/** Within a sentence: 'main business wallet (MBW)'. */
+export const walletText = (flag: WalletFlag) => `${walletNames[flag]} (${flag})`
+/** By itself: 'Main business wallet (MBW)'. */
+export const walletLabel = (flag: WalletFlag) =>
+  `${walletText(flag).charAt(0).toUpperCase()}${walletText(flag).slice(1)}`
 export const FundType = v.picklist(['credit', 'debit'], 'Please select credit or debit.')
-export const FundDecision = v.picklist(['accept', 'reject'])
+export const FundDecision = v.picklist(['accept', 'reject'], 'Please select accept or reject.')
+
+/** Of a request, in words; the numbers are the spec's (readings). */
+export const requestStates = [
+  'Awaiting first approval',
+  'Awaiting second approval',
+  'Approved',
+  'Rejected',
+] as const
 
 export const FundRequest = v.object({
   id: Id,
@@ -24,7 +37,7 @@ export const FundRequest = v.object({
   type: FundType,
   description: Text,
   flag: WalletFlag,
-  /** 0 awaits the first decision, 1 the second, 2 approved, 3 rejected (readings). */
+  /** An index of `requestStates`. */
   initial_status: v.picklist([0, 1, 2, 3]),
   created_at: Stamp,
   requested_by_id: Id,
@@ -37,15 +50,31 @@ export const FundRequest = v.object({
 })
 export type FundRequest = v.InferOutput<typeof FundRequest>
 
-export const requestColumns = columnsOf(FundRequest, [
+/** What the one who decides must see beside the request. */
+export const RequestCase = v.object({
+  ...FundRequest.entries,
+  /** Of the wallet that it is for; told to those alone who may decide on requests. */
+  wallet_balance: v.nullable(Kobo),
+  /** Why its next decision can't be the caller's. */
+  against: optionalText,
+})
+export type RequestCase = v.InferOutput<typeof RequestCase>
+
+/** A request as a list shows it, with what its codes say. */
+const RequestRow = v.object({ ...FundRequest.entries, wallet: Text, status: Text })
+export type RequestRow = v.InferOutput<typeof RequestRow>
+
+export const requestColumns = columnsOf(RequestRow, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'amount', header: 'Amount', kind: 'money' },
-  { field: 'type', header: 'Type', kind: 'status' },
-  { field: 'flag', header: 'Wallet', kind: 'text' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'type', header: 'Type', kind: 'text' },
+  { field: 'wallet', header: 'Wallet', kind: 'text' },
   { field: 'description', header: 'Description', kind: 'text' },
-  { field: 'initial_status', header: 'Status', kind: 'text' },
   { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
+  { field: 'first_decision_name', header: 'First Decision By', kind: 'text', hidden: true },
+  { field: 'second_decision_name', header: 'Second Decision By', kind: 'text', hidden: true },
 ])
 
 const decision = v.object({ id: Id, status: FundDecision, flag: WalletFlag })
@@ -56,6 +85,13 @@ export const requestCalls = group('requests', {
     access: anyOf('can-view-request'),
     input: v.object({}),
     output: v.object({ data: v.array(FundRequest) }),
+  }),
+  /** One by its id, with what its decision stands on. */
+  getRequestCase: read({
+    path: 'getrequestlist',
+    access: anyOf('can-view-request', 'can-do-first-approval', 'can-do-second-approval'),
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.array(RequestCase) }),
   }),
   createRequest: write({
     path: 'createrequest',

@@ -17,6 +17,7 @@ export const SavingHistory = v.object({
   savings_reference: Text,
   /** The movement's own; the one before is its wallet's. */
   reference: Text,
+  /** Below zero where it left the wallet. */
   amount: Kobo,
   status: Text,
   saving_type_name: Text,
@@ -47,6 +48,7 @@ const CustomerSaving = v.object({
   status: Text,
   agent_name: optionalText,
   ...people,
+  customer: Text,
   saving_type_name: Text,
 })
 
@@ -92,6 +94,18 @@ const HistoryRow = v.object({ ...SavingHistory.entries, customer: Text })
 export const savingHistoryColumns = columnsOf(HistoryRow, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'savings_reference', header: 'Reference', kind: 'text' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'saving_type_name', header: 'Saving Type', kind: 'text' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'agent_name', header: 'Agent Name', kind: 'text' },
+  { field: 'customer', header: 'Full Name', kind: 'text' },
+  { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
+])
+
+/** Of one wallet: its movements by their own references. The spec heads the saving type 'Balance' (deviations). */
+export const customerSavingColumns = columnsOf(CustomerSaving, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'amount', header: 'Amount', kind: 'money' },
   { field: 'saving_type_name', header: 'Saving Type', kind: 'text' },
   { field: 'status', header: 'Status', kind: 'status' },

@@ -22,7 +22,7 @@ export type Kobo = v.InferOutput<typeof Kobo>
 
 /** A rate: whole hundredths of a percent here, a number of percent with two decimals at most on the wire. */
 export const BasisPoints = v.pipe(
-  v.number(),
+  v.number('A rate is a percentage with at most two decimals, such as 12.5.'),
   v.integer(),
   v.minValue(0),
   v.maxValue(10_000, 'A rate may be at most 100 percent.'),

@@ -33,9 +33,21 @@ export const Withdrawal = v.object({
 export type Withdrawal = v.InferOutput<typeof Withdrawal>
 
 const WithdrawalRow = v.object({ ...Withdrawal.entries, customer: Text })
+
+/** What the one who decides must see beside the withdrawal. */
+export const WithdrawalCase = v.object({
+  ...WithdrawalRow.entries,
+  /** Of the customer's main wallet, and what all pending withdrawals hold of it. */
+  main_balance: Kobo,
+  main_held: Kobo,
+  /** Why the decision can't be the caller's. */
+  against: optionalText,
+})
+export type WithdrawalCase = v.InferOutput<typeof WithdrawalCase>
+
 export const withdrawalColumns = columnsOf(WithdrawalRow, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
-  { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
+  { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'customer', header: 'Customer Name', kind: 'text' },
   { field: 'amount', header: 'Amount', kind: 'money' },
   { field: 'status', header: 'Status', kind: 'status' },
@@ -46,12 +58,12 @@ export const withdrawalColumns = columnsOf(WithdrawalRow, [
 ])
 
 export const withdrawalCalls = group('withdrawals', {
-  /** One by its id: what the approval stands on. */
+  /** One by its id, with what its decision stands on. */
   getWithDrawal: read({
     path: 'getwithdrawlist',
     access: anyOf('can-view-withdrawal', 'can-approve-withdrawal'),
     input: v.object({ id: Id }),
-    output: v.object({ data: v.object({ data: v.array(WithdrawalRow) }) }),
+    output: v.object({ data: v.object({ data: v.array(WithdrawalCase) }) }),
   }),
   getWithDrawList: read({
     path: 'getwithdrawlist',
@@ -80,8 +92,10 @@ export const withdrawalCalls = group('withdrawals', {
     access: anyOf('can-approve-withdrawal'),
     input: v.object({
       id: Id,
-      status: v.picklist(['approve', 'rejected']),
-      comment: v.optional(v.nullable(v.pipe(Text, v.maxLength(500)))),
+      status: v.picklist(['approve', 'rejected'], 'Please select Accept or Reject.'),
+      comment: v.optional(
+        v.nullable(v.pipe(Text, v.maxLength(500, 'A comment may have at most 500 characters.'))),
+      ),
     }),
     output: v.object({ data: v.object({ reference: Text }) }),
     makesStale: ['withdrawals', 'customers', 'dashboard'],

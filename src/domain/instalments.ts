@@ -9,7 +9,7 @@ export type Instalment = { number: number; dueDate: string; amount: Kobo }
  * What a loan costs. The interest is the rate of the amount, once. Instalments are equal, in whole kobo; the last one
  * carries what the division left, which is less than one kobo for each of them.
  */
-export function loanCost({ amount, rate, times }: Terms) {
+export function loanCost({ amount, rate, times }: Partial<Terms> & Omit<Terms, 'period'>) {
   if (!Number.isSafeInteger(times) || times < 1) throw new RangeError(`Not a number of instalments: ${times}`)
   const interestAmount = percentOf(amount, rate)
   const totalPayable = addKobo(amount, interestAmount)

@@ -23,7 +23,7 @@ test.describe('for the superadmin', () => {
       await expect(card(name)).toContainText(/than last week|As much as last week/)
     }
     await expect(fact(page, 'Market Trader Loan')).toHaveText('7.5%')
-    await expect(fact(page, 'Withdrawals')).toHaveText(/^\d+$/)
+    await expect(fact(page, 'Withdrawals')).toHaveText(/^\d+ Open$/)
 
     await card('Total Customers').getByRole('link', { name: 'Open customers' }).click()
     await opened(page, 'Customers')

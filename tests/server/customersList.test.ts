@@ -176,12 +176,12 @@ describe('balances', () => {
     const customer = await server.makeCustomer(adaeze.id)
     const knower = await server.enter('can-view-customer-details')
     const ask = async () => server.ask(getCustomersBalance, { customer_id: customer.id }, knower)
-    expect((await ask()).output().data).toEqual({ main_wallet: { balance: 0 }, savings_wallets: [] })
+    expect((await ask()).output().data).toEqual({ main_wallet: { balance: 0, held: 0 }, savings_wallets: [] })
     await money.pay(`customer ${customer.id}`, naira(1500.5))
     const saving = await money.makeSaving(customer, 'daily')
     await money.pay(saving.reference, naira(300))
     expect((await ask()).output().data).toEqual({
-      main_wallet: { balance: 150_050 },
+      main_wallet: { balance: 150_050, held: 0 },
       savings_wallets: [
         {
           code: saving.reference,

@@ -4,8 +4,9 @@ import { mainWalletOf } from '#server/ledger/accounts'
 import { openLoanStory } from './loanStory'
 import { naira } from './people'
 
-const { server, parts, me, sade, paid, repayment, active, rejected, pending } = await openLoanStory()
-const { getLoanCase, loanDetails } = calls.loans
+const { server, parts, me, musa, ngozi, sade, paid, repayment, active, rejected, pending } =
+  await openLoanStory()
+const { getLoanCase, firstLoanApproval, loanDetails } = calls.loans
 
 describe('the case of a loan', () => {
   it('shows what the decision stands on', async () => {
@@ -47,6 +48,23 @@ describe('the case of a loan', () => {
         days_overdue: 0,
       },
     ])
+  })
+
+  it('says what was said with the first approval, and to whom gave it that the second is not theirs', async () => {
+    const loan = await parts.apply(await parts.makeBorrower())
+    const caseFor = async (from: typeof musa) =>
+      (await server.ask(getLoanCase, { id: loan.id }, from)).output().data.data[0]
+    expect(await caseFor(musa)).toMatchObject({ first_approval_comment: null, second_decision_barred: null })
+    await server.ask(firstLoanApproval, { id: loan.id, status: 'accepted', comment: 'Stall visited' }, musa)
+    const barred = 'The second approval must come from another admin than the first.'
+    expect(await caseFor(musa)).toMatchObject({
+      first_approval_comment: 'Stall visited',
+      second_decision_barred: barred,
+    })
+    expect(await caseFor(ngozi)).toMatchObject({ second_decision_barred: null })
+    server.services.config.allowSameApprover = true
+    expect(await caseFor(musa)).toMatchObject({ second_decision_barred: null })
+    server.services.config.allowSameApprover = false
   })
 
   it('that was decided meanwhile says by whom', async () => {

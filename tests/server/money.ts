@@ -11,8 +11,10 @@ import { type NewEntry, post } from '#server/ledger/post'
 import { databaseError } from '#server/refusals'
 import type { TestServer } from './harness'
 
+type Books = Pick<TestServer, 'database' | 'checksums'> & { clock: Pick<TestServer['clock'], 'now'> }
+
 /** Money straight in the ledger, and what hangs on it, each with a reference of its own. */
-export function moneyOf(server: TestServer) {
+export function moneyOf(server: Books) {
   const { database, clock } = server
   let made = 0
   const newReference = () => {

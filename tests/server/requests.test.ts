@@ -12,8 +12,13 @@ import { openServer } from './harness'
 import { moneyOf } from './money'
 import { naira } from './people'
 
-const { createRequest, getRequestList, firstApprovalOrDisapproval, secondApprovalOrDisapproval } =
-  calls.requests
+const {
+  createRequest,
+  getRequestList,
+  getRequestCase,
+  firstApprovalOrDisapproval,
+  secondApprovalOrDisapproval,
+} = calls.requests
 type Wish = BodyOf<typeof createRequest>
 
 async function openOffice(env: NodeJS.ProcessEnv = {}) {
@@ -40,6 +45,11 @@ async function openOffice(env: NodeJS.ProcessEnv = {}) {
     (call: typeof firstApprovalOrDisapproval) =>
     ({ id, flag }: Asked, by: Admin, status: 'accept' | 'reject' = 'accept') =>
       server.ask(call, { id, flag, status }, by)
+  /** What the decision screen is told. */
+  const caseOf = async ({ id }: Asked, by: Admin) => {
+    const { data } = (await server.ask(getRequestCase, { id }, by)).output()
+    return data[0]
+  }
   const stateOf = async (id: number) => {
     const [row] = await server.database.select().from(fundRequests).where(eq(fundRequests.id, id))
     return row
@@ -53,13 +63,14 @@ async function openOffice(env: NodeJS.ProcessEnv = {}) {
     ask,
     first: decide(firstApprovalOrDisapproval),
     second: decide(secondApprovalOrDisapproval),
+    caseOf,
     stateOf,
     balance: async (wallet: string) => (await money.accountOf(wallet)).balance,
   }
 }
 
 const office = await openOffice()
-const { server, money, asker, one, two, ask, first, second, stateOf, balance } = office
+const { server, money, asker, one, two, ask, first, second, caseOf, stateOf, balance } = office
 
 describe('a fund request', () => {
   it('goes from creation through two approvals to postings, and is listed with who did what', async () => {
@@ -187,6 +198,33 @@ describe('a fund request', () => {
     expect((await second(request, two)).status).toBe('200')
   })
 
+  it('shows who may decide what the wallet holds, and whom it is not for', async () => {
+    await money.pay('TW', naira(10))
+    const request = await ask({ flag: 'TW' })
+    const own = `You created request ${request.reference} yourself. Another admin must decide on it.`
+    const twice = `You made the first decision on request ${request.reference}. Another admin must make the second.`
+    const shown = {
+      id: request.id,
+      reference: request.reference,
+      requested_by_name: asker.name,
+      wallet_balance: await balance('TW'),
+    }
+    expect(await caseOf(request, one)).toMatchObject({ ...shown, against: null })
+    expect(await caseOf(request, asker)).toMatchObject({ ...shown, against: own })
+    await first(request, one)
+    expect(await caseOf(request, one)).toMatchObject({ first_decision_name: one.name, against: twice })
+    expect(await caseOf(request, asker)).toMatchObject({ against: own })
+    expect(await caseOf(request, two)).toMatchObject({ against: null })
+    await second(request, two, 'reject')
+    expect(await caseOf(request, one)).toMatchObject({ initial_status: 3, against: null })
+
+    for (const permission of ['can-view-request', 'can-view-all'] as const) {
+      const onlooker = await server.enter(permission)
+      expect(await caseOf(request, onlooker)).toMatchObject({ id: request.id, wallet_balance: null })
+    }
+    expectRefused(await server.ask(getRequestCase, { id: 999_999 }, one), 'Request with ID 999999 not found')
+  })
+
   it.each([
     [{ amount: kobo(0) }, 'Please enter a valid amount.'],
     [{ amount: kobo(100_000_000_001) }, 'One request may be at most ₦1,000,000,000.00.'],
@@ -204,6 +242,7 @@ describe('a fund request', () => {
 it('with ALLOW_SAME_APPROVER one admin does all of it', async () => {
   const alone = await openOffice({ ALLOW_SAME_APPROVER: 'true' })
   const request = await alone.ask()
+  expect(await alone.caseOf(request, alone.asker)).toMatchObject({ against: null })
   expect((await alone.first(request, alone.asker)).status).toBe('200')
   expect((await alone.second(request, alone.asker)).status).toBe('200')
   expect(await alone.balance('PW')).toBe(naira(100))

@@ -140,6 +140,7 @@ export const samples: Samples = {
   },
   requests: {
     getRequestList: {},
+    getRequestCase: { id: nobodysId },
     createRequest: { amount: naira(1000), type: 'credit', description: 'Float for new loans', flag: 'MBW' },
     firstApprovalOrDisapproval: { id: nobodysId, status: 'accept', flag: 'MBW' },
     secondApprovalOrDisapproval: { id: nobodysId, status: 'accept', flag: 'MBW' },

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
+import { negateKobo } from '#domain/kobo'
 import { savings, savingsHistory, savingTypes } from '#server/db/moneyTables'
 import { expectRefused } from './guarded'
 import { openServer } from './harness'
@@ -220,4 +221,28 @@ describe('the portfolio', () => {
     expect(lines).toHaveLength(3)
     expect(lines[2]).toContain(adasWallet.reference)
   })
+})
+
+it('what leaves a wallet is below zero, in its history and its details', async () => {
+  const wallet = await money.makeSaving(ada)
+  await money.pay(wallet.reference, naira(90))
+  const { entryId, reference } = await money.pay(wallet.reference, negateKobo(naira(30)))
+  await database.insert(savingsHistory).values({
+    savingsId: wallet.id,
+    reference,
+    kind: 'charge',
+    amount: naira(30),
+    amountBefore: naira(90),
+    amountAfter: naira(60),
+    status: 'approved',
+    entryId,
+    createdAt: server.clock.now(),
+  })
+  const { data } = (await server.ask(customerSavingHistory, { savings_id: wallet.id }, me)).output()
+  expect(data).toMatchObject([{ amount: negateKobo(naira(30)), customer: 'Ada Obi_100%', agent_name: null }])
+  const saving_history_id = data[0]?.id ?? 0
+  const details = (await server.ask(savingDetails, { saving_history_id }, me)).output()
+  expect(details.data).toMatchObject({ amount: negateKobo(naira(30)), amount_After: naira(60) })
+  const file = await server.ask(savingHistory, { page: 1, search: reference, download: 'csv' }, me)
+  expect(file.text).toContain(`${wallet.reference},-30.00,`)
 })

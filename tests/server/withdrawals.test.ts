@@ -202,8 +202,15 @@ it('the list is searched and paged, and has who asked and who decided', async ()
   expect((await list({ search: first.reference.toLowerCase() })).total).toBe(1)
   const paged = await server.post(getWithDrawList.path, '{"page":2,"per_page":1,"search":"Ngozi"}', clerk)
   expect(paged.json.data).toMatchObject({ total: 2, per_page: 1, page: 2, data: [{ id: first.id }] })
-  const one = (await server.ask(getWithDrawal, { id: second.id }, manager)).output().data.data
-  expect(one).toMatchObject([{ id: second.id, status: 'pending', approved_by: null }])
+  const caseFor = async (row: { id: number }, who: Sender) =>
+    (await server.ask(getWithDrawal, { id: row.id }, who)).output().data.data
+  const wallet = { main_balance: naira(100), main_held: naira(20) }
+  expect(await caseFor(second, manager)).toMatchObject([
+    { id: second.id, status: 'pending', approved_by: null, ...wallet, against: null },
+  ])
+  const own = `You created withdrawal ${second.reference} yourself. Another admin must decide on it.`
+  expect(await caseFor(second, clerk)).toMatchObject([{ ...wallet, against: own }])
+  expect(await caseFor(first, clerk)).toMatchObject([{ status: 'rejected', against: null }])
   expectRefused(
     await server.ask(getWithDrawal, { id: 999_999 }, manager),
     'Withdrawal with ID 999999 not found',
@@ -218,6 +225,8 @@ it('with ALLOW_SAME_APPROVER who created it approves it', async () => {
   const alone = await openCounter({ ALLOW_SAME_APPROVER: 'true' })
   const id = await alone.customerWith(naira(100))
   const one = await alone.pending(id, naira(100))
+  const seen = (await alone.server.ask(getWithDrawal, { id: one.id }, alone.clerk)).output()
+  expect(seen.data.data[0]).toMatchObject({ against: null })
   expect((await alone.decide(one.id, 'approve', null, alone.clerk)).status).toBe('200')
   expect(await alone.walletOf(id)).toMatchObject({ balance: 0, held: 0 })
 })

@@ -17,7 +17,8 @@ type Props<C extends NamedWrite> = {
   submit: Submit<C>
   /** Called with valid fields only. */
   onSubmit: () => void
-  act: string
+  /** No button while there is nothing that it would do. */
+  act: string | undefined
   danger?: boolean
   against?: string | undefined
   /** For what needs the whole width; a form of fields is narrow. */
@@ -49,9 +50,11 @@ export function ChangeForm<C extends NamedWrite>(props: Props<C>) {
       <Box component="form" noValidate ref={fields.formRef} onSubmit={press} sx={{ display: 'grid', gap: 2 }}>
         {children}
         <ProblemNote of={submit.error} />
-        <ChangeButton call={call} busy={submit.isPending} danger={danger} against={against}>
-          {act}
-        </ChangeButton>
+        {act !== undefined && (
+          <ChangeButton call={call} busy={submit.isPending} danger={danger} against={against}>
+            {act}
+          </ChangeButton>
+        )}
       </Box>
       {guard}
     </Card>

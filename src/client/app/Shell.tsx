@@ -9,6 +9,7 @@ import { Footer } from './Footer'
 import { Sidebar } from './Sidebar'
 import { TopBar } from './TopBar'
 import { useAuth } from './useAuth'
+import { useWaiting } from './waiting'
 
 const widths = { open: 248, narrow: 72 }
 const narrowKey = 'alajo.sidebar'
@@ -20,6 +21,7 @@ export function Shell() {
   const [narrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'narrow')
   const { pathname } = useLocation()
   const auth = useAuth()
+  const waiting = useWaiting({ enabled: auth !== null && !auth.mustChangePassword })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move is what closes the drawer
   useEffect(() => setDrawer(false), [pathname])
   const toggle = () => {
@@ -36,7 +38,7 @@ export function Shell() {
       {wide ? (
         <Box sx={{ width: narrow ? widths.narrow : widths.open, flexShrink: 0 }}>
           <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
-            <Sidebar narrow={narrow} />
+            <Sidebar narrow={narrow} waiting={waiting} />
           </Box>
         </Box>
       ) : (
@@ -45,7 +47,7 @@ export function Shell() {
           onClose={() => setDrawer(false)}
           slotProps={{ paper: { sx: { width: widths.open } } }}
         >
-          <Sidebar narrow={false} />
+          <Sidebar narrow={false} waiting={waiting} />
         </Drawer>
       )}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>

@@ -3,16 +3,22 @@ import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
+import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
+import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined'
+import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined'
 import Box from '@mui/material/Box'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import { formatCount } from '#domain/figures'
+import { WaitingCount } from '#ui/WaitingCount'
 import { useMay } from './permissions'
 import { routes } from './routes'
 import { type Route, type SectionName, sections } from './routes/route'
+import type { CountWaiting } from './waiting'
 
 const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Dashboard: SpaceDashboardOutlined,
@@ -20,14 +26,19 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Agents: BadgeOutlined,
   Customers: PeopleAltOutlined,
   'Market Days': CalendarMonthOutlined,
+  Savings: SavingsOutlined,
   Loan: CreditScoreOutlined,
+  Withdrawal: PaymentsOutlined,
+  'Fund Requests': RequestQuoteOutlined,
   Settings: SettingsOutlined,
 }
 
 type Entry = { name: SectionName; group: string; links: Route[] }
 
-/** The menu: each section with its permission, each screen with its own. */
-export function Sidebar({ narrow }: { narrow: boolean }) {
+type Frame = { narrow: boolean; waiting: CountWaiting }
+
+/** The menu: each section with its permission, each screen with its own, and what waits there for a decision. */
+export function Sidebar({ narrow, waiting }: Frame) {
   const may = useMay()
   const all: Route[] = Object.values(routes)
   const entries: Entry[] = (Object.keys(sections) as SectionName[])
@@ -50,7 +61,7 @@ export function Sidebar({ narrow }: { narrow: boolean }) {
             {!narrow && entry.group !== entries[at - 1]?.group && entry.group && (
               <Box sx={groupTitle}>{entry.group}</Box>
             )}
-            <Section entry={entry} narrow={narrow} />
+            <Section entry={entry} narrow={narrow} waiting={waiting} />
           </li>
         ))}
       </Box>
@@ -58,7 +69,7 @@ export function Sidebar({ narrow }: { narrow: boolean }) {
   )
 }
 
-function Section({ entry: { name, links }, narrow }: { entry: Entry; narrow: boolean }) {
+function Section({ entry: { name, links }, narrow, waiting }: Frame & { entry: Entry }) {
   const { pathname } = useLocation()
   const here =
     links.some(({ path, also }) => pathname === path || also?.includes(pathname)) || isUnder(name, pathname)
@@ -66,10 +77,11 @@ function Section({ entry: { name, links }, narrow }: { entry: Entry; narrow: boo
   const open = opened || here
   const Icon = icons[name]
   const [first] = links
+  const count = waiting(links.flatMap(({ menu }) => menu?.waiting ?? []))
   if (!first) return null
   if (narrow || links.length === 1)
     return (
-      <Item to={first.path} label={name} narrow={narrow} active={here}>
+      <Item to={first.path} label={name} narrow={narrow} active={here} count={count}>
         <Icon fontSize="small" />
       </Item>
     )
@@ -84,6 +96,7 @@ function Section({ entry: { name, links }, narrow }: { entry: Entry; narrow: boo
       >
         <Icon fontSize="small" />
         <Box sx={{ flex: 1, textAlign: 'left' }}>{name}</Box>
+        {!open && <WaitingCount of={count} />}
         <ExpandMore fontSize="small" sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />
       </Box>
       {open && (
@@ -95,6 +108,7 @@ function Section({ entry: { name, links }, narrow }: { entry: Entry; narrow: boo
                 label={link.menu?.label ?? link.title}
                 indent
                 active={pathname === link.path}
+                count={waiting(link.menu?.waiting)}
               />
             </li>
           ))}
@@ -116,17 +130,18 @@ type ItemProps = {
   to: string
   label: string
   active: boolean
+  count: number
   narrow?: boolean
   indent?: boolean
   children?: ReactNode
 }
 
-const Item = ({ to, label, active, narrow, indent, children }: ItemProps) => (
+const Item = ({ to, label, active, count, narrow, indent, children }: ItemProps) => (
   <Box
     component={NavLink}
     to={to}
     end
-    aria-label={narrow ? label : undefined}
+    aria-label={narrow ? nameOf(label, count) : undefined}
     title={narrow ? label : undefined}
     sx={{
       ...item,
@@ -136,9 +151,13 @@ const Item = ({ to, label, active, narrow, indent, children }: ItemProps) => (
     }}
   >
     {children}
-    {!narrow && label}
+    {!narrow && <Box sx={{ flex: 1 }}>{label}</Box>}
+    <WaitingCount of={count} corner={narrow} />
   </Box>
 )
+
+const nameOf = (label: string, count: number) =>
+  count > 0 ? `${label}, ${formatCount(count)} waiting` : label
 
 const side = {
   position: 'relative',
@@ -174,6 +193,7 @@ const brand = {
 const plainList = { m: 0, p: 0, listStyle: 'none' }
 const groupTitle = { fontSize: 12, letterSpacing: '.04em', color: '#a4aadb', px: 1.5, pt: 2, pb: 0.5 }
 const item = {
+  position: 'relative',
   display: 'flex',
   width: '100%',
   alignItems: 'center',

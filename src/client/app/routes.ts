@@ -5,9 +5,13 @@ import { adminLogRoute, adminRoutes } from './routes/admins'
 import { agentRoutes } from './routes/agents'
 import { customerRoutes } from './routes/customers'
 import { guarantorRoutes } from './routes/guarantors'
+import { loanRoutes } from './routes/loans'
 import { marketRoutes } from './routes/markets'
+import { requestRoutes } from './routes/requests'
 import { roleRoutes } from './routes/roles'
 import type { Route } from './routes/route'
+import { savingRoutes } from './routes/savings'
+import { withdrawalRoutes } from './routes/withdrawals'
 
 const { agents, customers, dashboard, loans, session } = calls
 
@@ -31,7 +35,11 @@ export const routes = define({
   ...agentRoutes,
   ...customerRoutes,
   ...marketRoutes,
+  ...loanRoutes,
   ...guarantorRoutes,
+  ...savingRoutes,
+  ...requestRoutes,
+  ...withdrawalRoutes,
   changePassword: {
     path: '/password/change',
     title: 'Change Password',
@@ -56,5 +64,9 @@ export type StateOf<N extends RouteName> = (typeof routes)[N]['state'] extends v
   ? v.InferOutput<NonNullable<(typeof routes)[N]['state']>>
   : undefined
 
-/** Sent with every screen: who am I, and goodbye. */
-export const shellCalls: readonly Named[] = [session.getSingleAdminPermission, session.logout]
+/** Sent with every screen: who am I, what waits for me, and goodbye. */
+export const shellCalls: readonly Named[] = [
+  session.getSingleAdminPermission,
+  dashboard.getWaitingDecisions,
+  session.logout,
+]

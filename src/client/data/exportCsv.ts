@@ -1,5 +1,6 @@
-import type { Call } from '#contract/call'
+import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
+import { byteOrderMark, csvLine } from '#domain/csvFile'
 import { lagosDay } from '#domain/lagos'
 import { sendForFile } from './send'
 
@@ -46,6 +47,20 @@ async function readFile(
     onRows(Math.max(0, lines - 1))
   }
   return { blob: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows: Math.max(0, lines - 1) }
+}
+
+/** Rows that are here already, as the same kind of file: no server is asked. */
+export function saveRows<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  name: string,
+) {
+  const heading = csvLine(columns.map(({ header }) => ({ kind: 'text', value: header })))
+  const lines = rows.map((row) =>
+    csvLine(columns.map(({ kind, field }) => ({ kind, value: row[field] as CellValue }))),
+  )
+  const blob = new Blob([byteOrderMark, heading, ...lines], { type: 'text/csv;charset=utf-8' })
+  offer(blob, `${name}${lagosDay(new Date())}.csv`)
 }
 
 function offer(blob: Blob, fileName: string) {

@@ -10,7 +10,7 @@ type SavedPage = { key: string; group: string; call: string; savedAt: number; by
 
 const keptMs = 7 * 24 * 3_600_000
 /** Saved pages of another shape are dropped, never read: raise it when a reply's schema changes. */
-const shape = '1'
+const shape = '2'
 
 /** On localhost it would keep the stack of every promise. */
 Dexie.debug = false

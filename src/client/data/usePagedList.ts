@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
-import { type Paged, rowsPerPage } from '#contract/values'
+import { rowsPerPage } from '#contract/values'
 import { useCall } from './useCall'
 
 type PagedRead = NamedRead & { output: { entries: { data: unknown } } }
-export type RowOf<C extends NamedRead> = ReplyOf<C> extends { data: Paged<infer Row> } ? Row : never
+/** A page of rows; its size in either spelling. */
+type Page<Row> = { total: number; page: number; data: Row[]; per_page?: number; perPage?: number }
+/** A portfolio has its page beside a total of all that it finds. */
+type Reply<Row> = { data: Page<Row> | { getActive: Page<Row> } }
+export type RowOf<C extends NamedRead> = ReplyOf<C> extends Reply<infer Row> ? Row : never
 
 /** Where a list's page, search and filters live: the address, kept by the app's router. */
 export type ListPlace = {
@@ -45,14 +49,16 @@ export function usePagedList<C extends PagedRead>(
   call: C,
   place: ListPlace,
   options: { enabled?: boolean } = {},
-): PagedList<RowOf<C>> {
+): PagedList<RowOf<C>> & { reply: ReplyOf<C> | undefined } {
   const [quickFilter, setQuickFilter] = useState('')
   const query = useCall(call, listBody(call, place) as BodyOf<C>, { keepPrevious: true, ...options })
-  const reply = (query.data as { data: Paged<RowOf<C>> } | undefined)?.data
+  const data = (query.data as Reply<RowOf<C>> | undefined)?.data
+  const page = data && 'getActive' in data ? data.getActive : data
   return {
-    rows: reply?.data,
-    total: reply?.total ?? 0,
-    perPage: reply?.per_page ?? rowsPerPage,
+    reply: query.data,
+    rows: page?.data,
+    total: page?.total ?? 0,
+    perPage: page?.per_page ?? page?.perPage ?? rowsPerPage,
     place,
     query: query as unknown as ReturnType<typeof useCall>,
     quickFilter,

@@ -25,7 +25,9 @@ type Props<R extends { id?: number }> = {
   empty: string
   /** Under this name the chosen columns are remembered. */
   name: string
-  rowActions?: (row: R) => ReactNode
+  rowActions?: ((row: R) => ReactNode) | undefined
+  /** The actions have names of more than one short word. */
+  longActions?: boolean
   /** The server's search, beside the local filter. */
   search?: ReactNode
   /** Where rows can be chosen, each with a checkbox. */
@@ -39,6 +41,7 @@ export function DataTable<R extends { id?: number }>({
   empty,
   name,
   rowActions,
+  longActions = false,
   search,
   selection,
 }: Props<R>) {
@@ -97,6 +100,7 @@ export function DataTable<R extends { id?: number }>({
                     rows={filtered}
                     columns={shown}
                     rowActions={rowActions}
+                    longActions={longActions}
                     selection={selection}
                     page={list.place.page}
                   />

@@ -23,6 +23,8 @@ type Props<E extends v.ObjectEntries> = {
   autoComplete?: string
   /** The keys that a phone offers. */
   inputMode?: 'decimal' | 'numeric'
+  /** For a text of several lines. */
+  multiline?: boolean
   /** A list to choose from instead of free text. */
   options?: readonly Option[]
   disabled?: boolean
@@ -81,6 +83,8 @@ export function Field<E extends v.ObjectEntries>(props: Props<E>) {
           {...shared}
           type={shown ? 'text' : type}
           readOnly={readOnly ?? false}
+          multiline={props.multiline ?? false}
+          minRows={3}
           autoComplete={props.autoComplete ?? 'off'}
           endAdornment={
             type === 'password' && (

@@ -19,8 +19,14 @@ const widths: Partial<Record<Column['kind'], number>> = {
   money: 150,
 }
 
-/** Of the last column, by how many actions stand in it as buttons beside the menu. */
-const actionsWidths = [84, 156, 250] as const
+/** Of the last column, by how many actions stand in it as buttons beside the menu; with longer names it is wider. */
+const actionsWidths = { short: [84, 156, 250], long: [84, 216, 250] } as const
+
+/** So many columns are scrolled sideways anyway: each then takes the room that its texts want. */
+const crowdedFrom = 8
+const longestInSight = 32
+const letterWidth = 9.4
+const cellPadding = 20
 
 /** The wide view of a list. All columns stay in the page (the buffer), so that the first one can be pinned by CSS. */
 export default function Grid<R extends Row>({
@@ -28,6 +34,7 @@ export default function Grid<R extends Row>({
   columns,
   density,
   rowActions,
+  longActions,
   selection,
   page,
 }: RowsView<R> & { density: Density; page: number }) {
@@ -35,12 +42,11 @@ export default function Grid<R extends Row>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
   useEffect(() => api.current?.scroll({ top: 0 }), [api, page])
   const room = useActionRoom()
-  const fields = columns.map((column, at) => gridColumn(column, at === 0))
+  const crowded = columns.length >= crowdedFrom
+  const fields = columns.map((column, at) => gridColumn(column, { first: at === 0, crowded, rows }))
+  const actionsWidth = actionsWidths[longActions ? 'long' : 'short'][room]
   const all: GridColDef[] = rowActions
-    ? [
-        ...fields,
-        { ...actionsColumn, minWidth: actionsWidths[room], renderCell: ({ row }) => rowActions(row as R) },
-      ]
+    ? [...fields, { ...actionsColumn, minWidth: actionsWidth, renderCell: ({ row }) => rowActions(row as R) }]
     : fields
   return (
     <DataGrid
@@ -74,13 +80,24 @@ const selecting = <R extends Row>(selection: Selection<R>, rows: R[]): Partial<D
   slots: { rowCheckbox: RowCheckbox },
 })
 
-function gridColumn<R extends Row>({ field, header, kind }: Column<R>, first: boolean): GridColDef {
+function gridColumn<R extends Row>(
+  { field, header, kind }: Column<R>,
+  { first, crowded, rows }: { first: boolean; crowded: boolean; rows: readonly R[] },
+): GridColDef {
   const right = kind === 'money' || kind === 'number' || kind === 'percent'
+  const isText = widths[kind] === undefined || kind === 'status'
+  const cells = isText ? rows.map((row) => cellText({ kind }, row[field]).length) : []
+  const letters = Math.min(longestInSight, Math.max(header.length, ...cells))
+  const least = widths[kind] ?? (field === 'reference' ? 116 : 102)
   return {
     field,
     headerName: header,
-    minWidth: Math.max(widths[kind] ?? (field === 'reference' ? 116 : 102), first ? 176 : 0),
-    flex: widths[kind] ? 0 : 1,
+    minWidth: Math.max(
+      least,
+      first ? 176 : 0,
+      isText && (crowded || kind === 'status') ? letters * letterWidth + cellPadding : 0,
+    ),
+    flex: widths[kind] ? 0 : letters,
     align: right ? 'right' : 'left',
     headerAlign: right ? 'right' : 'left',
     valueFormatter: (value: unknown) => cellText({ kind }, value),

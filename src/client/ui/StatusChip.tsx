@@ -2,9 +2,18 @@ import Chip from '@mui/material/Chip'
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'primary'
 
-const good = new Set(['active', 'approved', 'success', 'paid', 'yes'])
-const wary = new Set(['suspended', 'pending', 'in-progress', 'inactive', 'non active', 'locked'])
-const bad = new Set(['deleted', 'rejected', 'failed', 'refused', 'late', 'overdue'])
+const good = new Set(['active', 'approved', 'success', 'paid', 'yes', 'credit'])
+const wary = new Set([
+  'suspended',
+  'pending',
+  'in-progress',
+  'inactive',
+  'non active',
+  'locked',
+  'awaiting first approval',
+  'awaiting second approval',
+])
+const bad = new Set(['deleted', 'rejected', 'failed', 'refused', 'late', 'overdue', 'debit'])
 
 /** A state in its own word; the colour only helps. */
 export function StatusChip({ of: status }: { of: string }) {

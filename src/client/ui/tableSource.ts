@@ -24,6 +24,7 @@ export type RowsView<R extends { id?: number }> = {
   rows: R[]
   columns: readonly Column<R>[]
   rowActions: ((row: R) => ReactNode) | undefined
+  longActions: boolean
   selection: Selection<R> | undefined
 }
 

@@ -19,8 +19,17 @@ export type Fields<E extends Entries> = {
   reset: () => void
 }
 
+/** What one field asks of the others; undefined where it is content. */
+type Rules<E extends Entries> = {
+  [K in keyof E]?: (values: { [F in keyof E]: string }) => string | undefined
+}
+
 /** A form's text fields, checked against the contract's own schema on leaving a field and on submit. */
-export function useFields<E extends Entries>(entries: E, first: { [K in keyof E]: string }): Fields<E> {
+export function useFields<E extends Entries>(
+  entries: E,
+  first: { [K in keyof E]: string },
+  rules: Rules<E> = {},
+): Fields<E> {
   const [start, setStart] = useState<Values>(first)
   const [values, setValues] = useState<Values>(first)
   const [errors, setErrors] = useState<Values>({})
@@ -31,10 +40,17 @@ export function useFields<E extends Entries>(entries: E, first: { [K in keyof E]
     const schema = entries[name] as v.GenericSchema
     return v.safeParse(schema, fromWire(schema, value))
   }
-  const faultOf = (name: string, value: string) => {
-    const parsed = parse(name, value)
-    return parsed.success ? undefined : parsed.issues[0].message
+  const faultOf = (name: string, all: Values) => {
+    const parsed = parse(name, all[name] ?? '')
+    return parsed.success ? rules[name]?.(all as Fields<E>['values']) : parsed.issues[0].message
   }
+  const faultsOf = (some: readonly string[], all: Values): Values =>
+    Object.fromEntries(
+      some.flatMap((name) => {
+        const fault = faultOf(name, all)
+        return fault ? [[name, fault]] : []
+      }),
+    )
   const withFault = (all: Values, name: string, fault: string | undefined): Values => {
     const { [name]: _old, ...rest } = all
     return fault ? { ...rest, [name]: fault } : rest
@@ -46,17 +62,14 @@ export function useFields<E extends Entries>(entries: E, first: { [K in keyof E]
     dirty: names.some((name) => values[name] !== start[name]),
     formRef,
     set: (name, value, more = {}) => {
-      setValues((all) => ({ ...all, ...(more as Values), [name]: value }))
-      if (errors[name]) setErrors((all) => withFault(all, name, faultOf(name, value)))
+      const changed = { ...(more as Values), [name]: value }
+      setValues((all) => ({ ...all, ...changed }))
+      // What was at fault may be right by now, in this field or by it in another one.
+      setErrors((faults) => faultsOf(Object.keys(faults), { ...values, ...changed }))
     },
-    check: (name) => setErrors((all) => withFault(all, name, faultOf(name, values[name] ?? ''))),
+    check: (name) => setErrors((all) => withFault(all, name, faultOf(name, values))),
     checkAll: () => {
-      const faults = Object.fromEntries(
-        names.flatMap((name) => {
-          const fault = faultOf(name, values[name] ?? '')
-          return fault ? [[name, fault]] : []
-        }),
-      )
+      const faults = faultsOf(names, values)
       setErrors(faults)
       const worst = names.find((name) => faults[name])
       if (worst) formRef.current?.querySelector<HTMLElement>(`[name="${worst}"]`)?.focus()

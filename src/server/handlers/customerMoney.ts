@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { onlyActiveIsCredited } from '#contract/customers'
 import type { Calls } from '#contract/index'
 import { formatNaira } from '#domain/kobo'
 import { transferFault } from '#domain/transferSteps'
@@ -16,7 +17,7 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
   creditUser: async ({ amount, customer_id }, context) => {
     context.about('customer', customer_id)
     const customer = await holdCustomer(context.queries, customer_id)
-    if (!customer.isActive) refuse('This customer is not active. Only an active customer can be credited.')
+    if (!customer.isActive) refuse(onlyActiveIsCredited)
     const { reference, to } = await move(context, {
       kind: 'Customer credit',
       amount,

@@ -73,7 +73,7 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
 
   getCustomersBalance: async ({ customer_id }, { queries }) => {
     const [main] = await queries
-      .select({ balance: accounts.balance })
+      .select({ balance: accounts.balance, held: accounts.held })
       .from(accounts)
       .innerJoin(customers, eq(customers.id, accounts.customerId))
       .where(and(eq(customers.id, customer_id), notDeleted, eq(accounts.kind, 'customer')))

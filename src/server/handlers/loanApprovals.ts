@@ -10,7 +10,7 @@ import { mustBeAnother } from '../duties'
 import type { Context, HandlersFor } from '../handler'
 import { termsOf } from '../ledger/disbursement'
 import { invalid } from '../refusals'
-import { disburse, type LoanState, lockLoan, titleOf } from './loanDecisions'
+import { disburse, type LoanState, lockLoan, secondByAnother, titleOf } from './loanDecisions'
 
 type Decision = InputOf<Calls['loans']['firstLoanApproval']>
 type ApprovalCalls = Pick<Calls['loans'], 'firstLoanApproval' | 'secondLoanApproval' | 'updateInterestLoan'>
@@ -43,11 +43,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     const loan = await lockLoan(context, input.id, 'in-progress')
     const { queries, actor, now, reference: activityReference } = context
     const { adminId } = actor
-    mustBeAnother(
-      context,
-      loan.firstApprovalId,
-      'The second approval must come from another admin than the first.',
-    )
+    mustBeAnother(context, loan.firstApprovalId, secondByAnother)
     if (input.status === 'rejected') return reject(context, loan, comment)
     const entry = await disburse(queries, loan, { adminId, now, activityReference, comment })
     return {

@@ -5,11 +5,12 @@ import type { Queries } from '../db/database'
 import { accounts } from '../db/ledgerTables'
 import { loans } from '../db/loanTables'
 import { savings, savingTypes } from '../db/moneyTables'
+import { isOwn } from '../duties'
 import type { Context } from '../handler'
 import { businessBalances, mainWalletOf } from '../ledger/accounts'
 import { newestFirst } from '../conditions'
 import { refuse } from '../refusals'
-import { loanNotFound, whatBecameOf } from './loanDecisions'
+import { loanNotFound, secondByAnother, whatBecameOf } from './loanDecisions'
 import { loansWhere, undecided } from './loanRows'
 
 /** One undecided loan with what its decision stands on. */
@@ -24,7 +25,17 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
     savings: await savingsOf(queries, loan.user_id),
     other_loans: await otherLoansOf(context, loan),
     business_balance: MBW,
+    first_approval_comment: await firstCommentOn(queries, id),
+    second_decision_barred: isOwn(context, loan.first_approval_id) ? secondByAnother : null,
   }
+}
+
+async function firstCommentOn(queries: Queries, id: number) {
+  const [loan] = await queries
+    .select({ text: loans.firstApprovalComment })
+    .from(loans)
+    .where(eq(loans.id, id))
+  return loan?.text ?? null
 }
 
 /** Somebody else was quicker: who, and with what. */

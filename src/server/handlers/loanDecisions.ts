@@ -13,6 +13,8 @@ import { refuse } from '../refusals'
 
 export type LoanState = typeof loans.$inferSelect
 
+export const secondByAnother = 'The second approval must come from another admin than the first.'
+
 export const loanNotFound = (id: number) => `Loan with ID ${id} not found`
 
 /** 'Loan LN-261118-000012 of ₦50,000.00'. */

@@ -2,14 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
-import { walletNames } from '#contract/requests'
+import type { Permission } from '#contract/permissions'
+import { walletText } from '#contract/requests'
 import { formatNaira } from '#domain/kobo'
+import type { Queries } from '../db/database'
 import { fundRequests } from '../db/moneyTables'
 import { admins } from '../db/schema'
-import { mustBeAnother } from '../duties'
+import { isOwn, mustBeAnother } from '../duties'
 import type { Context, HandlersFor } from '../handler'
-import { cash, lockAccounts } from '../ledger/accounts'
-import { documentPrefixes, type WalletCode } from '../ledger/kinds'
+import { businessBalances, cash, lockAccounts } from '../ledger/accounts'
+import { documentPrefixes } from '../ledger/kinds'
 import { move } from '../ledger/move'
 import { newReference } from '../ledger/references'
 import { lagosStamp, newestFirst } from '../conditions'
@@ -33,30 +35,17 @@ const stateTexts: Record<State, string> = {
 
 export const requestHandlers: HandlersFor<Calls['requests']> = {
   getRequestList: async (_input, { queries }) => ({
-    data: await queries
-      .select({
-        id: fundRequests.id,
-        reference: fundRequests.reference,
-        amount: fundRequests.amount,
-        type: fundRequests.type,
-        description: fundRequests.description,
-        flag: fundRequests.flag,
-        initial_status: sql<State>`${fundRequests.initialStatus}`,
-        created_at: lagosStamp(fundRequests.createdAt),
-        requested_by_id: fundRequests.requestedBy,
-        requested_by_name: requester.name,
-        first_decision_id: fundRequests.firstDecidedBy,
-        first_decision_name: first.name,
-        first_decision_at: sql<string | null>`${lagosStamp(fundRequests.firstDecidedAt)}`,
-        second_decision_name: second.name,
-        second_decision_at: sql<string | null>`${lagosStamp(fundRequests.secondDecidedAt)}`,
-      })
-      .from(fundRequests)
-      .innerJoin(requester, eq(requester.id, fundRequests.requestedBy))
-      .leftJoin(first, eq(first.id, fundRequests.firstDecidedBy))
-      .leftJoin(second, eq(second.id, fundRequests.secondDecidedBy))
-      .orderBy(...newestFirst(fundRequests)),
+    data: await rowsOf(queries).orderBy(...newestFirst(fundRequests)),
   }),
+
+  getRequestCase: async ({ id }, context) => {
+    const { queries, actor } = context
+    const [request] = await rowsOf(queries).where(eq(fundRequests.id, id))
+    if (!request) return refuse(notFound(id))
+    const decides = deciding.some((permission) => actor.permissions.has(permission))
+    const wallet_balance = decides ? (await businessBalances(queries))[request.flag] : null
+    return { data: [{ ...request, wallet_balance, against: objectionTo(request, context) }] }
+  },
 
   createRequest: async (input, { queries, actor, now, about }) => {
     const reference = await newReference(queries, documentPrefixes.fundRequest, now)
@@ -71,7 +60,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
       })
       .returning({ id: fundRequests.id })
     about('fund request', made?.id ?? 0)
-    const what = `to ${input.type} the ${walletOf(input.flag)} with ${formatNaira(input.amount)}`
+    const what = `to ${input.type} the ${walletText(input.flag)} with ${formatNaira(input.amount)}`
     return {
       message: `Request ${reference} ${what} was created. It awaits its first approval.`,
       data: { reference },
@@ -97,11 +86,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
   secondApprovalOrDisapproval: async (input, context) => {
     const { queries, actor, now } = context
     const request = await openRequest(input, context, awaitsSecond)
-    mustBeAnother(
-      context,
-      request.firstDecidedBy,
-      `You made the first decision on request ${request.reference}. Another admin must make the second.`,
-    )
+    mustBeAnother(context, request.firstDecidedBy, wasYours(request.reference))
     const paid = input.status === 'accept' ? await pay(request, context) : undefined
     await queries
       .update(fundRequests)
@@ -119,7 +104,51 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
 type FundRequest = typeof fundRequests.$inferSelect
 type Decision = InputOf<Calls['requests']['firstApprovalOrDisapproval']>
 
-const walletOf = (flag: WalletCode) => `${walletNames[flag]} (${flag})`
+/** Who may decide may know what the wallet holds. */
+const deciding: readonly Permission[] = ['can-do-first-approval', 'can-do-second-approval']
+
+const rowsOf = (queries: Queries) =>
+  queries
+    .select({
+      id: fundRequests.id,
+      reference: fundRequests.reference,
+      amount: fundRequests.amount,
+      type: fundRequests.type,
+      description: fundRequests.description,
+      flag: fundRequests.flag,
+      initial_status: sql<State>`${fundRequests.initialStatus}`,
+      created_at: lagosStamp(fundRequests.createdAt),
+      requested_by_id: fundRequests.requestedBy,
+      requested_by_name: requester.name,
+      first_decision_id: fundRequests.firstDecidedBy,
+      first_decision_name: first.name,
+      first_decision_at: sql<string | null>`${lagosStamp(fundRequests.firstDecidedAt)}`,
+      second_decision_name: second.name,
+      second_decision_at: sql<string | null>`${lagosStamp(fundRequests.secondDecidedAt)}`,
+    })
+    .from(fundRequests)
+    .innerJoin(requester, eq(requester.id, fundRequests.requestedBy))
+    .leftJoin(first, eq(first.id, fundRequests.firstDecidedBy))
+    .leftJoin(second, eq(second.id, fundRequests.secondDecidedBy))
+
+const notFound = (id: number) => `Request with ID ${id} not found`
+const isYours = (reference: string) =>
+  `You created request ${reference} yourself. Another admin must decide on it.`
+const wasYours = (reference: string) =>
+  `You made the first decision on request ${reference}. Another admin must make the second.`
+
+type Listed = Pick<
+  Awaited<ReturnType<typeof rowsOf>>[number],
+  'reference' | 'initial_status' | 'requested_by_id' | 'first_decision_id'
+>
+/** What the decision would be refused with, for the screen to say before it is made. */
+function objectionTo(request: Listed, context: Context): string | null {
+  const { reference, initial_status, requested_by_id, first_decision_id } = request
+  if (initial_status === approved || initial_status === rejected) return null
+  if (isOwn(context, requested_by_id)) return isYours(reference)
+  return isOwn(context, first_decision_id) ? wasYours(reference) : null
+}
+
 const called = ({ reference, amount }: FundRequest) => `${reference} (${formatNaira(amount)})`
 const rejection = (request: FundRequest) => `Request ${called(request)} was rejected.`
 
@@ -131,17 +160,13 @@ async function openRequest({ id, flag }: Decision, context: Context, state: Stat
     .from(fundRequests)
     .where(eq(fundRequests.id, id))
     .for('update')
-  if (!request) return refuse(`Request with ID ${id} not found`)
+  if (!request) return refuse(notFound(id))
   const { reference } = request
   if (request.initialStatus !== state)
     refuse(`Request ${reference} ${stateTexts[request.initialStatus as State]}. Reload the list.`)
   if (flag !== request.flag)
-    refuse(`Request ${reference} is for the ${walletOf(request.flag)}, not the ${walletOf(flag)}.`)
-  mustBeAnother(
-    context,
-    request.requestedBy,
-    `You created request ${reference} yourself. Another admin must decide on it.`,
-  )
+    refuse(`Request ${reference} is for the ${walletText(request.flag)}, not the ${walletText(flag)}.`)
+  mustBeAnother(context, request.requestedBy, isYours(reference))
   return request
 }
 
@@ -154,7 +179,7 @@ async function pay(request: FundRequest, context: Context) {
   if (balance === undefined) throw new Error(`There is no account ${flag}.`)
   if (!isCredit && balance < amount)
     refuse(
-      `The ${walletOf(flag)} holds ${formatNaira(balance)}, which does not cover request ${called(request)}.`,
+      `The ${walletText(flag)} holds ${formatNaira(balance)}, which does not cover request ${called(request)}.`,
     )
   const { entryId, from, to } = await move(context, {
     kind: 'Fund request',
@@ -164,7 +189,7 @@ async function pay(request: FundRequest, context: Context) {
     reason: reference,
   })
   const after = formatNaira((isCredit ? to : from).after)
-  const done = `${isCredit ? 'credited to' : 'debited from'} the ${walletOf(flag)}`
+  const done = `${isCredit ? 'credited to' : 'debited from'} the ${walletText(flag)}`
   return {
     entryId,
     message: `Request ${reference} approved: ${formatNaira(amount)} ${done}. New balance: ${after}.`,

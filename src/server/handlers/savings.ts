@@ -15,12 +15,18 @@ import { refuse } from '../refusals'
 import { customerName, customerParts } from './customerParts'
 import { isOfCustomer } from './customerRows'
 
+/** Below zero where it leaves the wallet: nothing else in a list says so. */
+const signedAmount =
+  sql`case when ${savingsHistory.kind} in ('deposit', 'interest') then ${savingsHistory.amount} else -${savingsHistory.amount} end`.mapWith(
+    savingsHistory.amount,
+  )
+
 const historyRow = {
   id: savingsHistory.id,
   savings_id: savingsHistory.savingsId,
   savings_reference: savings.reference,
   reference: savingsHistory.reference,
-  amount: savingsHistory.amount,
+  amount: signedAmount,
   status: savingsHistory.status,
   saving_type_name: savingTypes.name,
   agent_name: agents.name,
@@ -122,7 +128,7 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
       .select({
         id: savingsHistory.id,
         reference: savingsHistory.reference,
-        amount: savingsHistory.amount,
+        amount: signedAmount,
         status: savingsHistory.status,
         created_at: lagosStamp(savingsHistory.createdAt),
         ...customerParts,
@@ -156,7 +162,7 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
       .where(eq(savingsHistory.savingsId, savings_id))
       .orderBy(...newestFirst(savingsHistory))
     return {
-      data: rows.map(({ savings_reference: _wallet, savings_id: _id, customer: _name, ...row }) => row),
+      data: rows.map(({ savings_reference: _wallet, savings_id: _id, ...row }) => row),
     }
   },
 }

@@ -4,9 +4,10 @@ import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { formatNaira, subtractKobo } from '#domain/kobo'
 import type { Queries, Selects } from '../db/database'
+import { accounts } from '../db/ledgerTables'
 import { withdrawals } from '../db/moneyTables'
 import { admins, customers } from '../db/schema'
-import { mustBeAnother } from '../duties'
+import { isOwn, mustBeAnother } from '../duties'
 import type { Context, HandlersFor } from '../handler'
 import { cash, lockAccounts, mainWalletOf } from '../ledger/accounts'
 import { documentPrefixes } from '../ledger/kinds'
@@ -56,10 +57,13 @@ const withdrawalList = listOf({
 })
 
 export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
-  getWithDrawal: async ({ id }, { queries }) => {
-    const rows = await rowsOf(queries).where(eq(withdrawals.id, id))
-    if (rows.length === 0) refuse(`Withdrawal with ID ${id} not found`)
-    return { data: { data: rows } }
+  getWithDrawal: async ({ id }, context) => {
+    const [request] = await rowsOf(context.queries).where(eq(withdrawals.id, id))
+    if (!request) return refuse(`Withdrawal with ID ${id} not found`)
+    const wallet = await mainWalletStateOf(context.queries, request.user_id)
+    const { reference, status, admin_id } = request
+    const isYours = status === 'pending' && isOwn(context, admin_id)
+    return { data: { data: [{ ...request, ...wallet, against: isYours ? yours(reference) : null }] } }
   },
 
   getWithDrawList: async (input, context) => {
@@ -101,6 +105,18 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
 
 type Withdrawal = typeof withdrawals.$inferSelect
 
+async function mainWalletStateOf(queries: Queries, customerId: number) {
+  const [wallet] = await queries
+    .select({ main_balance: accounts.balance, main_held: accounts.held })
+    .from(accounts)
+    .where(eq(accounts.name, mainWalletOf(customerId)))
+  if (!wallet) throw new Error(`There is no account ${mainWalletOf(customerId)}.`)
+  return wallet
+}
+
+const yours = (reference: string) =>
+  `You created withdrawal ${reference} yourself. Another admin must decide on it.`
+
 const matches = (search: string) =>
   or(contains(withdrawals.reference, search), isOfCustomer(withdrawals.customerId, search))
 
@@ -130,11 +146,7 @@ async function openWithdrawal(id: number, context: Context): Promise<Withdrawal>
   if (!request) return refuse(`Withdrawal with ID ${id} not found`)
   const { reference, status, requestedBy } = request
   if (status !== 'pending') refuse(`Withdrawal ${reference} is ${status} already. Reload the list.`)
-  mustBeAnother(
-    context,
-    requestedBy,
-    `You created withdrawal ${reference} yourself. Another admin must decide on it.`,
-  )
+  mustBeAnother(context, requestedBy, yours(reference))
   return request
 }
 

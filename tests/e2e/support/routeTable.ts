@@ -21,7 +21,7 @@ const headings: Partial<Record<RouteName, string>> = {
 }
 export const headingOf = (name: RouteName) => headings[name] ?? routes[name].title
 
-export type Sample = Record<string, number | object>
+export type Sample = Record<string, number | string | object>
 
 /** Ids of the demo data for every route that needs some; a new noun adds its own here. */
 export async function sampleState(server: Server, token: string): Promise<Sample> {
@@ -37,7 +37,16 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   await ask(server, token, 'assignpermission', { admin_id, permission: ['can-view-agent'] })
   const customers = await ask(server, token, 'getcustomers', { page: 1 })
   const [customer, other] = customers.data.data
+  const withdrawals = await ask(server, token, 'getwithdrawlist', { page: 1 })
   const markets = await ask(server, token, 'getmarket', { page: 1 })
+  const savings = await ask(server, token, 'savinghistory', { page: 1 })
+  const { id: saving_history_id, reference: _movement, ...saving } = savings.data.data[0]
+  const requests = await ask(server, token, 'getrequestlist', {})
+  const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
+  const undecided = await ask(server, token, 'getpendingloan', {})
+  /** The oldest of a state: tests that decide take younger ones. */
+  const loanIn = (state: string): number =>
+    undecided.data.data.findLast((one: { application_status: string }) => one.application_status === state).id
   return {
     agent_id,
     device_id: devices.agent[0].id,
@@ -46,15 +55,28 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     role_id: await idNamed('getroles', 'Admin'),
     user_id: customer.user_id,
     customers: [customer, other],
+    withdrawal_id: withdrawals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     market_id: markets.data.data[0].id,
+    loan_id: loanIn('pending'),
+    in_progress_loan_id: loanIn('in-progress'),
+    loan_type_id: 1,
     permission_id: await idNamed('getpermission', 'can-view-agent'),
+    ...saving,
+    saving_history_id,
+    saving_type_id: 1,
+    request_id: open.id,
   }
 }
 
 /** Of the sample, what this route takes. */
 export function stateFor(route: Route, sample: Sample): unknown {
   const isOfDeleted = route.calls.includes(calls.admins.inActiveAdmin)
-  const ids = isOfDeleted ? { ...sample, admin_id: sample.inactive_admin_id } : sample
+  const isSecond = route.calls.includes(calls.loans.secondLoanApproval)
+  const ids = {
+    ...sample,
+    ...(isOfDeleted && { admin_id: sample.inactive_admin_id }),
+    ...(isSecond && { loan_id: sample.in_progress_loan_id }),
+  }
   return route.state ? v.parse(route.state, ids) : null
 }
 

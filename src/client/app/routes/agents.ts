@@ -17,7 +17,7 @@ export const agentRoutes = area({
     title: 'Agents',
     access: anyOf('can-view-agent'),
     under: 'dashboard',
-    menu: { section: 'Agents', label: 'Agents List' },
+    menu: { section: 'Agents', label: 'Agents List', waiting: ['devices'] },
     calls: [agents.getAgents],
     screen: () => import('../../screens/agents/AgentsList'),
   },

@@ -38,6 +38,21 @@ export const customerRoutes = area({
     calls: [customers.getCustomer, customers.getCustomersBalance],
     screen: () => import('../../screens/customers/CustomerDetails'),
   },
+  customerCredit: {
+    path: '/credit/user',
+    title: 'Credit Customer',
+    access: anyOf('can-credit-customer'),
+    under: 'customers',
+    state: OneCustomer,
+    missing: 'No records available to credit this customer',
+    calls: [
+      customers.getCustomer,
+      customers.getCustomersBalance,
+      customers.creditUser,
+      customers.savingWalletToMainWallets,
+    ],
+    screen: () => import('../../screens/customers/CustomerCredit'),
+  },
   customerReassign: {
     path: '/customer/reassign/agent',
     title: 'Re-Schedule Customer',

@@ -1,9 +1,15 @@
 import type { ComponentType } from 'react'
 import type * as v from 'valibot'
 import type { Named } from '#contract/call'
+import type { Waiting } from '#contract/dashboard'
 import { type Access, anyOf } from '#contract/permissions'
 
-export type MenuPlace = { section: SectionName; label: string }
+export type MenuPlace = {
+  section: SectionName
+  label: string
+  /** What is decided from there: how much of it waits for the user stands beside the entry. */
+  waiting?: readonly Waiting[]
+}
 export type Route = {
   path: string
   /** Other spellings of the same address. */
@@ -28,7 +34,10 @@ export const sections = {
   Agents: { group: 'People', access: anyOf('can-view-agent') },
   Customers: { group: 'People', access: anyOf('can-view-customer') },
   'Market Days': { group: 'People', access: anyOf('can-view-market-day', 'can-view-market-list') },
+  Savings: { group: 'Money', access: anyOf('can-view-saving') },
   Loan: { group: 'Money', access: anyOf('can-view-loan') },
+  Withdrawal: { group: 'Money', access: anyOf('can-view-withdrawal') },
+  'Fund Requests': { group: 'Money', access: anyOf('can-view-request') },
   Settings: { group: 'You', access: 'session' },
 } as const satisfies Record<string, { group: string; access: Access }>
 export type SectionName = keyof typeof sections

@@ -45,6 +45,12 @@ export default function CustomersList() {
             <RowAction to="customerDetails" state={{ user_id }}>
               Details
             </RowAction>
+            <RowAction to="withdrawalCreate" state={{ user_id }}>
+              Withdrawal
+            </RowAction>
+            <RowAction to="customerCredit" state={{ user_id }}>
+              Credit
+            </RowAction>
             <RowAction to="customerReassign" state={{ user_id }}>
               Re-Schedule
             </RowAction>

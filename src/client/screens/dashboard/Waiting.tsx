@@ -1,31 +1,34 @@
+import type { Waiting as Kind } from '#contract/dashboard'
 import { calls } from '#contract/index'
-import { LinkButton } from '#app/navigation'
+import { OpenWaiting } from '#app/waiting'
 import { formatCount } from '#domain/figures'
 import { useCall } from '#data/useCall'
 import { Card } from '#ui/Card'
 import { Fact, Facts } from '#ui/Facts'
 import { Ready } from '#ui/Ready'
 
+const labels: Record<Kind, string> = {
+  loans_first: 'Loans, first approval',
+  loans_second: 'Loans, second approval',
+  requests_first: 'Fund requests, first approval',
+  requests_second: 'Fund requests, second approval',
+  withdrawals: 'Withdrawals',
+  devices: 'Agent devices',
+}
+const kinds = Object.keys(labels) as Kind[]
+
 /** What only this user's decision moves on; who decides nothing is not shown the card. */
 export function Waiting() {
   const waiting = useCall(calls.dashboard.getWaitingDecisions, {})
   if (waiting.data && Object.keys(waiting.data.data).length === 0) return null
   return (
-    <Card
-      title="Waiting for you"
-      action={
-        waiting.data?.data.devices !== undefined && <LinkButton to="agents">Open the agents</LinkButton>
-      }
-    >
+    <Card title="Waiting for you">
       <Ready of={waiting}>
         {({ data }) => (
           <Facts>
-            <Count label="Loans, first approval" of={data.loans_first} />
-            <Count label="Loans, second approval" of={data.loans_second} />
-            <Count label="Fund requests, first approval" of={data.requests_first} />
-            <Count label="Fund requests, second approval" of={data.requests_second} />
-            <Count label="Withdrawals" of={data.withdrawals} />
-            <Count label="Agent devices" of={data.devices} />
+            {kinds.map((kind) => (
+              <Count key={kind} of={data[kind]} kind={kind} />
+            ))}
           </Facts>
         )}
       </Ready>
@@ -33,5 +36,9 @@ export function Waiting() {
   )
 }
 
-const Count = ({ label, of: count }: { label: string; of: number | undefined }) =>
-  count !== undefined && <Fact label={label}>{formatCount(count)}</Fact>
+const Count = ({ of: count, kind }: { of: number | undefined; kind: Kind }) =>
+  count !== undefined && (
+    <Fact label={labels[kind]}>
+      {formatCount(count)} <OpenWaiting of={kind} label={labels[kind]} />
+    </Fact>
+  )

@@ -1,0 +1,29 @@
+import Button from '@mui/material/Button'
+import type { Column } from '#contract/call'
+import { saveRows } from '#data/exportCsv'
+import { quickFiltered, type TableSource } from '#ui/tableSource'
+import { toast } from '#ui/toast'
+import { useActor } from './permissions'
+
+type Props<Row> = {
+  list: Pick<TableSource<Row>, 'rows' | 'quickFilter'>
+  columns: readonly Column<Row>[]
+  name: string
+}
+
+/** The rows in sight as a file, made here: what 'Filter this page' leaves, with or without a network. */
+export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>) {
+  const { actor } = useActor()
+  if (!actor?.permissions.has('can-download-csv-file')) return null
+  const press = () => {
+    const rows = quickFiltered(list.rows ?? [], list.quickFilter)
+    if (rows.length === 0) return toast('error', 'No data to download.')
+    saveRows(rows, columns, name)
+    toast('success', 'CSV downloaded successfully.')
+  }
+  return (
+    <Button variant="outlined" onClick={press}>
+      CSV of this page
+    </Button>
+  )
+}

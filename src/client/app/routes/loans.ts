@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { anyOf } from '#contract/permissions'
+import { Id } from '#contract/values'
+import { area } from './route'
+
+const { loans } = calls
+
+const OneLoan = v.object({ loan_id: Id })
+const noLoan = 'Loan details not available'
+
+/** In the order of the menu (spec 1, "Shell"). */
+export const loanRoutes = area({
+  loanPortfolio: {
+    path: '/loan/portfolio',
+    title: 'Loan Portfolio',
+    access: anyOf('can-view-loan-portfolio'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Loan Portfolio' },
+    calls: [loans.loanPortfolio],
+    screen: () => import('../../screens/loans/LoanPortfolio'),
+  },
+  loansPaid: {
+    path: '/loan/paid',
+    title: 'Paid Loan',
+    access: anyOf('can-view-loan-portfolio'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Paid Loan' },
+    calls: [loans.paidLoan],
+    screen: () => import('../../screens/loans/LoansPaid'),
+  },
+  loansApproved: {
+    path: '/loan/approved',
+    title: 'Approved Loan',
+    access: anyOf('can-view-approved-loan'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Approved Loan' },
+    calls: [loans.approvedLoan],
+    screen: () => import('../../screens/loans/LoansApproved'),
+  },
+  loansRejected: {
+    path: '/loan/rejected',
+    title: 'Rejected Loan',
+    access: anyOf('can-view-loan'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Rejected Loan' },
+    calls: [loans.rejectedLoan],
+    screen: () => import('../../screens/loans/LoansRejected'),
+  },
+  loanTypes: {
+    path: '/loan/type',
+    title: 'Loan Type',
+    access: anyOf('can-view-loan'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Loan Type' },
+    calls: [loans.getLoanType],
+    screen: () => import('../../screens/loans/LoanTypes'),
+  },
+  loanTypeUpdate: {
+    path: '/loan/update',
+    title: 'Update Loan Type',
+    access: anyOf('can-edit-loan-type'),
+    under: 'loanTypes',
+    state: v.object({ loan_type_id: Id }),
+    missing: 'Loan type details not available',
+    calls: [loans.getLoanType, loans.updateLoanType],
+    screen: () => import('../../screens/loans/LoanTypeUpdate'),
+  },
+  loansPending: {
+    path: '/loan/pending',
+    title: 'Pending Loan',
+    access: anyOf('can-view-pending-loan'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Pending Loan', waiting: ['loans_first', 'loans_second'] },
+    calls: [loans.getPendingLoan],
+    screen: () => import('../../screens/loans/LoansPending'),
+  },
+  loanFirstApproval: {
+    path: '/loan/first/approval',
+    title: 'First Approval',
+    access: anyOf('can-do-first-approval'),
+    under: 'loansPending',
+    state: OneLoan,
+    missing: noLoan,
+    calls: [loans.getLoanCase, loans.firstLoanApproval],
+    screen: () => import('../../screens/loans/LoanFirstApproval'),
+  },
+  loanSecondApproval: {
+    path: '/loan/second/approval',
+    title: 'Second Approval',
+    access: anyOf('can-do-second-approval'),
+    under: 'loansPending',
+    state: OneLoan,
+    missing: noLoan,
+    calls: [loans.getLoanCase, loans.secondLoanApproval],
+    screen: () => import('../../screens/loans/LoanSecondApproval'),
+  },
+  loanInterest: {
+    path: '/loan/interest/update',
+    title: 'Update Interest Rate',
+    access: anyOf('can-update-interest'),
+    under: 'loansPending',
+    state: OneLoan,
+    missing: noLoan,
+    calls: [loans.getLoanCase, loans.updateInterestLoan],
+    screen: () => import('../../screens/loans/LoanInterest'),
+  },
+  loansOverdue: {
+    path: '/loan/overdue',
+    title: 'Overdue Loan',
+    access: anyOf('can-view-overdue-loan'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Overdue Loan' },
+    calls: [loans.getOverdueLoan],
+    screen: () => import('../../screens/loans/LoansOverdue'),
+  },
+})

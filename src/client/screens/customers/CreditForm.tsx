@@ -1,0 +1,68 @@
+import Alert from '@mui/material/Alert'
+import { useState } from 'react'
+import { type Customer, onlyActiveIsCredited } from '#contract/customers'
+import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { ChangeForm } from '#app/ChangeForm'
+import { addKobo, formatNaira } from '#domain/kobo'
+import { useSubmit } from '#data/useSubmit'
+import { amountIn } from '#ui/amountIn'
+import { BalanceChange } from '#ui/BalanceChange'
+import { Confirm } from '#ui/Confirm'
+import { Fact, Facts } from '#ui/Facts'
+import { Field } from '#ui/Field'
+import { useFields } from '#ui/useFields'
+import { nameOf } from './useCustomer'
+
+const { creditUser } = calls.customers
+const { amount: schema } = creditUser.input.entries
+
+/** Cash that was paid in at the counter goes into the main wallet. */
+export function CreditForm({ customer, balance }: { customer: Customer; balance: Kobo }) {
+  const submit = useSubmit(creditUser)
+  const fields = useFields({ amount: schema }, { amount: '' })
+  const [asking, setAsking] = useState(false)
+  const amount = amountIn(schema, fields.values.amount)
+  const after = amount && addKobo(balance, amount)
+  const act = amount ? `Credit ${formatNaira(amount)}` : 'Credit Customer'
+  const send = () => {
+    setAsking(false)
+    submit.mutate({ ...fields.body(), customer_id: customer.id }, { onSuccess: fields.reset })
+  }
+  return (
+    <ChangeForm
+      title="Credit"
+      fields={fields}
+      call={creditUser}
+      submit={submit}
+      onSubmit={() => setAsking(true)}
+      act={act}
+      against={customer.status ? undefined : onlyActiveIsCredited}
+    >
+      <Field of={fields} name="amount" label="Amount" inputMode="decimal" hint="In naira, such as 5,000.00" />
+      <Facts>
+        <BalanceChange before={balance} after={after} />
+      </Facts>
+      {submit.data && (
+        <Alert severity="success" role="status">
+          {`Reference ${submit.data.data.reference}. New balance: ${formatNaira(submit.data.data.main_balance)}.`}
+        </Alert>
+      )}
+      {amount && (
+        <Confirm
+          open={asking}
+          title={`Credit ${nameOf(customer)}?`}
+          text={`${formatNaira(amount)} that was paid in goes into the main wallet at once and can be withdrawn from there. It can’t be taken back here.`}
+          act={act}
+          onAct={send}
+          onCancel={() => setAsking(false)}
+        >
+          <Facts>
+            <Fact label="Customer">{`${nameOf(customer)}, ${customer.reference}`}</Fact>
+            <BalanceChange before={balance} after={after} />
+          </Facts>
+        </Confirm>
+      )}
+    </ChangeForm>
+  )
+}

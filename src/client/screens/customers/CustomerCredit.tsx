@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { calls } from '#contract/index'
+import { BackLink, useRouteState } from '#app/navigation'
+import { useCall } from '#data/useCall'
+import { Age } from '#ui/Age'
+import { Card } from '#ui/Card'
+import { CardGrid } from '#ui/CardGrid'
+import { Empty } from '#ui/Empty'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { CreditForm } from './CreditForm'
+import { MainWallet } from './MainWallet'
+import { SavingsWalletCard } from './SavingsWalletCard'
+import { useCustomer } from './useCustomer'
+
+const acts = {
+  credit: 'CREDIT CUSTOMER',
+  transfer: 'TRANSFER FROM CUSTOMER SAVINGS TO MAIN WALLET',
+} as const
+type Act = keyof typeof acts
+
+/** Cash into a customer's main wallet, or money of their savings: what there is, and one of the two acts. */
+export default function CustomerCredit() {
+  const { user_id } = useRouteState('customerCredit')
+  const [act, setAct] = useState<Act>('credit')
+  const customer = useCustomer(user_id)
+  const balance = useCall(calls.customers.getCustomersBalance, { customer_id: user_id })
+  return (
+    <Screen
+      about={<Age of={Math.min(customer.dataUpdatedAt, balance.dataUpdatedAt)} />}
+      actions={<BackLink to="customers">Back to customers</BackLink>}
+    >
+      <Ready of={customer}>
+        {(one) => (
+          <Ready of={balance}>
+            {({ data: { main_wallet, savings_wallets } }) => (
+              <>
+                <MainWallet of={one} wallet={main_wallet} />
+                <Toggles chosen={act} onChoose={setAct} />
+                {act === 'credit' && <CreditForm customer={one} balance={main_wallet.balance} />}
+                {savings_wallets.length === 0 ? (
+                  <Card title="Savings Wallets">
+                    <Empty>No savings wallets available</Empty>
+                  </Card>
+                ) : (
+                  <CardGrid least={300}>
+                    {savings_wallets.map((wallet) => (
+                      <SavingsWalletCard
+                        key={wallet.code}
+                        wallet={wallet}
+                        customer={one}
+                        mainBalance={main_wallet.balance}
+                        transfers={act === 'transfer'}
+                      />
+                    ))}
+                  </CardGrid>
+                )}
+              </>
+            )}
+          </Ready>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+const Toggles = ({ chosen, onChoose }: { chosen: Act; onChoose: (act: Act) => void }) => (
+  <Box role="group" aria-label="What to do" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+    {(Object.keys(acts) as Act[]).map((act) => (
+      <Button
+        key={act}
+        variant={act === chosen ? 'contained' : 'outlined'}
+        aria-pressed={act === chosen}
+        onClick={() => onChoose(act)}
+      >
+        {acts[act]}
+      </Button>
+    ))}
+  </Box>
+)

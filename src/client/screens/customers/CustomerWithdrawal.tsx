@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { Customer } from '#contract/customers'
+import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { ChangeForm } from '#app/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#app/navigation'
+import { formatNaira, subtractKobo } from '#domain/kobo'
+import { useCall } from '#data/useCall'
+import { type Submit, useSubmit, whileUndone } from '#data/useSubmit'
+import { Age } from '#ui/Age'
+import { amountIn } from '#ui/amountIn'
+import { BalanceChange } from '#ui/BalanceChange'
+import { Confirm } from '#ui/Confirm'
+import { Fact, Facts } from '#ui/Facts'
+import { Field } from '#ui/Field'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+import { MainWallet } from './MainWallet'
+import { nameOf, useCustomer } from './useCustomer'
+
+const { createWithDrawalRequest } = calls.withdrawals
+const { customer_id: _customer, ...entries } = createWithDrawalRequest.input.entries
+const blank = { amount: '', description: '' }
+
+/** Asks for money of a customer's main wallet; it is held from then on, and paid once it is approved. */
+export default function CustomerWithdrawal() {
+  const { user_id } = useRouteState('withdrawalCreate')
+  const submit = useSubmit(createWithDrawalRequest)
+  const customer = useCustomer(user_id, whileUndone(submit))
+  const balance = useCall(calls.customers.getCustomersBalance, { customer_id: user_id }, whileUndone(submit))
+  return (
+    <Screen
+      about={<Age of={Math.min(customer.dataUpdatedAt, balance.dataUpdatedAt)} />}
+      actions={<BackLink to="customers">Back to customers</BackLink>}
+    >
+      <Ready of={customer}>
+        {(one) => (
+          <Ready of={balance}>
+            {({ data: { main_wallet } }) => (
+              <>
+                <MainWallet of={one} wallet={main_wallet} />
+                <RequestForm
+                  customer={one}
+                  free={subtractKobo(main_wallet.balance, main_wallet.held)}
+                  submit={submit}
+                />
+              </>
+            )}
+          </Ready>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+type Props = {
+  customer: Customer
+  /** What no other withdrawal holds. */
+  free: Kobo
+  submit: Submit<typeof createWithDrawalRequest>
+}
+
+function RequestForm({ customer, free, submit }: Props) {
+  const go = useGo()
+  const fields = useFields(entries, blank)
+  const [asking, setAsking] = useState(false)
+  const amount = amountIn(entries.amount, fields.values.amount)
+  const tooMuch = amount !== undefined && amount > free
+  const after = amount && !tooMuch ? subtractKobo(free, amount) : undefined
+  const act = amount ? `Request withdrawal of ${formatNaira(amount)}` : 'Request withdrawal'
+  const send = () => {
+    setAsking(false)
+    submit.mutate(
+      { ...fields.body(), customer_id: customer.id },
+      {
+        onSuccess: () => {
+          fields.reset()
+          go('customers')
+        },
+      },
+    )
+  }
+  const change = <BalanceChange of="Can be withdrawn" before={free} after={after} />
+  return (
+    <ChangeForm
+      title="Withdrawal"
+      fields={fields}
+      call={createWithDrawalRequest}
+      submit={submit}
+      onSubmit={() => setAsking(true)}
+      act={act}
+      against={free > 0 ? undefined : 'There is nothing in the main wallet to withdraw.'}
+    >
+      <Field
+        of={fields}
+        name="amount"
+        label="Amount"
+        inputMode="decimal"
+        hint="In naira, such as 5,000.00"
+        warning={tooMuch ? `Only ${formatNaira(free)} can be withdrawn.` : undefined}
+      />
+      <Field of={fields} name="description" label="Description" multiline />
+      <Facts>{change}</Facts>
+      {amount && (
+        <Confirm
+          open={asking}
+          title={`Request ${formatNaira(amount)} for ${nameOf(customer)}?`}
+          text="From now on the amount is held in the main wallet. It is paid out once the withdrawal is approved, and free again if it is rejected."
+          act={act}
+          onAct={send}
+          onCancel={() => setAsking(false)}
+        >
+          <Facts>
+            <Fact label="Customer">{`${nameOf(customer)}, ${customer.reference}`}</Fact>
+            {change}
+          </Facts>
+        </Confirm>
+      )}
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Customer } from '#contract/customers'
+import type { Kobo } from '#contract/values'
+import { subtractKobo } from '#domain/kobo'
+import { Card } from '#ui/Card'
+import { CardGrid } from '#ui/CardGrid'
+import { Fact, Facts } from '#ui/Facts'
+import { Figure } from '#ui/Figure'
+import { Money } from '#ui/Money'
+import { nameOf } from './useCustomer'
+
+type Props = { of: Customer; wallet: { balance: Kobo; held: Kobo } }
+
+/** Whose money it is, and what is in the main wallet; what is held only where something is. */
+export const MainWallet = ({ of: customer, wallet: { balance, held } }: Props) => (
+  <CardGrid least={300}>
+    <Card title={nameOf(customer)}>
+      <Facts>
+        <Fact label="Reference">{customer.reference}</Fact>
+        <Fact label="Phone">{customer.phone_number}</Fact>
+      </Facts>
+    </Card>
+    <Card title="Main Wallet">
+      <Figure>
+        <Money of={balance} />
+      </Figure>
+      {held > 0 && (
+        <Facts>
+          <Fact label="Held by pending withdrawals">
+            <Money of={held} />
+          </Fact>
+          <Fact label="Can be withdrawn">
+            <Money of={subtractKobo(balance, held)} />
+          </Fact>
+        </Facts>
+      )}
+    </Card>
+  </CardGrid>
+)

@@ -1,0 +1,23 @@
+import type { Customer, SavingsWallet } from '#contract/customers'
+import type { Kobo } from '#contract/values'
+import { Card } from '#ui/Card'
+import { Fact, Facts } from '#ui/Facts'
+import { Money } from '#ui/Money'
+import { SavingsTransfer } from './SavingsTransfer'
+
+type Props = { wallet: SavingsWallet; customer: Customer; mainBalance: Kobo; transfers: boolean }
+
+/** One savings wallet; with the way to move money out of it where that is what the user came for. */
+export const SavingsWalletCard = ({ transfers, ...of }: Props) => (
+  <Card title={`${of.wallet.type} ${of.wallet.code}`}>
+    <Facts>
+      <Fact label="Balance">
+        <Money of={of.wallet.balance} />
+      </Fact>
+      <Fact label="Fixed amount">
+        <Money of={of.wallet.fixed_amount} />
+      </Fact>
+    </Facts>
+    {transfers && <SavingsTransfer {...of} />}
+  </Card>
+)

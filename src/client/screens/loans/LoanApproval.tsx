@@ -1,0 +1,40 @@
+import Stack from '@mui/material/Stack'
+import { BackLink } from '#app/navigation'
+import { useSubmit, whileUndone } from '#data/useSubmit'
+import { Age } from '#ui/Age'
+import { CardGrid } from '#ui/CardGrid'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import type { Step } from './approvalStep'
+import { Balances } from './Balances'
+import { LoanDecision } from './LoanDecision'
+import { LoanSummary } from './LoanSummary'
+import { OtherLoans } from './OtherLoans'
+import { useLoanCase } from './useLoanCase'
+
+/** What is decided, about whom, and the decision. */
+export function LoanApproval({ loanId, step }: { loanId: number; step: Step }) {
+  const submit = useSubmit(step.call)
+  const loanCase = useLoanCase(loanId, whileUndone(submit))
+  return (
+    <Screen
+      about={<Age of={loanCase.dataUpdatedAt} />}
+      actions={<BackLink to="loansPending">Back to pending loans</BackLink>}
+    >
+      <Ready of={loanCase}>
+        {(loan) => (
+          <CardGrid least={420}>
+            <Stack spacing={2}>
+              <LoanSummary of={loan} />
+              <OtherLoans of={loan.other_loans} />
+            </Stack>
+            <Stack spacing={2}>
+              <Balances of={loan} paysOut={step.paysOut} />
+              <LoanDecision key={loan.id} loan={loan} step={step} submit={submit} />
+            </Stack>
+          </CardGrid>
+        )}
+      </Ready>
+    </Screen>
+  )
+}

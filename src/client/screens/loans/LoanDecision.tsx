@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { LoanCase } from '#contract/loanRows'
+import { calls } from '#contract/index'
+import { ChangeForm } from '#app/ChangeForm'
+import { useGo } from '#app/navigation'
+import { formatNaira } from '#domain/kobo'
+import type { Submit } from '#data/useSubmit'
+import { Confirm } from '#ui/Confirm'
+import { Fact, Facts } from '#ui/Facts'
+import { Field } from '#ui/Field'
+import { useFields } from '#ui/useFields'
+import type { Step } from './approvalStep'
+import { DisbursedBalances } from './Balances'
+
+const { status, comment } = calls.loans.firstLoanApproval.input.entries
+const choices = [
+  { value: 'accepted', label: 'Accepted' },
+  { value: 'rejected', label: 'Rejected' },
+]
+
+type Props = { loan: LoanCase; step: Step; submit: Submit<Step['call']> }
+
+/** Accepted or rejected, with the reason; asked once more with the reference and what follows. */
+export function LoanDecision({ loan, step, submit }: Props) {
+  const go = useGo()
+  const [asking, setAsking] = useState(false)
+  const fields = useFields(
+    { status, comment },
+    { status: '', comment: '' },
+    {
+      comment: (values) =>
+        values.status === 'rejected' && values.comment.trim() === '' ? 'Fill status field' : undefined,
+    },
+  )
+  const { status: chosen } = fields.values
+  const rejects = chosen === 'rejected'
+  const act = `${verbs[chosen] ?? 'Decide on'} ${formatNaira(loan.amount)} loan`
+  const follows = rejects ? 'The application ends here, for the reason you give.' : step.whatFollows(loan)
+  const decide = () => {
+    setAsking(false)
+    submit.mutate(
+      { ...fields.body(), id: loan.id },
+      { onSuccess: () => go(rejects ? 'loansPending' : step.leadsTo) },
+    )
+  }
+  return (
+    <ChangeForm
+      title="Your decision"
+      wide
+      fields={fields}
+      call={step.call}
+      submit={submit}
+      onSubmit={() => setAsking(true)}
+      act={act}
+      danger={rejects}
+      against={step.against(loan)}
+    >
+      <Field
+        of={fields}
+        name="status"
+        label="Status"
+        options={choices}
+        warning={step.paysOut && chosen === 'accepted' ? shortOf(loan) : undefined}
+      />
+      <Field of={fields} name="comment" label="Comment" hint="Needed to reject." multiline />
+      {chosen !== '' && <div>{follows}</div>}
+      <Confirm
+        open={asking}
+        title={`${act}?`}
+        text={`Loan ${loan.reference} for ${loan.customer}. ${follows}`}
+        act={act}
+        danger={rejects}
+        onAct={decide}
+        onCancel={() => setAsking(false)}
+      >
+        <Facts>
+          {rejects && <Fact label="Comment">{fields.values.comment}</Fact>}
+          {!rejects && step.paysOut && <DisbursedBalances of={loan} />}
+        </Facts>
+      </Confirm>
+    </ChangeForm>
+  )
+}
+
+const verbs: Record<string, string> = { accepted: 'Approve', rejected: 'Reject' }
+
+/** A doubt and no more: the wallet may be credited meanwhile. */
+const shortOf = ({ business_balance, amount }: LoanCase) =>
+  business_balance < amount
+    ? `The main business wallet has ${formatNaira(business_balance)}: not enough to pay this loan out.`
+    : undefined

@@ -1,0 +1,18 @@
+import { calls } from '#contract/index'
+import { useRouteState } from '#app/navigation'
+import type { Step } from './approvalStep'
+import { LoanApproval } from './LoanApproval'
+
+const first: Step = {
+  call: calls.loans.firstLoanApproval,
+  against: ({ application_status }) =>
+    application_status === 'pending' ? undefined : 'This loan already has its first approval.',
+  whatFollows: () => 'The loan then waits for its second approval. No money moves yet.',
+  paysOut: false,
+  leadsTo: 'loansPending',
+}
+
+export default function LoanFirstApproval() {
+  const { loan_id } = useRouteState('loanFirstApproval')
+  return <LoanApproval loanId={loan_id} step={first} />
+}

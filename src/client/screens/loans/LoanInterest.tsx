@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import type { LoanCase } from '#contract/loanRows'
+import { BasisPoints } from '#contract/values'
+import { ChangeForm } from '#app/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#app/navigation'
+import { loanCost } from '#domain/instalments'
+import { formatNaira } from '#domain/kobo'
+import { basisPointsOf, formatRate, percentOn } from '#domain/rates'
+import { type Submit, useSubmit, whileUndone } from '#data/useSubmit'
+import { Fact, Facts } from '#ui/Facts'
+import { Field } from '#ui/Field'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+import { useLoanCase } from './useLoanCase'
+
+const { updateInterestLoan } = calls.loans
+const entries = { interest_rate: updateInterestLoan.input.entries.new_rate }
+
+export default function LoanInterest() {
+  const { loan_id } = useRouteState('loanInterest')
+  const submit = useSubmit(updateInterestLoan)
+  return (
+    <Screen actions={<BackLink to="loansPending">Back to pending loans</BackLink>}>
+      <Ready of={useLoanCase(loan_id, whileUndone(submit))}>
+        {(loan) => <InterestForm key={loan.id} loan={loan} submit={submit} />}
+      </Ready>
+    </Screen>
+  )
+}
+
+type Props = { loan: LoanCase; submit: Submit<typeof updateInterestLoan> }
+
+/** The new rate, and what the customer then pays. */
+function InterestForm({ loan, submit }: Props) {
+  const go = useGo()
+  const fields = useFields(entries, { interest_rate: String(percentOn(loan.interest_rate)) })
+  const send = () =>
+    submit.mutate(
+      { id: loan.id, new_rate: fields.body().interest_rate },
+      { onSuccess: () => go('loansPending') },
+    )
+  return (
+    <ChangeForm
+      fields={fields}
+      call={updateInterestLoan}
+      submit={submit}
+      onSubmit={send}
+      act="Update Interest Rate"
+    >
+      <Facts>
+        <Fact label="Reference">{loan.reference}</Fact>
+        <Fact label="Customer Name">{loan.customer}</Fact>
+        <Fact label="Amount">{formatNaira(loan.amount)}</Fact>
+        <Fact label="Interest now">{interestText(loan.interest_rate, loan)}</Fact>
+        <Fact label="Interest after">{textAfter(fields.values.interest_rate, loan)}</Fact>
+      </Facts>
+      <Field
+        of={fields}
+        name="interest_rate"
+        label="Interest Rate"
+        inputMode="decimal"
+        hint="In percent, such as 12.5"
+      />
+    </ChangeForm>
+  )
+}
+
+const interestText = (rate: BasisPoints, { amount, instalment_times: times }: LoanCase) => {
+  const { interestAmount, totalPayable } = loanCost({ amount, rate, times })
+  return `${formatRate(rate)}, ${formatNaira(interestAmount)}; ${formatNaira(totalPayable)} to pay in all`
+}
+
+/** Of what is typed so far, where it is a rate. */
+function textAfter(typed: string, loan: LoanCase) {
+  const rate = basisPointsOf(typed)
+  return v.is(BasisPoints, rate) ? interestText(rate, loan) : '–'
+}

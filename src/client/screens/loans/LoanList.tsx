@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { Column } from '#contract/call'
+import type { Loan } from '#contract/loanRows'
+import { AboutList } from '#app/AboutList'
+import { ExportCsv } from '#app/ExportCsv'
+import { SearchBox } from '#app/SearchBox'
+import type { PagedList } from '#data/usePagedList'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+type Props = {
+  list: PagedList<Loan>
+  columns: readonly Column<Loan>[]
+  /** Under this name the chosen columns are remembered. */
+  name: string
+  noun: string
+  /** The spec's words for no rows, and for a search without input. */
+  empty: string
+  emptyMessage?: string
+  /** How the file's name starts. */
+  file: string
+  /** The loan's status in this list's own words. */
+  statusText?: (status: string) => string
+  about?: ReactNode
+  actions?: ReactNode
+  rowActions?: (loan: Loan) => ReactNode
+}
+
+/** What all lists of loans have: the server's search, the filter of the page, the file. */
+export function LoanList(props: Props) {
+  const { list, noun, file, statusText, about, actions, rowActions } = props
+  const { emptyMessage = 'Please enter reference to search' } = props
+  const rows =
+    statusText && list.rows?.map((loan) => ({ ...loan, loan_status: statusText(loan.loan_status) }))
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          {about}
+          <AboutList list={list} noun={noun} />
+        </>
+      }
+      actions={
+        <>
+          <ExportCsv list={list} name={file} />
+          {actions}
+        </>
+      }
+    >
+      <DataTable
+        list={rows ? { ...list, rows } : list}
+        name={props.name}
+        columns={props.columns}
+        empty={props.empty}
+        search={<SearchBox place={list.place} hint="Reference, name or phone" emptyMessage={emptyMessage} />}
+        {...(rowActions && { rowActions, longActions: true })}
+      />
+    </Screen>
+  )
+}

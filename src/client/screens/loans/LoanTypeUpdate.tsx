@@ -1,0 +1,46 @@
+import { calls } from '#contract/index'
+import type { LoanType } from '#contract/loanRows'
+import { ChangeForm } from '#app/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#app/navigation'
+import { percentOn } from '#domain/rates'
+import { oneOf } from '#data/oneOf'
+import { useCall } from '#data/useCall'
+import { useSubmit } from '#data/useSubmit'
+import { Field } from '#ui/Field'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+
+const { getLoanType, updateLoanType } = calls.loans
+const { id: _id, ...entries } = updateLoanType.input.entries
+
+export default function LoanTypeUpdate() {
+  const { loan_type_id } = useRouteState('loanTypeUpdate')
+  return (
+    <Screen actions={<BackLink to="loanTypes">Back to loan types</BackLink>}>
+      <Ready of={oneOf(useCall(getLoanType, {}), loan_type_id)}>
+        {(type) => <UpdateForm key={type.id} type={type} />}
+      </Ready>
+    </Screen>
+  )
+}
+
+function UpdateForm({ type: { id, name, description, interest_rate } }: { type: LoanType }) {
+  const go = useGo()
+  const submit = useSubmit(updateLoanType)
+  const fields = useFields(entries, { name, description, interest_rate: String(percentOn(interest_rate)) })
+  const send = () => submit.mutate({ ...fields.body(), id }, { onSuccess: () => go('loanTypes') })
+  return (
+    <ChangeForm fields={fields} call={updateLoanType} submit={submit} onSubmit={send} act="Update Loan Type">
+      <Field of={fields} name="name" label="Name" readOnly />
+      <Field of={fields} name="description" label="Description" />
+      <Field
+        of={fields}
+        name="interest_rate"
+        label="Interest Rate"
+        inputMode="decimal"
+        hint="In percent, such as 12.5. It holds for new loans; those applied for keep theirs."
+      />
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,41 @@
+import { calls } from '#contract/index'
+import { type LoanType, loanTypeColumns } from '#contract/loanRows'
+import { RowAction } from '#app/navigation'
+import { useMay } from '#app/permissions'
+import { RowActions } from '#app/RowActions'
+import { useCall } from '#data/useCall'
+import { useWholeList } from '#data/useWholeList'
+import { Age } from '#ui/Age'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+import { usePages } from '#ui/usePages'
+
+const { getLoanType, updateLoanType } = calls.loans
+/** Spec 2, point 9. */
+const typesPerPage = 10
+
+export default function LoanTypes() {
+  const types = useCall(getLoanType, {})
+  const list = useWholeList(types, types.data?.data)
+  const pages = usePages(list.rows ?? [], typesPerPage)
+  const mayUpdate = useMay()(updateLoanType.access, 'route')
+  return (
+    <Screen fill about={<Age of={types.dataUpdatedAt} />}>
+      <DataTable
+        list={{ ...list, ...pages, rows: list.rows && pages.rows }}
+        name="loanTypes"
+        columns={loanTypeColumns}
+        empty="No loan type found"
+        {...(mayUpdate && { rowActions: (type: LoanType) => <Update of={type} /> })}
+      />
+    </Screen>
+  )
+}
+
+const Update = ({ of: { id, name } }: { of: LoanType }) => (
+  <RowActions of={name}>
+    <RowAction to="loanTypeUpdate" state={{ loan_type_id: id }}>
+      Update
+    </RowAction>
+  </RowActions>
+)

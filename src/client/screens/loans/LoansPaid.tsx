@@ -1,0 +1,23 @@
+import { calls } from '#contract/index'
+import { paidLoanColumns } from '#contract/loanRows'
+import { useListPlace } from '#app/navigation'
+import { PageCsv } from '#app/PageCsv'
+import { usePagedList } from '#data/usePagedList'
+import { LoanList } from './LoanList'
+
+const file = 'paid_loan_list'
+
+export default function LoansPaid() {
+  const list = usePagedList(calls.loans.paidLoan, useListPlace())
+  return (
+    <LoanList
+      list={list}
+      columns={paidLoanColumns}
+      name="loansPaid"
+      noun="paid loans"
+      empty="No paid loan found"
+      file={file}
+      actions={<PageCsv list={list} columns={paidLoanColumns} name={file} />}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { calls } from '#contract/index'
+import { type Loan, pendingLoanColumns } from '#contract/loanRows'
+import { RowAction, useListPlace } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { loanStatusText } from '#domain/statusText'
+import { usePagedList } from '#data/usePagedList'
+import { LoanList } from './LoanList'
+
+export default function LoansPending() {
+  const list = usePagedList(calls.loans.getPendingLoan, useListPlace())
+  return (
+    <LoanList
+      list={list}
+      columns={pendingLoanColumns}
+      name="loansPending"
+      noun="pending loans"
+      empty="No pending loan found"
+      file="pending_loan_list_"
+      statusText={loanStatusText}
+      rowActions={(loan) => <Decisions on={loan} />}
+    />
+  )
+}
+
+/** What the loan waits for; the interest may change until its second decision. */
+const Decisions = ({ on: { id, reference, application_status } }: { on: Loan }) => (
+  <RowActions of={reference}>
+    {application_status === 'pending' && (
+      <RowAction to="loanFirstApproval" state={{ loan_id: id }}>
+        First Approval
+      </RowAction>
+    )}
+    {application_status === 'in-progress' && (
+      <RowAction to="loanSecondApproval" state={{ loan_id: id }}>
+        Second Approval
+      </RowAction>
+    )}
+    <RowAction to="loanInterest" state={{ loan_id: id }}>
+      Update Interest
+    </RowAction>
+  </RowActions>
+)

@@ -1,0 +1,19 @@
+import { calls } from '#contract/index'
+import { rejectedLoanColumns } from '#contract/loanRows'
+import { useListPlace } from '#app/navigation'
+import { usePagedList } from '#data/usePagedList'
+import { LoanList } from './LoanList'
+
+export default function LoansRejected() {
+  const list = usePagedList(calls.loans.rejectedLoan, useListPlace())
+  return (
+    <LoanList
+      list={list}
+      columns={rejectedLoanColumns}
+      name="loansRejected"
+      noun="rejected loans"
+      empty="No rejected loan found"
+      file="rejected_loan_list_"
+    />
+  )
+}

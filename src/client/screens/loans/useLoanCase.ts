@@ -1,0 +1,9 @@
+import { calls } from '#contract/index'
+import type { LoanCase } from '#contract/loanRows'
+import { oneOf } from '#data/oneOf'
+import { useCall } from '#data/useCall'
+import type { Loadable } from '#ui/Ready'
+
+/** One undecided loan with what its decision stands on. */
+export const useLoanCase = (id: number, options: { enabled?: boolean } = {}): Loadable<LoanCase> =>
+  oneOf(useCall(calls.loans.getLoanCase, { id }, options), id)

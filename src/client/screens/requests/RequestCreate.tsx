@@ -1,0 +1,39 @@
+import { calls } from '#contract/index'
+import { FundType, walletLabel, WalletFlag } from '#contract/requests'
+import { ChangeForm } from '#app/ChangeForm'
+import { BackLink, useGo } from '#app/navigation'
+import { useSubmit } from '#data/useSubmit'
+import { Field, type Option } from '#ui/Field'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+
+const { createRequest } = calls.requests
+const blank = { amount: '', type: '', description: '', flag: '' }
+const wallets: readonly Option[] = WalletFlag.options.map((flag) => ({
+  value: flag,
+  label: walletLabel(flag),
+}))
+
+export default function RequestCreate() {
+  const go = useGo()
+  const submit = useSubmit(createRequest)
+  const fields = useFields(createRequest.input.entries, blank)
+  const send = () => submit.mutate(fields.body(), { onSuccess: () => go('requests') })
+  return (
+    <Screen actions={<BackLink to="requests">Back to fund requests</BackLink>}>
+      <ChangeForm fields={fields} call={createRequest} submit={submit} onSubmit={send} act="Create Request">
+        <Field
+          of={fields}
+          name="amount"
+          label="Amount"
+          inputMode="decimal"
+          hint="In naira, such as 50,000.00"
+        />
+        <Field of={fields} name="type" label="Type" options={FundType.options} />
+        <Field of={fields} name="description" label="Description" />
+        <Field of={fields} name="flag" label="Wallet" options={wallets} />
+        <div>It takes two approvals, one after the other, before any money moves.</div>
+      </ChangeForm>
+    </Screen>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { calls } from '#contract/index'
+import { type RequestCase, requestStates } from '#contract/requests'
+import { ChangeForm } from '#app/ChangeForm'
+import { BackLink, useGo } from '#app/navigation'
+import { oneOf } from '#data/oneOf'
+import { useCall } from '#data/useCall'
+import { type Submit, useSubmit, whileUndone } from '#data/useSubmit'
+import { Age } from '#ui/Age'
+import { CardGrid } from '#ui/CardGrid'
+import { Confirm } from '#ui/Confirm'
+import { Facts } from '#ui/Facts'
+import { Field, type Option } from '#ui/Field'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+import { RequestFacts, WalletFacts } from './RequestFacts'
+import { actOf, followsFrom, shortOf } from './decisionWords'
+
+/** Both decisions are the same call but for their name. */
+type Call = (typeof calls.requests)['firstApprovalOrDisapproval' | 'secondApprovalOrDisapproval']
+/** The decision, and the state that it is for. */
+type Step = { call: Call; awaited: 0 | 1 }
+
+/** One of the two decisions on a fund request. */
+export function RequestDecision({ id, call, awaited }: Step & { id: number }) {
+  const submit = useSubmit(call)
+  const request = oneOf(useCall(calls.requests.getRequestCase, { id }, whileUndone(submit)), id)
+  return (
+    <Screen
+      about={<Age of={request.dataUpdatedAt} />}
+      actions={<BackLink to="requests">Back to fund requests</BackLink>}
+    >
+      <Ready of={request}>
+        {(one) => (
+          <CardGrid least={420}>
+            <RequestFacts of={one} />
+            <DecisionForm request={one} call={call} awaited={awaited} submit={submit} />
+          </CardGrid>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+const choices: readonly Option[] = [
+  { value: 'accept', label: 'Accept' },
+  { value: 'reject', label: 'Reject' },
+]
+
+function DecisionForm({
+  request,
+  call,
+  awaited,
+  submit,
+}: Step & { request: RequestCase; submit: Submit<Call> }) {
+  const go = useGo()
+  const { status } = call.input.entries
+  const fields = useFields({ status }, { status: '' })
+  const [asking, setAsking] = useState(false)
+  const chosen = fields.values.status === '' ? undefined : fields.body().status
+  const isRejection = chosen === 'reject'
+  const { id, flag, reference, initial_status } = request
+  const against =
+    initial_status === awaited
+      ? request.against
+      : `This request is ${requestStates[initial_status].toLowerCase()} now.`
+  const decide = () => {
+    setAsking(false)
+    submit.mutate({ ...fields.body(), id, flag }, { onSuccess: () => go('requests') })
+  }
+  return (
+    <ChangeForm
+      title="Your decision"
+      fields={fields}
+      call={call}
+      submit={submit}
+      onSubmit={() => setAsking(true)}
+      act={actOf(chosen, request)}
+      danger={isRejection}
+      against={against ?? undefined}
+      wide
+    >
+      <Field
+        of={fields}
+        name="status"
+        label="Status"
+        options={choices}
+        warning={chosen === 'accept' ? shortOf(request) : undefined}
+      />
+      {chosen && <div>{followsFrom(chosen, request)}</div>}
+      {chosen && (
+        <Confirm
+          open={asking}
+          title={`${isRejection ? 'Reject' : 'Approve'} request ${reference}?`}
+          text={followsFrom(chosen, request)}
+          act={actOf(chosen, request)}
+          danger={isRejection}
+          onAct={decide}
+          onCancel={() => setAsking(false)}
+        >
+          {awaited === 1 && !isRejection && (
+            <Facts>
+              <WalletFacts of={request} />
+            </Facts>
+          )}
+        </Confirm>
+      )}
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,48 @@
+import { type RequestCase, requestStates, walletLabel } from '#contract/requests'
+import { showDateTime } from '#domain/lagos'
+import { BalanceChange } from '#ui/BalanceChange'
+import { Card } from '#ui/Card'
+import { Fact, Facts } from '#ui/Facts'
+import { Money } from '#ui/Money'
+import { StatusChip } from '#ui/StatusChip'
+import { balanceAfter } from './decisionWords'
+
+/** What is decided: who asked for what, who decided so far, and what it makes of the wallet. */
+export const RequestFacts = ({ of: request }: { of: RequestCase }) => (
+  <Card title="What you decide">
+    <Facts>
+      <Fact label="Reference">{request.reference}</Fact>
+      <Fact label="Amount">
+        <Money of={request.amount} />
+      </Fact>
+      <Fact label="Type">
+        <StatusChip of={request.type} />
+      </Fact>
+      <Fact label="Wallet">{walletLabel(request.flag)}</Fact>
+      <Fact label="Description">{request.description}</Fact>
+      <Fact label="Requested By">{byWhom(request.requested_by_name, request.created_at)}</Fact>
+      {request.first_decision_name && (
+        <Fact label="First Decision By">
+          {byWhom(request.first_decision_name, request.first_decision_at)}
+        </Fact>
+      )}
+      {request.second_decision_name && (
+        <Fact label="Second Decision By">
+          {byWhom(request.second_decision_name, request.second_decision_at)}
+        </Fact>
+      )}
+      <Fact label="Status">
+        <StatusChip of={requestStates[request.initial_status]} />
+      </Fact>
+      {request.initial_status < 2 && <WalletFacts of={request} />}
+    </Facts>
+  </Card>
+)
+
+/** The wallet's balance around it, for those who may know it. */
+export const WalletFacts = ({ of: request }: { of: RequestCase }) =>
+  request.wallet_balance !== null && (
+    <BalanceChange before={request.wallet_balance} after={balanceAfter(request, request.wallet_balance)} />
+  )
+
+const byWhom = (name: string, at: string | null) => (at ? `${name}, ${showDateTime(at)}` : name)

@@ -1,0 +1,75 @@
+import { calls } from '#contract/index'
+import {
+  type FundRequest,
+  type RequestRow,
+  requestColumns,
+  requestStates,
+  walletLabel,
+} from '#contract/requests'
+import { LinkButton, RowAction } from '#app/navigation'
+import { useMay } from '#app/permissions'
+import { RowActions } from '#app/RowActions'
+import { formatCount } from '#domain/figures'
+import { useCall } from '#data/useCall'
+import { useWholeList } from '#data/useWholeList'
+import { Age } from '#ui/Age'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+const { getRequestList, firstApprovalOrDisapproval, secondApprovalOrDisapproval } = calls.requests
+
+export default function RequestsList() {
+  const may = useMay()
+  const requests = useCall(getRequestList, {})
+  const rows = requests.data?.data.map(inWords)
+  const mayDecide = [firstApprovalOrDisapproval, secondApprovalOrDisapproval].some(({ access }) =>
+    may(access, 'route'),
+  )
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          {rows && <span>{formatCount(rows.length)} fund requests.</span>}
+          <Age of={requests.dataUpdatedAt} />
+        </>
+      }
+      actions={
+        <LinkButton to="requestCreate" variant="contained">
+          Create Request
+        </LinkButton>
+      }
+    >
+      <DataTable
+        list={useWholeList(requests, rows)}
+        name="requests"
+        columns={requestColumns}
+        empty="No request found"
+        rowActions={mayDecide ? actionsOf : undefined}
+        longActions
+      />
+    </Screen>
+  )
+}
+
+const inWords = (request: FundRequest): RequestRow => ({
+  ...request,
+  wallet: walletLabel(request.flag),
+  status: requestStates[request.initial_status],
+})
+
+/** The decision that it waits for; what is decided has none. */
+const actionsOf = ({ id, reference, initial_status }: RequestRow) => (
+  <RowActions of={reference}>
+    {initial_status === 0 && (
+      <RowAction to="requestFirst" state={{ request_id: id }}>
+        First Approval
+      </RowAction>
+    )}
+    {initial_status === 1 && (
+      <RowAction to="requestSecond" state={{ request_id: id }}>
+        Second Approval
+      </RowAction>
+    )}
+  </RowActions>
+)

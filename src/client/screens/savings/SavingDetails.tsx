@@ -1,0 +1,49 @@
+import { calls } from '#contract/index'
+import { BackLink, useRouteState } from '#app/navigation'
+import { useCall } from '#data/useCall'
+import { showDateTime } from '#domain/lagos'
+import { Age } from '#ui/Age'
+import { Card } from '#ui/Card'
+import { Fact, Facts } from '#ui/Facts'
+import { Money } from '#ui/Money'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { StatusChip } from '#ui/StatusChip'
+
+/** One movement of a savings wallet, with its balance around it. */
+export default function SavingDetails() {
+  const details = useCall(calls.savings.savingDetails, useRouteState('savingDetails'))
+  return (
+    <Screen
+      about={<Age of={details.dataUpdatedAt} />}
+      actions={<BackLink to="savingsHistory">Back to savings history</BackLink>}
+    >
+      <Ready of={details}>
+        {({ data }) => (
+          <Card narrow>
+            <Facts>
+              <Fact label="Reference">{data.reference}</Fact>
+              <Fact label="Amount">
+                <Money of={data.amount} />
+              </Fact>
+              <Fact label="Status">
+                <StatusChip of={data.status} />
+              </Fact>
+              <Fact label="Date Created">{showDateTime(data.created_at)}</Fact>
+              <Fact label="Customer Phone">{data.customer_phone}</Fact>
+              <Fact label="First Name">{data.customer_firstname}</Fact>
+              <Fact label="Last Name">{data.customer_lastname}</Fact>
+              <Fact label="Amount Before">
+                <Money of={data.amount_before} />
+              </Fact>
+              <Fact label="Amount After">
+                <Money of={data.amount_After} />
+              </Fact>
+              <Fact label="Agent Name">{data.agent_name}</Fact>
+            </Facts>
+          </Card>
+        )}
+      </Ready>
+    </Screen>
+  )
+}

@@ -1,0 +1,43 @@
+import { calls } from '#contract/index'
+import type { SavingType } from '#contract/savings'
+import { ChangeForm } from '#app/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#app/navigation'
+import { oneOf } from '#data/oneOf'
+import { useCall } from '#data/useCall'
+import { useSubmit } from '#data/useSubmit'
+import { Field } from '#ui/Field'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { useFields } from '#ui/useFields'
+
+const { getSavingType, updateSavingType } = calls.savings
+const { name, category } = updateSavingType.input.entries
+
+export default function SavingTypeUpdate() {
+  const { saving_type_id: savingId } = useRouteState('savingTypeUpdate')
+  const type = oneOf(useCall(getSavingType, { savingId }), savingId)
+  return (
+    <Screen actions={<BackLink to="savingTypes">Back to savings types</BackLink>}>
+      <Ready of={type}>{(one) => <UpdateForm key={one.id} type={one} />}</Ready>
+    </Screen>
+  )
+}
+
+function UpdateForm({ type }: { type: SavingType }) {
+  const go = useGo()
+  const submit = useSubmit(updateSavingType)
+  const fields = useFields({ name, category }, { name: type.name, category: type.category })
+  const send = () => submit.mutate({ ...fields.body(), id: type.id }, { onSuccess: () => go('savingTypes') })
+  return (
+    <ChangeForm
+      fields={fields}
+      call={updateSavingType}
+      submit={submit}
+      onSubmit={send}
+      act="Update Savings Type"
+    >
+      <Field of={fields} name="name" label="Name" />
+      <Field of={fields} name="category" label="Category" readOnly />
+    </ChangeForm>
+  )
+}

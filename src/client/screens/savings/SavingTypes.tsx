@@ -1,0 +1,36 @@
+import { calls } from '#contract/index'
+import { savingTypeColumns } from '#contract/savings'
+import { RowAction } from '#app/navigation'
+import { useMay } from '#app/permissions'
+import { RowActions } from '#app/RowActions'
+import { useCall } from '#data/useCall'
+import { useWholeList } from '#data/useWholeList'
+import { Age } from '#ui/Age'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+export default function SavingTypes() {
+  const mayUpdate = useMay()(calls.savings.updateSavingType.access, 'route')
+  const types = useCall(calls.savings.getSavingType, {})
+  return (
+    <Screen fill about={<Age of={types.dataUpdatedAt} />}>
+      <DataTable
+        list={useWholeList(types, types.data?.data)}
+        name="savingTypes"
+        columns={savingTypeColumns}
+        empty="No savings found"
+        rowActions={
+          mayUpdate
+            ? ({ id, name }) => (
+                <RowActions of={name}>
+                  <RowAction to="savingTypeUpdate" state={{ saving_type_id: id }}>
+                    Update
+                  </RowAction>
+                </RowActions>
+              )
+            : undefined
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,56 @@
+import { calls } from '#contract/index'
+import { savingHistoryColumns } from '#contract/savings'
+import { AboutList } from '#app/AboutList'
+import { ExportCsv } from '#app/ExportCsv'
+import { RowAction, useListPlace } from '#app/navigation'
+import { useMay } from '#app/permissions'
+import { ReportSearch } from '#app/ReportSearch'
+import { RowActions } from '#app/RowActions'
+import { useSaidAnswer } from '#app/useSaidAnswer'
+import { type RowOf, usePagedList } from '#data/usePagedList'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+const { savingHistory, savingDetails, customerSavingHistory } = calls.savings
+
+export default function SavingsHistory() {
+  const may = useMay()
+  const place = useListPlace()
+  const list = usePagedList(savingHistory, place)
+  useSaidAnswer(list)
+  const mayOpen = [savingDetails, customerSavingHistory].some(({ access }) => may(access, 'route'))
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="movements" />}
+      actions={<ExportCsv list={list} name="saving_history_" />}
+    >
+      <DataTable
+        list={list}
+        name="savingsHistory"
+        columns={savingHistoryColumns}
+        empty="Filter data by date or search"
+        search={<ReportSearch place={place} hint="Reference, name or phone" />}
+        rowActions={mayOpen ? actionsOf : undefined}
+      />
+    </Screen>
+  )
+}
+
+/** Called by the movement's own reference: its wallet has many. */
+function actionsOf(row: RowOf<typeof savingHistory>) {
+  const { savings_id, savings_reference, customer_firstname, customer_lastname } = row
+  return (
+    <RowActions of={row.reference}>
+      <RowAction to="savingDetails" state={{ saving_history_id: row.id }}>
+        Details
+      </RowAction>
+      <RowAction
+        to="customerSavingHistory"
+        state={{ savings_id, savings_reference, customer_firstname, customer_lastname }}
+      >
+        History
+      </RowAction>
+    </RowActions>
+  )
+}

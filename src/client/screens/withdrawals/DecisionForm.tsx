@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { calls } from '#contract/index'
+import type { WithdrawalCase } from '#contract/withdrawals'
+import { ChangeForm } from '#app/ChangeForm'
+import { useGo } from '#app/navigation'
+import { useMay } from '#app/permissions'
+import { formatNaira, subtractKobo } from '#domain/kobo'
+import type { Submit } from '#data/useSubmit'
+import { BalanceChange } from '#ui/BalanceChange'
+import { Confirm } from '#ui/Confirm'
+import { Fact, Facts } from '#ui/Facts'
+import { Field } from '#ui/Field'
+import { useFields } from '#ui/useFields'
+
+const { WithDrawalRequestApproval } = calls.withdrawals
+const { id: _id, ...entries } = WithDrawalRequestApproval.input.entries
+
+/** As the spec says them (spec 2, point 4). */
+const choices = [
+  { value: 'approve', label: 'Accept' },
+  { value: 'rejected', label: 'Reject' },
+]
+const reasonMissing = ({ status, comment }: { status: string; comment: string }) =>
+  status === 'rejected' && comment.trim() === '' ? 'Fill status field' : undefined
+
+type Props = { of: WithdrawalCase; submit: Submit<typeof WithDrawalRequestApproval> }
+
+/** Accept or reject. Who surely may not is told at once, and not after filling in a form. */
+export function DecisionForm({ of: one, submit }: Props) {
+  const go = useGo()
+  const isOpen = useMay()(WithDrawalRequestApproval.access, 'write') && one.against === null
+  const fields = useFields(entries, { status: '', comment: '' }, { comment: reasonMissing })
+  const [asking, setAsking] = useState(false)
+  const { status } = fields.values
+  const rejects = status === 'rejected'
+  const amount = formatNaira(one.amount)
+  const acts: Record<string, string> = {
+    approve: `Approve withdrawal of ${amount}`,
+    rejected: `Reject withdrawal of ${amount}`,
+  }
+  const act = isOpen ? acts[status] : `Decide on ${amount}`
+  const send = () => {
+    setAsking(false)
+    submit.mutate({ ...fields.body(), id: one.id }, { onSuccess: () => go('withdrawals') })
+  }
+  return (
+    <ChangeForm
+      title="Your decision"
+      fields={fields}
+      call={WithDrawalRequestApproval}
+      submit={submit}
+      onSubmit={() => setAsking(true)}
+      act={act}
+      danger={rejects}
+      against={one.against ?? undefined}
+    >
+      {isOpen && (
+        <>
+          <Field of={fields} name="status" label="Status" options={choices} />
+          <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />
+        </>
+      )}
+      {act && (
+        <Confirm
+          open={asking}
+          title={`${act}?`}
+          text={
+            rejects
+              ? `${amount} is no longer held and stays with the customer. The comment is kept as the reason.`
+              : `${amount} is paid out of the customer’s main wallet at once. It can’t be undone here.`
+          }
+          act={act}
+          danger={rejects}
+          onAct={send}
+          onCancel={() => setAsking(false)}
+        >
+          <Facts>
+            <Fact label="Reference">{one.reference}</Fact>
+            <Fact label="Customer">{one.customer}</Fact>
+            <BalanceChange
+              of="Main wallet"
+              before={one.main_balance}
+              after={rejects ? one.main_balance : subtractKobo(one.main_balance, one.amount)}
+            />
+            <BalanceChange of="Held" before={one.main_held} after={subtractKobo(one.main_held, one.amount)} />
+          </Facts>
+        </Confirm>
+      )}
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,84 @@
+import { calls } from '#contract/index'
+import type { WithdrawalCase } from '#contract/withdrawals'
+import { BackLink, useRouteState } from '#app/navigation'
+import { subtractKobo } from '#domain/kobo'
+import { showDateTime } from '#domain/lagos'
+import { oneOf } from '#data/oneOf'
+import { useCall } from '#data/useCall'
+import { useSubmit, whileUndone } from '#data/useSubmit'
+import { Age } from '#ui/Age'
+import { BalanceChange } from '#ui/BalanceChange'
+import { Card } from '#ui/Card'
+import { CardGrid } from '#ui/CardGrid'
+import { Fact, Facts } from '#ui/Facts'
+import { Money } from '#ui/Money'
+import { Ready } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { StatusChip } from '#ui/StatusChip'
+import { DecisionForm } from './DecisionForm'
+
+const { getWithDrawal, WithDrawalRequestApproval } = calls.withdrawals
+
+/** What is asked for, what is there for it, and the decision. */
+export default function WithdrawalApproval() {
+  const { withdrawal_id } = useRouteState('withdrawalApproval')
+  const submit = useSubmit(WithDrawalRequestApproval)
+  const request = oneOf(useCall(getWithDrawal, { id: withdrawal_id }, whileUndone(submit)), withdrawal_id)
+  return (
+    <Screen
+      about={<Age of={request.dataUpdatedAt} />}
+      actions={<BackLink to="withdrawals">Back to withdrawals</BackLink>}
+    >
+      <Ready of={request}>
+        {(one) => (
+          <CardGrid least={340}>
+            <Summary of={one} />
+            {one.status === 'pending' ? <DecisionForm of={one} submit={submit} /> : <Decided of={one} />}
+          </CardGrid>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+const Summary = ({ of: one }: { of: WithdrawalCase }) => (
+  <Card title="What you decide">
+    <Facts>
+      <Fact label="Amount">
+        <Money of={one.amount} />
+      </Fact>
+      <Fact label="Customer">{one.customer}</Fact>
+      <Fact label="Reference">{one.reference}</Fact>
+      <Fact label="Description">{one.description}</Fact>
+      <Fact label="Asked by">{one.admin}</Fact>
+      <Fact label="Created">{showDateTime(one.created_at)}</Fact>
+      {one.status === 'pending' ? (
+        <BalanceChange
+          of="Main wallet"
+          before={one.main_balance}
+          after={subtractKobo(one.main_balance, one.amount)}
+        />
+      ) : (
+        <Fact label="Main wallet">
+          <Money of={one.main_balance} />
+        </Fact>
+      )}
+      <Fact label="Held by pending withdrawals">
+        <Money of={one.main_held} />
+      </Fact>
+    </Facts>
+  </Card>
+)
+
+/** Somebody else was quicker. */
+const Decided = ({ of: one }: { of: WithdrawalCase }) => (
+  <Card title="The decision">
+    <Facts>
+      <Fact label="Status">
+        <StatusChip of={one.status} />
+      </Fact>
+      <Fact label="Decided by">{one.approved_by}</Fact>
+      {one.status === 'rejected' && <Fact label="Rejection Reason">{one.rejection_reason}</Fact>}
+    </Facts>
+  </Card>
+)

@@ -1,0 +1,51 @@
+import { calls } from '#contract/index'
+import { withdrawalColumns } from '#contract/withdrawals'
+import { AboutList } from '#app/AboutList'
+import { ExportCsv } from '#app/ExportCsv'
+import { RowAction, useListPlace } from '#app/navigation'
+import { useMay } from '#app/permissions'
+import { RowActions } from '#app/RowActions'
+import { SearchBox } from '#app/SearchBox'
+import { type RowOf, usePagedList } from '#data/usePagedList'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+const { getWithDrawList, WithDrawalRequestApproval } = calls.withdrawals
+
+export default function WithdrawalsList() {
+  const place = useListPlace()
+  const list = usePagedList(getWithDrawList, place)
+  const mayDecide = useMay()(WithDrawalRequestApproval.access, 'route')
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="withdrawals" />}
+      actions={<ExportCsv list={list} name="withdrawal_request_list_" />}
+    >
+      <DataTable
+        list={list}
+        name="withdrawals"
+        columns={withdrawalColumns}
+        empty="No withdrawal list found"
+        search={
+          <SearchBox
+            place={place}
+            hint="Reference, name or phone"
+            emptyMessage="Please select search filters"
+          />
+        }
+        {...(mayDecide && { rowActions: approval })}
+      />
+    </Screen>
+  )
+}
+
+/** Offered while it is undecided, and never once it is decided. */
+const approval = ({ id, status, reference }: RowOf<typeof getWithDrawList>) =>
+  status === 'pending' && (
+    <RowActions of={reference}>
+      <RowAction to="withdrawalApproval" state={{ withdrawal_id: id }}>
+        Approval
+      </RowAction>
+    </RowActions>
+  )

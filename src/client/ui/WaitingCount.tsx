@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+import { formatCount } from '#domain/figures'
+
+/** How many wait: a number to the eye, '3 waiting' to the ear, nothing where nothing does. */
+export const WaitingCount = ({ of: count, corner = false }: { of: number; corner?: boolean }) =>
+  count > 0 && (
+    <Box component="span" sx={{ ...badge, ...(corner && inCorner) }}>
+      {formatCount(count)}
+      <Box component="span" sx={toTheEar}>
+        {' waiting'}
+      </Box>
+    </Box>
+  )
+
+const badge = {
+  minWidth: 24,
+  px: 0.75,
+  borderRadius: 3,
+  bgcolor: '#f3c469',
+  color: '#12153a',
+  fontSize: 12,
+  fontWeight: 700,
+  lineHeight: '18px',
+  textAlign: 'center',
+}
+const toTheEar = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }
+/** On the icon, where there is no room beside it. */
+const inCorner = { position: 'absolute', top: 2, right: 2, minWidth: 18, px: 0.5 }
