@@ -20,12 +20,12 @@ const widths: Partial<Record<Column['kind'], number>> = {
 }
 
 /** Of the last column, by how many actions stand in it as buttons beside the menu; with longer names it is wider. */
-const actionsWidths = { short: [84, 156, 250], long: [84, 216, 250] } as const
+const actionsWidths = { short: [84, 156, 250], long: [84, 236, 250] } as const
 
 /** So many columns are scrolled sideways anyway: each then takes the room that its texts want. */
 const crowdedFrom = 10
-const longestInSight = 32
-const letterWidth = 8.5
+const longestInSight = 28
+const letterWidth = 9.5
 const cellPadding = 20
 
 /** The wide view of a list. All columns stay in the page (the buffer), so that the first one can be pinned by CSS. */
@@ -96,7 +96,10 @@ function gridColumn<R extends Row>(
     align: right ? 'right' : 'left',
     headerAlign: right ? 'right' : 'left',
     valueFormatter: (value: unknown) => cellText({ kind }, value),
-    ...(kind === 'status' && { renderCell: ({ value }) => <StatusChip of={cellText({ kind }, value)} /> }),
+    ...(kind === 'status' && {
+      cellClassName: 'status',
+      renderCell: ({ value }) => <StatusChip of={cellText({ kind }, value)} />,
+    }),
   }
 }
 
@@ -121,7 +124,7 @@ const pinned = {
   '& .MuiDataGrid-columnHeader, & .MuiDataGrid-columnHeaders .MuiDataGrid-filler': head,
   '& .MuiDataGrid-columnHeaderTitle': { fontSize: 13, fontWeight: 600, color: 'text.secondary' },
   '& .MuiDataGrid-columnSeparator': { visibility: 'hidden' },
-  '& .MuiDataGrid-cell[data-field="actions"], & .MuiDataGrid-cell[data-field="status"]': {
+  '& .MuiDataGrid-cell[data-field="actions"], & .MuiDataGrid-cell.status': {
     display: 'flex',
     alignItems: 'center',
   },
