@@ -28,7 +28,7 @@ const longestInSight = 28
 const letterWidth = 9.5
 const cellPadding = 20
 
-/** The wide view of a list. All columns stay in the page (the buffer), so that the first one can be pinned by CSS. */
+/** The wide view of a list. All columns stay in the page, so that the first one can be pinned by CSS. */
 export default function Grid<R extends Row>({
   rows,
   columns,
@@ -39,6 +39,8 @@ export default function Grid<R extends Row>({
   page,
 }: RowsView<R> & { density: Density; page: number }) {
   const api = useGridApiRef()
+  // A buffer would not do: scrolled to the right, the grid drops what lies to the left, whatever the buffer.
+  useEffect(() => api.current?.unstable_setColumnVirtualization(false), [api])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
   useEffect(() => api.current?.scroll({ top: 0 }), [api, page])
   const room = useActionRoom()
@@ -56,7 +58,6 @@ export default function Grid<R extends Row>({
       getRowId={(row: Row) => row.id ?? rows.indexOf(row as R)}
       rowHeight={rowHeights[density]}
       columnHeaderHeight={44}
-      columnBufferPx={4000}
       hideFooter
       disableColumnMenu
       disableRowSelectionOnClick
