@@ -162,6 +162,7 @@ export const loanPortfolioColumns = columnsOf(Loan, [
   ...shared,
   amount,
   { field: 'balance', header: 'Balance', kind: 'money' },
+  { field: 'days_overdue', header: 'Days Overdue', kind: 'number' },
   ...terms,
   ...states,
   ...plan,

@@ -89,6 +89,10 @@ test('paid loans: the columns; the rows in sight as a file, without asking the s
     'Agent Name',
   ]
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headers)
+  await page.locator('.MuiDataGrid-virtualScroller').evaluate((one) => one.scrollBy(1200, 0))
+  const agent = page.getByRole('columnheader', { name: 'Agent Name' })
+  await expect(agent).toBeInViewport()
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeInViewport({ ratio: 1 })
   const first = page.getByRole('grid').getByRole('row').nth(1)
   const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
   await page.getByLabel('Filter this page').fill(reference)

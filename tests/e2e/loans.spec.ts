@@ -176,7 +176,7 @@ test.describe('for one who may give both approvals', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Reject/ })
       .click()
-    await expect(toast(other, /rejected\.$/)).toBeVisible()
+    await expect(toast(other, `Loan ${loan.reference}`)).toContainText('rejected.')
     await opened(other, 'Pending Loan')
     await other.goto('/loan/rejected')
     for (const text of ['rejected', 'Stall not found', 'Ngozi Afolabi'])

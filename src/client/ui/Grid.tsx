@@ -20,7 +20,7 @@ const widths: Partial<Record<Column['kind'], number>> = {
 }
 
 /** Of the last column, by how many actions stand in it as buttons beside the menu; with longer names it is wider. */
-const actionsWidths = { short: [84, 156, 250], long: [84, 216, 250] } as const
+const actionsWidths = { short: [84, 156, 250], long: [84, 236, 250] } as const
 
 /** So many columns are scrolled sideways anyway: each then takes the room that its texts want. */
 const crowdedFrom = 8
@@ -28,7 +28,7 @@ const longestInSight = 32
 const letterWidth = 9.4
 const cellPadding = 20
 
-/** The wide view of a list. All columns stay in the page (the buffer), so that the first one can be pinned by CSS. */
+/** The wide view of a list. All columns stay in the page, so that the first one can be pinned by CSS. */
 export default function Grid<R extends Row>({
   rows,
   columns,
@@ -39,6 +39,8 @@ export default function Grid<R extends Row>({
   page,
 }: RowsView<R> & { density: Density; page: number }) {
   const api = useGridApiRef()
+  // A buffer would not do: scrolled to the right, the grid drops what lies to the left, whatever the buffer.
+  useEffect(() => api.current?.unstable_setColumnVirtualization(false), [api])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
   useEffect(() => api.current?.scroll({ top: 0 }), [api, page])
   const room = useActionRoom()
@@ -56,7 +58,6 @@ export default function Grid<R extends Row>({
       getRowId={(row: Row) => row.id ?? rows.indexOf(row as R)}
       rowHeight={rowHeights[density]}
       columnHeaderHeight={44}
-      columnBufferPx={4000}
       hideFooter
       disableColumnMenu
       disableRowSelectionOnClick
@@ -101,7 +102,10 @@ function gridColumn<R extends Row>(
     align: right ? 'right' : 'left',
     headerAlign: right ? 'right' : 'left',
     valueFormatter: (value: unknown) => cellText({ kind }, value),
-    ...(kind === 'status' && { renderCell: ({ value }) => <StatusChip of={cellText({ kind }, value)} /> }),
+    ...(kind === 'status' && {
+      cellClassName: 'status',
+      renderCell: ({ value }) => <StatusChip of={cellText({ kind }, value)} />,
+    }),
   }
 }
 
@@ -126,7 +130,7 @@ const pinned = {
   '& .MuiDataGrid-columnHeader, & .MuiDataGrid-columnHeaders .MuiDataGrid-filler': head,
   '& .MuiDataGrid-columnHeaderTitle': { fontSize: 13, fontWeight: 600, color: 'text.secondary' },
   '& .MuiDataGrid-columnSeparator': { visibility: 'hidden' },
-  '& .MuiDataGrid-cell[data-field="actions"], & .MuiDataGrid-cell[data-field="status"]': {
+  '& .MuiDataGrid-cell[data-field="actions"], & .MuiDataGrid-cell.status': {
     display: 'flex',
     alignItems: 'center',
   },
