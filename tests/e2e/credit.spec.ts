@@ -33,7 +33,10 @@ test('a customer is credited once, asked with the balance before and after; a 30
   await opened(page, 'Credit Customer')
   await expect(page).toHaveURL('/credit/user')
   await expect(card(page, name)).toContainText(reference)
-  await expect(page.getByRole('button', { name: 'CREDIT CUSTOMER' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'CREDIT CUSTOMER', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   const amount = page.getByLabel('Amount')
   const { sent } = watchCalls(context)
   await page.getByRole('button', { name: 'Credit Customer', exact: true }).click()
