@@ -46,13 +46,13 @@ export const WithdrawalCase = v.object({
 export type WithdrawalCase = v.InferOutput<typeof WithdrawalCase>
 
 export const withdrawalColumns = columnsOf(WithdrawalRow, [
-  { field: 'created_at', header: 'Created', kind: 'datetime' },
-  { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'customer', header: 'Customer Name', kind: 'text' },
   { field: 'amount', header: 'Amount', kind: 'money' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'description', header: 'Description', kind: 'text' },
   { field: 'admin', header: 'Admin', kind: 'text' },
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
   { field: 'approved_by', header: 'Decided By', kind: 'text', hidden: true },
   { field: 'rejection_reason', header: 'Rejection Reason', kind: 'text', hidden: true },
 ])

@@ -146,5 +146,5 @@ it(
     figures.acknowledged = made.length
     report('killed under load', figures)
   },
-  60_000 + rounds * 30_000,
+  120_000 + rounds * 90_000,
 )

@@ -22,7 +22,10 @@ type Props = {
 /** Asks before something that can't be taken back; the button names the act. */
 export function Confirm(props: Props) {
   const { open, title, text, children, act, cancel = 'Cancel', danger, onAct, onCancel } = props
-
+  // It can still be pressed while it fades: a second press, or one after Cancel, must not act.
+  const press = () => {
+    if (open) onAct()
+  }
   return (
     <Dialog open={open} onClose={onCancel} aria-labelledby="confirm-title" aria-describedby="confirm-text">
       <DialogTitle id="confirm-title">{title}</DialogTitle>
@@ -34,7 +37,7 @@ export function Confirm(props: Props) {
         <Button variant="outlined" onClick={onCancel}>
           {cancel}
         </Button>
-        <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={onAct}>
+        <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={press}>
           {act}
         </Button>
       </DialogActions>

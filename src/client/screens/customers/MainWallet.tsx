@@ -25,7 +25,7 @@ export const MainWallet = ({ of: customer, wallet: { balance, held } }: Props) =
       </Figure>
       {held > 0 && (
         <Facts>
-          <Fact label="Held by pending withdrawals">
+          <Fact label="Held for withdrawals">
             <Money of={held} />
           </Fact>
           <Fact label="Can be withdrawn">

@@ -63,7 +63,7 @@ const Summary = ({ of: one }: { of: WithdrawalCase }) => (
           <Money of={one.main_balance} />
         </Fact>
       )}
-      <Fact label="Held by pending withdrawals">
+      <Fact label="Held for withdrawals">
         <Money of={one.main_held} />
       </Fact>
     </Facts>
