@@ -89,7 +89,7 @@ test('paid loans: the columns; the rows in sight as a file, without asking the s
     'Agent Name',
   ]
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headers)
-  await page.locator('.MuiDataGrid-virtualScroller').evaluate((one) => one.scrollBy(1200, 0))
+  await page.locator('.MuiDataGrid-virtualScroller').evaluate((one) => one.scrollBy(5000, 0))
   const agent = page.getByRole('columnheader', { name: 'Agent Name' })
   await expect(agent).toBeInViewport()
   await expect(page.getByRole('columnheader', { name: 'Created' })).toBeInViewport({ ratio: 1 })
