@@ -7,7 +7,6 @@ import { oneOf } from '#data/oneOf'
 import { useCall } from '#data/useCall'
 import { useSubmit, whileUndone } from '#data/useSubmit'
 import { Age } from '#ui/Age'
-import { BalanceChange } from '#ui/BalanceChange'
 import { Card } from '#ui/Card'
 import { CardGrid } from '#ui/CardGrid'
 import { Fact, Facts } from '#ui/Facts'
@@ -52,15 +51,12 @@ const Summary = ({ of: one }: { of: WithdrawalCase }) => (
       <Fact label="Description">{one.description}</Fact>
       <Fact label="Asked by">{one.admin}</Fact>
       <Fact label="Created">{showDateTime(one.created_at)}</Fact>
-      {one.status === 'pending' ? (
-        <BalanceChange
-          of="Main wallet"
-          before={one.main_balance}
-          after={subtractKobo(one.main_balance, one.amount)}
-        />
-      ) : (
-        <Fact label="Main wallet">
-          <Money of={one.main_balance} />
+      <Fact label="Main wallet">
+        <Money of={one.main_balance} />
+      </Fact>
+      {one.status === 'pending' && (
+        <Fact label="Main wallet once paid">
+          <Money of={subtractKobo(one.main_balance, one.amount)} />
         </Fact>
       )}
       <Fact label="Held for withdrawals">
