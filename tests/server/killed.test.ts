@@ -18,7 +18,7 @@ import { addressOf, startServer } from './processes'
 import { report, roundsOf } from './rounds'
 import { emptyDatabase } from './testDatabase'
 
-const rounds = roundsOf(2)
+const rounds = roundsOf(1)
 const counterCount = 6
 const place = await emptyDatabase()
 afterAll(() => place.drop())
