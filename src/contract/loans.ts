@@ -28,6 +28,8 @@ const decision = v.object({
   comment: v.optional(
     v.nullable(v.pipe(Text, v.maxLength(500, 'A comment may have at most 500 characters.'))),
   ),
+  /** The rate that the one who decides has on screen (ours): nobody accepts other terms than those. */
+  interest_rate: v.optional(BasisPoints),
 })
 const decided = v.object({ data: v.object({ reference: Text }) })
 

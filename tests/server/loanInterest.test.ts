@@ -5,9 +5,9 @@ import { addKobo } from '#domain/kobo'
 import { openLoanDesk } from './loanDesk'
 import { naira, rate } from './people'
 
-const { server, musa, customer, inState, second, apply, stateOf, accountOf, makeLoanType } =
+const { server, musa, ngozi, customer, inState, second, apply, stateOf, accountOf, makeLoanType } =
   await openLoanDesk()
-const { updateInterestLoan, updateLoanType } = calls.loans
+const { secondLoanApproval, updateInterestLoan, updateLoanType } = calls.loans
 
 describe('the interest of a loan', () => {
   it.each(['pending', 'in-progress'] as const)('can be changed while it is %s', async (state) => {
@@ -31,6 +31,21 @@ describe('the interest of a loan', () => {
     await server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(0.01) }, musa)
     expect((await second(loan.id)).status).toBe('200')
     expect((await accountOf(loan.reference)).balance).toBe(addKobo(loan.amount, naira(5)))
+  })
+
+  it('that changed while somebody read is not accepted unseen', async () => {
+    const loan = await inState['in-progress']()
+    await server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(8) }, musa)
+    const changed = await stateOf(loan.id)
+    const accept = { id: loan.id, status: 'accepted' as const }
+    const reply = await server.ask(secondLoanApproval, { ...accept, interest_rate: rate(12.5) }, ngozi)
+    expect(reply.json).toEqual({
+      status: '400',
+      message: `The interest of Loan ${loan.reference} of ₦50,000.00 is 8% now, not 12.5%. Look at it again. Nothing was done.`,
+    })
+    expect(await stateOf(loan.id)).toEqual(changed)
+    const again = await server.ask(secondLoanApproval, { ...accept, interest_rate: rate(8) }, ngozi)
+    expect(again.status).toBe('200')
   })
 
   it.each([-1, 100.01, 1000, '12.345', 'ten', null])('may not be %j', async (new_rate) => {

@@ -9,7 +9,7 @@ import { loans } from '../db/loanTables'
 import { mustBeAnother } from '../duties'
 import type { Context, HandlersFor } from '../handler'
 import { termsOf } from '../ledger/disbursement'
-import { invalid } from '../refusals'
+import { invalid, refuse } from '../refusals'
 import { disburse, type LoanState, lockLoan, secondByAnother, titleOf } from './loanDecisions'
 
 type Decision = InputOf<Calls['loans']['firstLoanApproval']>
@@ -21,6 +21,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     const loan = await lockLoan(context, input.id, 'pending')
     const { queries, actor, now, services } = context
     if (input.status === 'rejected') return reject(context, loan, comment)
+    mustBeAsSeen(input, loan)
     await queries
       .update(loans)
       .set({
@@ -45,6 +46,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     const { adminId } = actor
     mustBeAnother(context, loan.firstApprovalId, secondByAnother)
     if (input.status === 'rejected') return reject(context, loan, comment)
+    mustBeAsSeen(input, loan)
     const entry = await disburse(queries, loan, { adminId, now, activityReference, comment })
     return {
       message: `${titleOf(loan)} approved and paid into the customer's main wallet (${entry}).`,
@@ -73,6 +75,15 @@ function heard({ id, status, comment }: Decision, { about }: Context): string | 
   about('loan', id, status)
   const text = comment?.trim() || null
   return status === 'rejected' && !text ? invalid('Fill status field') : text
+}
+
+/** The interest may have been changed while somebody read. */
+function mustBeAsSeen({ interest_rate: seen }: Decision, loan: LoanState) {
+  const rate = loan.interestBasisPoints as BasisPoints
+  if (seen === undefined || seen === rate) return
+  refuse(
+    `The interest of ${titleOf(loan)} is ${formatRate(rate)} now, not ${formatRate(seen)}. Look at it again. Nothing was done.`,
+  )
 }
 
 async function reject({ queries, actor, now }: Context, loan: LoanState, rejectionReason: string | null) {

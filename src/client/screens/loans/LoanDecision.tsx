@@ -39,7 +39,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
   const decide = () => {
     setAsking(false)
     submit.mutate(
-      { ...fields.body(), id: loan.id },
+      { ...fields.body(), id: loan.id, interest_rate: loan.interest_rate },
       { onSuccess: () => go(rejects ? 'loansPending' : step.leadsTo) },
     )
   }
