@@ -74,5 +74,6 @@ const forms: Record<WireForm, (value: SQLWrapper) => SQL> = {
   percent: (value) => sql`trim_scale(${value}::numeric / 100)`,
   oneZero: (value) => sql`(${value})::int`,
   oneZeroText: (value) => sql`(${value})::int::text`,
+  dayFirst: (value) => sql`to_char(${value}::date, 'DD-MM-YYYY')`,
 }
 const asForm = (form: WireForm | undefined, value: SQLWrapper) => (form ? forms[form](value) : sql`${value}`)
