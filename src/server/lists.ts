@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { exportCap } from '#contract/values'
-import { newestFirst } from './conditions'
 import { CsvRows } from './csvRows'
 import type { Context } from './handler'
 import { JsonRows } from './jsonRows'
@@ -45,7 +44,7 @@ export async function pageOf<Row>(
   const perPage = 'perPage' in size ? size.perPage : size.per_page
   const offset = (page - 1) * perPage
   const place = { perPage, offset }
-  const few = searched ? await findFew(database, table, where, place) : undefined
+  const few = searched ? await findFew(database, list, where, place) : undefined
   const many = few !== undefined && few.total > mostFound
   const total = many ? mostFound : (few?.total ?? (await (kept ? kept() : database.$count(table, where))))
   const asked = textOf(sql`select from ${table} where ${where ?? sql`true`}`)
@@ -54,7 +53,7 @@ export async function pageOf<Row>(
   const ids =
     few && !many
       ? sql`(select unnest(${sql.param(few.ids)}::bigint[]))`
-      : pageOfIds(table, where, { ...place, total: many ? Infinity : total }, after)
+      : pageOfIds(list, where, { ...place, total: many ? Infinity : total }, after)
   // What holds nothing that changes from one caller to the next is planned once.
   const repeated = asked.params.length === 0 && (offset === 0 || after !== undefined)
   const { rows, count, last } = await jsonOfRows(services, list, ids, repeated)
@@ -67,7 +66,7 @@ export async function pageOf<Row>(
 async function jsonOfRows<Row>({ database }: Services, list: List<Row>, ids: SQLWrapper, repeated: boolean) {
   const { sql: text, params } = textOf(sql`
     with page as materialized (
-      ${list.onWire} where ${list.table.id} in ${ids} order by ${sql.join(newestFirst(list.table), sql`, `)})
+      ${list.onWire} where ${list.table.id} in ${ids} order by ${list.at} desc, ${list.table.id} desc)
     select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text from page`)
   const found = await database.$client.query<[rows: string, count: number, last: string | null]>({
     ...(repeated && { name: nameOf(text) }),
