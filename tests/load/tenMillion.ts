@@ -117,7 +117,9 @@ async function makeEntries(run: Run) {
 async function makePostings(run: Run) {
   const { customers } = howMany
   const lines = kinds.flatMap(({ kind, moves }) =>
-    Object.entries(moves).map(([code, part]) => `('${kind}', '${code}', ${part}, ${business[code as 'MBW'] ?? 0})`),
+    Object.entries(moves).map(
+      ([code, part]) => `('${kind}', '${code}', ${part}, ${business[code as 'MBW'] ?? 0})`,
+    ),
   )
   await run(`
     insert into ledger_postings (entry_id, account_id, seq, amount, balance_after, wallet_code, flow, reference, source,
@@ -136,7 +138,9 @@ async function makePostings(run: Run) {
 /** A loan each, its repayments over and over. */
 async function makeLoans(run: Run) {
   const { customers } = howMany
-  await run("insert into loan_types (name, description, interest_basis_points) values ('Trade', 'Stock', 1000)")
+  await run(
+    "insert into loan_types (name, description, interest_basis_points) values ('Trade', 'Stock', 1000)",
+  )
   await run('insert into admins (name, email, phone_number, password_hash) values ($1, $2, $3, $4)', [
     'Load',
     'load@alajo.test',

@@ -43,8 +43,5 @@ function madeAsSaid(madeAt: AnyColumn, text: string): SQL | undefined {
     const [year = 0, month = 0, day = 0] = digits.padEnd(6, fill).match(/\d\d/g)?.map(Number) ?? []
     return Date.UTC(2000 + year, Math.min(Math.max(month, 1), 12) - 1, Math.min(Math.max(day, 1), 31))
   }
-  return and(
-    gte(madeAt, new Date(dayOf('0') - dayMs)),
-    lt(madeAt, new Date(dayOf('9') + 2 * dayMs)),
-  )
+  return and(gte(madeAt, new Date(dayOf('0') - dayMs)), lt(madeAt, new Date(dayOf('9') + 2 * dayMs)))
 }

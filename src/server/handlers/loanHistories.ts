@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import type { loanHistoryCalls } from '#contract/loanHistories'
 import { betweenBothDays, lagosStamp, newestFirst, textPattern } from '../conditions'

@@ -30,7 +30,9 @@ const transactionRow = {
   source: postings.source,
   type: sql<'credit' | 'debit'>`${postings.type}`,
   wallet_code: postings.walletCode,
-  admin: sql<{ name: string } | null>`case when ${admins.id} is not null then json_build_object('name', ${admins.name}) end`,
+  admin: sql<{
+    name: string
+  } | null>`case when ${admins.id} is not null then json_build_object('name', ${admins.name}) end`,
   user: sql<Somebody>`case when ${customers.id} is not null
     then json_build_object('name', ${customerName}, 'phone_number', ${customers.phoneNumber}) end`,
   agent: sql<Somebody>`case when ${agents.id} is not null
@@ -65,9 +67,12 @@ const userReport = reportOf(userTransactionHistory)
 type Filter = { search?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }
 
 export const transactionHandlers: HandlersFor<Calls['transactions']> = {
-  businessHistory: async (input, context) => inReport(await page(context, input, businessReport, ofBusiness(input))),
-  transactionFlowHistory: async (input, context) => inReport(await page(context, input, flowReport, ofFlow(input))),
-  userTransactionHistory: async (input, context) => inReport(await page(context, input, userReport, ofUser(input))),
+  businessHistory: async (input, context) =>
+    inReport(await page(context, input, businessReport, ofBusiness(input))),
+  transactionFlowHistory: async (input, context) =>
+    inReport(await page(context, input, flowReport, ofFlow(input))),
+  userTransactionHistory: async (input, context) =>
+    inReport(await page(context, input, userReport, ofUser(input))),
 
   businessTotals: (input, { queries }) => totals(queries, ofBusiness(input)),
   transactionFlowTotals: (input, { queries }) => totals(queries, ofFlow(input)),
