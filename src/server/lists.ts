@@ -21,6 +21,8 @@ export type PageInput = { page: number; download?: 'csv' | undefined } & (
 type Asked = {
   /** On the listed table alone, so that a page is found without its joins; what is joined is asked for by a subquery. */
   where?: SQL | undefined
+  /** The same for going through the list in its order, where `where` leads into it from elsewhere. */
+  inOrder?: SQL | undefined
   /** Where counting would take long: the total as it is kept. */
   total?: () => PromiseLike<number>
   /** The condition stands on an index of its own, such as one of words, in a table too long to count what it finds. */
@@ -35,7 +37,7 @@ export async function pageOf<Row>(
   { services, now }: Pick<Context, 'services' | 'now'>,
   { page, download, ...size }: PageInput,
   list: List<Row>,
-  { where, total: kept, searched }: Asked,
+  { where, inOrder = where, total: kept, searched }: Asked,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
   const { database } = services
   const { table } = list
@@ -53,7 +55,7 @@ export async function pageOf<Row>(
   const ids =
     few && !many
       ? sql`(select unnest(${sql.param(few.ids)}::bigint[]))`
-      : pageOfIds(list, where, { ...place, total: many ? Infinity : total }, after)
+      : pageOfIds(list, inOrder, { ...place, total: many ? Infinity : total }, after)
   // What holds nothing that changes from one caller to the next is planned once.
   const repeated = asked.params.length === 0 && (offset === 0 || after !== undefined)
   const { rows, count, last } = await jsonOfRows(services, list, ids, repeated)

@@ -6,28 +6,28 @@ import { entryKinds } from '../ledger/kinds'
 type Movement = { reference: AnyColumn; entryId: AnyColumn; madeAt: AnyColumn }
 
 /** Nobody's name and no phone number begins like this. */
-const onlyReference = new RegExp(`^(${Object.values(entryKinds).join('|')})-`)
+const onlyReference = new RegExp(`^(${Object.values(entryKinds).join('|')})(-|$)`)
 
 /**
- * Rows of a table of movements, whose references are their entries', or that `whose` finds. A reference is looked for
- * by what it begins with (letters, day, all of it) or by the number at its end, as it is told on the phone: both
- * stand in an index, and what is in the middle does not.
+ * Rows of a table of movements, whose references are their entries'. A reference is looked for by what it begins with
+ * (letters, day, all of it) or by the number at its end, as it is told on the phone: both stand in an index, and what is
+ * in the middle does not. Undefined for a text that is no reference: a name.
  */
-export function movementMatches(movement: Movement, search: string, whose: SQL): SQL | undefined {
+export function byReference(movement: Movement, search: string, whose: SQL): SQL | undefined {
   const text = search.trim().toUpperCase()
   if (onlyReference.test(text)) return begins(movement, text)
-  return or(whose, text.length <= 2 ? begins(movement, text) : ends(movement, text))
+  return numberAtEnd.test(text) ? or(whose, ends(movement, text)) : undefined
 }
 
+/** Six digits at least; they may be a part of a phone number just as well. */
+const numberAtEnd = /^[\d-]{6,}$/
 const beginning = (text: string) => textPattern(text).slice(1)
 
 /** What a reference begins with says when it was made: no other days are read. */
 const begins = ({ reference, madeAt }: Movement, text: string) =>
   and(sql`${reference} like ${beginning(text)}`, madeAsSaid(madeAt, text))
 
-/** Short of four digits it would be anybody's. */
-function ends({ entryId }: Movement, text: string): SQL | undefined {
-  if (!/^[\d-]{4,}$/.test(text)) return undefined
+function ends({ entryId }: Movement, text: string): SQL {
   const backwards = beginning([...text].reverse().join(''))
   return sql`${entryId} = any(array(
     select ${entries.id} from ${entries} where reverse(${entries.reference}) like ${backwards}))`

@@ -10,7 +10,7 @@ import { pageOf } from '../lists'
 import { refuse } from '../refusals'
 import { customerName, customerParts } from './customerParts'
 import { isOfCustomer } from './customerRows'
-import { movementMatches } from './entryReferences'
+import { byReference } from './entryReferences'
 import { loanNotFound } from './loanDecisions'
 
 const historyList = listOf({
@@ -152,10 +152,9 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
 }
 
 const movements = (input: Filter) =>
-  and(
-    betweenBothDays(loanHistory.createdAt, input),
-    input.search ? movementMatches(movement, input.search, isOfLoan(input.search)) : undefined,
-  )
+  and(betweenBothDays(loanHistory.createdAt, input), input.search ? movementMatches(input.search) : undefined)
+const movementMatches = (search: string) =>
+  byReference(movement, search, isOfLoan(search)) ?? isOfLoan(search)
 const movement = {
   reference: loanHistory.reference,
   entryId: loanHistory.entryId,

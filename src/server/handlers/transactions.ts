@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Named, Read } from '#contract/call'
 import { type Calls, calls } from '#contract/index'
 import { longestMainRange } from '#contract/transactions'
@@ -15,8 +15,8 @@ import { listOf } from '../listRows'
 import { type JsonPage, type PageInput, pageOf } from '../lists'
 import { invalid } from '../refusals'
 import { customerName } from './customerParts'
-import { isOfCustomer } from './customerRows'
-import { movementMatches } from './entryReferences'
+import { isOfCustomer, matches, notDeleted } from './customerRows'
+import { byReference } from './entryReferences'
 
 type Somebody = { name: string; phone_number: string } | null
 
@@ -74,14 +74,14 @@ export const transactionHandlers: HandlersFor<Calls['transactions']> = {
   userTransactionHistory: async (input, context) =>
     inReport(await page(context, input, userReport, ofUser(input))),
 
-  businessTotals: (input, { queries }) => totals(queries, ofBusiness(input)),
-  transactionFlowTotals: (input, { queries }) => totals(queries, ofFlow(input)),
-  userTransactionTotals: (input, { queries }) => totals(queries, ofUser(input)),
+  businessTotals: (input, { queries }) => totals(queries, filtered(ofBusiness(input), input)),
+  transactionFlowTotals: (input, { queries }) => totals(queries, filtered(ofFlow(input), input)),
+  userTransactionTotals: (input, { queries }) => totals(queries, filtered(ofUser(input), input)),
 }
 
 /** Too many to count: beyond `mostFound` the reply says so. */
-const page = (context: Context, input: PageInput, report: typeof businessReport, where: SQL | undefined) =>
-  pageOf(context, input, report, { where, searched: true })
+const page = (context: Context, input: PageInput & Filter, report: typeof businessReport, wallets: Wallets) =>
+  pageOf(context, input, report, { ...filtered(wallets, input), searched: true })
 
 /** The histories have their rows under `history` (spec 2, "Page response shape for histories"). */
 function inReport<Row>(found: { message: string; data: JsonPage<Row> } | CsvRows) {
@@ -90,41 +90,44 @@ function inReport<Row>(found: { message: string; data: JsonPage<Row> } | CsvRows
   return { message: found.message, data: { ...place, history } }
 }
 
-function ofBusiness(input: Filter & { business_id: number }) {
-  const { business_id, start_date, end_date } = input
+/** Which postings a report is about. */
+type Wallets = SQL | undefined
+
+/** Of no flow, as none of the business's own wallets is: their index has no others. */
+function ofBusiness({ business_id, start_date, end_date }: Filter & { business_id: number }): Wallets {
   const tooLong = start_date && end_date && daysFrom(start_date, end_date) > longestMainRange
   if (business_id === mainBusiness && tooLong) invalid('Date range cannot exceed 31 days')
-  return and(eq(postings.accountId, business_id), filtered(input))
+  return and(eq(postings.accountId, business_id), isNull(postings.flow))
 }
 const mainBusiness = 1
 
-const ofFlow = (input: Filter & { transaction_type: Flow | 'all' }) =>
-  and(
-    input.transaction_type === 'all' ? isNotNull(postings.flow) : eq(postings.flow, input.transaction_type),
-    filtered(input),
-  )
+const ofFlow = ({ transaction_type }: { transaction_type: Flow | 'all' }): Wallets =>
+  transaction_type === 'all' ? isNotNull(postings.flow) : eq(postings.flow, transaction_type)
 
-/** What moved each wallet that is this customer's: the main one, savings, and what is owed on loans. */
-function ofUser(input: Filter & { customer_id: number; savings_type: SavingCategory | 'all' }) {
+/** Every wallet that is this customer's: the main one, savings, and what is owed on loans. */
+function ofUser(input: { customer_id: number; savings_type: SavingCategory | 'all' }): Wallets {
   const { customer_id, savings_type } = input
-  const wallets = and(
+  const theirs = and(
     eq(accounts.customerId, customer_id),
     savings_type === 'all' ? undefined : eq(accounts.code, savingsCodes[savings_type]),
   )
-  const ids = sql`(select ${accounts.id} from ${accounts} where ${wallets})`
-  return and(sql`${postings.accountId} = any(array${ids})`, filtered(input))
+  return sql`${postings.accountId} = any(array(select ${accounts.id} from ${accounts} where ${theirs}))`
 }
 
-const filtered = (input: Filter) =>
-  and(
-    betweenBothDays(postings.madeAt, input),
-    input.search
-      ? movementMatches(postings, input.search, isOfCustomer(postings.customerId, input.search))
-      : undefined,
-  )
+/** The postings of wallets that a filter finds. */
+function filtered(wallets: Wallets, { search, ...dates }: Filter) {
+  const days = and(wallets, betweenBothDays(postings.madeAt, dates))
+  if (!search) return { where: days }
+  const found = byReference(postings, search, isOfCustomer(postings.customerId, search))
+  if (found) return { where: and(days, found) }
+  const named = sql`${postings.customerId} in (select ${customers.id} from ${customers}
+    where ${and(notDeleted, matches(search))})`
+  // In these words it is a question for each row, and no join that would have to be sorted.
+  return { where: and(days, named), inOrder: and(days, sql`(${named}) is true`) }
+}
 
 /** Summed up by the database in whole kobo, of which it has as many digits as it needs. */
-async function totals(queries: Queries, where: SQL | undefined) {
+async function totals(queries: Queries, { where }: { where: SQL | undefined }) {
   const { amount } = postings
   const sumOf = (of: SQL) => sql`coalesce(${of}, 0)`.mapWith(amount)
   const [found] = await queries
