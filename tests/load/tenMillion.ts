@@ -100,7 +100,7 @@ async function makeEntries(run: Run) {
     `insert into ledger_entries (id, reference, kind, made_at, agent_id, customer_id)
      select n, ($2::text[])[what] || to_char(made_at + interval '1 hour', '-YYMMDD-') || lpad(n::text, greatest(6, length(n::text)), '0'),
        ($3::text[])[what], made_at, 1 + c % $5, c
-     from (select n, ($4::int[])[1 + n * 37 % 100] as what, 1 + n * 7919 % $6 as c,
+     from (select n, ($4::int[])[1 + n * 37 % 100] as what, 1 + (n * 7919 + n / 100 * 17) % $6 as c,
          timestamptz '2021-01-01' + n * (interval '2150 days' / $1::bigint) as made_at
        from generate_series(1, $1::bigint) n) numbered`,
     [

@@ -15,27 +15,33 @@ const onlyReference = new RegExp(`^(${Object.values(entryKinds).join('|')})(-|$)
  */
 export function byReference(movement: Movement, search: string, whose: SQL): SQL | undefined {
   const text = search.trim().toUpperCase()
-  if (onlyReference.test(text)) return begins(movement, text)
+  const beginning = whatBegins(search)
+  if (beginning) return and(sql`${movement.reference} like ${beginning}`, madeAsSaid(movement.madeAt, text))
   return numberAtEnd.test(text) ? or(whose, ends(movement, text)) : undefined
 }
 
 /** Six digits at least; they may be a part of a phone number just as well. */
 const numberAtEnd = /^[\d-]{6,}$/
-const beginning = (text: string) => textPattern(text).slice(1)
 
-/** What a reference begins with says when it was made: no other days are read. */
-const begins = ({ reference, madeAt }: Movement, text: string) =>
-  and(sql`${reference} like ${beginning(text)}`, madeAsSaid(madeAt, text))
+/** The pattern of a reference's beginning, where a search is one. */
+export function whatBegins(search: string): string | undefined {
+  const text = search.trim().toUpperCase()
+  return onlyReference.test(text) ? beginningOf(text) : undefined
+}
+const beginningOf = (text: string) => textPattern(text).slice(1)
 
 function ends({ entryId }: Movement, text: string): SQL {
-  const backwards = beginning([...text].reverse().join(''))
+  const backwards = beginningOf([...text].reverse().join(''))
   return sql`${entryId} = any(array(
     select ${entries.id} from ${entries} where reverse(${entries.reference}) like ${backwards}))`
 }
 
 const dayMs = 86_400_000
 
-/** The days that 'LD-2611' leaves open, with one to spare at either end. */
+/**
+ * What a reference begins with says when it was made, so that no other days are read: those that 'LD-2611' leaves open,
+ * with one to spare at either end.
+ */
 function madeAsSaid(madeAt: AnyColumn, text: string): SQL | undefined {
   const digits = /^[A-Z]{2}-(\d{1,6})/.exec(text)?.[1]
   if (digits === undefined) return undefined

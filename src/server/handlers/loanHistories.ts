@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import type { loanHistoryCalls } from '#contract/loanHistories'
 import { betweenBothDays, lagosStamp, newestFirst, textPattern } from '../conditions'
@@ -9,7 +9,7 @@ import { listOf } from '../listRows'
 import { pageOf } from '../lists'
 import { refuse } from '../refusals'
 import { customerName, customerParts } from './customerParts'
-import { isOfCustomer } from './customerRows'
+import { isNamed } from './customerRows'
 import { byReference } from './entryReferences'
 import { loanNotFound } from './loanDecisions'
 
@@ -106,14 +106,10 @@ const disbursementList = listOf({
 type Filter = { search?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }
 
 export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
-  loanHistory: async (input, context) =>
-    pageOf(context, input, historyList, { where: movements(input), searched: true }),
+  loanHistory: async (input, context) => pageOf(context, input, historyList, movements(input)),
 
   loanHistoryRepayment: async (input, context) =>
-    pageOf(context, input, repaymentList, {
-      where: and(eq(loanHistory.kind, 'repayment'), movements(input)),
-      searched: true,
-    }),
+    pageOf(context, input, repaymentList, movements(input, eq(loanHistory.kind, 'repayment'))),
 
   loanDisbursementHistory: async (input, context) =>
     pageOf(context, input, disbursementList, {
@@ -151,21 +147,24 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
   },
 }
 
-const movements = (input: Filter) =>
-  and(betweenBothDays(loanHistory.createdAt, input), input.search ? movementMatches(input.search) : undefined)
-const movementMatches = (search: string) =>
-  byReference(movement, search, isOfLoan(search)) ?? isOfLoan(search)
+function movements(input: Filter, kind?: SQL) {
+  const { search, ...dates } = input
+  const days = and(kind, betweenBothDays(loanHistory.createdAt, dates))
+  if (!search) return { where: days, searched: true }
+  const ofLoan = sql`${loanHistory.loanId} in (select ${loans.id} from ${loans} where ${loanMatches(search)})`
+  const found = byReference(movement, search, sql`(${ofLoan}) is true`)
+  if (found) return { where: and(days, found), searched: true }
+  return { where: and(days, ofLoan), inOrder: and(days, sql`(${ofLoan}) is true`), searched: true }
+}
 const movement = {
   reference: loanHistory.reference,
   entryId: loanHistory.entryId,
   madeAt: loanHistory.createdAt,
 }
-const isOfLoan = (search: string) =>
-  sql`${loanHistory.loanId} = any(array(select ${loans.id} from ${loans} where ${loanMatches(search)}))`
 
 /** References are written in capitals: so it need not be looked at each letter both ways. */
 const loanMatches = (search: string) =>
   or(
     sql`${loans.reference} like ${textPattern(search.trim().toUpperCase())}`,
-    isOfCustomer(loans.customerId, search),
+    isNamed(loans.customerId, search),
   )

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Named, Read } from '#contract/call'
 import { type Calls, calls } from '#contract/index'
 import { longestMainRange } from '#contract/transactions'
@@ -15,8 +15,8 @@ import { listOf } from '../listRows'
 import { type JsonPage, type PageInput, pageOf } from '../lists'
 import { invalid } from '../refusals'
 import { customerName } from './customerParts'
-import { isOfCustomer, matches, notDeleted } from './customerRows'
-import { byReference } from './entryReferences'
+import { isNamed, isOfCustomer } from './customerRows'
+import { byReference, whatBegins } from './entryReferences'
 
 type Somebody = { name: string; phone_number: string } | null
 
@@ -90,19 +90,24 @@ function inReport<Row>(found: { message: string; data: JsonPage<Row> } | CsvRows
   return { message: found.message, data: { ...place, history } }
 }
 
-/** Which postings a report is about. */
-type Wallets = SQL | undefined
+/** Which postings a report is about; the same as a search finds them, in parts that have an index of references each. */
+type Wallets = { where: SQL | undefined; searched?: SQL | undefined; parts: (SQL | undefined)[] }
 
-/** Of no flow, as none of the business's own wallets is: their index has no others. */
 function ofBusiness({ business_id, start_date, end_date }: Filter & { business_id: number }): Wallets {
   const tooLong = start_date && end_date && daysFrom(start_date, end_date) > longestMainRange
   if (business_id === mainBusiness && tooLong) invalid('Date range cannot exceed 31 days')
-  return and(eq(postings.accountId, business_id), isNull(postings.flow))
+  const where = eq(postings.accountId, business_id)
+  // None of the business's own wallets is of a flow: the indexes for searching begin with that.
+  const searched = and(where, isNull(postings.flow))
+  return { where, searched, parts: [searched] }
 }
 const mainBusiness = 1
 
-const ofFlow = ({ transaction_type }: { transaction_type: Flow | 'all' }): Wallets =>
-  transaction_type === 'all' ? isNotNull(postings.flow) : eq(postings.flow, transaction_type)
+function ofFlow({ transaction_type }: { transaction_type: Flow | 'all' }): Wallets {
+  const flows: Flow[] = transaction_type === 'all' ? ['payable', 'receivable'] : [transaction_type]
+  const parts = flows.map((flow) => eq(postings.flow, flow))
+  return { where: transaction_type === 'all' ? isNotNull(postings.flow) : and(...parts), parts }
+}
 
 /** Every wallet that is this customer's: the main one, savings, and what is owed on loans. */
 function ofUser(input: { customer_id: number; savings_type: SavingCategory | 'all' }): Wallets {
@@ -111,19 +116,35 @@ function ofUser(input: { customer_id: number; savings_type: SavingCategory | 'al
     eq(accounts.customerId, customer_id),
     savings_type === 'all' ? undefined : eq(accounts.code, savingsCodes[savings_type]),
   )
-  return sql`${postings.accountId} = any(array(select ${accounts.id} from ${accounts} where ${theirs}))`
+  const ids = sql`array(select ${accounts.id} from ${accounts} where ${theirs})`
+  return { where: sql`${postings.accountId} = any(${ids})`, parts: [] }
 }
 
 /** The postings of wallets that a filter finds. */
-function filtered(wallets: Wallets, { search, ...dates }: Filter) {
-  const days = and(wallets, betweenBothDays(postings.madeAt, dates))
-  if (!search) return { where: days }
+function filtered({ where, searched = where, parts }: Wallets, { search, ...dates }: Filter) {
+  const days = betweenBothDays(postings.madeAt, dates)
+  if (!search) return { where: and(where, days) }
+  const named = isNamed(postings.customerId, search)
   const found = byReference(postings, search, isOfCustomer(postings.customerId, search))
-  if (found) return { where: and(days, found) }
-  const named = sql`${postings.customerId} in (select ${customers.id} from ${customers}
-    where ${and(notDeleted, matches(search))})`
+  if (found) return { where: and(searched, days, found, isAnywhere(search, parts)) }
   // In these words it is a question for each row, and no join that would have to be sorted.
-  return { where: and(days, named), inOrder: and(days, sql`(${named}) is true`) }
+  return { where: and(searched, days, named), inOrder: and(where, days, sql`(${named}) is true`) }
+}
+
+/**
+ * Whether the wallets have any such reference, asked once before they are gone through: there are wallets that money
+ * of a kind never moves, and the database would look through all of their postings for it.
+ */
+function isAnywhere(search: string, parts: Wallets['parts']): SQL | undefined {
+  const beginning = whatBegins(search)
+  if (!beginning) return undefined
+  return or(
+    ...parts.map(
+      (part) => sql`exists (select from (select from ${postings}
+        where ${part} and ${postings.reference} like ${beginning}
+        order by ${postings.reference} using ~<~ limit 1) as one)`,
+    ),
+  )
 }
 
 /** Summed up by the database in whole kobo, of which it has as many digits as it needs. */
