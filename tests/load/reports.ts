@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type { Read } from '#contract/call'
@@ -22,14 +23,14 @@ setTimeout(() => {
   process.exit(1)
 }, 1_800_000).unref()
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const times = Number(process.env.TIMES ?? 9)
+const times = 7
 
 const opened = await openDatabase({ url, dataDir: '' })
 const { database } = opened
 await layFoundation(database)
 const { rows: some } = await database.execute(sql`select from ${postings} limit 1`)
 if (some.length === 0) await makeTenMillion(database)
-const me = await peopleOf(database, () => new Date()).enter('can-view-all')
+const me = await peopleOf(database, () => new Date()).enter('can-view-all', 'can-download-csv-file')
 
 const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)))
 const [port] = (await once(server, 'message')) as [number]
@@ -52,82 +53,99 @@ async function ask(call: Read, body: Body) {
   return { ms: performance.now() - start, message }
 }
 
-/** Asked one after the other: what somebody waits, the reply's way through the server included. */
-async function time(what: string, call: Read, body: Body) {
+/** Asked one after the other: what somebody waits in the middle of all times, the reply's way through the server included. */
+async function time(call: Read, body: Body): Promise<string> {
   const taken: number[] = []
   let found = ''
   for (let turn = 0; turn < times; turn += 1) {
     const { ms, message } = await ask(call, body)
     taken.push(ms)
-    found = message
+    found = message.replace(/ records? found\./, '').replace('More than ', '> ')
   }
-  const [first = 0] = taken
-  const sorted = taken.toSorted((a, b) => a - b)
-  const half = sorted[times >> 1] ?? 0
-  say(
-    `| ${what} | ${found.replace(/ records? found\./, '')} | ${half.toFixed(0)} | ${first.toFixed(0)} | ${half > 100 ? 'over' : ''} |`,
-  )
+  const half = taken.toSorted((a, b) => a - b)[times >> 1] ?? 0
+  return `${half > 100 ? `**${half.toFixed(0)}**` : half.toFixed(0)} (${found})`
 }
 
 const day = { start_date: '2026-03-10', end_date: '2026-03-10' }
 const month = { start_date: '2026-03-01', end_date: '2026-03-31' }
 const years = { start_date: '2021-01-01', end_date: '2026-12-31' }
 const longAgo = { start_date: '2022-03-01', end_date: '2022-03-31' }
-/** Of one entry of each kind, of a kind, of a kind in a month of long ago; by names; by a phone. */
+const cases: Record<string, Body> = {
+  'no filter': {},
+  'page 50': { page: 50 },
+  'a day': day,
+  'a month': month,
+  'a month of long ago': longAgo,
+  'six years': years,
+}
+/** A kind on a day, in a month and a year of long ago, ever; a number; names of one, few, many, very many; phones; nothing. */
 const searches = [
   'LR-260310-',
   'LD-2203',
+  'SC-22',
   'SD-',
   'LR-',
-  'SC-22',
-  '004711',
+  '0004711',
   `${rareName.firstName} ${rareName.lastName}`,
-  'Ngozi Oka',
-  'Ngozi',
-  'Ade',
-  'Ng',
-  '0803',
-  '08012345',
-  'Nobody at all',
+]
+for (const search of [...searches, 'Ngozi', 'Ade', 'Ng', '0803', '08012345', 'Nobody at all'])
+  cases[`'${search}'`] = { search }
+cases["'Ade', page 50"] = { search: 'Ade', page: 50 }
+cases["'Ade', a month"] = { search: 'Ade', ...month }
+
+const { businessHistory, transactionFlowHistory, userTransactionHistory } = calls.transactions
+const { loanHistory, loanHistoryRepayment, loanDisbursementHistory } = calls.loans
+const reports: [string, Read, Body][] = [
+  ['main business', businessHistory, { business_id: 1 }],
+  ['profit', businessHistory, { business_id: 2 }],
+  ['transaction', businessHistory, { business_id: 3 }],
+  ['payable', transactionFlowHistory, { transaction_type: 'payable' }],
+  ['receivable', transactionFlowHistory, { transaction_type: 'receivable' }],
+  ['all flows', transactionFlowHistory, { transaction_type: 'all' }],
+  ['a customer', userTransactionHistory, { customer_id: 4711, savings_type: 'all' }],
+  ['loan history', loanHistory, {}],
+  ['repayments', loanHistoryRepayment, {}],
+  ['disbursements', loanDisbursementHistory, {}],
 ]
 
-async function timeReport(name: string, call: Read, type: Body, { longRange = true } = {}) {
-  const cases: [string, Body][] = [
-    ['no filter', {}],
-    ['no filter, page 50', { page: 50 }],
-    ['a day', day],
-    ['a month', month],
-    ['a month, page 50', { ...month, page: 50 }],
-    ['a month of long ago', longAgo],
-    ...(longRange ? ([['six years', years]] as [string, Body][]) : []),
-    ...searches.map((search): [string, Body] => [`'${search}'`, { search }]),
-    ["'Ade', page 50", { search: 'Ade', page: 50 }],
-    ["'Ade', a month", { search: 'Ade', ...month }],
-    ["'Ngozi Oka', a month", { search: 'Ngozi Oka', ...month }],
-    ["'004711', a month", { search: '004711', ...month }],
-  ]
-  say(`\n| ${name} | found | ms, half | ms, first time | |\n|---|---|---|---|---|`)
-  for (const [what, body] of cases) await time(what, call, { page: 1, ...type, ...body })
+await Promise.all(Array.from({ length: 15 }, () => ask(loanHistory, { page: 1 })))
+say(
+  `| ms (rows found) | ${reports.map(([name]) => name).join(' | ')} |\n|---|${reports.map(() => '---|').join('')}`,
+)
+for (const [what, body] of Object.entries(cases)) {
+  const cells: string[] = []
+  for (const [name, call, type] of reports)
+    cells.push(
+      name === 'main business' && body === years ? '–' : await time(call, { page: 1, ...type, ...body }),
+    )
+  say(`| ${what} | ${cells.join(' | ')} |`)
 }
-
-await Promise.all(Array.from({ length: 15 }, () => ask(calls.loans.loanHistory, { page: 1 })))
-const only = process.env.REPORT
-const wanted = (name: string) => !only || name.includes(only)
-const { businessHistory, transactionFlowHistory, userTransactionHistory } = calls.transactions
-for (const [business_id, name] of [
-  [1, 'main business'],
-  [2, 'profit'],
-  [3, 'transaction'],
-] as const)
-  if (wanted(name)) await timeReport(name, businessHistory, { business_id }, { longRange: business_id !== 1 })
-for (const transaction_type of ['payable', 'receivable', 'all'])
-  if (wanted(`flow, ${transaction_type}`))
-    await timeReport(`flow, ${transaction_type}`, transactionFlowHistory, { transaction_type })
-for (const savings_type of ['daily', 'all'])
-  if (wanted(`customer, ${savings_type}`))
-    await timeReport(`customer, ${savings_type}`, userTransactionHistory, { customer_id: 4711, savings_type })
-if (wanted('loan history')) await timeReport('loan history', calls.loans.loanHistory, {})
-if (wanted('repayments')) await timeReport('repayments', calls.loans.loanHistoryRepayment, {})
-if (wanted('disbursements')) await timeReport('disbursements', calls.loans.loanDisbursementHistory, {})
+await timeFile()
 server.disconnect()
 await opened.close()
+
+/** A file as long as they come, and what the server needs for it beside what it has anyway. */
+async function timeFile() {
+  const memory = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+  const body = { page: 1, business_id: 1, search: 'LR-', download: 'csv' }
+  for (let turn = 0; turn < 3; turn += 1) {
+    const before = memory()
+    const start = performance.now()
+    const reply = await fetch(`http://127.0.0.1:${port}/api/admin/${businessHistory.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', logintoken: me.token },
+      body: JSON.stringify(body),
+    })
+    let [bytes, most, first, lines] = [0, before, 0, 0]
+    for await (const part of reply.body ?? []) {
+      first ||= performance.now() - start
+      bytes += part.length
+      lines += part.filter((byte: number) => byte === 10).length
+      most = Math.max(most, memory())
+    }
+    say(
+      `\nFile of ${lines - 1} rows, ${(bytes / 1e6).toFixed(1)} MB: first bytes after ${first.toFixed(0)} ms, all after ${(performance.now() - start).toFixed(0)} ms; the server's memory from ${before.toFixed(0)} to ${most.toFixed(0)} MB.`,
+    )
+  }
+}

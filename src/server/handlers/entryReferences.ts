@@ -3,6 +3,12 @@ import { textPattern } from '../conditions'
 import { entries } from '../db/ledgerTables'
 import { entryKinds } from '../ledger/kinds'
 
+/** A condition as `pageOf` takes it. */
+type Found = { where: SQL | undefined; inOrder?: SQL | undefined }
+
+/** In these words no index serves a condition, and it makes no join: what goes through a list in its order asks it row by row. */
+export const askedOfEach = (condition: SQL) => sql`(${condition}) is true`
+
 type Movement = { reference: AnyColumn; entryId: AnyColumn; madeAt: AnyColumn }
 
 /** Nobody's name and no phone number begins like this. */
@@ -13,11 +19,13 @@ const onlyReference = new RegExp(`^(${Object.values(entryKinds).join('|')})(-|$)
  * (letters, day, all of it) or by the number at its end, as it is told on the phone: both stand in an index, and what is
  * in the middle does not. Undefined for a text that is no reference: a name.
  */
-export function byReference(movement: Movement, search: string, whose: SQL): SQL | undefined {
+export function byReference(movement: Movement, search: string, whose: SQL): Found | undefined {
   const text = search.trim().toUpperCase()
   const beginning = whatBegins(search)
-  if (beginning) return and(sql`${movement.reference} like ${beginning}`, madeAsSaid(movement.madeAt, text))
-  return numberAtEnd.test(text) ? or(whose, ends(movement, text)) : undefined
+  if (!beginning) return numberAtEnd.test(text) ? { where: or(whose, ends(movement, text)) } : undefined
+  const begins = sql`${movement.reference} like ${beginning}`
+  const days = madeAsSaid(movement.madeAt, text)
+  return { where: and(begins, days), inOrder: and(askedOfEach(begins), days) }
 }
 
 /** Six digits at least; they may be a part of a phone number just as well. */

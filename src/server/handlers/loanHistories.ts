@@ -10,7 +10,7 @@ import { pageOf } from '../lists'
 import { refuse } from '../refusals'
 import { customerName, customerParts } from './customerParts'
 import { isNamed } from './customerRows'
-import { byReference } from './entryReferences'
+import { askedOfEach, byReference } from './entryReferences'
 import { loanNotFound } from './loanDecisions'
 
 const historyList = listOf({
@@ -151,10 +151,15 @@ function movements(input: Filter, kind?: SQL) {
   const { search, ...dates } = input
   const days = and(kind, betweenBothDays(loanHistory.createdAt, dates))
   if (!search) return { where: days, searched: true }
-  const ofLoan = sql`${loanHistory.loanId} in (select ${loans.id} from ${loans} where ${loanMatches(search)})`
-  const found = byReference(movement, search, sql`(${ofLoan}) is true`)
-  if (found) return { where: and(days, found), searched: true }
-  return { where: and(days, ofLoan), inOrder: and(days, sql`(${ofLoan}) is true`), searched: true }
+  const found = sql`(select ${loans.id} from ${loans} where ${loanMatches(search)})`
+  const ofLoan = sql`${loanHistory.loanId} in ${found}`
+  const ofFew = sql`${loanHistory.loanId} = any(array${found})`
+  const how = byReference(movement, search, ofFew) ?? { where: ofLoan, inOrder: askedOfEach(ofLoan) }
+  return {
+    where: and(days, how.where),
+    inOrder: and(days, how.inOrder ?? how.where),
+    searched: true,
+  }
 }
 const movement = {
   reference: loanHistory.reference,

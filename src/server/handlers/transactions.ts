@@ -16,7 +16,7 @@ import { type JsonPage, type PageInput, pageOf } from '../lists'
 import { invalid } from '../refusals'
 import { customerName } from './customerParts'
 import { isNamed, isOfCustomer } from './customerRows'
-import { byReference, whatBegins } from './entryReferences'
+import { askedOfEach, byReference, whatBegins } from './entryReferences'
 
 type Somebody = { name: string; phone_number: string } | null
 
@@ -125,10 +125,14 @@ function filtered({ where, searched = where, parts }: Wallets, { search, ...date
   const days = betweenBothDays(postings.madeAt, dates)
   if (!search) return { where: and(where, days) }
   const named = isNamed(postings.customerId, search)
-  const found = byReference(postings, search, isOfCustomer(postings.customerId, search))
-  if (found) return { where: and(searched, days, found, isAnywhere(search, parts)) }
-  // In these words it is a question for each row, and no join that would have to be sorted.
-  return { where: and(searched, days, named), inOrder: and(where, days, sql`(${named}) is true`) }
+  const found = byReference(postings, search, isOfCustomer(postings.customerId, search)) ?? {
+    where: named,
+    inOrder: askedOfEach(named),
+  }
+  return {
+    where: and(searched, days, found.where, isAnywhere(search, parts)),
+    inOrder: and(where, days, found.inOrder ?? found.where),
+  }
 }
 
 /**
