@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
-import { nairaOf } from '#domain/kobo'
+import { nairaOf, negateKobo } from '#domain/kobo'
 import { toLagosStamp } from '#domain/lagos'
 import { postings } from '#server/db/ledgerTables'
 import { loanHistory } from '#server/db/loanTables'
@@ -24,7 +24,7 @@ async function punish(loan: typeof late, penalty: Kobo) {
   const { entryId, reference } = await parts.enter({
     kind: 'Loan penalty',
     moves: [
-      { account: lent, amount: -penalty as Kobo },
+      { account: lent, amount: negateKobo(penalty) },
       { account: loan.reference, amount: penalty },
     ],
     customerId: loan.customerId,
@@ -217,8 +217,11 @@ describe('disbursements', () => {
   it('add up to what left the main wallet', async () => {
     const { data } = await disbursements()
     const out = await database.select().from(postings).where(eq(postings.source, 'Loan disbursement'))
-    const lentOut = out.filter(({ walletCode }) => walletCode === 'MBW').map(({ amount }) => -amount)
-    expect(data.map(({ amount }) => amount).toSorted()).toEqual(lentOut.toSorted())
+    const lentOut = out
+      .filter(({ walletCode }) => walletCode === 'MBW')
+      .map(({ amount }) => negateKobo(amount))
+    expect(new Set(data.map(({ amount }) => amount))).toEqual(new Set(lentOut))
+    expect(lentOut).toHaveLength(data.length)
   })
 
   it('come as a file', async () => {

@@ -39,7 +39,7 @@ export function whatBegins(search: string): string | undefined {
 const beginningOf = (text: string) => textPattern(text).slice(1)
 
 function ends({ entryId }: Movement, text: string): SQL {
-  const backwards = beginningOf([...text].reverse().join(''))
+  const backwards = beginningOf(text.split('').toReversed().join(''))
   return sql`${entryId} = any(array(
     select ${entries.id} from ${entries} where reverse(${entries.reference}) like ${backwards}))`
 }

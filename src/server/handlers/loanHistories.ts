@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import type { loanHistoryCalls } from '#contract/loanHistories'
 import { betweenBothDays, lagosStamp, newestFirst, textPattern } from '../conditions'
@@ -112,14 +112,7 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
     pageOf(context, input, repaymentList, movements(input, eq(loanHistory.kind, 'repayment'))),
 
   loanDisbursementHistory: async (input, context) =>
-    pageOf(context, input, disbursementList, {
-      where: and(
-        isNotNull(loans.disbursedDate),
-        betweenBothDays(loans.disbursedDate, input),
-        input.search ? loanMatches(input.search) : undefined,
-      ),
-      searched: true,
-    }),
+    pageOf(context, input, disbursementList, disbursements(input)),
 
   customerLoanHistory: async ({ loan_id }, { queries }) => {
     const rows = await queries
@@ -147,11 +140,18 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
   },
 }
 
+function disbursements({ search, ...dates }: Filter) {
+  const days = and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates))
+  if (!search) return { where: days, searched: true }
+  const found = sql`${loans.id} in ${loansFound(search)}`
+  return { where: and(days, found), inOrder: and(days, askedOfEach(found)), searched: true }
+}
+
 function movements(input: Filter, kind?: SQL) {
   const { search, ...dates } = input
   const days = and(kind, betweenBothDays(loanHistory.createdAt, dates))
   if (!search) return { where: days, searched: true }
-  const found = sql`(select ${loans.id} from ${loans} where ${loanMatches(search)})`
+  const found = loansFound(search)
   const ofLoan = sql`${loanHistory.loanId} in ${found}`
   const ofFew = sql`${loanHistory.loanId} = any(array${found})`
   const how = byReference(movement, search, ofFew) ?? { where: ofLoan, inOrder: askedOfEach(ofLoan) }
@@ -167,9 +167,10 @@ const movement = {
   madeAt: loanHistory.createdAt,
 }
 
-/** References are written in capitals: so it need not be looked at each letter both ways. */
-const loanMatches = (search: string) =>
-  or(
-    sql`${loans.reference} like ${textPattern(search.trim().toUpperCase())}`,
-    isNamed(loans.customerId, search),
-  )
+/** By who borrowed; and by a part of the reference, which is written in capitals, where a text could be one. */
+function loansFound(search: string): SQL {
+  const text = search.trim().toUpperCase()
+  const named = sql`select ${loans.id} from ${loans} where ${isNamed(loans.customerId, search)}`
+  if (!/[-\d]/.test(text)) return sql`(${named})`
+  return sql`(select ${loans.id} from ${loans} where ${loans.reference} like ${textPattern(text)} union all ${named})`
+}

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Named, Read } from '#contract/call'
 import { type Calls, calls } from '#contract/index'
 import { longestMainRange } from '#contract/transactions'
@@ -105,8 +105,9 @@ const mainBusiness = 1
 
 function ofFlow({ transaction_type }: { transaction_type: Flow | 'all' }): Wallets {
   const flows: Flow[] = transaction_type === 'all' ? ['payable', 'receivable'] : [transaction_type]
-  const parts = flows.map((flow) => eq(postings.flow, flow))
-  return { where: transaction_type === 'all' ? isNotNull(postings.flow) : and(...parts), parts }
+  const searched = inArray(postings.flow, flows)
+  const where = transaction_type === 'all' ? isNotNull(postings.flow) : searched
+  return { where, searched, parts: flows.map((flow) => eq(postings.flow, flow)) }
 }
 
 /** Every wallet that is this customer's: the main one, savings, and what is owed on loans. */
