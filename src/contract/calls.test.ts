@@ -71,6 +71,10 @@ customers.BatchassignAgentToCustomer batchassignagenttocustomer write -  can-rea
 customers.creditUser               credituser             write -  can-credit-customer
 customers.savingWalletToMainWallets savingwallettomainwallets write -  can-credit-customer
 customers.customerRescheduled      customerrescheduled    read  -  can-view-customer
+loans.loanHistory                  loanhistory            read  F  can-view-loan-history
+loans.loanHistoryRepayment         loanhistoryrepayment   read  -  can-view-loan-history
+loans.loanDisbursementHistory      loandisbursementhistory read  -  can-view-loan-disbursement
+loans.customerLoanHistory          customerloanhistory    read  -  can-view-loan-history
 loans.getLoanType                  getloantype            read  -  session
 loans.updateLoanType               updateloantype         write -  can-edit-loan-type
 loans.getPendingLoan               getpendingloan         read  -  can-view-pending-loan
@@ -106,7 +110,13 @@ requests.secondApprovalOrDisapproval secondapprovalordisapproval write -  can-do
 withdrawals.getWithDrawal          getwithdrawlist        read  -  can-view-withdrawal can-approve-withdrawal
 withdrawals.getWithDrawList        getwithdrawlist        read  -  can-view-withdrawal
 withdrawals.createWithDrawalRequest createwithdrawalrequest write -  can-create-withdrawal
-withdrawals.WithDrawalRequestApproval withdrawalrequestapproval write -  can-approve-withdrawal`
+withdrawals.WithDrawalRequestApproval withdrawalrequestapproval write -  can-approve-withdrawal
+transactions.businessHistory       businesshistory        read  -  can-view-withdrawal
+transactions.transactionFlowHistory transactionflowhistory read  -  can-view-withdrawal
+transactions.userTransactionHistory usertransactionhistory read  -  can-view-withdrawal
+transactions.businessTotals        businesstotals         read  -  can-view-withdrawal
+transactions.transactionFlowTotals transactionflowtotals  read  -  can-view-withdrawal
+transactions.userTransactionTotals usertransactiontotals  read  -  can-view-withdrawal`
 
 const letters = { encrypted: 'E', form: 'F' }
 const written = allCalls.map(({ name, path, kind, encoding, access }) => {

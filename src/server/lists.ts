@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { exportCap } from '#contract/values'
-import { newestFirst } from './conditions'
 import { CsvRows } from './csvRows'
+import type { Database } from './db/database'
 import type { Context } from './handler'
 import { JsonRows } from './jsonRows'
 import { type List, textOf } from './listRows'
-import { findFew, marksFor, mostFound, pageOfIds } from './pageOfIds'
+import { comesAfter, findFew, marksFor, mostFound, newestFirst, pageOfIds } from './pageOfIds'
 import { counted } from './refusals'
 import type { Services } from './services'
 
@@ -22,8 +22,10 @@ export type PageInput = { page: number; download?: 'csv' | undefined } & (
 type Asked = {
   /** On the listed table alone, so that a page is found without its joins; what is joined is asked for by a subquery. */
   where?: SQL | undefined
+  /** The same for going through the list in its order, where `where` leads into it from elsewhere. */
+  inOrder?: SQL | undefined
   /** Where counting would take long: the total as it is kept. */
-  total?: () => PromiseLike<number>
+  total?: SQL
   /** The condition stands on an index of its own, such as one of words, in a table too long to count what it finds. */
   searched?: boolean
 }
@@ -36,47 +38,70 @@ export async function pageOf<Row>(
   { services, now }: Pick<Context, 'services' | 'now'>,
   { page, download, ...size }: PageInput,
   list: List<Row>,
-  { where, total: kept, searched }: Asked,
+  { where, inOrder = where, total: kept, searched }: Asked,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
-  const { database } = services
-  const { table } = list
   if (download === 'csv')
     return new CsvRows(list.columns, () => batchesOf(services, list.file(where), list.fields))
+  const { database } = services
   const perPage = 'perPage' in size ? size.perPage : size.per_page
   const offset = (page - 1) * perPage
-  const place = { perPage, offset }
-  const few = searched ? await findFew(database, table, where, place) : undefined
+  const key = textOf(sql`select from ${list.table} where ${where ?? sql`true`}`)
+  const marksAt = (total: number) => marksFor(database, JSON.stringify(key), total, now.getTime())
+
+  const few = searched ? await findFew(database, list, where, { perPage, offset }) : undefined
   const many = few !== undefined && few.total > mostFound
-  const total = many ? mostFound : (few?.total ?? (await (kept ? kept() : database.$count(table, where))))
-  const asked = textOf(sql`select from ${table} where ${where ?? sql`true`}`)
-  const marks = marksFor(database, JSON.stringify(asked), total, now.getTime())
-  const after = marks.before(offset)
-  const ids =
-    few && !many
-      ? sql`(select unnest(${sql.param(few.ids)}::bigint[]))`
-      : pageOfIds(table, where, { ...place, total: many ? Infinity : total }, after)
-  // What holds nothing that changes from one caller to the next is planned once.
-  const repeated = asked.params.length === 0 && (offset === 0 || after !== undefined)
-  const { rows, count, last } = await jsonOfRows(services, list, ids, repeated)
-  if (count === perPage && last !== null) marks.remember(offset + perPage, last)
+  const counting = kept ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
+  // The first page comes in one statement with its total; where another one begins hangs on it.
+  const ahead = few
+    ? Math.min(few.total, mostFound)
+    : offset > 0
+      ? await numberOf(database, counting)
+      : undefined
+  const after = ahead === undefined ? undefined : marksAt(ahead).before(offset)
+
+  const walks = (!few || many) && (offset === 0 || after !== undefined)
+  const those = walks
+    ? and(inOrder, after === undefined ? undefined : comesAfter(list, after))
+    : few && !many
+      ? among(list, sql`(select unnest(${sql.param(few.ids)}::bigint[]))`)
+      : among(list, pageOfIds(list, inOrder, { perPage, offset, total: many ? Infinity : (ahead ?? 0) }))
+  const { rows, count, last, total } = await jsonOfRows(database, {
+    // A limit in the statement's own words: it may be planned once for all, and must then be known to give few rows.
+    query: sql`${list.onWire} where ${those ?? sql`true`} ${newestFirst(list)} limit ${sql.raw(String(perPage))}`,
+    total: ahead === undefined ? counting : sql`${ahead}::bigint`,
+    // What holds nothing that changes from one caller to the next.
+    repeated: key.params.length === 0 && walks,
+  })
+  if (count === perPage && last !== null) marksAt(total).remember(offset + perPage, last)
   const message = `${many ? 'More than ' : ''}${counted(total, 'record')} found.`
   return { message, data: { total, per_page: perPage, page, data: new JsonRows(rows) } }
 }
 
-/** The listed rows with these ids, written as JSON by the database; how many they are, and the id of the last one. */
-async function jsonOfRows<Row>({ database }: Services, list: List<Row>, ids: SQLWrapper, repeated: boolean) {
+const among = ({ table }: List<unknown>, ids: SQL) => sql`${table.id} in ${ids}`
+
+async function numberOf(database: Database, counting: SQL): Promise<number> {
+  const { rows } = await database.execute<{ total: string }>(sql`select ${counting} as total`)
+  return Number(rows[0]?.total ?? 0)
+}
+
+type Query = { query: SQL; total: SQL; repeated: boolean }
+type Written = [rows: string, count: number, last: string | null, total: string]
+
+/** The rows of a query, written as JSON by the database; how many they are, the id of the last one, and a total. */
+async function jsonOfRows(database: Database, { query, total, repeated }: Query) {
   const { sql: text, params } = textOf(sql`
-    with page as materialized (
-      ${list.onWire} where ${list.table.id} in ${ids} order by ${sql.join(newestFirst(list.table), sql`, `)})
-    select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text from page`)
-  const found = await database.$client.query<[rows: string, count: number, last: string | null]>({
+    with page as materialized (${query})
+    select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text, ${total} from page`)
+  const found = await database.$client.query<Written>({
     ...(repeated && { name: nameOf(text) }),
     text,
     values: params,
     rowMode: 'array',
   })
-  const [rows, count, last] = found.rows[0] ?? ['[]', 0, null]
-  return { rows, count, last: last === null ? null : Number(last) }
+  const [written] = found.rows
+  if (!written) throw new Error('A page was asked for and nothing came.')
+  const [rows, count, last, all] = written
+  return { rows, count, last: last === null ? null : Number(last), total: Number(all) }
 }
 
 /** A prepared statement is known by its name: the same words, the same name. */

@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
-import { preparedOnce } from '../db/prepared'
 import { accounts } from '../db/ledgerTables'
 import { savings, savingTypes } from '../db/moneyTables'
 import { agents, customers, rowCounts } from '../db/schema'
@@ -62,7 +61,7 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
   getCustomers: async (input, context) => {
     const { search } = input
     const where = and(notDeleted, search ? matches(search) : undefined)
-    const found = search ? { searched: true } : { total: () => customerTotal(context.queries) }
+    const found = search ? { searched: true } : { total: keptTotal }
     return pageOf(context, input, customerList, { where, ...found })
   },
 
@@ -84,14 +83,12 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
   },
 }
 
-const keptTotal = preparedOnce((queries) =>
-  queries
-    .select({ total: rowCounts.total })
-    .from(rowCounts)
-    .where(eq(rowCounts.list, 'customers'))
-    .prepare('customer_total'),
-)
-const customerTotal = async (queries: Queries) => (await keptTotal(queries).execute())[0]?.total ?? 0
+const keptTotal = sql`(select ${rowCounts.total} from ${rowCounts} where ${rowCounts.list} = 'customers')`
+
+async function customerTotal(queries: Queries) {
+  const { rows } = await queries.execute<{ total: string | null }>(sql`select ${keptTotal} as total`)
+  return Number(rows[0]?.total ?? 0)
+}
 
 async function oneCustomer(queries: Queries, id: number) {
   const found = await queries
