@@ -34,7 +34,13 @@ const { token } = await peopleOf(opened.database, () => new Date()).enter('can-v
 const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)))
 const [port] = (await once(server, 'message')) as [number]
 const address = `http://127.0.0.1:${port}/api/admin/getcustomers`
-const headers = { 'content-type': 'application/json', logintoken: token }
+/** As a browser sends them that has been here before. */
+const headers = {
+  'content-type': 'application/json',
+  logintoken: token,
+  cookie: 'XSRF-TOKEN=load',
+  'x-xsrf-token': 'load',
+}
 
 async function ask(body: { page: number; search?: string }) {
   const start = performance.now()
