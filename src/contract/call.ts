@@ -15,6 +15,7 @@ export type Group =
   | 'savings'
   | 'requests'
   | 'withdrawals'
+  | 'transactions'
   | 'guarantors'
 
 /** How a field is written in a table, a CSV file and print. */

@@ -10,6 +10,7 @@ import { roleCalls } from './roles'
 import { requestCalls } from './requests'
 import { savingCalls } from './savings'
 import { sessionCalls } from './session'
+import { transactionCalls } from './transactions'
 import { withdrawalCalls } from './withdrawals'
 
 export const calls = {
@@ -25,6 +26,7 @@ export const calls = {
   savings: savingCalls,
   requests: requestCalls,
   withdrawals: withdrawalCalls,
+  transactions: transactionCalls,
 }
 export type Calls = typeof calls
 

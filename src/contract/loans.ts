@@ -12,6 +12,7 @@ import {
   pendingLoanColumns,
   rejectedLoanColumns,
 } from './loanRows'
+import { loanHistoryCalls } from './loanHistories'
 import { anyOf } from './permissions'
 import { BasisPoints, Id, Kobo, paged, pageInput, SearchText, snakePageInput, Text } from './values'
 
@@ -32,6 +33,7 @@ const decision = v.object({
 const decided = v.object({ data: v.object({ reference: Text }) })
 
 export const loanCalls = group('loans', {
+  ...loanHistoryCalls,
   /** All of them, or the one with the id. */
   getLoanType: read({
     path: 'getloantype',

@@ -5,7 +5,7 @@ export type Schema = v.GenericSchema<unknown, unknown>
 export type Shape = v.ObjectSchema<v.ObjectEntries, undefined>
 
 /** How a value is written on the wire where that differs from its shape in the program; read by wire.ts. */
-export type WireForm = 'id' | 'naira' | 'percent' | 'oneZero' | 'oneZeroText'
+export type WireForm = 'id' | 'naira' | 'percent' | 'oneZero' | 'oneZeroText' | 'dayFirst'
 const onWire = <T>(form: WireForm) => v.metadata<T, { wire: WireForm }>({ wire: form })
 
 export const Id = v.pipe(
@@ -64,6 +64,9 @@ export const Day = v.pipe(
   v.isoDate('Dates are written yyyy-mm-dd.'),
   v.check((day) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false, 'There is no such date.'),
 )
+
+/** The same, written dd-mm-yyyy on the wire: the transaction reports' dates (spec 2, point 5). */
+export const DayFirst = v.pipe(Day, onWire('dayFirst'))
 
 export const SearchText = v.pipe(
   v.string(),

@@ -41,6 +41,10 @@ export const startOfLagosDay = (day: string): Date => fromLagosStamp(`${day}T00:
 /** The instant at which a Lagos day is over: the start of the next one, itself outside the day. */
 export const endOfLagosDay = (day: string): Date => new Date(startOfLagosDay(day).getTime() + dayMs)
 
+/** How many days there are from the first to the last, both counted. RangeError when one is none. */
+export const daysFrom = (first: string, last: string): number =>
+  (endOfLagosDay(last).getTime() - startOfLagosDay(first).getTime()) / dayMs
+
 /** The instant at which the Lagos week of `date` starts: Monday, 00:00. RangeError for an invalid Date. */
 export function startOfLagosWeek(date: Date): Date {
   const daysSinceMonday = (new Date(toLagosStamp(date)).getUTCDay() + 6) % 7

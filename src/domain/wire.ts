@@ -19,6 +19,7 @@ const readers: Forms = {
     typeof value === 'string' || typeof value === 'number' ? (basisPointsOf(value) ?? value) : value,
   oneZero: flagFromWire,
   oneZeroText: flagFromWire,
+  dayFirst: turned,
 }
 
 const writers: Forms = {
@@ -27,6 +28,13 @@ const writers: Forms = {
   percent: (value) => (Number.isSafeInteger(value) ? percentOn(value as BasisPoints) : value),
   oneZero: (value) => (typeof value === 'boolean' ? Number(value) : value),
   oneZeroText: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : value),
+  dayFirst: turned,
+}
+
+/** dd-mm-yyyy from yyyy-mm-dd, and the other way round. */
+function turned(value: unknown) {
+  const isDay = typeof value === 'string' && /^(\d{4}-\d\d-\d\d|\d\d-\d\d-\d{4})$/.test(value)
+  return isDay ? value.split('-').toReversed().join('-') : value
 }
 
 function flagFromWire(value: unknown) {

@@ -1,13 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { PgDialect, type PgSelect, type SelectedFields } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, PgDialect, type PgSelect, type SelectedFields } from 'drizzle-orm/pg-core'
 import type { Column, Named, Read } from '#contract/call'
 import type { Schema, WireForm } from '#contract/values'
 import { rowSchemaOf, wireFormOf } from '#domain/wire'
 import { newestFirst } from './conditions'
 import type { Selects } from './db/database'
 import * as schema from './db/schema'
-import type { ListTable } from './pageOfIds'
+import type { Listed, ListTable } from './pageOfIds'
 
 const casing = 'snake_case'
 const dialect = new PgDialect({ casing })
@@ -15,22 +15,20 @@ const dialect = new PgDialect({ casing })
 const onPaper: Selects = drizzle.mock({ schema, casing })
 export const textOf = (query: SQLWrapper) => dialect.sqlToQuery(query.getSQL())
 
+/** Its rows are in the order of `createdAt` where no other instant is named. */
 type Told<Fields extends SelectedFields, Q extends PgSelect> = {
   /** Whose page it is: its schema has the forms of the wire, its columns are the file's. */
   call: Named<Read>
-  /** Whose rows are listed, newest first. */
-  table: ListTable
   /** Each column under its name on the wire. */
   row: Fields
   /** `select(row).from(...)` and its joins, `$dynamic()`: neither filtered nor ordered. */
   rows: (queries: Selects, row: Fields) => Q
-}
+} & (Listed | { table: ListTable & { createdAt: AnyPgColumn }; at?: undefined })
 
 export type RowOf<Q extends PgSelect> = Q['_']['result'][number]
 
 /** A list as it is told once: what its rows consist of, for a page and for a file. */
-export type List<Row> = {
-  table: ListTable
+export type List<Row> = Listed & {
   columns: readonly Column<never>[]
   fields: readonly string[]
   /** Rows in the forms of the wire. */
@@ -41,28 +39,28 @@ export type List<Row> = {
 }
 
 /** Tells a list. What it joins and selects is put into words here, once, and not at each page. */
-export function listOf<Fields extends SelectedFields, Q extends PgSelect>({
-  call,
-  table,
-  row,
-  rows,
-}: Told<Fields, Q>): List<RowOf<Q>> {
+export function listOf<Fields extends SelectedFields, Q extends PgSelect>(
+  told: Told<Fields, Q>,
+): List<RowOf<Q>> {
+  const { call, table, row, rows } = told
+  const at = told.at ?? told.table.createdAt
   const schema = rowSchemaOf(call.output)
   const inForms = Object.entries(row).map(([field, value]) => {
     const form = wireFormOf(schema?.entries[field] as Schema | undefined)
     return [field, asForm(form, value as SQLWrapper).as(field)]
   })
-  const told = rows(onPaper, Object.fromEntries(inForms) as Fields)
-  const { sql: text, params } = textOf(told)
+  const query = rows(onPaper, Object.fromEntries(inForms) as Fields)
+  const { sql: text, params } = textOf(query)
   return {
     table,
+    at,
     columns: call.csv ?? [],
     fields: Object.keys(row),
-    onWire: params.length === 0 ? sql.raw(text) : told.getSQL(),
+    onWire: params.length === 0 ? sql.raw(text) : query.getSQL(),
     file: (where) =>
       rows(onPaper, row)
         .where(where)
-        .orderBy(...newestFirst(table))
+        .orderBy(...newestFirst({ createdAt: at, id: table.id }))
         .toSQL(),
   }
 }
@@ -74,5 +72,6 @@ const forms: Record<WireForm, (value: SQLWrapper) => SQL> = {
   percent: (value) => sql`trim_scale(${value}::numeric / 100)`,
   oneZero: (value) => sql`(${value})::int`,
   oneZeroText: (value) => sql`(${value})::int::text`,
+  dayFirst: (value) => sql`to_char(${value}::date, 'DD-MM-YYYY')`,
 }
 const asForm = (form: WireForm | undefined, value: SQLWrapper) => (form ? forms[form](value) : sql`${value}`)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { exportCap } from '#contract/values'
-import { newestFirst } from './conditions'
 import { CsvRows } from './csvRows'
 import type { Context } from './handler'
 import { JsonRows } from './jsonRows'
@@ -22,6 +21,8 @@ export type PageInput = { page: number; download?: 'csv' | undefined } & (
 type Asked = {
   /** On the listed table alone, so that a page is found without its joins; what is joined is asked for by a subquery. */
   where?: SQL | undefined
+  /** The same for going through the list in its order, where `where` leads into it from elsewhere. */
+  inOrder?: SQL | undefined
   /** Where counting would take long: the total as it is kept. */
   total?: () => PromiseLike<number>
   /** The condition stands on an index of its own, such as one of words, in a table too long to count what it finds. */
@@ -36,7 +37,7 @@ export async function pageOf<Row>(
   { services, now }: Pick<Context, 'services' | 'now'>,
   { page, download, ...size }: PageInput,
   list: List<Row>,
-  { where, total: kept, searched }: Asked,
+  { where, inOrder = where, total: kept, searched }: Asked,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
   const { database } = services
   const { table } = list
@@ -45,7 +46,7 @@ export async function pageOf<Row>(
   const perPage = 'perPage' in size ? size.perPage : size.per_page
   const offset = (page - 1) * perPage
   const place = { perPage, offset }
-  const few = searched ? await findFew(database, table, where, place) : undefined
+  const few = searched ? await findFew(database, list, where, place) : undefined
   const many = few !== undefined && few.total > mostFound
   const total = many ? mostFound : (few?.total ?? (await (kept ? kept() : database.$count(table, where))))
   const asked = textOf(sql`select from ${table} where ${where ?? sql`true`}`)
@@ -54,7 +55,7 @@ export async function pageOf<Row>(
   const ids =
     few && !many
       ? sql`(select unnest(${sql.param(few.ids)}::bigint[]))`
-      : pageOfIds(table, where, { ...place, total: many ? Infinity : total }, after)
+      : pageOfIds(list, inOrder, { ...place, total: many ? Infinity : total }, after)
   // What holds nothing that changes from one caller to the next is planned once.
   const repeated = asked.params.length === 0 && (offset === 0 || after !== undefined)
   const { rows, count, last } = await jsonOfRows(services, list, ids, repeated)
@@ -67,7 +68,7 @@ export async function pageOf<Row>(
 async function jsonOfRows<Row>({ database }: Services, list: List<Row>, ids: SQLWrapper, repeated: boolean) {
   const { sql: text, params } = textOf(sql`
     with page as materialized (
-      ${list.onWire} where ${list.table.id} in ${ids} order by ${sql.join(newestFirst(list.table), sql`, `)})
+      ${list.onWire} where ${list.table.id} in ${ids} order by ${list.at} desc, ${list.table.id} desc)
     select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text from page`)
   const found = await database.$client.query<[rows: string, count: number, last: string | null]>({
     ...(repeated && { name: nameOf(text) }),

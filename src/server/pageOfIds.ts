@@ -2,7 +2,9 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './db/database'
 
-export type ListTable = PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn }
+export type ListTable = PgTable & { id: AnyPgColumn }
+/** Whose rows are listed, and the instant by which they are: newest first, the id deciding within one. */
+export type Listed = { table: ListTable; at: AnyPgColumn }
 
 /** A search may find more than anybody pages through: this many can be reached. */
 export const mostFound = 10_000
@@ -14,15 +16,15 @@ export const mostFound = 10_000
  */
 export async function findFew(
   database: Database,
-  table: ListTable,
+  { table, at }: Listed,
   where: SQL | undefined,
   { perPage, offset }: { perPage: number; offset: number },
 ): Promise<{ total: number; ids: number[] }> {
   const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`
     with some_found as materialized (
-      select id, created_at from ${table} where ${where ?? sql`true`} limit ${mostFound + 1})
+      select ${table.id} as id, ${at} as at from ${table} where ${where ?? sql`true`} limit ${mostFound + 1})
     select (select count(*) from some_found) as total, array(
-      select id from some_found order by created_at desc, id desc limit ${perPage} offset ${offset})::text[] as ids`)
+      select id from some_found order by at desc, id desc limit ${perPage} offset ${offset})::text[] as ids`)
   const [found] = rows
   return { total: Number(found?.total ?? 0), ids: (found?.ids ?? []).map(Number) }
 }
@@ -35,22 +37,21 @@ type Page = { perPage: number; offset: number; total: number }
  * list at the most.
  */
 export function pageOfIds(
-  table: ListTable,
+  { table, at }: Listed,
   where: SQL | undefined,
   { perPage, offset, total }: Page,
   after: number | undefined,
 ): SQLWrapper {
   const matching = sql`select ${table.id} from ${table} where ${where ?? sql`true`}`
-  const newestFirst = sql`order by ${table.createdAt} desc, ${table.id} desc`
+  const newestFirst = sql`order by ${at} desc, ${table.id} desc`
   if (after !== undefined)
-    return sql`(${matching} and (${table.createdAt}, ${table.id}) <
-      ((select ending.created_at from ${table} as ending where ending.id = ${after}), ${after})
+    return sql`(${matching} and (${at}, ${table.id}) < ((select ${at} from ${table} where ${table.id} = ${after}), ${after})
       ${newestFirst} limit ${asText(perPage)})`
   if (offset === 0) return sql`(${matching} ${newestFirst} limit ${asText(perPage)})`
   const rows = Math.max(0, Math.min(perPage, total - offset))
   const fromTheEnd = total - offset - rows
   if (fromTheEnd < offset)
-    return sql`(${matching} order by ${table.createdAt}, ${table.id} limit ${rows} offset ${Math.max(0, fromTheEnd)})`
+    return sql`(${matching} order by ${at}, ${table.id} limit ${rows} offset ${Math.max(0, fromTheEnd)})`
   return sql`(${matching} ${newestFirst} limit ${rows} offset ${offset})`
 }
 

@@ -99,6 +99,7 @@ export async function openLoanStory() {
     musa,
     ngozi,
     sade,
+    emeka,
     disbursed,
     repay,
     paid,

@@ -129,6 +129,10 @@ export const samples: Samples = {
     secondLoanApproval: { id: nobodysId, status: 'accepted' },
     updateInterestLoan: { id: nobodysId, new_rate: rate(5) },
     loanDetails: { loan_history_id: nobodysId },
+    loanHistory: { page: 1 },
+    loanHistoryRepayment: { page: 1 },
+    loanDisbursementHistory: { page: 1 },
+    customerLoanHistory: { loan_id: nobodysId },
   },
   savings: {
     getSavingType: {},
@@ -150,6 +154,14 @@ export const samples: Samples = {
     getWithDrawList: { page: 1 },
     createWithDrawalRequest: { amount: naira(1000), description: 'School fees', customer_id: nobodysId },
     WithDrawalRequestApproval: { id: nobodysId, status: 'approve' },
+  },
+  transactions: {
+    businessHistory: { page: 1, business_id: 1 },
+    transactionFlowHistory: { page: 1, transaction_type: 'all' },
+    userTransactionHistory: { page: 1, customer_id: nobodysId, savings_type: 'all' },
+    businessTotals: { business_id: 1 },
+    transactionFlowTotals: { transaction_type: 'all' },
+    userTransactionTotals: { customer_id: nobodysId, savings_type: 'all' },
   },
 }
 

@@ -79,6 +79,7 @@ export const loans = pgTable(
     index().on(t.applicationStatus, t.createdAt, t.id),
     index().on(t.loanStatus, t.createdAt, t.id),
     index().on(t.approvedDate),
+    index('loans_disbursed').on(t.disbursedDate, t.id).where(sql`${t.disbursedDate} is not null`),
     check('loans_amount', sql`${t.amount} > 0 and ${t.interestAmount} >= 0`),
     check('loans_rate', sql`${t.interestBasisPoints} between 0 and 10000`),
     check('loans_total', sql`${t.totalPayable} = ${t.amount} + ${t.interestAmount}`),

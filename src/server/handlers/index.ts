@@ -10,6 +10,7 @@ import { roleHandlers } from './roles'
 import { requestHandlers } from './requests'
 import { savingHandlers } from './savings'
 import { sessionHandlers } from './session'
+import { transactionHandlers } from './transactions'
 import { withdrawalHandlers } from './withdrawals'
 
 export const handlers: AllHandlers = {
@@ -25,4 +26,5 @@ export const handlers: AllHandlers = {
   savings: savingHandlers,
   requests: requestHandlers,
   withdrawals: withdrawalHandlers,
+  transactions: transactionHandlers,
 }

@@ -14,6 +14,7 @@ import { refuse } from '../refusals'
 import { customerParts } from './customerParts'
 import { loanApprovalHandlers } from './loanApprovals'
 import { loanCaseOf } from './loanCase'
+import { loanHistoryHandlers } from './loanHistories'
 import { hasOverdue, loanPage, loansWhere, searched, undecided } from './loanRows'
 
 const isApproved = eq(loans.applicationStatus, 'approved')
@@ -23,6 +24,7 @@ const isPaid = eq(loans.loanStatus, 'paid')
 
 export const loanHandlers: HandlersFor<Calls['loans']> = {
   ...loanApprovalHandlers,
+  ...loanHistoryHandlers,
 
   getLoanType: async ({ id }, { queries }) => {
     const rows = await queries
