@@ -54,7 +54,8 @@ export function FilterForm(props: Props) {
       onChange={(event) => setFilter({ ...filter, [name]: event.target.value })}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 100 } }}
       sx={{
-        flex: type === 'date' ? { xs: '1 1 140px', sm: '0 1 152px' } : { xs: '1 1 100%', sm: '0 1 200px' },
+        flex: type === 'date' ? { xs: '1 1 140px', sm: '0 1 152px' } : { xs: '1 1 100%', sm: '1 1 200px' },
+        maxWidth: { sm: 320 },
       }}
     />
   )
@@ -69,7 +70,7 @@ export function FilterForm(props: Props) {
       role="search"
       noValidate
       onSubmit={submit}
-      sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', flex: { xs: '1 1 100%', sm: '0 1 auto' } }}
+      sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', flex: { xs: '1 1 100%', sm: '1 1 auto' } }}
     >
       {hint !== undefined && field('search', hint, 'search')}
       {choice && (

@@ -17,7 +17,7 @@ export function TransactionTotals({ of: totals }: { of: Loaded<ReplyOf<typeof bu
   const sums = totals.data?.data
   if (!totals.isFetching && !sums && !totals.error) return null
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, minHeight: 33, color: 'text.secondary' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, minHeight: 33 }}>
       {sums && (
         <>
           <Total label="Credits" of={sums.credits} />
@@ -25,7 +25,7 @@ export function TransactionTotals({ of: totals }: { of: Loaded<ReplyOf<typeof bu
           <Total label="Net" of={sums.net} />
         </>
       )}
-      {!sums && totals.error && 'The totals are not available now.'}
+      {!sums && totals.error && <span>The totals are not available now.</span>}
     </Box>
   )
 }
