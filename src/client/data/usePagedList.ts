@@ -40,7 +40,7 @@ export type PagedList<Row> = {
 type Options = {
   /** Until the screen has what the call needs, nothing is asked and there are no rows. */
   enabled?: boolean
-  /** What is sent beside the filters and does not stand in the address; a filter of the same name goes before it. */
+  /** What is sent beside the filters; nothing in the address goes before it. */
   fixed?: Record<string, unknown>
 }
 
@@ -64,7 +64,7 @@ export function usePagedList<C extends PagedRead>(
   { enabled = true, fixed = {} }: Options = {},
 ): PagedList<RowOf<C>> & { reply: ReplyOf<C> | undefined } {
   const [quickFilter, setQuickFilter] = useState('')
-  const body = { ...fixed, ...listBody(call, place) }
+  const body = { ...listBody(call, place), ...fixed }
   const query = useCall(call, body as BodyOf<C>, { keepPrevious: true, enabled })
   const reply = enabled ? query.data : undefined
   const data = (reply as Reply<RowOf<C>> | undefined)?.data
@@ -80,7 +80,7 @@ export function usePagedList<C extends PagedRead>(
     setQuickFilter,
     call,
     filters: filledIn(place.filters),
-    body: { ...fixed, ...filledIn(place.filters) },
+    body: { ...filledIn(place.filters), ...fixed },
     isAsked: enabled,
   }
 }

@@ -22,8 +22,9 @@ const savingType = {
 export default function CustomerTransactions() {
   const { user_id, name } = useRouteState('customerTransactions')
   const place = useListPlace()
+  const { savings_type = 'all' } = place.filters
   const list = usePagedList(calls.transactions.userTransactionHistory, place, {
-    fixed: { customer_id: user_id, savings_type: 'all' },
+    fixed: { customer_id: user_id, savings_type },
   })
   const customer = name ?? list.rows?.[0]?.user_name
   return (
@@ -34,7 +35,7 @@ export default function CustomerTransactions() {
       columns={userTransactionColumns}
       name="customerTransactions"
       empty="No transactions found"
-      file={`customer_transaction_history_${place.filters.savings_type ?? 'all'}_`}
+      file={`customer_transaction_history_${savings_type}_`}
       about={customer && <strong>{customer}</strong>}
       actions={<BackLink to="customers">Back to customers</BackLink>}
       search={<ReportSearch place={place} hint="Reference" choice={savingType} faultOf={customerFault} />}
