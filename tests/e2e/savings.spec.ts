@@ -119,7 +119,8 @@ test('the history is filtered in the words of the spec, and leads to a movement 
   await box(page).fill(`  ${row.reference.toLowerCase()} `)
   await search(page).click()
   await expect(rowOf(page, row.savings_reference)).toContainText(naira(row.amount))
-  expect(sent.at(-1)?.body).toEqual({ page: '1', perPage: '100', search: row.reference })
+  const asked = { page: '1', perPage: '100', search: row.reference }
+  await expect.poll(() => sent.at(-1)?.body).toEqual(asked)
   expect(await exportOf(page)).toBe(`saving_history_${lagosDay(new Date())}.csv`)
 
   await takeAction(page, row.reference, 'Details')

@@ -7,7 +7,7 @@ import { Age } from '#ui/Age'
 export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: string }) {
   const pages = Math.max(1, Math.ceil(list.total / list.perPage))
   const saved = useSavedPageCount(list.call)
-  if (list.rows === undefined) return null
+  if (list.rows === undefined || !list.isAsked) return null
   return (
     <>
       <span>

@@ -9,8 +9,10 @@ import { toast } from '#ui/toast'
 import { useActor } from './permissions'
 import { useConnection } from './useConnection'
 
+type Props<Row> = { list: PagedList<Row>; name: string; label?: string }
+
 /** Export CSV with its permission, its cap and prompt, its progress and its way out. */
-export function ExportCsv<Row>({ list, name }: { list: PagedList<Row>; name: string }) {
+export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>) {
   const { actor } = useActor()
   const { online } = useConnection()
   const [asking, setAsking] = useState(false)
@@ -23,7 +25,7 @@ export function ExportCsv<Row>({ list, name }: { list: PagedList<Row>; name: str
     setRows(0)
     abort.current = new AbortController()
     toast('info', 'Downloading all data... please wait')
-    const outcome = await exportCsv(list.call, list.filters, name, {
+    const outcome = await exportCsv(list.call, list.body, name, {
       signal: abort.current.signal,
       onRows: setRows,
     })
@@ -50,11 +52,11 @@ export function ExportCsv<Row>({ list, name }: { list: PagedList<Row>; name: str
         title={online ? undefined : 'Downloads need a connection.'}
         onClick={press}
       >
-        Export CSV
+        {label}
       </Button>
       <Confirm
         open={asking}
-        title="Export CSV"
+        title={label}
         text={`Too many rows (${list.total}). Only the first ${exportCap} will be downloaded. Continue?`}
         act="Continue"
         onAct={() => void download()}

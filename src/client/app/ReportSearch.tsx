@@ -1,21 +1,28 @@
 import type { ListPlace } from '#data/usePagedList'
-import { FilterForm, type ReportFilter } from '#ui/FilterForm'
+import { type Choice, FilterForm, type ReportFilter } from '#ui/FilterForm'
 
 type Props = {
   place: ListPlace
-  hint: string
+  hint?: string
+  /** The report's own select, with its name in the address. */
+  choice?: Choice & { name: string }
   faultOf?: (filter: ReportFilter) => string | undefined
   saysEmpty?: boolean
+  act?: string
 }
 
 /** The filter of a report, as it stands in the address. */
-export function ReportSearch({ place, ...form }: Props) {
+export function ReportSearch({ place, choice, ...form }: Props) {
   const { search = '', start_date = '', end_date = '' } = place.filters
+  const chosen = (choice && place.filters[choice.name]) ?? ''
   return (
     <FilterForm
-      key={`${search} ${start_date} ${end_date}`}
-      value={{ search, start_date, end_date }}
-      onFilter={(filters) => place.go({ filters })}
+      key={`${search} ${chosen} ${start_date} ${end_date}`}
+      value={{ search, start_date, end_date, choice: chosen }}
+      choice={choice}
+      onFilter={({ choice: one, ...filters }) =>
+        place.go({ filters: choice ? { ...filters, [choice.name]: one } : filters })
+      }
       {...form}
     />
   )

@@ -1,3 +1,4 @@
+import AccountBalanceWalletOutlined from '@mui/icons-material/AccountBalanceWalletOutlined'
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
@@ -29,6 +30,7 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Savings: SavingsOutlined,
   Loan: CreditScoreOutlined,
   Withdrawal: PaymentsOutlined,
+  Wallets: AccountBalanceWalletOutlined,
   'Fund Requests': RequestQuoteOutlined,
   Settings: SettingsOutlined,
 }

@@ -33,6 +33,7 @@ export function useRouteState<N extends RouteName>(name: N): StateOf<N> {
 /** A list's page, search and filters stand in the address, so that Back and reload keep them. */
 export function useListPlace(): ListPlace {
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
   const place = listPlaceOf(params)
   return {
     ...place,
@@ -43,6 +44,8 @@ export function useListPlace(): ListPlace {
       })
       setParams(Object.fromEntries(next.filter(([, value]) => value !== '')), {
         replace: to.filters === undefined,
+        // A list of one customer stays that customer's.
+        state,
       })
     },
   }

@@ -5,12 +5,14 @@ import { adminLogRoute, adminRoutes } from './routes/admins'
 import { agentRoutes } from './routes/agents'
 import { customerRoutes } from './routes/customers'
 import { guarantorRoutes } from './routes/guarantors'
+import { loanHistoryRoutes } from './routes/loanHistories'
 import { loanRoutes } from './routes/loans'
 import { marketRoutes } from './routes/markets'
 import { requestRoutes } from './routes/requests'
 import { roleRoutes } from './routes/roles'
 import type { Route } from './routes/route'
 import { savingRoutes } from './routes/savings'
+import { transactionRoutes } from './routes/transactions'
 import { withdrawalRoutes } from './routes/withdrawals'
 
 const { agents, customers, dashboard, loans, session } = calls
@@ -36,10 +38,12 @@ export const routes = define({
   ...customerRoutes,
   ...marketRoutes,
   ...loanRoutes,
+  ...loanHistoryRoutes,
   ...guarantorRoutes,
   ...savingRoutes,
   ...requestRoutes,
   ...withdrawalRoutes,
+  ...transactionRoutes,
   changePassword: {
     path: '/password/change',
     title: 'Change Password',

@@ -16,7 +16,7 @@ export type ExportOutcome =
  */
 export async function exportCsv(
   call: Call,
-  filters: Record<string, string>,
+  filters: Record<string, unknown>,
   name: string,
   options: { signal: AbortSignal; onRows: (rows: number) => void },
 ): Promise<ExportOutcome> {

@@ -6,8 +6,10 @@ import { useCall } from './useCall'
 type PagedRead = NamedRead & { output: { entries: { data: unknown } } }
 /** A page of rows; its size in either spelling. */
 type Page<Row> = { total: number; page: number; data: Row[]; per_page?: number; perPage?: number }
+/** The transaction reports have their rows under another name (spec 2, "Page response shape for histories"). */
+type HistoryPage<Row> = Omit<Page<Row>, 'data'> & { history: Row[] }
 /** A portfolio has its page beside a total of all that it finds. */
-type Reply<Row> = { data: Page<Row> | { getActive: Page<Row> } }
+type Reply<Row> = { data: Page<Row> | HistoryPage<Row> | { getActive: Page<Row> } }
 export type RowOf<C extends NamedRead> = ReplyOf<C> extends Reply<infer Row> ? Row : never
 
 /** Where a list's page, search and filters live: the address, kept by the app's router. */
@@ -27,8 +29,19 @@ export type PagedList<Row> = {
   quickFilter: string
   setQuickFilter: (text: string) => void
   call: NamedRead
-  /** The body without its page: what an export repeats. */
+  /** What was searched and filtered by the user. */
   filters: Record<string, string>
+  /** The body without its page: what an export repeats. */
+  body: Record<string, unknown>
+  /** The screen has what the call needs. */
+  isAsked: boolean
+}
+
+type Options = {
+  /** Until the screen has what the call needs, nothing is asked and there are no rows. */
+  enabled?: boolean
+  /** What is sent beside the filters; nothing in the address goes before it. */
+  fixed?: Record<string, unknown>
 }
 
 /** What is sent for one page of a list, the page's size in the call's own spelling; empty filters are not. */
@@ -48,15 +61,17 @@ const filledIn = (filters: ListPlace['filters']) =>
 export function usePagedList<C extends PagedRead>(
   call: C,
   place: ListPlace,
-  options: { enabled?: boolean } = {},
+  { enabled = true, fixed = {} }: Options = {},
 ): PagedList<RowOf<C>> & { reply: ReplyOf<C> | undefined } {
   const [quickFilter, setQuickFilter] = useState('')
-  const query = useCall(call, listBody(call, place) as BodyOf<C>, { keepPrevious: true, ...options })
-  const data = (query.data as Reply<RowOf<C>> | undefined)?.data
+  const body = { ...listBody(call, place), ...fixed }
+  const query = useCall(call, body as BodyOf<C>, { keepPrevious: true, enabled })
+  const reply = enabled ? query.data : undefined
+  const data = (reply as Reply<RowOf<C>> | undefined)?.data
   const page = data && 'getActive' in data ? data.getActive : data
   return {
-    reply: query.data,
-    rows: page?.data,
+    reply,
+    rows: enabled ? page && ('history' in page ? page.history : page.data) : [],
     total: page?.total ?? 0,
     perPage: page?.per_page ?? page?.perPage ?? rowsPerPage,
     place,
@@ -65,5 +80,7 @@ export function usePagedList<C extends PagedRead>(
     setQuickFilter,
     call,
     filters: filledIn(place.filters),
+    body: { ...filledIn(place.filters), ...fixed },
+    isAsked: enabled,
   }
 }

@@ -2,30 +2,39 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
+import { daysOf, quickRanges, rangeOf } from '#domain/quickRanges'
 import { toast } from './toast'
 
-export type ReportFilter = { search: string; start_date: string; end_date: string }
-const none: ReportFilter = { search: '', start_date: '', end_date: '' }
+/** `choice` is the report's own select, where it has one. */
+export type ReportFilter = { search: string; start_date: string; end_date: string; choice: string }
+const none: ReportFilter = { search: '', start_date: '', end_date: '', choice: '' }
+
+export type Choice = { label: string; options: readonly { value: string; label: string }[] }
 
 type Props = {
   value: ReportFilter
   onFilter: (filter: ReportFilter) => void
-  hint: string
+  /** What the search text looks through; without it there are dates alone. */
+  hint?: string | undefined
+  choice?: Choice | undefined
   /** Why a filter can't be sent, in the words of the screen's spec. */
-  faultOf?: (filter: ReportFilter) => string | undefined
+  faultOf?: ((filter: ReportFilter) => string | undefined) | undefined
   /** The button can be pressed with nothing filled in, and then says so. */
-  saysEmpty?: boolean
+  saysEmpty?: boolean | undefined
+  /** The button's word. */
+  act?: string | undefined
 }
 
 /**
- * Search text and two dates. The button waits until something is filled in; after a search it becomes Clear,
+ * Search text, a choice and two dates. The button waits until something is filled in; after a search it becomes Clear,
  * which empties everything and goes back to page 1 (spec 2, point 4).
  */
-export function FilterForm({ value, onFilter, hint, faultOf = filterFault, saysEmpty = false }: Props) {
+export function FilterForm(props: Props) {
+  const { value, onFilter, hint, choice, faultOf = filterFault, saysEmpty = false, act = 'Search' } = props
   const [filter, setFilter] = useState(value)
-  const searched = Object.values(value).some((one) => one !== '')
+  const searched = isFilled(value)
   const edited = JSON.stringify(filter) !== JSON.stringify(value)
-  const filled = Object.values(filter).some((one) => one.trim() !== '')
+  const filled = isFilled(filter)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const fault = faultOf(filter)
@@ -36,7 +45,7 @@ export function FilterForm({ value, onFilter, hint, faultOf = filterFault, saysE
     setFilter(none)
     onFilter(none)
   }
-  const field = (name: keyof ReportFilter, label: string, type: string) => (
+  const field = (name: 'search' | 'start_date' | 'end_date', label: string, type: string) => (
     <TextField
       size="small"
       type={type}
@@ -45,38 +54,77 @@ export function FilterForm({ value, onFilter, hint, faultOf = filterFault, saysE
       onChange={(event) => setFilter({ ...filter, [name]: event.target.value })}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 100 } }}
       sx={{
-        flex: type === 'date' ? { xs: '1 1 140px', sm: '0 1 152px' } : { xs: '1 1 100%', sm: '0 1 200px' },
+        flex: type === 'date' ? { xs: '1 1 140px', sm: '0 1 152px' } : { xs: '1 1 100%', sm: '1 1 200px' },
+        maxWidth: { sm: 320 },
       }}
     />
   )
+  const takeRange = (name: string) => {
+    const range = quickRanges.find((one) => one === name)
+    const days = range ? daysOf(range, new Date()) : { start_date: '', end_date: '' }
+    setFilter({ ...filter, ...days })
+  }
   return (
     <Box
       component="form"
       role="search"
       noValidate
       onSubmit={submit}
-      sx={{
-        display: 'flex',
-        gap: 1,
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        flex: { xs: '1 1 100%', sm: '0 1 auto' },
-      }}
+      sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', flex: { xs: '1 1 100%', sm: '1 1 auto' } }}
     >
-      {field('search', hint, 'search')}
+      {hint !== undefined && field('search', hint, 'search')}
+      {choice && (
+        <Choose
+          {...choice}
+          none="Select"
+          value={filter.choice}
+          onChange={(one) => setFilter({ ...filter, choice: one })}
+        />
+      )}
+      <Choose
+        label="Quick range"
+        none="Select"
+        options={quickRanges.map((range) => ({ value: range, label: range }))}
+        value={rangeOf(filter, new Date()) ?? ''}
+        onChange={takeRange}
+      />
       {field('start_date', 'Start date', 'date')}
       {field('end_date', 'End date', 'date')}
-      {searched && !edited ? (
+      {searched && (!edited || !filled) ? (
         <Button variant="outlined" onClick={clear}>
           Clear
         </Button>
       ) : (
         <Button type="submit" variant="contained" disabled={!filled && !saysEmpty}>
-          Search
+          {act}
         </Button>
       )}
     </Box>
   )
 }
+
+const isFilled = (filter: ReportFilter) => Object.values(filter).some((one) => one.trim() !== '')
+
+type ChooseProps = Choice & { none: string; value: string; onChange: (value: string) => void }
+
+const Choose = ({ label, none: nothing, options, value, onChange }: ChooseProps) => (
+  <TextField
+    select
+    size="small"
+    label={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
+    sx={{ flex: { xs: '1 1 140px', sm: '0 1 140px' } }}
+  >
+    <option value="">{nothing}</option>
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </TextField>
+)
 
 /** The spec's words for a filter that can't be sent (spec 2, "Filter forms"). */
 export function filterFault({ search, start_date, end_date }: ReportFilter): string | undefined {

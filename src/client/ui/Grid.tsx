@@ -89,14 +89,14 @@ function gridColumn<R extends Row>(
   const isText = widths[kind] === undefined || kind === 'status'
   const cells = isText ? rows.map((row) => cellText({ kind }, row[field]).length) : []
   const letters = Math.min(longestInSight, Math.max(header.length, ...cells))
-  const least = widths[kind] ?? (field === 'reference' ? 116 : 102)
+  const isWhole = kind === 'status' || field === 'reference'
   return {
     field,
     headerName: header,
     minWidth: Math.max(
-      least,
+      widths[kind] ?? 102,
       first ? 176 : 0,
-      isText && (crowded || kind === 'status') ? letters * letterWidth + cellPadding : 0,
+      isText && (crowded || isWhole) ? letters * letterWidth + cellPadding : 0,
     ),
     flex: widths[kind] ? 0 : letters,
     align: right ? 'right' : 'left',

@@ -41,6 +41,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const markets = await ask(server, token, 'getmarket', { page: 1 })
   const savings = await ask(server, token, 'savinghistory', { page: 1 })
   const { id: saving_history_id, reference: _movement, ...saving } = savings.data.data[0]
+  const repaid = await ask(server, token, 'loanhistory', { page: 1 })
+  const [movement] = repaid.data.data
   const requests = await ask(server, token, 'getrequestlist', {})
   const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
   const undecided = await ask(server, token, 'getpendingloan', {})
@@ -63,6 +65,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     permission_id: await idNamed('getpermission', 'can-view-agent'),
     ...saving,
     saving_history_id,
+    loan_history_id: movement.id,
+    repaid_loan: { loan_id: movement.loan_id, loan_reference: movement.loan_reference },
     saving_type_id: 1,
     request_id: open.id,
   }
@@ -72,10 +76,12 @@ export async function sampleState(server: Server, token: string): Promise<Sample
 export function stateFor(route: Route, sample: Sample): unknown {
   const isOfDeleted = route.calls.includes(calls.admins.inActiveAdmin)
   const isSecond = route.calls.includes(calls.loans.secondLoanApproval)
+  const isOfRepaid = route.calls.includes(calls.loans.customerLoanHistory)
   const ids = {
     ...sample,
     ...(isOfDeleted && { admin_id: sample.inactive_admin_id }),
     ...(isSecond && { loan_id: sample.in_progress_loan_id }),
+    ...(isOfRepaid && (sample.repaid_loan as object)),
   }
   return route.state ? v.parse(route.state, ids) : null
 }

@@ -37,6 +37,7 @@ export const sections = {
   Savings: { group: 'Money', access: anyOf('can-view-saving') },
   Loan: { group: 'Money', access: anyOf('can-view-loan') },
   Withdrawal: { group: 'Money', access: anyOf('can-view-withdrawal') },
+  Wallets: { group: 'Money', access: anyOf('can-view-withdrawal') },
   'Fund Requests': { group: 'Money', access: anyOf('can-view-request') },
   Settings: { group: 'You', access: 'session' },
 } as const satisfies Record<string, { group: string; access: Access }>

@@ -1,5 +1,6 @@
 import { customerColumns } from '#contract/customers'
 import { calls } from '#contract/index'
+import { anyOf } from '#contract/permissions'
 import { AboutList } from '#app/AboutList'
 import { ExportCsv } from '#app/ExportCsv'
 import { RowAction, useListPlace } from '#app/navigation'
@@ -20,7 +21,10 @@ export default function CustomersList() {
   const place = useListPlace()
   const list = usePagedList(getCustomers, place)
   const selection = useSelection<CustomerRow>()
-  const mayMove = useMay()(BatchassignAgentToCustomer.access, 'route')
+  const may = useMay()
+  const mayMove = may(BatchassignAgentToCustomer.access, 'route')
+  // Beside the permission of the history itself (spec 2, point 6).
+  const maySeeDetails = may(anyOf('can-view-customer-details'), 'route')
   return (
     <Screen
       fill
@@ -54,6 +58,11 @@ export default function CustomersList() {
             <RowAction to="customerReassign" state={{ user_id }}>
               Re-Schedule
             </RowAction>
+            {maySeeDetails && (
+              <RowAction to="customerTransactions" state={{ user_id, name }}>
+                History
+              </RowAction>
+            )}
             <RowFile
               access={getCustomerIdForLoan.access}
               onPress={() =>

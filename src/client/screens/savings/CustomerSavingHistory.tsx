@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { calls } from '#contract/index'
 import { customerSavingColumns } from '#contract/savings'
-import { BackLink, useGo, useRouteState } from '#app/navigation'
+import { BackLink, useRouteState } from '#app/navigation'
+import { useBackWhenRefused } from '#app/useBackWhenRefused'
 import { useCall } from '#data/useCall'
 import { useWholeList } from '#data/useWholeList'
 import { Age } from '#ui/Age'
@@ -13,13 +13,8 @@ import { Badge } from '#ui/StatusChip'
 export default function CustomerSavingHistory() {
   const { savings_id, savings_reference, customer_firstname, customer_lastname } =
     useRouteState('customerSavingHistory')
-  const go = useGo()
   const history = useCall(calls.savings.customerSavingHistory, { savings_id })
-  const isRefused = history.error?.code === 'refused'
-  // Its message is said for every read; the way leads back (spec 2, point 8).
-  useEffect(() => {
-    if (isRefused) go('savingsHistory')
-  }, [isRefused, go])
+  useBackWhenRefused(history, 'savingsHistory')
   return (
     <Screen
       fill

@@ -1,0 +1,59 @@
+import { calls } from '#contract/index'
+import { loanHistoryColumns } from '#contract/loanHistories'
+import { AboutList } from '#app/AboutList'
+import { ExportCsv } from '#app/ExportCsv'
+import { RowAction, useListPlace } from '#app/navigation'
+import { useMay } from '#app/permissions'
+import { ReportSearch } from '#app/ReportSearch'
+import { RowActions } from '#app/RowActions'
+import { useSaidAnswer } from '#app/useSaidAnswer'
+import { type RowOf, usePagedList } from '#data/usePagedList'
+import { repaymentStatusText } from '#domain/statusText'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+const { loanHistory, loanDetails, customerLoanHistory } = calls.loans
+
+/** What moved the balances of loans: repayments and penalties. */
+export default function LoanHistory() {
+  const may = useMay()
+  const place = useListPlace()
+  const list = usePagedList(loanHistory, place)
+  useSaidAnswer(list)
+  const rows = list.rows?.map((row) => ({ ...row, status: repaymentStatusText(row.status) }))
+  const mayOpen = [loanDetails, customerLoanHistory].some(({ access }) => may(access, 'route'))
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="movements" />}
+      actions={<ExportCsv list={list} name="loan_history_" />}
+    >
+      <DataTable
+        list={{ ...list, rows }}
+        name="loanHistory"
+        columns={loanHistoryColumns}
+        empty="No loan history found"
+        search={<ReportSearch place={place} hint="Reference, name or phone" />}
+        rowActions={mayOpen ? actionsOf : undefined}
+      />
+    </Screen>
+  )
+}
+
+/** Called by the movement's own reference: its loan has many. */
+function actionsOf(row: RowOf<typeof loanHistory>) {
+  const { loan_id, loan_reference, customer_firstname, customer_lastname } = row
+  return (
+    <RowActions of={row.reference}>
+      <RowAction to="loanHistoryDetails" state={{ loan_history_id: row.id }}>
+        Details
+      </RowAction>
+      <RowAction
+        to="customerLoanHistory"
+        state={{ loan_id, loan_reference, customer_firstname, customer_lastname }}
+      >
+        History
+      </RowAction>
+    </RowActions>
+  )
+}

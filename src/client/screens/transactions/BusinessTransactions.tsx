@@ -1,0 +1,38 @@
+import { calls } from '#contract/index'
+import { businessColumns } from '#contract/transactions'
+import { useListPlace } from '#app/navigation'
+import { ReportSearch } from '#app/ReportSearch'
+import { usePagedList } from '#data/usePagedList'
+import { typeFault } from './filterFaults'
+import { TransactionReport } from './TransactionReport'
+import { useTotals } from './TransactionTotals'
+
+const faultOf = typeFault('business type')
+const businessType = {
+  name: 'business_id',
+  label: 'Business type',
+  options: [
+    { value: '2', label: 'Profit' },
+    { value: '3', label: 'Transaction' },
+  ],
+}
+
+/** The profit wallet's or the transaction wallet's. */
+export default function BusinessTransactions() {
+  const place = useListPlace()
+  const isAsked = Boolean(place.filters.business_id)
+  const list = usePagedList(calls.transactions.businessHistory, place, { enabled: isAsked })
+  return (
+    <TransactionReport
+      list={list}
+      totals={useTotals(calls.transactions.businessTotals, list)}
+      columns={businessColumns}
+      name="businessTransactions"
+      empty={isAsked ? 'No transactions found' : 'Please select filters to view  business transactions'}
+      file="business_transaction_history"
+      search={
+        <ReportSearch place={place} hint="Reference, name or phone" choice={businessType} faultOf={faultOf} />
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { calls } from '#contract/index'
+import { userTransactionColumns } from '#contract/transactions'
+import { BackLink, useListPlace, useRouteState } from '#app/navigation'
+import { ReportSearch } from '#app/ReportSearch'
+import { usePagedList } from '#data/usePagedList'
+import { customerFault } from './filterFaults'
+import { TransactionReport } from './TransactionReport'
+import { useTotals } from './TransactionTotals'
+
+const savingType = {
+  name: 'savings_type',
+  label: 'Saving type',
+  options: [
+    { value: 'daily', label: 'Daily' },
+    { value: 'market', label: 'Market' },
+    { value: 'microsoft', label: 'Microsoft' },
+    { value: 'all', label: 'All' },
+  ],
+}
+
+/** One customer's; the newest rows of all their wallets stand there before any filter. */
+export default function CustomerTransactions() {
+  const { user_id, name } = useRouteState('customerTransactions')
+  const place = useListPlace()
+  const { savings_type = 'all' } = place.filters
+  const list = usePagedList(calls.transactions.userTransactionHistory, place, {
+    fixed: { customer_id: user_id, savings_type },
+  })
+  const customer = name ?? list.rows?.[0]?.user_name
+  return (
+    <TransactionReport
+      ofOne
+      list={list}
+      totals={useTotals(calls.transactions.userTransactionTotals, list)}
+      columns={userTransactionColumns}
+      name="customerTransactions"
+      empty="No transactions found"
+      file={`customer_transaction_history_${savings_type}_`}
+      about={customer && <strong>{customer}</strong>}
+      actions={<BackLink to="customers">Back to customers</BackLink>}
+      search={<ReportSearch place={place} hint="Reference" choice={savingType} faultOf={customerFault} />}
+    />
+  )
+}

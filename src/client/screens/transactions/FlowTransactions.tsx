@@ -1,0 +1,44 @@
+import { calls } from '#contract/index'
+import { flowColumns } from '#contract/transactions'
+import { useListPlace } from '#app/navigation'
+import { ReportSearch } from '#app/ReportSearch'
+import { usePagedList } from '#data/usePagedList'
+import { typeFault } from './filterFaults'
+import { TransactionReport } from './TransactionReport'
+import { useTotals } from './TransactionTotals'
+
+const faultOf = typeFault('transaction type')
+const transactionType = {
+  name: 'transaction_type',
+  label: 'Transaction type',
+  options: [
+    { value: 'payable', label: 'Payable' },
+    { value: 'receivable', label: 'Receivable' },
+    { value: 'all', label: 'All' },
+  ],
+}
+
+/** What came in from outside and what went out. */
+export default function FlowTransactions() {
+  const place = useListPlace()
+  const isAsked = Boolean(place.filters.transaction_type)
+  const list = usePagedList(calls.transactions.transactionFlowHistory, place, { enabled: isAsked })
+  return (
+    <TransactionReport
+      list={list}
+      totals={useTotals(calls.transactions.transactionFlowTotals, list)}
+      columns={flowColumns}
+      name="flowTransactions"
+      empty={isAsked ? 'No transactions found' : 'Please select filters to view  business transactions'}
+      file="transaction_flow_history"
+      search={
+        <ReportSearch
+          place={place}
+          hint="Reference, name or phone"
+          choice={transactionType}
+          faultOf={faultOf}
+        />
+      }
+    />
+  )
+}

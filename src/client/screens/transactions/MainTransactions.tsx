@@ -1,0 +1,27 @@
+import { calls } from '#contract/index'
+import { businessColumns } from '#contract/transactions'
+import { useListPlace } from '#app/navigation'
+import { ReportSearch } from '#app/ReportSearch'
+import { usePagedList } from '#data/usePagedList'
+import { mainFault } from './filterFaults'
+import { TransactionReport } from './TransactionReport'
+import { useTotals } from './TransactionTotals'
+
+const mainBusiness = { business_id: 1 }
+
+/** The main business wallet's; its newest rows stand there before any filter. */
+export default function MainTransactions() {
+  const place = useListPlace()
+  const list = usePagedList(calls.transactions.businessHistory, place, { fixed: mainBusiness })
+  return (
+    <TransactionReport
+      list={list}
+      totals={useTotals(calls.transactions.businessTotals, list)}
+      columns={businessColumns}
+      name="mainTransactions"
+      empty="No transactions found"
+      file="main_business_transaction_history"
+      search={<ReportSearch place={place} hint="Reference" faultOf={mainFault} />}
+    />
+  )
+}

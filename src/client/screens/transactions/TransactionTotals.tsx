@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import type { BodyOf, ReplyOf } from '#contract/call'
+import { calls } from '#contract/index'
+import { type Loaded, useCall } from '#data/useCall'
+import type { PagedList } from '#data/usePagedList'
+import { Total } from '#ui/Total'
+
+const { businessTotals, transactionFlowTotals, userTransactionTotals } = calls.transactions
+type TotalsCall = typeof businessTotals | typeof transactionFlowTotals | typeof userTransactionTotals
+
+/** What the rows of a filter come to, all pages together; without a filter nobody waits for a sum of everything. */
+export const useTotals = <C extends TotalsCall>(call: C, { body, filters, isAsked }: PagedList<unknown>) =>
+  useCall(call, body as BodyOf<C>, { enabled: isAsked && Object.keys(filters).length > 0 })
+
+/** Credits, debits and their difference, as soon as they are there; the rows do not wait for them. */
+export function TransactionTotals({ of: totals }: { of: Loaded<ReplyOf<typeof businessTotals>> }) {
+  const sums = totals.data?.data
+  if (!totals.isFetching && !sums && !totals.error) return null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, minHeight: 33 }}>
+      {sums && (
+        <>
+          <Total label="Credits" of={sums.credits} />
+          <Total label="Debits" of={sums.debits} />
+          <Total label="Net" of={sums.net} />
+        </>
+      )}
+      {!sums && totals.error && <span>The totals are not available now.</span>}
+    </Box>
+  )
+}

@@ -1,0 +1,25 @@
+import { lagosDay, startOfLagosDay, startOfLagosWeek } from './lagos'
+
+type Days = { start_date: string; end_date: string }
+
+/** The days that are asked for most, as a clock and a calendar in Lagos have them; the running ones end today. */
+export const quickRanges = ['Today', 'This week', 'This month', 'Last month'] as const
+export type QuickRange = (typeof quickRanges)[number]
+
+/** A range's first and last day, yyyy-mm-dd. Weeks begin on Monday. RangeError for an invalid Date. */
+export function daysOf(range: QuickRange, now: Date): Days {
+  const today = lagosDay(now)
+  const firstOfMonth = `${today.slice(0, 8)}01`
+  if (range === 'Today') return { start_date: today, end_date: today }
+  if (range === 'This week') return { start_date: lagosDay(startOfLagosWeek(now)), end_date: today }
+  if (range === 'This month') return { start_date: firstOfMonth, end_date: today }
+  const lastOfMonth = lagosDay(new Date(startOfLagosDay(firstOfMonth).getTime() - 1))
+  return { start_date: `${lastOfMonth.slice(0, 8)}01`, end_date: lastOfMonth }
+}
+
+/** The range that these days are, if they are one; on the 1st, today goes before this month. */
+export const rangeOf = ({ start_date, end_date }: Days, now: Date): QuickRange | undefined =>
+  quickRanges.find((range) => {
+    const days = daysOf(range, now)
+    return days.start_date === start_date && days.end_date === end_date
+  })
