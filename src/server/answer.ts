@@ -93,8 +93,8 @@ export async function answer(
   }
   const result = await handle(input, context)
   if (result instanceof CsvRows) return sendCsv(result, actor.adminId, reply, services.singleConnection)
-  const text = jsonOf(envelope(call, result, services.config.production))
-  return reply.type('application/json; charset=utf-8').send(text)
+  const json = jsonOf(envelope(call, result, services.config.production))
+  return reply.type('application/json; charset=utf-8').send(json)
 }
 
 function readBody(endpoints: readonly Endpoint[], services: Services, raw: unknown): Record<string, unknown> {

@@ -7,6 +7,6 @@ import { jsonOf } from './jsonRows'
 export function envelope(call: Call, result: { message?: string }, production: boolean) {
   const { message = 'Success', ...output } = result
   const onWire = toWire(call.output, output) as Record<string, unknown>
-  if (!production) v.parse(call.output, fromWire(call.output, JSON.parse(jsonOf(onWire))))
+  if (!production) v.parse(call.output, fromWire(call.output, JSON.parse(String(jsonOf(onWire)))))
   return { status: '200', message, ...onWire }
 }

@@ -23,11 +23,13 @@ export type OrJsonRows<T> = T extends string | number | boolean | null | undefin
     ? T | JsonRows<Row>
     : { [K in keyof T]: OrJsonRows<T[K]> }
 
-/** JSON of a reply that holds such rows at one place at the most. */
-export function jsonOf(reply: object): string {
-  const rows = rowsIn(reply)
-  const text = JSON.stringify(reply)
-  return rows ? text.replace(`"${place}"`, () => rows.text) : text
+/**
+ * JSON of a reply that holds such rows at one place at the most. As bytes: a string of that length is written to the
+ * socket three times as slowly.
+ */
+export function jsonOf(reply: object): Buffer {
+  const parts = JSON.stringify(reply).split(`"${place}"`)
+  return Buffer.from(parts.join(rowsIn(reply)?.text ?? ''))
 }
 
 function rowsIn(value: unknown): JsonRows<unknown> | undefined {
