@@ -16,6 +16,7 @@ type Loan = {
   reference: string
   customer: string
   amount: string
+  interest_rate: number
   application_status: string
 }
 const status = (page: Page) => page.getByLabel('Status', { exact: true })
@@ -103,7 +104,12 @@ test('two approvers, each on a tablet of their own, take a loan from its applica
     await other.getByLabel('Filter this page').fill(loan.reference)
     await expect(rowOf(other, loan.reference)).toContainText('in-progress')
     expect(sent.filter(({ path }) => path === 'firstloanapproval').map(({ body }) => body)).toEqual([
-      { id: loan.id, status: 'accepted', comment: 'Stall visited' },
+      {
+        id: loan.id,
+        status: 'accepted',
+        comment: 'Stall visited',
+        interest_rate: loan.interest_rate,
+      },
     ])
   })
 
