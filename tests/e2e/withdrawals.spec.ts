@@ -4,7 +4,7 @@ import { lagosDay } from '#domain/lagos'
 import { ask, tokenOf } from './support/api'
 import { holdOnly } from './support/permissions'
 import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from './support/portal'
-import { mainAdmin, superadmin } from './support/signIn'
+import { admin, superadmin } from './support/signIn'
 import { expect, test } from './support/test'
 
 test.use({ as: superadmin })
@@ -67,7 +67,7 @@ test('asked for at one desk, refused to the one who asked, and decided at anothe
 
   const other = await browser.newContext({
     baseURL: server.url,
-    storageState: await session(mainAdmin),
+    storageState: await session(admin),
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
   })
