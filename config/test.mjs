@@ -18,7 +18,7 @@ const steps = [
   { name: 'server-postgres', script: 'test:server:postgres', report: 'vitest' },
   { name: 'e2e', script: 'test:e2e', report: 'playwright' },
 ]
-const minutesForOneStep = 35
+const minutesForOneStep = 50
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const windows = process.platform === 'win32'
