@@ -23,8 +23,8 @@ test.describe('for somebody who may do everything', () => {
 
   for (const [name, route] of allRoutes)
     for (const path of [route.path, ...(route.also ?? [])])
-      test(`${path} opens, for eyes and ears`, async ({ page, context, sample }) => {
-        const calls = watchCalls(context)
+      test(`${path} opens, for eyes and ears`, async ({ nextPage: page, openBrowser, sample }) => {
+        const calls = watchCalls(openBrowser)
         await openWithState(page, path, stateFor(route, sample))
         await opened(page, headingOf(name))
         await expect(title(page)).toHaveCount(1)
@@ -48,6 +48,7 @@ test.describe('for somebody who may do everything', () => {
           await expectNoSidewaysScroll(page)
           await page.setViewportSize({ width: 1280, height: 720 })
         }
+        calls.stop()
         const up = above(route).at(-1)
         if (!up) return
         await steps.last().click()

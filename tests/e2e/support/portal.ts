@@ -89,16 +89,16 @@ export function watchCalls(context: BrowserContext) {
     open--
     lastAt = Date.now()
   }
-  context.on('request', (request) => {
+  const begun = (request: Request) => {
     const path = pathOf(request.url())
     if (!path) return
     open++
     const body = (request.postDataJSON() ?? {}) as Record<string, unknown>
     sent.push({ path, body, key: request.headers()['idempotency-key'] })
-  })
-  context.on('requestfinished', ended)
-  context.on('requestfailed', ended)
+  }
+  context.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
+  const stop = () => context.off('request', begun).off('requestfinished', ended).off('requestfailed', ended)
   const settled = () =>
     expect.poll(() => sent.length > 0 && open === 0 && Date.now() - lastAt > 300).toBe(true)
-  return { sent, settled }
+  return { sent, settled, stop }
 }

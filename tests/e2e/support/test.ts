@@ -1,4 +1,12 @@
-import { test as base, type Browser, type BrowserContext, expect } from '@playwright/test'
+import {
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from '@playwright/test'
 import { type Sample, sampleState } from './routeTable'
 import { ensureBuilt, Server } from './server'
 import { signIn, superadmin } from './signIn'
@@ -9,8 +17,25 @@ type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
 /** What a browser complains of. A test names what it expects; anything else fails it. */
 export type Faults = { expect: (...patterns: RegExp[]) => void; watch: (context: BrowserContext) => void }
 
-type ForTest = { as: string | undefined; faults: Faults }
+/** How a test's browser is set, however it is opened. */
+const settings = {
+  locale: 'en-NG',
+  timezoneId: 'Africa/Lagos',
+  reducedMotion: 'reduce',
+  // Only where it is tested: it fetches the whole app anew for each test.
+  serviceWorkers: 'block',
+} as const
+const limits = { action: 10_000, navigation: 20_000 }
+
+type ForTest = {
+  as: string | undefined
+  faults: Faults
+  /** A new page of the browser that stays open. */
+  nextPage: Page
+}
 type ForWorker = {
+  /** A superadmin's browser that stays open from test to test: the app's files are fetched and compiled once. */
+  openBrowser: BrowserContext
   server: Server
   /** Storage of a browser in which this account is signed in; made once a worker. */
   session: (email: string) => Promise<Stored>
@@ -63,26 +88,46 @@ export const test = base.extend<ForTest, ForWorker>({
     await server.start()
     await use(server.url)
   },
-  actionTimeout: 10_000,
-  navigationTimeout: 20_000,
-  locale: 'en-NG',
-  timezoneId: 'Africa/Lagos',
-  contextOptions: { reducedMotion: 'reduce' },
-  // Only where it is tested: it fetches the whole app anew for each test.
-  serviceWorkers: 'block',
+  actionTimeout: limits.action,
+  navigationTimeout: limits.navigation,
+  locale: settings.locale,
+  timezoneId: settings.timezoneId,
+  contextOptions: { reducedMotion: settings.reducedMotion },
+  serviceWorkers: settings.serviceWorkers,
+
+  openBrowser: [
+    async ({ browser, server, session }, use) => {
+      const storageState = await session(superadmin)
+      const context = await browser.newContext({ ...settings, baseURL: server.url, storageState })
+      context.setDefaultTimeout(limits.action)
+      context.setDefaultNavigationTimeout(limits.navigation)
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  nextPage: async ({ openBrowser, faults }, use) => {
+    faults.watch(openBrowser)
+    const page = await openBrowser.newPage()
+    await use(page)
+    await page.close()
+  },
 
   faults: [
     async ({ context }, use) => {
       const seen: string[] = []
       const expected: RegExp[] = []
+      const watched: BrowserContext[] = []
+      const onConsole = (message: ConsoleMessage) => {
+        if (message.type() === 'error') seen.push(`${message.text()} ${message.location().url}`)
+      }
+      const onError = (fault: WebError) => seen.push(String(fault.error().stack))
       const watch = (one: BrowserContext) => {
-        one.on('console', (message) => {
-          if (message.type() === 'error') seen.push(`${message.text()} ${message.location().url}`)
-        })
-        one.on('weberror', (fault) => seen.push(String(fault.error().stack)))
+        watched.push(one.on('console', onConsole).on('weberror', onError))
       }
       watch(context)
       await use({ expect: (...patterns) => expected.push(...patterns), watch })
+      for (const one of watched) one.off('console', onConsole).off('weberror', onError)
       const unexpected = seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
       expect(unexpected, 'what the browser complained of').toEqual([])
     },
