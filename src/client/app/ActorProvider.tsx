@@ -1,8 +1,11 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { asProblem } from '#contract/problems'
 import { sessionCalls } from '#contract/session'
 import { useCall } from '#data/useCall'
 import { type OwnPermissions, OwnPermissionsContext, stands } from './permissions'
 import { useAuth } from './useAuth'
+
+const askedAgainMs = 10_000
 
 /** Reads the own permission list: the union of the first role's and the direct ones (spec 1, point 4). */
 export function ActorProvider({ children }: { children: ReactNode }) {
@@ -13,7 +16,14 @@ export function ActorProvider({ children }: { children: ReactNode }) {
     { enabled: auth !== null },
   )
   const held = stands(own.error) ? own.data?.data : undefined
-  const { isError: failed, isFetching: asking } = own
+  const { isError: failed, isFetching: asking, error, refetch } = own
+  const faulty = error !== null && asProblem(error).code === 'unavailable'
+  // What the server can't tell right now shuts everybody out: it is asked until it can.
+  useEffect(() => {
+    if (!faulty) return
+    const timer = setInterval(() => void refetch(), askedAgainMs)
+    return () => clearInterval(timer)
+  }, [faulty, refetch])
   const permissions = useMemo((): OwnPermissions => {
     if (!auth) return { actor: null, known: false, failed, asking }
     const names = [...(held?.roles[0]?.permissions ?? []), ...(held?.permissions ?? [])].map(

@@ -92,6 +92,16 @@ export class Server {
     await gone
   }
 
+  /** What `npm run verify-ledger` says of its database; the server is stopped for it and started again. */
+  async verifyLedger(): Promise<string> {
+    await this.stop()
+    const program = path.join(this.#folder, 'dist/server/verifyLedger.js')
+    const env = { ...process.env, DATA_DIR: path.join(this.#folder, 'data') }
+    const { stdout, stderr } = spawnSync(process.execPath, [program], { cwd: root, env, encoding: 'utf8' })
+    await this.start()
+    return stdout + stderr
+  }
+
   async close() {
     await this.stop()
     await rm(this.#folder, { recursive: true, force: true })

@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test'
+import { ask } from './api'
+import { title } from './portal'
+import type { Sample } from './routeTable'
+import type { Server } from './server'
+
+/** One thing that somebody wants to have changed, and how to see on the server how often it was. */
+export type Intent = {
+  what: string
+  /** To its form, filled in. */
+  prepare: (page: Page) => Promise<void>
+  /** Presses what makes the change, with its confirmation. */
+  press: (page: Page) => Promise<void>
+  /** Whether the screen says that it was made. */
+  saysDone: (page: Page) => Promise<boolean>
+  /** The field whose entry may not be lost, and its entry. */
+  entry: { label: string; value: string }
+  /** How often the server has it. */
+  landed: () => Promise<number>
+}
+
+export type Desk = { server: Server; token: string; sample: Sample }
+
+/** Goes to a screen as a link inside the app does, with the ids it needs: no file is fetched, no network needed. */
+export async function goInside(page: Page, path: string, state: unknown = null) {
+  await page.evaluate(
+    ([to, usr]) => {
+      history.pushState(
+        { usr, key: Math.random().toString(36).slice(2), idx: history.length },
+        '',
+        to as string,
+      )
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    },
+    [path, state],
+  )
+}
+
+/** The same, once the server has told again what one may: a fault of its takes that away for a while. */
+const reach = (page: Page, path: string, heading: string, state: unknown = null) =>
+  expect(async () => {
+    await goInside(page, path, state)
+    await expect(title(page)).toHaveText(heading, { timeout: 1500 })
+  }).toPass({ timeout: 30_000 })
+
+const naira = (kobo: number) => (kobo / 100).toFixed(2)
+
+/** A fund request of an amount that no other one has. */
+export function fundRequest({ server, token }: Desk, kobo: number): Intent {
+  const amount = naira(kobo)
+  return {
+    what: `a fund request of ${amount}`,
+    prepare: async (page) => {
+      await reach(page, '/request/create', 'Create Request')
+      await page.getByLabel('Amount').fill(amount)
+      await page.getByLabel('Type').selectOption('credit')
+      await page.getByLabel('Description').fill(`Walk ${amount}`)
+      await page.getByLabel('Wallet').selectOption('MBW')
+    },
+    press: (page) => page.getByRole('main').getByRole('button', { name: 'Create Request' }).click(),
+    saysDone: async (page) => (await title(page).innerText()) !== 'Create Request',
+    entry: { label: 'Amount', value: amount },
+    landed: async () => {
+      const { data } = await ask(server, token, 'getrequestlist', {})
+      return data.filter((one: { amount: string }) => one.amount === amount).length
+    },
+  }
+}
+
+/** Cash paid in, of an amount that no other one has. */
+export function credit({ server, token, sample }: Desk, kobo: number): Intent {
+  const amount = naira(kobo)
+  return {
+    what: `a credit of ${amount}`,
+    prepare: async (page) => {
+      await reach(page, '/credit/user', 'Credit Customer', { user_id: sample.user_id })
+      await page.getByLabel('Amount').fill(amount)
+    },
+    press: async (page) => {
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Credit ₦/ })
+        .click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Credit ₦/ })
+        .click()
+    },
+    saysDone: (page) =>
+      page
+        .getByRole('status')
+        .filter({ hasText: /^Reference CC-/ })
+        .isVisible(),
+    entry: { label: 'Amount', value: amount },
+    landed: async () => {
+      const body = { customer_id: sample.user_id, savings_type: 'all', page: 1 }
+      const { data } = await ask(server, token, 'usertransactionhistory', body)
+      return data.history.filter((one: { amount: string }) => one.amount === amount).length
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Chance, chanceFrom } from './chance'
+import { faults } from './faultyProxy'
+import { credit, type Desk, fundRequest, goInside, type Intent } from './intents'
+import { allRoutes } from './routeTable'
+import type { Tablet } from './tablet'
+
+const stepsAWalk = 8
+const minuteMs = 60_000
+const lists = allRoutes.filter(([, { menu, state }]) => menu && !state)
+const searched = ['Ngozi', 'Ade', '0803', 'Okonkwo', 'nobody at all']
+
+/** What became of an intent in the end. */
+export type Outcome = 'made' | 'not made'
+
+/** Some steps through lists and forms by chance, on a network that is bad by chance. The same seed walks the same way. */
+export class Walk {
+  readonly outcomes: Outcome[] = []
+  /** What was done, for whoever has to find out why it went wrong. */
+  readonly steps: string[] = []
+  readonly #chance: Chance
+  readonly #page: Page
+
+  constructor(
+    readonly tablet: Tablet,
+    readonly desk: Desk,
+    readonly seed: number,
+  ) {
+    this.#chance = chanceFrom(seed)
+    this.#page = tablet.page
+  }
+
+  async go() {
+    const { proxy } = this.tablet
+    for (let step = 0; step < stepsAWalk; step++) {
+      proxy.state.always = this.#chance.happens(0.45) ? this.#chance.oneOf(faults) : undefined
+      this.steps.push(`[${proxy.state.always ?? 'fine'}]`)
+      await this.#chance.oneOf([
+        () => this.#openList(),
+        () => this.#openList(),
+        () => this.#look(),
+        () => this.#look(),
+        () => this.#reload(),
+        () => this.#timePasses(),
+        () => this.#change(step),
+        () => this.#change(step),
+      ])()
+      await this.#holds()
+    }
+    proxy.state.always = undefined
+    proxy.state.nextChange = undefined
+  }
+
+  /** What must be true after each step. */
+  async #holds() {
+    await this.#page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)))
+    expect(this.tablet.errors, 'what nothing caught').toEqual([])
+    await expect(this.#page.getByText('Unexpected Application Error!')).toHaveCount(0)
+    await this.#agesAreTrue()
+  }
+
+  /** Nothing is shown as younger than the last whole answer to any of the screen's questions. */
+  async #agesAreTrue() {
+    const path = new URL(this.#page.url()).pathname
+    const route = allRoutes.find(([, one]) => one.path === path || one.also?.includes(path))?.[1]
+    const answers = route?.calls.flatMap((call) => this.tablet.answeredAt.get(call.path) ?? []) ?? []
+    const texts = await this.#page.locator('main .age').allInnerTexts()
+    if (texts.length > 0) expect(answers.length, `an answer behind ${texts.join()}`).toBeGreaterThan(0)
+    const trueMinutes = (this.tablet.now() - Math.max(...answers)) / minuteMs
+    // Said anew every half minute.
+    for (const text of texts) expect(minutesIn(text) + 1.6, text).toBeGreaterThan(trueMinutes)
+  }
+
+  async #openList() {
+    const [name, route] = this.#chance.oneOf(lists)
+    this.steps.push(`list ${name}`)
+    if (this.#chance.happens(0.3)) await this.#page.goto(route.path)
+    else await goInside(this.#page, route.path)
+    await this.#leaveForm()
+    await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  /** Searches, filters, pages or opens a row, as far as the screen has it. */
+  async #look() {
+    const main = this.#page.getByRole('main')
+    const [what, act] = this.#chance.oneOf<[string, () => Promise<void>]>([
+      ['search', () => this.#search(main)],
+      [
+        'filter',
+        () => ifThere(main.getByLabel('Filter this page'), (box) => box.fill(this.#chance.oneOf(searched))),
+      ],
+      ['next page', () => ifThere(main.getByRole('button', { name: 'Next' }), press)],
+      [
+        'a row',
+        () => ifThere(main.getByRole('link', { name: /^(Details|Approval|First Approval) / }).first(), press),
+      ],
+      ['retry', () => ifThere(main.getByRole('button', { name: 'Retry' }).first(), press)],
+      ['back', async () => void (await this.#page.goBack({ waitUntil: 'commit' }))],
+    ])
+    this.steps.push(what)
+    await act()
+    await this.#leaveForm()
+  }
+
+  async #search(main: Locator) {
+    const box = main.getByRole('searchbox').first()
+    await ifThere(box, async () => {
+      await box.fill(this.#chance.oneOf(searched))
+      await box.press('Enter')
+    })
+  }
+
+  async #reload() {
+    this.steps.push('reload')
+    await this.#page.reload({ waitUntil: 'commit' })
+    await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  async #timePasses() {
+    const minutes = 1 + this.#chance.upTo(8)
+    this.steps.push(`${minutes} minutes pass`)
+    await this.tablet.letPass(minutes * minuteMs)
+    // A sign of life, so that nobody is logged out for want of one.
+    await this.#page.mouse.move(this.#chance.upTo(400), this.#chance.upTo(400))
+    await this.tablet.letPass(30_000)
+  }
+
+  async #leaveForm() {
+    const leave = this.#page.getByRole('dialog').getByRole('button', { name: 'Leave' })
+    if (await leave.isVisible()) await leave.click()
+  }
+
+  /** A change, whose answer may be spoilt; it is settled before the walk goes on, or left alone. */
+  async #change(step: number) {
+    const { proxy } = this.tablet
+    // The form and what it stands on are there; what then happens to the change is chance.
+    await this.#comeBack()
+    const kobo = 1_000_000 + this.seed * 100 + step
+    const intent = this.#chance.oneOf([fundRequest, credit])(this.desk, kobo)
+    await intent.prepare(this.#page)
+    const fault = this.#chance.happens(0.75) ? this.#chance.oneOf(faults) : undefined
+    this.steps.push(`${intent.what} [${fault ?? 'fine'}]`)
+    proxy.state.nextChange = fault
+    await intent.press(this.#page)
+    if (this.#chance.happens(0.2)) return this.#giveUp(intent)
+    for (let tries = 0; !(await this.#isDone(intent)); tries++) {
+      expect(tries, `${intent.what}: tries on a good network`).toBeLessThan(4)
+      await expect(this.#page.getByLabel(intent.entry.label, { exact: true })).toHaveValue(intent.entry.value)
+      await this.#comeBack()
+      await this.#again(intent)
+    }
+    expect(await intent.landed(), intent.what).toBe(1)
+    this.outcomes.push('made')
+  }
+
+  /** A lost answer is checked with its key; what was surely not done is pressed anew. */
+  async #again(intent: Intent) {
+    await intent.press(this.#page)
+  }
+
+  /** Leaves while nobody knows; it was made once or not at all. */
+  async #giveUp(intent: Intent) {
+    this.steps.push('given up')
+    await this.#page.goto('/dashboard')
+    await this.#leaveForm()
+    const landed = await intent.landed()
+    expect([0, 1], intent.what).toContain(landed)
+    this.outcomes.push(landed === 1 ? 'made' : 'not made')
+  }
+
+  /** Once the screen has its answer, or knows that there is none. */
+  async #isDone(intent: Intent): Promise<boolean> {
+    const alert = this.#page.getByRole('main').getByRole('alert').first()
+    await expect
+      .poll(async () => (await intent.saysDone(this.#page)) || (await alert.isVisible()), { timeout: 15_000 })
+      .toBe(true)
+    return intent.saysDone(this.#page)
+  }
+
+  /** The network is good again, and the app knows it. */
+  async #comeBack() {
+    this.tablet.proxy.state.always = undefined
+    this.tablet.proxy.state.nextChange = undefined
+    const tryNow = this.#page.getByRole('button', { name: 'Try now' })
+    await expect(async () => {
+      if (await tryNow.isVisible()) await tryNow.click()
+      await expect(tryNow).toHaveCount(0, { timeout: 1500 })
+    }).toPass()
+  }
+}
+
+const press = (of: Locator) => of.click()
+
+/** Many screens have no such thing, and it may be out of use. */
+async function ifThere(of: Locator, act: (of: Locator) => Promise<void>) {
+  if ((await of.count()) > 0 && (await of.isVisible()) && (await of.isEnabled())) await act(of)
+}
+
+/** 'Updated just now', 'Saved 14:05 (9 minutes ago)', in whole minutes. */
+function minutesIn(text: string): number {
+  const [, count, unit] = /\((\d+) (minute|hour|day)s? ago\)/.exec(text) ?? []
+  const minutes = { minute: 1, hour: 60, day: 24 * 60 }
+  return count ? (Number(count) + 1) * minutes[unit as keyof typeof minutes] - 1 : 0
+}
