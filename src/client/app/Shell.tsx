@@ -6,6 +6,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { Banner } from './Banner'
 import { Footer } from './Footer'
+import { Progress } from './Progress'
 import { Sidebar } from './Sidebar'
 import { TopBar } from './TopBar'
 import { useAuth } from './useAuth'
@@ -35,6 +36,7 @@ export function Shell() {
       <Link href="#content" onClick={skipToContent} sx={skipLink}>
         Skip to content
       </Link>
+      <Progress />
       {wide ? (
         <Box sx={{ width: narrow ? widths.narrow : widths.open, flexShrink: 0 }}>
           <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>

@@ -1,0 +1,20 @@
+import LinearProgress from '@mui/material/LinearProgress'
+import { useIsFetching } from '@tanstack/react-query'
+
+/** Rows that are on their way, over the old ones that stay; shown once it takes longer than a glance. */
+export function Progress() {
+  const isBusy = useIsFetching() > 0
+  return isBusy ? <LinearProgress aria-label="Loading" sx={bar} /> : null
+}
+
+const bar = {
+  position: 'fixed',
+  top: 0,
+  left: 0,
+  right: 0,
+  height: 3,
+  zIndex: 'tooltip',
+  '@keyframes later': { from: { visibility: 'hidden' }, to: { visibility: 'visible' } },
+  visibility: 'hidden',
+  animation: 'later 0s 400ms forwards',
+}
