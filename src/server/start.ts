@@ -10,6 +10,7 @@ import { admins } from './db/schema'
 import { openFileStore } from './files/fileStore'
 import { keepLinkKey } from './files/linkKey'
 import { openMail } from './mail'
+import { keepDeletingServed } from './retention'
 import type { Services } from './services'
 
 export type Running = { url: string; services: Services; stop: () => Promise<void> }
@@ -47,6 +48,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     now,
     ...(options.onDemoCode && { onDemoCode: options.onDemoCode }),
   }
+  const stopDeleting = keepDeletingServed(opened.database, services.log, now)
   let ready = true
   const app = await buildApp(services, {
     ...(options.portalFolder && { portalFolder: options.portalFolder }),
@@ -63,6 +65,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       ready = false
       await app.close()
       await mail.settled()
+      await stopDeleting()
       await opened.close()
     },
   }
