@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { lagosDay } from '#domain/lagos'
 import { ask, tokenOf } from './support/api'
-import { parseCsv } from './support/csv'
+import { csvCells } from '../csvCells'
 import { openAdmin, opened, toast } from './support/portal'
 import { reachTokenStep, superadmin } from './support/signIn'
 import { expect, test } from './support/test'
@@ -120,7 +120,7 @@ test('a new admin: created, signed in, given a role and a permission, and all of
   await test.step('and the log is exported', async () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
     expect(file.suggestedFilename()).toBe(`admin_activity_log_${lagosDay(new Date())}.csv`)
-    const rows = parseCsv((await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, ''))
+    const rows = csvCells((await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, ''))
     expect(rows[0]).toEqual(['Date Created', 'Admin', 'Action', 'Status'])
     expect(rows.some(([, who, what]) => who === name && what?.startsWith('Changed the password of'))).toBe(
       true,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { lagosDay } from '#domain/lagos'
-import { parseCsv } from './support/csv'
+import { csvCells } from '../csvCells'
 import { rowOf, toast, watchCalls } from './support/portal'
 import { superadmin } from './support/signIn'
 import { expect, test } from './support/test'
@@ -19,7 +19,7 @@ async function openList(page: Page) {
 async function download(page: Page) {
   const [file] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()])
   const text = await readFile(await file.path(), 'utf8')
-  return { name: file.suggestedFilename(), text, rows: parseCsv(text.replace(/^\uFEFF/, '')) }
+  return { name: file.suggestedFilename(), text, rows: csvCells(text.replace(/^\uFEFF/, '')) }
 }
 
 test('the whole list as a file, under its name and today’s date', async ({ page }) => {

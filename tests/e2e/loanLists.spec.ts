@@ -4,7 +4,7 @@ import { formatNaira, koboOf } from '#domain/kobo'
 import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/lagos'
 import { ask, tokenOf } from './support/api'
-import { parseCsv } from './support/csv'
+import { csvCells } from '../csvCells'
 import { opened, rowOf, takeAction, toast, watchCalls } from './support/portal'
 import { superadmin } from './support/signIn'
 import { expect, test } from './support/test'
@@ -21,7 +21,7 @@ async function download(page: Page, button: string) {
     page.getByRole('button', { name: button }).click(),
   ])
   const text = await readFile(await file.path(), 'utf8')
-  return { name: file.suggestedFilename(), rows: parseCsv(text.replace(/^\uFEFF/, '')) }
+  return { name: file.suggestedFilename(), rows: csvCells(text.replace(/^\uFEFF/, '')) }
 }
 
 /** Each with its empty text, its words for an empty search, its file, and the status that its first loan shows. */

@@ -4,7 +4,7 @@ import { allCalls, calls } from '#contract/index'
 import { activityText } from '#server/activityTexts'
 import { adminActivity } from '#server/db/schema'
 import { fileKinds } from '#server/files/fileKinds'
-import { readCsv } from './csvText'
+import { csvCells } from '../csvCells'
 import { openServer } from './harness'
 
 const server = await openServer()
@@ -90,7 +90,7 @@ describe('the activity log', () => {
     const body = { page: 1, search: 'gone', download: 'csv' as const }
     const reply = await server.ask(getAdminActivityLog, body, me)
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(readCsv(reply.text.slice(1))).toEqual([
+    expect(csvCells(reply.text.slice(1))).toEqual([
       ['Date Created', 'Admin', 'Action', 'Status'],
       ['2026-11-17 23:59:59', 'Tunde Gone', 'Tried to delete agent 3', 'refused'],
       ['2026-11-16 23:59:59', 'Tunde Gone', 'Deleted agent 1', 'success'],

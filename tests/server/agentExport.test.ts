@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { exportCap } from '#contract/values'
 import { agentActivity } from '#server/db/schema'
-import { readCsv } from './csvText'
+import { csvCells } from '../csvCells'
 import { openServer } from './harness'
 
 const server = await openServer()
@@ -39,7 +39,7 @@ describe('the file of a list', () => {
       'cache-control': 'no-store',
     })
     expect(reply.text.split('\uFEFF')).toHaveLength(2)
-    const [heading, row] = readCsv(reply.text.slice(1))
+    const [heading, row] = csvCells(reply.text.slice(1))
     expect(reply.text[0]).toBe('\uFEFF')
     expect(heading).toEqual(headers)
     expect(row).toEqual([
@@ -61,12 +61,12 @@ describe('the file of a list', () => {
   it('holds the rows of the list, in its order, without the deleted', async () => {
     for (const name of ['Csv One', 'Csv Two', 'Csv Three']) await server.makeAgent({ name })
     await server.makeAgent({ name: 'Csv Gone', status: 'DELETED' })
-    const rows = readCsv((await file('csv')).text.slice(1))
+    const rows = csvCells((await file('csv')).text.slice(1))
     expect(rows.map(([name]) => name)).toEqual(['Full Name', 'Csv Three', 'Csv Two', 'Csv One'])
   })
 
   it('that has no rows is its heading', async () => {
-    expect(readCsv((await file('nothing like it')).text.slice(1))).toEqual([headers])
+    expect(csvCells((await file('nothing like it')).text.slice(1))).toEqual([headers])
   })
 
   it.each([
@@ -85,13 +85,13 @@ describe('the file of a list', () => {
       name: 'Cell Holder',
       firstName: homeAddress,
     })
-    const row = readCsv((await file(phoneNumber)).text.slice(1))[1]
+    const row = csvCells((await file(phoneNumber)).text.slice(1))[1]
     expect([row?.[9], row?.[7]]).toEqual([cell, cell])
   })
 
   it('leaves phone numbers as they are, with their zero', async () => {
     const { phoneNumber } = await server.makeAgent({ phoneNumber: '08000000123' })
-    expect(readCsv((await file(phoneNumber)).text.slice(1))[1]?.[1]).toBe('08000000123')
+    expect(csvCells((await file(phoneNumber)).text.slice(1))[1]?.[1]).toBe('08000000123')
   })
 })
 
@@ -104,7 +104,7 @@ describe('a long file', async () => {
 
   it('stops at 20,000 rows, the newest', async () => {
     expect(await server.database.$count(agentActivity)).toBe(20_050)
-    const rows = readCsv((await historyFile()).text.slice(1))
+    const rows = csvCells((await historyFile()).text.slice(1))
     expect(rows).toHaveLength(20_001)
     expect(rows[0]).toEqual(['Date', 'Full Name', 'Action', 'Status'])
     expect(rows[1]).toEqual(['2026-11-01 06:34:10', 'Busy Agent', 'Collected 20050', 'success'])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { customers, rowCounts } from '#server/db/schema'
 import { mostFound } from '#server/pageOfIds'
-import { readCsv } from './csvText'
+import { csvCells } from '../csvCells'
 import { openServer } from './harness'
 import { moneyOf } from './money'
 import { naira } from './people'
@@ -78,7 +78,7 @@ describe('the list of customers', () => {
 
   it('comes as a file with the columns of the contract', async () => {
     const reply = await server.ask(getCustomers, { page: 1, download: 'csv', search: 'Zainab' }, viewer)
-    const [heading, row, ...more] = readCsv(reply.text.slice(1))
+    const [heading, row, ...more] = csvCells(reply.text.slice(1))
     expect(heading?.slice(0, 6)).toEqual([
       'Full Name',
       'Reference',

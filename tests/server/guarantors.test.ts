@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { readCsv } from './csvText'
+import { csvCells } from '../csvCells'
 import { openedIn, openLink, png } from './files'
 import { openServer } from './harness'
 
@@ -75,7 +75,7 @@ describe('the list of guarantors', () => {
   it('as a file has its columns, and no word of the files', async () => {
     const me = await server.enter('can-view-guarantor', 'can-download-csv-file')
     const reply = await server.ask(getGuarantor, { page: 1, search: 'kemi', download: 'csv' }, me)
-    expect(readCsv(reply.text.slice(1))).toEqual([
+    expect(csvCells(reply.text.slice(1))).toEqual([
       ['Created', 'Guarantor', 'Phone', 'Address', 'Customer First Name', 'Customer Last Name', 'Agent Name'],
       ['2026-11-18 08:00:00', 'Kemi Bello', '07055512345', "'=1+1", 'Musa', "O'Neil", 'Bola Ige'],
     ])

@@ -7,7 +7,7 @@ import { toLagosStamp } from '#domain/lagos'
 import { postings } from '#server/db/ledgerTables'
 import { loanHistory } from '#server/db/loanTables'
 import { lent } from '#server/ledger/accounts'
-import { readCsv } from './csvText'
+import { csvCells } from '../csvCells'
 import { expectRefused } from './guarded'
 import { openLoanStory } from './loanStory'
 import { naira } from './people'
@@ -130,7 +130,7 @@ describe('loan history', () => {
 
   it('comes as a file', async () => {
     const { text } = await server.ask(history, { page: 1, download: 'csv' }, me)
-    const [heading, ...rows] = readCsv(text.slice(1))
+    const [heading, ...rows] = csvCells(text.slice(1))
     expect(heading).toEqual(history.csv?.map(({ header }) => header))
     const stored = await database.select().from(loanHistory)
     const plain = (amount: Kobo) => nairaOf(amount)
@@ -179,7 +179,7 @@ describe('repayments', () => {
 
   it('come as a file in the columns of the screen', async () => {
     const { text } = await server.ask(loanHistoryRepayment, { page: 1, search: 'sade', download: 'csv' }, me)
-    expect(readCsv(text.slice(1))).toEqual([
+    expect(csvCells(text.slice(1))).toEqual([
       ['Created', 'Reference', 'Customer Name', 'Amount', 'Loan Type', 'Phone Number'],
       [expect.any(String), active.reference, 'Sade Ojo', '5500.00', expect.any(String), '08031112222'],
       ['2026-11-18 10:00:00', paid.reference, 'Sade Ojo', '1100.00', expect.any(String), '08031112222'],
@@ -226,7 +226,7 @@ describe('disbursements', () => {
 
   it('come as a file', async () => {
     const { text } = await server.ask(loanDisbursementHistory, { page: 1, download: 'csv' }, me)
-    const [heading, ...rows] = readCsv(text.slice(1))
+    const [heading, ...rows] = csvCells(text.slice(1))
     expect(heading).toEqual(loanDisbursementHistory.csv?.map(({ header }) => header))
     expect(rows.map((row) => [row[1], row[4], row[8], row[9], row[10]])).toEqual([
       [late.reference, '3000.00', '0.00', '3000.00', '1000.00'],

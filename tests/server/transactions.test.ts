@@ -9,7 +9,7 @@ import { toLagosStamp } from '#domain/lagos'
 import { accounts, postings } from '#server/db/ledgerTables'
 import { customers } from '#server/db/schema'
 import { mainWalletOf } from '#server/ledger/accounts'
-import { readCsv } from './csvText'
+import { csvCells } from '../csvCells'
 import { openLoanStory } from './loanStory'
 import { naira } from './people'
 
@@ -306,7 +306,7 @@ describe('as a file', () => {
       { page: 1, business_id: 1, ...filter, download: 'csv' },
       me,
     )
-    const [heading, ...lines] = readCsv(text.slice(1))
+    const [heading, ...lines] = csvCells(text.slice(1))
     const rows = await ledger(and(eq(postings.accountId, 1), eq(postings.customerId, sade.id)))
     expect(rows.length).toBeGreaterThan(2)
     expect(heading).toEqual(businessColumns.map(({ header }) => header))
@@ -333,7 +333,7 @@ describe('as a file', () => {
       { page: 1, ...type, download: 'csv' } as never,
       me,
     )
-    const [heading, ...lines] = readCsv(text.slice(1))
+    const [heading, ...lines] = csvCells(text.slice(1))
     expect(heading).toEqual(call.csv?.map(({ header }) => header))
     const wallets = await walletsOf(sade.id)
     const rows = await ledger(

@@ -1,0 +1,128 @@
+/**
+ * What each file must hold, read from the tables by hand-written SQL and not by the code that lists them: the newest
+ * first, each column as bare text (kobo, milliseconds, hundredths of a percent), in the order of the call's columns.
+ */
+const ms = (instant: string) => `(extract(epoch from ${instant}) * 1000)::bigint`
+const customer = "c.first_name || ' ' || c.last_name"
+
+const loanTerms = 't.name, l.interest_basis_points, l.interest_amount, l.total_payable, l.instalment_amount'
+const loanStates = 'l.loan_status, l.application_status'
+const loanPlan = 'l.instalment_period, l.instalment_times'
+const approval = `${ms('l.approved_date')}, second.name, first.name`
+const owed = 'coalesce((select balance from ledger_accounts where id = l.account_id), 0)'
+const overdueParts = `from loan_repayment_schedule s where s.loan_id = l.id and s.paid_at is null and s.due_date < :today`
+const daysOverdue = `(select coalesce(:today::date - min(s.due_date), 0) ${overdueParts})`
+const overdueAmount = `(select sum(s.amount + s.penalty - s.paid) ${overdueParts})`
+const loans = (columns: string, where: string) => `
+  select ${ms('l.created_at')}, l.reference, ${customer}, ${columns}
+  from loans l join customers c on c.id = l.customer_id join agents a on a.id = l.agent_id
+    join loan_types t on t.id = l.loan_type_id
+    left join admins first on first.id = l.first_approval_id left join admins second on second.id = l.approved_by
+    left join admins rejecter on rejecter.id = l.rejected_id
+  where ${where} order by l.created_at desc, l.id desc`
+
+const movements = (columns: string, where: string) => `
+  select ${columns}
+  from loan_history h join loans l on l.id = h.loan_id join loan_types t on t.id = l.loan_type_id
+    join customers c on c.id = l.customer_id
+  where ${where} order by h.created_at desc, h.id desc`
+
+const postings = (columns: string, where: string) => `
+  select ${ms('e.made_at')}, e.reference, abs(p.amount), p.balance_after - p.amount, p.balance_after, ${columns},
+    (select ${customer} from customers c where c.id = e.customer_id),
+    (select name from agents where id = e.agent_id)
+  from ledger_postings p join ledger_entries e on e.id = p.entry_id join ledger_accounts x on x.id = p.account_id
+  where ${where} order by e.made_at desc, p.id desc`
+const creditOrDebit = "case when p.amount > 0 then 'credit' else 'debit' end"
+const byWhom = '(select name from admins where id = e.admin_id)'
+
+/** `:today` is the day in Lagos, `:customer` one customer's id. */
+export const exportedRows: Record<string, string> = {
+  'admins.getAdminActivityLog': `
+    select ${ms('l.created_at')}, a.name, l.description, l.status
+    from admin_activity l join admins a on a.id = l.admin_id order by l.created_at desc, l.id desc`,
+  'agents.getAgents': `
+    select name, phone_number, email, state, lga, status, ${ms('created_at')}, first_name, last_name, home_address,
+      office_address
+    from agents where status <> 'DELETED' order by created_at desc, id desc`,
+  'agents.agentHistory': `
+    select ${ms('h.created_at')}, a.name, h.action, h.status
+    from agent_activity h join agents a on a.id = h.agent_id order by h.created_at desc, h.id desc`,
+  'customers.getCustomers': `
+    select trim(${customer}), c.reference, c.phone_number, case when c.is_active then 'Active' else 'Non Active' end,
+      now.name, first.name, c.state, c.lga, ${ms('c.created_at')}, c.user_type, c.home_address, c.office_address,
+      ${ms('coalesce(c.updated_at, c.created_at)')}
+    from customers c join agents now on now.id = c.assigned_agent_id join agents first on first.id = c.agent_id
+    where not c.is_deleted order by c.created_at desc, c.id desc`,
+  'customers.customerRescheduled': `
+    select ${ms('r.created_at')}, trim(${customer}), c.phone_number,
+      case when c.is_active then 'Active' else 'Non Active' end, a.name, r.reference
+    from customer_reassignments r join customers c on c.id = r.customer_id join agents a on a.id = r.to_agent_id order by r.created_at desc, r.id desc`,
+  'loans.loanHistory': movements(
+    `${ms('h.created_at')}, l.reference, h.amount, t.name, h.status, h.amount_after, ${customer}, c.phone_number,
+      h.due_date, h.repayment, h.penalty`,
+    'true',
+  ),
+  'loans.loanHistoryRepayment': movements(
+    `${ms('h.created_at')}, l.reference, ${customer}, h.repayment, t.name, c.phone_number`,
+    "h.kind = 'repayment'",
+  ),
+  'loans.loanDisbursementHistory': `
+    select ${ms('l.disbursed_date')}, l.reference, ${customer}, c.phone_number, l.amount, t.name, ${loanStates},
+      l.interest_amount, l.total_payable, l.instalment_amount, ${loanPlan}, l.maturity_period, a.name
+    from loans l join customers c on c.id = l.customer_id join agents a on a.id = l.agent_id
+      join loan_types t on t.id = l.loan_type_id
+    where l.disbursed_date is not null order by l.disbursed_date desc, l.id desc`,
+  'loans.getPendingLoan': loans(
+    `l.amount, ${loanTerms}, ${loanStates}, ${loanPlan}, a.name`,
+    "l.application_status in ('pending', 'in-progress')",
+  ),
+  'loans.getOverdueLoan': loans(
+    `l.amount, ${owed}, ${overdueAmount}, ${daysOverdue}, ${loanTerms}, ${loanStates}, ${loanPlan}, l.maturity_date,
+      a.name`,
+    `l.loan_status = 'active' and ${overdueAmount} > 0`,
+  ),
+  'loans.approvedLoan': loans(
+    `l.amount, ${loanTerms}, ${loanStates}, ${loanPlan}, ${approval}, a.name`,
+    "l.application_status = 'approved'",
+  ),
+  'loans.rejectedLoan': loans(
+    `l.amount, ${loanTerms}, l.application_status, ${ms('l.rejected_date')}, rejecter.name, rejecter.email, first.email,
+      l.rejection_reason, ${loanPlan}`,
+    "l.application_status = 'rejected'",
+  ),
+  'loans.paidLoan': loans(
+    `${loanTerms}, ${loanStates}, ${loanPlan}, ${ms('l.approved_date')}, l.maturity_date, a.name`,
+    "l.loan_status = 'paid'",
+  ),
+  'loans.loanPortfolio': loans(
+    `l.amount, ${owed}, ${daysOverdue}, ${loanTerms}, ${loanStates}, ${loanPlan}, ${approval}, l.maturity_date, a.name`,
+    "l.loan_status = 'active'",
+  ),
+  'guarantors.getGuarantor': `
+    select ${ms('g.created_at')}, g.first_name || ' ' || g.last_name, g.phone, g.address, c.first_name, c.last_name, a.name
+    from guarantors g join customers c on c.id = g.customer_id join agents a on a.id = g.agent_id order by g.created_at desc, g.id desc`,
+  'savings.savingHistory': `
+    select ${ms('h.created_at')}, s.reference, h.amount * case when h.kind in ('deposit', 'interest') then 1 else -1 end,
+      t.name, h.status, (select name from agents where id = h.agent_id), ${customer}, c.phone_number
+    from savings_history h join savings s on s.id = h.savings_id join saving_types t on t.id = s.saving_type_id
+      join customers c on c.id = s.customer_id order by h.created_at desc, h.id desc`,
+  'savings.getSavingPortfolio': `
+    select ${ms('s.created_at')}, s.reference, ${customer}, t.name, (select name from market_days where id = s.market_id),
+      x.balance, s.fixed_amount, s.interest_basis_points, s.status, s.market_day, s.duration, s.due_date, s.deposit_type,
+      s.charge, a.name
+    from savings s join saving_types t on t.id = s.saving_type_id join customers c on c.id = s.customer_id
+      join agents a on a.id = s.agent_id join ledger_accounts x on x.id = s.account_id
+    where s.status = 'active' order by s.created_at desc, s.id desc`,
+  'withdrawals.getWithDrawList': `
+    select ${customer}, w.amount, w.status, w.description, asked.name, ${ms('w.created_at')}, w.reference, decided.name,
+      w.rejection_reason
+    from withdrawals w join customers c on c.id = w.customer_id join admins asked on asked.id = w.requested_by
+      left join admins decided on decided.id = w.decided_by order by w.created_at desc, w.id desc`,
+  'transactions.businessHistory': postings(`${creditOrDebit}, e.kind, ${byWhom}`, 'x.business_id = 1'),
+  'transactions.transactionFlowHistory': postings(
+    `${creditOrDebit}, e.kind`,
+    "x.kind in ('customer', 'savings', 'loan')",
+  ),
+  'transactions.userTransactionHistory': postings(`e.kind, ${byWhom}`, 'x.customer_id = :customer'),
+}
