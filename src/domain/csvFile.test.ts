@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cell, csvLine } from './csvFile'
+import { type Cell, csvLine, type FileFacts, firstLinesOf } from './csvFile'
 
 const cell = (kind: Cell['kind'], value: Cell['value']) => csvLine([{ kind, value }]).slice(0, -2)
 
@@ -84,4 +84,28 @@ it('a line has its cells between commas and ends as RFC 4180 has it', () => {
     { kind: 'number', value: 3 },
   ]
   expect(csvLine(cells)).toBe('a,,3\r\n')
+})
+
+describe('the first lines', () => {
+  const asOf = new Date('2026-11-18T23:30:00Z')
+  const facts: FileFacts = { title: 'Agents', words: [], rows: 3180, total: 3180, asOf }
+  const rowsOf = (rows: number, total: number) => firstLinesOf({ ...facts, rows, total }).split('\r\n')[2]
+
+  it('say report, filter, rows and time, then leave a line free', () => {
+    expect(firstLinesOf(facts)).toBe(
+      'Report,Agents\r\nFilter,None\r\nRows,"3,180"\r\nAs of,"19 Nov 2026, 00:30 Lagos time (UTC+1)"\r\n\r\n',
+    )
+  })
+
+  it('are as harmless as the cells', () => {
+    const words = [{ label: '=Search', value: '"A",B' }]
+    expect(firstLinesOf({ ...facts, words }).split('\r\n')[1]).toBe(`Filter,"'=Search: ""A"",B"`)
+  })
+
+  it('say where the rows were cut, and what is not known', () => {
+    expect(rowsOf(19_999, 31_000)).toBe('Rows,"19,999"')
+    expect(rowsOf(20_000, 31_000)).toBe('Rows,"First 20,000 of 31,000"')
+    expect(rowsOf(20_000, 20_000)).toBe('Rows,"20,000, the most that one file holds"')
+    expect(rowsOf(20_000, 10_000)).toBe('Rows,"20,000, the most that one file holds"')
+  })
 })

@@ -1,6 +1,9 @@
 import type { CellValue, ColumnKind } from '#contract/call'
-import type { BasisPoints, Kobo } from '#contract/values'
+import { type BasisPoints, exportCap, type Kobo } from '#contract/values'
+import { formatCount } from './figures'
+import { type Words, wordsText } from './filterWords'
 import { nairaOf } from './kobo'
+import { showInstant } from './lagos'
 import { activeText } from './statusText'
 import { percentOn } from './rates'
 
@@ -11,6 +14,29 @@ export const byteOrderMark = '\uFEFF'
 
 /** One line of a CSV file (RFC 4180), its end included. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+/** What a file is of. `total` is how many rows there are, as far as is known. */
+export type FileFacts = { title: string; words: readonly Words[]; rows: number; total: number; asOf: Date }
+
+/** Lines that say it, and an empty one before the heading: there a spreadsheet sees where the table begins. */
+export const firstLinesOf = ({ title, words, rows, total, asOf }: FileFacts): string =>
+  [
+    ['Report', title],
+    ['Filter', wordsText(words)],
+    ['Rows', rowsText(rows, total)],
+    ['As of', showInstant(asOf)],
+    [],
+  ]
+    .map((cells) => csvLine(cells.map((value) => ({ kind: 'text', value }))))
+    .join('')
+
+/** '3,180', 'First 20,000 of 31,000'; of more than can be counted soon, what is known. */
+function rowsText(rows: number, total: number): string {
+  if (rows < exportCap) return formatCount(rows)
+  return total > rows
+    ? `First ${formatCount(rows)} of ${formatCount(total)}`
+    : `${formatCount(rows)}, the most that one file holds`
+}
 
 /** Money as a plain decimal, times as a spreadsheet reads them, free text made harmless (readings, "Export names"). */
 function csvCell({ kind, value }: Cell): string {

@@ -26,6 +26,9 @@ export function showDateTime(stamp: string | null | undefined): string {
   return wall ? `${dayText(wall)}, ${wall.toISOString().slice(11, 16)}` : missing
 }
 
+/** '18 Nov 2026, 10:42 Lagos time (UTC+1)': an instant for somebody who may be anywhere. RangeError for an invalid Date. */
+export const showInstant = (date: Date): string => `${showDateTime(toLagosStamp(date))} Lagos time (UTC+1)`
+
 /** '18 Nov 2026' from a stamp, or from a bare day; 'NOT AVAILABLE' without either. */
 export function showDate(stamp: string | null | undefined): string {
   const wall = wallClock(stamp) ?? wallClock(`${stamp}T00:00:00.000Z`)

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { exportCap } from '#contract/values'
 import { formatCount } from '#domain/figures'
 import { type ExportOutcome, exportCsv } from '#data/exportCsv'
 import type { PagedList } from '#data/usePagedList'
 import { Confirm } from '#ui/Confirm'
+import { ScreenTitle } from '#ui/Screen'
 import { toast } from '#ui/toast'
 import { useActor } from './permissions'
 import { useConnection } from './useConnection'
@@ -15,6 +16,7 @@ type Props<Row> = { list: PagedList<Row>; name: string; label?: string }
 export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>) {
   const { actor } = useActor()
   const { online } = useConnection()
+  const title = useContext(ScreenTitle)
   const [asking, setAsking] = useState(false)
   const [rows, setRows] = useState<number | undefined>(undefined)
   const abort = useRef<AbortController | undefined>(undefined)
@@ -28,9 +30,15 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>)
     const outcome = await exportCsv(list.call, list.body, name, {
       signal: abort.current.signal,
       onRows: setRows,
+      title,
+      words: list.words,
+      total: list.total,
     })
     setRows(undefined)
     tell(outcome, Object.keys(list.filters).length > 0)
+    // Of what is too much to count nobody was asked before.
+    if (outcome.kind === 'saved' && outcome.rows === exportCap && list.total <= exportCap)
+      toast('warning', `A file holds ${exportCap} rows. There may be more: choose fewer days.`)
   }
   const press = () => {
     if (list.rows !== undefined && list.total === 0) toast('error', 'No data to download.')

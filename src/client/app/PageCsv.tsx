@@ -1,12 +1,15 @@
 import Button from '@mui/material/Button'
+import { useContext } from 'react'
 import type { Column } from '#contract/call'
 import { saveRows } from '#data/exportCsv'
-import { quickFiltered, type TableSource } from '#ui/tableSource'
+import type { PagedList } from '#data/usePagedList'
+import { ScreenTitle } from '#ui/Screen'
+import { pageWords, quickFiltered } from '#ui/tableSource'
 import { toast } from '#ui/toast'
 import { useActor } from './permissions'
 
 type Props<Row> = {
-  list: Pick<TableSource<Row>, 'rows' | 'quickFilter'>
+  list: PagedList<Row>
   columns: readonly Column<Row>[]
   name: string
 }
@@ -14,11 +17,18 @@ type Props<Row> = {
 /** The rows in sight as a file, made here: what 'Filter this page' leaves, with or without a network. */
 export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>) {
   const { actor } = useActor()
+  const title = useContext(ScreenTitle)
   if (!actor?.permissions.has('can-download-csv-file')) return null
   const press = () => {
     const rows = quickFiltered(list.rows ?? [], list.quickFilter)
     if (rows.length === 0) return toast('error', 'No data to download.')
-    saveRows(rows, columns, name)
+    const words = [...list.words, ...pageWords(list)]
+    saveRows(rows, columns, name, {
+      title,
+      words,
+      total: list.total,
+      asOf: new Date(list.query.dataUpdatedAt),
+    })
     toast('success', 'CSV downloaded successfully.')
   }
   return (

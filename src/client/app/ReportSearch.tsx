@@ -1,11 +1,12 @@
 import type { ListPlace } from '#data/usePagedList'
-import { type Choice, FilterForm, type ReportFilter } from '#ui/FilterForm'
+import type { Choice } from '#domain/filterWords'
+import { FilterForm, type ReportFilter } from '#ui/FilterForm'
 
 type Props = {
   place: ListPlace
   hint?: string
-  /** The report's own select, with its name in the address. */
-  choice?: Choice & { name: string }
+  /** The report's own select. */
+  choice?: Choice
   faultOf?: (filter: ReportFilter) => string | undefined
   saysEmpty?: boolean
   act?: string

@@ -22,7 +22,7 @@ import { useConnection } from './useConnection'
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { online } = useConnection()
   return (
-    <Box component="header" sx={bar}>
+    <Box component="header" className="screen-only" sx={bar}>
       <IconButton aria-label="Menu" onClick={onMenu} edge="start">
         <MenuIcon />
       </IconButton>
@@ -69,6 +69,7 @@ function UserMenu() {
       <Menu variant="menu" anchorEl={anchor} open={anchor !== null} onClose={close}>
         {!roomForEmail && <Box sx={{ px: 2, py: 1, color: 'text.secondary' }}>{auth?.email}</Box>}
         <MenuItem onClick={then(() => go('changePassword'))}>Settings</MenuItem>
+        <MenuItem onClick={then(() => go('settings'))}>This device</MenuItem>
         {installable && <MenuItem onClick={then(install)}>Install</MenuItem>}
         <Divider />
         {(Object.keys(modes) as (keyof typeof modes)[]).map((one) => (

@@ -53,6 +53,14 @@ export const routes = define({
     calls: [session.changePassword],
     screen: () => import('../screens/session/ChangePassword'),
   },
+  settings: {
+    path: '/settings',
+    title: 'Device Settings',
+    access: 'session',
+    under: 'dashboard',
+    calls: [],
+    screen: () => import('../screens/settings/Settings'),
+  },
   notAllowed: {
     path: '/admin/permission/view',
     title: 'Not Allowed',

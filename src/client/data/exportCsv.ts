@@ -1,7 +1,8 @@
 import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
-import { byteOrderMark, csvLine } from '#domain/csvFile'
+import { byteOrderMark, csvLine, type FileFacts, firstLinesOf } from '#domain/csvFile'
 import { lagosDay } from '#domain/lagos'
+import { withFirstLines } from './fileSettings'
 import { sendForFile } from './send'
 
 export type ExportOutcome =
@@ -9,6 +10,9 @@ export type ExportOutcome =
   | { kind: 'empty' }
   | { kind: 'cancelled' }
   | { kind: 'failed'; problem: Problem }
+
+type About = Pick<FileFacts, 'title' | 'words' | 'total'>
+type Options = About & { signal: AbortSignal; onRows: (rows: number) => void }
 
 /**
  * Fetches a list as a file and hands it to the browser as `{name}{yyyy-mm-dd}.csv`.
@@ -18,55 +22,71 @@ export async function exportCsv(
   call: Call,
   filters: Record<string, unknown>,
   name: string,
-  options: { signal: AbortSignal; onRows: (rows: number) => void },
+  { signal, onRows, ...about }: Options,
 ): Promise<ExportOutcome> {
   try {
-    const response = await sendForFile(call, { page: 1, ...filters } as never, { signal: options.signal })
-    const { blob, rows } = await readFile(response, options.onRows)
+    const response = await sendForFile(call, { page: 1, ...filters } as never, { signal })
+    const { blob, rows } = await readFile(response, onRows)
     if (rows === 0) return { kind: 'empty' }
-    offer(blob, `${name}${lagosDay(new Date())}.csv`)
+    const asOf = new Date(response.headers.get('date') ?? Date.now())
+    offer(withFirstLines() ? introduced(blob, { ...about, rows, asOf }) : blob, name)
     return { kind: 'saved', rows }
   } catch (error) {
-    return options.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', problem: asProblem(error) }
+    return signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', problem: asProblem(error) }
   }
 }
 
-/** Reads as it arrives, so that the user sees it move. Line ends are counted; the first line is the heading. */
+/** Said once the rows have arrived: only then is it known how many there are. The mark stays the first thing of all. */
+const introduced = (file: Blob, facts: FileFacts) =>
+  new Blob([byteOrderMark, firstLinesOf(facts), file.slice(markBytes)], { type: file.type })
+const markBytes = new TextEncoder().encode(byteOrderMark).length
+
+/**
+ * Reads as it arrives, so that the user sees it move. Counted are the ends of lines that stand in no quotes: a name may
+ * have two lines. The first line is the heading.
+ */
 async function readFile(
   response: Response,
   onRows: (rows: number) => void,
 ): Promise<{ blob: Blob; rows: number }> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let lines = 0
+  let quoted = false
   const reader = response.body?.getReader()
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
     if (done || !value) break
     parts.push(value)
-    for (const byte of value) if (byte === 0x0a) lines++
+    for (const byte of value)
+      if (byte === quote) quoted = !quoted
+      else if (byte === lineEnd && !quoted) lines++
     onRows(Math.max(0, lines - 1))
   }
   return { blob: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows: Math.max(0, lines - 1) }
 }
+
+const quote = 0x22
+const lineEnd = 0x0a
 
 /** Rows that are here already, as the same kind of file: no server is asked. */
 export function saveRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   name: string,
+  about: About & { asOf: Date },
 ) {
   const heading = csvLine(columns.map(({ header }) => ({ kind: 'text', value: header })))
   const lines = rows.map((row) =>
     csvLine(columns.map(({ kind, field }) => ({ kind, value: row[field] as CellValue }))),
   )
   const blob = new Blob([byteOrderMark, heading, ...lines], { type: 'text/csv;charset=utf-8' })
-  offer(blob, `${name}${lagosDay(new Date())}.csv`)
+  offer(withFirstLines() ? introduced(blob, { ...about, rows: rows.length }) : blob, name)
 }
 
-function offer(blob: Blob, fileName: string) {
+function offer(blob: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
-  link.download = fileName
+  link.download = `${name}${lagosDay(new Date())}.csv`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
 import { rowsPerPage } from '#contract/values'
+import { type Choice, filterWords, type Words } from '#domain/filterWords'
 import { useCall } from './useCall'
 
 type PagedRead = NamedRead & { output: { entries: { data: unknown } } }
@@ -31,6 +32,8 @@ export type PagedList<Row> = {
   call: NamedRead
   /** What was searched and filtered by the user. */
   filters: Record<string, string>
+  /** The same as a person reads it, for files and paper. */
+  words: readonly Words[]
   /** The body without its page: what an export repeats. */
   body: Record<string, unknown>
   /** The screen has what the call needs. */
@@ -42,6 +45,8 @@ type Options = {
   enabled?: boolean
   /** What is sent beside the filters; nothing in the address goes before it. */
   fixed?: Record<string, unknown>
+  /** The report's own select. */
+  choice?: Choice
 }
 
 /** What is sent for one page of a list, the page's size in the call's own spelling; empty filters are not. */
@@ -61,7 +66,7 @@ const filledIn = (filters: ListPlace['filters']) =>
 export function usePagedList<C extends PagedRead>(
   call: C,
   place: ListPlace,
-  { enabled = true, fixed = {} }: Options = {},
+  { enabled = true, fixed = {}, choice }: Options = {},
 ): PagedList<RowOf<C>> & { reply: ReplyOf<C> | undefined } {
   const [quickFilter, setQuickFilter] = useState('')
   const body = { ...listBody(call, place), ...fixed }
@@ -80,6 +85,7 @@ export function usePagedList<C extends PagedRead>(
     setQuickFilter,
     call,
     filters: filledIn(place.filters),
+    words: filterWords(place.filters, choice),
     body: { ...filledIn(place.filters), ...fixed },
     isAsked: enabled,
   }

@@ -2,14 +2,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
+import type { Choice } from '#domain/filterWords'
 import { daysOf, quickRanges, rangeOf } from '#domain/quickRanges'
 import { toast } from './toast'
 
 /** `choice` is the report's own select, where it has one. */
 export type ReportFilter = { search: string; start_date: string; end_date: string; choice: string }
 const none: ReportFilter = { search: '', start_date: '', end_date: '', choice: '' }
-
-export type Choice = { label: string; options: readonly { value: string; label: string }[] }
 
 type Props = {
   value: ReportFilter
@@ -105,7 +104,7 @@ export function FilterForm(props: Props) {
 
 const isFilled = (filter: ReportFilter) => Object.values(filter).some((one) => one.trim() !== '')
 
-type ChooseProps = Choice & { none: string; value: string; onChange: (value: string) => void }
+type ChooseProps = Omit<Choice, 'name'> & { none: string; value: string; onChange: (value: string) => void }
 
 const Choose = ({ label, none: nothing, options, value, onChange }: ChooseProps) => (
   <TextField

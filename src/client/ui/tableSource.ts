@@ -1,5 +1,7 @@
 import type { CellValue, Column } from '#contract/call'
 import type { BasisPoints, Kobo } from '#contract/values'
+import { formatCount } from '#domain/figures'
+import type { Words } from '#domain/filterWords'
 import { formatNaira } from '#domain/kobo'
 import { showDate, showDateTime } from '#domain/lagos'
 import { formatRate } from '#domain/rates'
@@ -19,6 +21,15 @@ export type TableSource<Row> = {
   setQuickFilter: (text: string) => void
 }
 
+/** Which of a list's rows are the ones in sight: its page, where there are more, and what they were filtered by here. */
+export function pageWords<Row>({ total, perPage, place, quickFilter }: TableSource<Row>): Words[] {
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  return [
+    ...(pages > 1 ? [{ label: 'Page', value: `${formatCount(place.page)} of ${formatCount(pages)}` }] : []),
+    ...(quickFilter.trim() === '' ? [] : [{ label: 'Filter of the page', value: quickFilter.trim() }]),
+  ]
+}
+
 /** What both views of a list are given. */
 export type RowsView<R extends { id?: number }> = {
   rows: R[]
@@ -29,6 +40,9 @@ export type RowsView<R extends { id?: number }> = {
 }
 
 const missing = 'NOT AVAILABLE'
+
+/** Kinds that stand on the right, digit under digit. */
+export const isNumeric = (kind: Column['kind']) => ['money', 'number', 'percent'].includes(kind)
 
 /** A cell as text: what is shown, sorted by eye and looked through by 'Filter this page'. */
 export function cellText({ kind }: Pick<Column, 'kind'>, cell: unknown): string {

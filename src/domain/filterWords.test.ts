@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { filterWords, wordsText } from './filterWords'
+
+const choice = {
+  name: 'business_id',
+  label: 'Business type',
+  options: [
+    { value: '2', label: 'Profit' },
+    { value: '3', label: 'Transaction' },
+  ],
+}
+
+describe('a filter in words', () => {
+  it('has the labels of the form, and values as the form shows them', () => {
+    const filters = { search: 'LR-', business_id: '2', start_date: '2026-11-01', end_date: '2026-11-30' }
+    expect(filterWords(filters, choice)).toEqual([
+      { label: 'Search', value: 'LR-' },
+      { label: 'Business type', value: 'Profit' },
+      { label: 'Start date', value: '1 Nov 2026' },
+      { label: 'End date', value: '30 Nov 2026' },
+    ])
+  })
+
+  it('says what is not known as it stands, and nothing of what is empty', () => {
+    expect(filterWords({ business_id: '9', search: '', other: 'x' }, choice)).toEqual([
+      { label: 'Business type', value: '9' },
+      { label: 'other', value: 'x' },
+    ])
+    expect(filterWords({ start_date: 'no date' })).toEqual([{ label: 'Start date', value: 'NOT AVAILABLE' }])
+  })
+
+  it('is one line of text', () => {
+    expect(wordsText([])).toBe('None')
+    const words = [
+      { label: 'Customer', value: 'Sade Ojo' },
+      { label: 'Search', value: 'LR-' },
+    ]
+    expect(wordsText(words)).toBe('Customer: Sade Ojo; Search: LR-')
+  })
+})

@@ -1,0 +1,30 @@
+import { showDate } from './lagos'
+
+/** A report's own select: its name in the address, its label, and what can be chosen. */
+export type Choice = {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}
+/** Label and value, as a person reads them. */
+export type Words = { label: string; value: string }
+
+const labels: Record<string, string> = { search: 'Search', start_date: 'Start date', end_date: 'End date' }
+
+/** What a list was filtered by, in the words of its form; nothing for what was left empty. */
+export function filterWords(filters: Readonly<Record<string, string>>, choice?: Choice): Words[] {
+  return Object.entries(filters)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => {
+      if (name === choice?.name)
+        return {
+          label: choice.label,
+          value: choice.options.find((option) => option.value === value)?.label ?? value,
+        }
+      return { label: labels[name] ?? name, value: name.endsWith('_date') ? showDate(value) : value }
+    })
+}
+
+/** 'Business type: Profit; Search: LR-', or 'None'. */
+export const wordsText = (words: readonly Words[]): string =>
+  words.map(({ label, value }) => `${label}: ${value}`).join('; ') || 'None'
