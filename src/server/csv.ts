@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { CellValue } from '#contract/call'
 import { Problem } from '#contract/problems'
 import { byteOrderMark, csvLine } from '#domain/csvFile'
 import type { CsvRows } from './csvRows'
@@ -53,14 +52,10 @@ async function* bothOf(parts: readonly string[], rest: AsyncGenerator<string>) {
 }
 
 /** The heading comes with the first rows. */
-async function* textOf(file: CsvRows): AsyncGenerator<string> {
-  const { columns } = file
+async function* textOf({ columns, lines }: CsvRows): AsyncGenerator<string> {
   let heading = byteOrderMark + csvLine(columns.map(({ header }) => ({ kind: 'text', value: header })))
-  for await (const rows of file.batches()) {
-    const lines = rows.map((row) =>
-      csvLine(columns.map(({ kind, field }) => ({ kind, value: row[field] as CellValue }))),
-    )
-    yield heading + lines.join('')
+  for await (const some of lines()) {
+    yield heading + some
     heading = ''
   }
   if (heading) yield heading

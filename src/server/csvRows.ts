@@ -1,9 +1,9 @@
 import type { Column } from '#contract/call'
 
-/** What a handler returns for `download: 'csv'`: rows in the columns of the contract, not yet fetched. */
+/** What a handler returns for `download: 'csv'`: lines in the columns of the contract, not yet fetched. */
 export class CsvRows {
   constructor(
     readonly columns: readonly Column<never>[],
-    readonly batches: () => AsyncGenerator<Record<string, unknown>[]>,
+    readonly lines: () => AsyncGenerator<string>,
   ) {}
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { and, type SQL, sql } from 'drizzle-orm'
-import pg from 'pg'
 import { exportCap } from '#contract/values'
 import { CsvRows } from './csvRows'
 import type { Database } from './db/database'
@@ -10,8 +9,6 @@ import { type List, textOf } from './listRows'
 import { comesAfter, findFew, marksFor, mostFound, newestFirst, pageOfIds } from './pageOfIds'
 import { counted } from './refusals'
 import type { Services } from './services'
-
-type Row = Record<string, unknown>
 
 /** The size of a page in either spelling of the contract. */
 export type PageInput = { page: number; download?: 'csv' | undefined } & (
@@ -40,8 +37,7 @@ export async function pageOf<Row>(
   list: List<Row>,
   { where, inOrder = where, total: kept, searched }: Asked,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
-  if (download === 'csv')
-    return new CsvRows(list.columns, () => batchesOf(services, list.file(where), list.fields))
+  if (download === 'csv') return new CsvRows(list.columns, () => linesOf(services, list.file(where)))
   const { database } = services
   const perPage = 'perPage' in size ? size.perPage : size.per_page
   const offset = (page - 1) * perPage
@@ -110,11 +106,10 @@ const nameOf = (text: string) => createHash('sha1').update(text).digest('base64u
 const batchSize = 1000
 
 /** Reads through a cursor, so that memory stays flat and no page is ever counted from the start again. */
-async function* batchesOf(
+async function* linesOf(
   services: Services,
   query: { sql: string; params: unknown[] },
-  fields: readonly string[],
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<string> {
   const client = await services.database.$client.connect()
   try {
     await client.query('begin read only')
@@ -123,13 +118,11 @@ async function* batchesOf(
       query.params as unknown[],
     )
     for (;;) {
-      const { rows } = await client.query<unknown[]>({
+      const { rows } = await client.query<[string]>({
         text: `fetch ${batchSize} from export_rows`,
         rowMode: 'array',
-        types: plainTypes,
       })
-      if (rows.length > 0)
-        yield rows.map((row) => Object.fromEntries(fields.map((field, at) => [field, row[at]])))
+      if (rows.length > 0) yield rows.map(([line]) => line).join('')
       if (rows.length < batchSize) return
     }
   } finally {
@@ -139,10 +132,4 @@ async function* batchesOf(
       (error: Error) => client.release(error),
     )
   }
-}
-
-/** The driver gives bigint as text; kobo must arrive as the numbers they are, or a file would show them as naira. */
-const plainTypes = {
-  getTypeParser: (type: number, format?: 'text' | 'binary') =>
-    type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text'),
 }

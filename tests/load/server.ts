@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { performance } from 'node:perf_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '#server/app'
@@ -25,4 +26,10 @@ const app = await buildApp(
 )
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.send?.((app.server.address() as AddressInfo).port)
+/** What it has needed so far, for whoever asks: processor time of all its threads, busy time of the one that answers. */
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  const { active } = performance.eventLoopUtilization()
+  process.send?.({ cpuMs: (user + system) / 1000, busyMs: active, memoryMB: process.memoryUsage.rss() / 1e6 })
+})
 process.once('disconnect', () => process.exit(0))

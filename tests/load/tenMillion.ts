@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database'
 import { places } from '#server/db/demoNames'
 
-export const howMany = { postings: 10_000_000, customers: 100_000 }
+const customers = 100_000
 /** One in a hundred thousand. */
 export const rareName = { firstName: 'Zebulon', lastName: 'Quist' }
 const agents = 300
@@ -21,10 +21,10 @@ const business = { MBW: 1, PW: 2, TW: 3, SW: 4, CASH: 5, LENT: 6 }
 const perHundred = kinds.reduce((sum, { of, moves }) => sum + of * Object.keys(moves).length, 0)
 
 /**
- * Ten million postings by SQL alone, over six years. Triggers and foreign keys are off, and balances are no more than
+ * Postings by SQL alone, over six years, ten million unless told. Triggers and foreign keys are off, and balances are no more than
  * likely: no report adds them up.
  */
-export async function makeTenMillion({ $client: pool }: Database) {
+export async function makeTenMillion({ $client: pool }: Database, postings = 10_000_000) {
   const client = await pool.connect()
   const run = (text: string, values: unknown[] = []) => client.query(text, values)
   try {
@@ -32,7 +32,7 @@ export async function makeTenMillion({ $client: pool }: Database) {
     await makeCustomers(run)
     await run('set session_replication_role = replica')
     const makeIndexes = await dropIndexes(run)
-    await makeEntries(run)
+    await makeEntries(run, postings)
     await makePostings(run)
     await makeLoans(run)
     await makeIndexes()
@@ -48,7 +48,6 @@ type Run = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 /** The main wallet of customer c is account 100 + c, the savings wallet follows, then the loan. */
 async function makeCustomers(run: Run) {
-  const { customers } = howMany
   const names = (kind: 'first' | 'last') => [...new Set(places.flatMap(({ people }) => people[kind]))]
   await run(
     `insert into agents (name, first_name, last_name, email, phone_number)
@@ -93,9 +92,9 @@ async function dropIndexes(run: Run) {
   }
 }
 
-async function makeEntries(run: Run) {
+async function makeEntries(run: Run, postings: number) {
   const list = kinds.flatMap(({ of }, at) => Array.from({ length: of }, () => at + 1))
-  const entries = Math.ceil((howMany.postings / perHundred) * 100)
+  const entries = Math.ceil((postings / perHundred) * 100)
   await run(
     `insert into ledger_entries (id, reference, kind, made_at, agent_id, customer_id)
      select n, ($2::text[])[what] || to_char(made_at + interval '1 hour', '-YYMMDD-') || lpad(n::text, greatest(6, length(n::text)), '0'),
@@ -103,19 +102,11 @@ async function makeEntries(run: Run) {
      from (select n, ($4::int[])[1 + n * 37 % 100] as what, 1 + (n * 7919 + n / 100 * 17) % $6 as c,
          timestamptz '2021-01-01' + n * (interval '2150 days' / $1::bigint) as made_at
        from generate_series(1, $1::bigint) n) numbered`,
-    [
-      entries,
-      kinds.map(({ prefix }) => prefix),
-      kinds.map(({ kind }) => kind),
-      list,
-      agents,
-      howMany.customers,
-    ],
+    [entries, kinds.map(({ prefix }) => prefix), kinds.map(({ kind }) => kind), list, agents, customers],
   )
 }
 
 async function makePostings(run: Run) {
-  const { customers } = howMany
   const lines = kinds.flatMap(({ kind, moves }) =>
     Object.entries(moves).map(
       ([code, part]) => `('${kind}', '${code}', ${part}, ${business[code as 'MBW'] ?? 0})`,
@@ -137,7 +128,6 @@ async function makePostings(run: Run) {
 
 /** A loan each, its repayments over and over. */
 async function makeLoans(run: Run) {
-  const { customers } = howMany
   await run(
     "insert into loan_types (name, description, interest_basis_points) values ('Trade', 'Stock', 1000)",
   )

@@ -10,10 +10,10 @@ const columns = [{ field: 'name', header: 'Name', kind: 'text' }] as readonly Co
 let partsBefore = 0
 let closed = 0
 
-/** Rows as a file that breaks after so many of its parts, with words that quote a row. */
+/** Lines of a file that breaks after so many of its parts, with words that quote a row. */
 async function* breaking() {
   try {
-    for (let part = 0; part < partsBefore; part++) yield [{ name: `part ${part}` }]
+    for (let part = 0; part < partsBefore; part++) yield `part ${part}\r\n`
     throw Object.assign(new Error('zq9 quotes a row'), { code: '57P01', routine: 'Fetch' })
   } finally {
     closed += 1

@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as v from 'valibot'
 import { columnsOf, group, read } from '#contract/call'
 import { BasisPoints, Flag, Id, Kobo, paged, pageInput, TextFlag } from '#contract/values'
+import { csvLine } from '#domain/csvFile'
 import { fromWire, toWire } from '#domain/wire'
+import { csvLineOf } from '#server/csvCells'
 import { CsvRows } from '#server/csvRows'
 import { agents } from '#server/db/schema'
 import { listOf } from '#server/listRows'
@@ -28,7 +31,18 @@ const { floats } = group('agents', {
     access: 'session',
     input: v.object(pageInput),
     output: v.object({ data: paged(Row) }),
-    csv: columnsOf(Row, [{ field: 'float', header: 'Float', kind: 'money' }]),
+    csv: columnsOf(Row, [
+      { field: 'id', header: 'Id', kind: 'number' },
+      { field: 'float', header: 'Float', kind: 'money' },
+      { field: 'debt', header: 'Debt', kind: 'money' },
+      { field: 'nothing', header: 'Nothing', kind: 'money' },
+      { field: 'rate', header: 'Rate', kind: 'percent' },
+      { field: 'whole', header: 'Whole', kind: 'percent' },
+      { field: 'yes', header: 'Yes', kind: 'yesNo' },
+      { field: 'yes', header: 'State', kind: 'status' },
+      { field: 'no', header: 'No', kind: 'yesNo' },
+      { field: 'no', header: 'State', kind: 'status' },
+    ]),
   }),
 })
 const list = listOf({
@@ -71,7 +85,24 @@ it('what the database writes is what the program would have written, in a page a
 
   const file = await ask('csv')
   if (!(file instanceof CsvRows)) throw new Error('No file was made.')
-  const read = []
-  for await (const some of file.batches()) read.push(...some)
-  expect(read).toMatchObject([{ id: agent.id, float: 150_050, debt: -5 }])
+  let lines = ''
+  for await (const some of file.lines()) lines += some
+  const cells = (floats.csv ?? []).map(({ kind, field }) => ({ kind, value: row[field as keyof typeof row] }))
+  expect(lines).toBe(csvLine(cells))
+})
+
+it('a text is made harmless and quoted by the database as by the program', async () => {
+  const texts = [null, '', 'a,b', 'say "hi"', '"', '\r', '\n', '=a,"b"\r\n', "'", '+2348030000000', 'Ọ̀ṣun ₦']
+  const ofParts = fc.array(fc.constantFrom(...'=+-@\t\r\n",\'a0 ₦'), { maxLength: 6 })
+  const more = fc.sample(ofParts, 2000).map((parts) => parts.join(''))
+  const values = [...texts, ...more]
+  const kinds = ['text', 'phone', 'email', 'status'] as const
+  const value = sql`value`
+  const line = csvLineOf(kinds.map((kind) => ({ kind, value, schema: undefined })))
+  const { rows } = await server.database.execute<{ line: string }>(
+    sql`select ${line} as line from unnest(${sql.param(values)}::text[]) with ordinality as all_values (value, place) order by place`,
+  )
+  expect(rows.map((row) => row.line)).toEqual(
+    values.map((one) => csvLine(kinds.map((kind) => ({ kind, value: one })))),
+  )
 })
