@@ -73,7 +73,15 @@ export const Target = v.object({
   home_address: optionalText,
   office_address: optionalText,
 })
-export const AgentActivity = v.object({ id: Id, created_at: Stamp, name: Text, action: Text, status: Text })
+export const AgentActivity = v.object({
+  id: Id,
+  /** Null for a deleted one. */
+  agent_id: v.nullable(Id),
+  created_at: Stamp,
+  name: Text,
+  action: Text,
+  status: Text,
+})
 
 export const agentColumns = columnsOf(Agent, [
   { field: 'name', header: 'Full Name', kind: 'text' },

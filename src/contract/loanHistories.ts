@@ -9,6 +9,7 @@ const people = { customer_firstname: Text, customer_lastname: Text, customer_pho
 export const LoanHistory = v.object({
   id: Id,
   loan_id: Id,
+  user_id: Id,
   loan_reference: Text,
   /** The movement's own, under which the transaction reports have it. */
   reference: Text,
@@ -38,6 +39,8 @@ export const Repayment = v.object({
   /** What was repaid. */
   amount: Kobo,
   loan_type_name: Text,
+  /** Null for a deleted one too. */
+  agent_id: v.nullable(Id),
   agent_name: optionalText,
   /** Days. */
   maturity_period: v.number(),
@@ -59,12 +62,14 @@ export const Disbursement = v.object({
   instalment_amount: Kobo,
   instalment_period: Text,
   instalment_times: v.number(),
+  agent_id: v.nullable(Id),
   agent_name: Text,
   ...people,
 })
 
 export const CustomerLoanHistory = v.object({
   id: Id,
+  user_id: Id,
   created_at: Stamp,
   reference: Text,
   amount: Kobo,

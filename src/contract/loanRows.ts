@@ -36,6 +36,8 @@ export const Loan = v.object({
   /** 'pending', 'in-progress', 'approved' or 'rejected'. */
   application_status: Text,
   description: optionalText,
+  /** Null for a deleted one. */
+  agent_id: v.nullable(Id),
   agentName: Text,
   first_approval_id: v.nullable(Id),
   first_approval_name: optionalText,

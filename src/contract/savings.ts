@@ -14,6 +14,7 @@ const people = { customer_firstname: Text, customer_lastname: Text, customer_pho
 export const SavingHistory = v.object({
   id: Id,
   savings_id: Id,
+  user_id: Id,
   savings_reference: Text,
   /** The movement's own; the one before is its wallet's. */
   reference: Text,
@@ -21,8 +22,9 @@ export const SavingHistory = v.object({
   amount: Kobo,
   status: Text,
   saving_type_name: Text,
-  /** Who collected it; nobody did of interest, a charge or a transfer. */
+  /** Who collected it; nobody did of interest, a charge or a transfer. Of a deleted agent there is the name alone. */
   agent_name: optionalText,
+  agent_id: v.nullable(Id),
   ...people,
   created_at: Stamp,
 })
@@ -42,6 +44,8 @@ const SavingDetail = v.object({
 
 const CustomerSaving = v.object({
   id: Id,
+  user_id: Id,
+  agent_id: v.nullable(Id),
   created_at: Stamp,
   reference: Text,
   amount: Kobo,
@@ -74,6 +78,7 @@ export const SavingPortfolio = v.object({
   due_date: Day,
   deposit_type: Text,
   charge: Kobo,
+  agent_id: v.nullable(Id),
   agentName: Text,
 })
 

@@ -21,8 +21,15 @@ export const Transaction = v.object({
   admin: v.nullable(v.object({ name: Text })),
   user: Somebody,
   agent: Somebody,
-  /** The customer's id, for the way to their details (ours). */
+  /** For the ways to what the row names (ours): nobody's where there is none, or where the agent is deleted. */
   user_id: v.nullable(Id),
+  agent_id: v.nullable(Id),
+  /** The loan or the saving whose account it is, with its reference. */
+  loan_id: v.nullable(Id),
+  savings_id: v.nullable(Id),
+  account_reference: optionalText,
+  customer_firstname: optionalText,
+  customer_lastname: optionalText,
   /** The three names once more, as columns (ours). */
   admin_name: optionalText,
   user_name: optionalText,

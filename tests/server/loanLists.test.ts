@@ -70,6 +70,7 @@ describe('each list has its loans, newest first', () => {
       loan_status: 'active',
       application_status: 'approved',
       description: null,
+      agent_id: sade.agentId,
       agentName: 'Bola Ige',
       first_approval_id: musa.id,
       first_approval_name: 'Musa Bello',

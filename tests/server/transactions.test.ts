@@ -7,7 +7,9 @@ import type { Kobo } from '#contract/values'
 import { nairaOf, negateKobo } from '#domain/kobo'
 import { toLagosStamp } from '#domain/lagos'
 import { accounts, postings } from '#server/db/ledgerTables'
-import { customers } from '#server/db/schema'
+import { loans } from '#server/db/loanTables'
+import { savings } from '#server/db/moneyTables'
+import { agents, customers } from '#server/db/schema'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { csvCells } from '../csvCells'
 import { openLoanStory } from './loanStory'
@@ -82,23 +84,35 @@ const totalsOf = (rows: readonly { amount: number }[]) => ({
   net: sum(rows.map(({ amount }) => amount)),
 })
 /** What a report tells of a posting, beside the names. */
-const told = (rows: Awaited<ReturnType<typeof ledger>>) =>
-  rows.map((row) => ({
-    id: row.id,
-    created_at: toLagosStamp(row.madeAt),
-    reference: row.reference,
-    amount: Math.abs(row.amount),
-    balance_before: row.balanceAfter - row.amount,
-    balance: row.balanceAfter,
-    source: row.source,
-    type: row.amount > 0 ? 'credit' : 'debit',
-    wallet_code: row.walletCode,
-    user_id: row.customerId,
-  }))
+async function told(rows: Awaited<ReturnType<typeof ledger>>) {
+  const allLoans = await database.select().from(loans)
+  const allSavings = await database.select().from(savings)
+  return rows.map((row) => {
+    const loan = allLoans.find(({ accountId }) => accountId === row.accountId)
+    const saving = allSavings.find(({ accountId }) => accountId === row.accountId)
+    return {
+      id: row.id,
+      created_at: toLagosStamp(row.madeAt),
+      reference: row.reference,
+      amount: Math.abs(row.amount),
+      balance_before: row.balanceAfter - row.amount,
+      balance: row.balanceAfter,
+      source: row.source,
+      type: row.amount > 0 ? 'credit' : 'debit',
+      wallet_code: row.walletCode,
+      user_id: row.customerId,
+      agent_id: row.agentId,
+      loan_id: loan?.id ?? null,
+      savings_id: saving?.id ?? null,
+      account_reference: loan?.reference ?? saving?.reference ?? null,
+    }
+  })
+}
 const withoutNames = (rows: readonly Transaction[]) =>
-  rows.map(
-    ({ admin: _a, user: _u, agent: _g, admin_name: _an, user_name: _un, agent_name: _gn, ...row }) => row,
-  )
+  rows.map(({ admin: _a, user: _u, agent: _g, admin_name: _an, user_name: _un, agent_name: _gn, ...row }) => {
+    const { customer_firstname: _first, customer_lastname: _last, ...rest } = row
+    return rest
+  })
 
 describe('each report has the postings of its wallets, newest first, and totals that agree with their balances', () => {
   it.each([
@@ -109,7 +123,7 @@ describe('each report has the postings of its wallets, newest first, and totals 
     const rows = await ledger(eq(postings.accountId, id))
     const { history, total, per_page, page } = await business(id)
     expect(rows.length).toBeGreaterThan(0)
-    expect(withoutNames(history)).toEqual(told(rows))
+    expect(withoutNames(history)).toEqual(await told(rows))
     expect({ total, per_page, page }).toEqual({ total: rows.length, per_page: 100, page: 1 })
     const totals = (await server.ask(businessTotals, { business_id: id }, me)).output().data
     expect(totals).toEqual(totalsOf(rows))
@@ -122,7 +136,7 @@ describe('each report has the postings of its wallets, newest first, and totals 
     ['all', ['payable', 'receivable'], ['customer', 'savings', 'loan']],
   ] as const)('flow: %s', async (type, flows, kinds) => {
     const rows = await ledger(inArray(postings.flow, [...flows]))
-    expect(withoutNames((await flow(type)).history)).toEqual(told(rows))
+    expect(withoutNames((await flow(type)).history)).toEqual(await told(rows))
     const totals = (await server.ask(transactionFlowTotals, { transaction_type: type }, me)).output().data
     expect(totals).toEqual(totalsOf(rows))
     const held = await database
@@ -145,7 +159,7 @@ describe('each report has the postings of its wallets, newest first, and totals 
         wallets.map(({ id }) => id),
       ),
     )
-    expect(withoutNames((await ofSade(type)).history)).toEqual(told(rows))
+    expect(withoutNames((await ofSade(type)).history)).toEqual(await told(rows))
     const body = { customer_id: sade.id, savings_type: type }
     const totals = (await server.ask(userTransactionTotals, body, me)).output().data
     expect(totals).toEqual(totalsOf(rows))
@@ -206,9 +220,9 @@ describe('search', () => {
       and(eq(postings.customerId, emeka.id), inArray(postings.flow, ['payable', 'receivable'])),
     )
     const rows = (await flow('all', { search: 'EMEKA 1' })).history
-    expect(withoutNames(rows)).toEqual(told(entries))
+    expect(withoutNames(rows)).toEqual(await told(entries))
     const lent = await ledger(and(eq(postings.accountId, 1), eq(postings.customerId, emeka.id)))
-    expect(withoutNames((await business(1, { search: 'emeka' })).history)).toEqual(told(lent))
+    expect(withoutNames((await business(1, { search: 'emeka' })).history)).toEqual(await told(lent))
     expect((await flow('all', { search: 'Nobody' })).history).toEqual([])
   })
   it('has totals of what it finds', async () => {
@@ -225,7 +239,7 @@ describe('days', () => {
     const first = rows.filter(({ madeAt }) => madeAt < new Date('2026-11-19T23:00:00Z'))
     expect(first.length).toBeGreaterThan(0)
     expect(first.length).toBeLessThan(rows.length)
-    expect(withoutNames((await business(1, days)).history)).toEqual(told(first))
+    expect(withoutNames((await business(1, days)).history)).toEqual(await told(first))
     const { data } = (await server.ask(businessTotals, { business_id: 1, ...days }, me)).output()
     expect(data).toEqual(totalsOf(first))
     const onWire = { page: 1, business_id: 1, start_date: '18-11-2026', end_date: '19-11-2026' }
@@ -353,4 +367,16 @@ describe('as a file', () => {
 it('the main wallet of the story is what its rows come to', async () => {
   const rows = (await ofSade('all')).history.filter(({ wallet_code }) => wallet_code === 'CMW')
   expect(rows[0]?.balance).toBe((await parts.accountOf(mainWalletOf(sade.id))).balance)
+})
+
+it('a deleted agent is named and leads nowhere', async () => {
+  const found = async () =>
+    (await flow('all')).history.find(({ agent_name }) => agent_name !== null) as Transaction
+  const before = await found()
+  expect(before.agent_id).toBeGreaterThan(0)
+  await database
+    .update(agents)
+    .set({ status: 'DELETED' })
+    .where(eq(agents.id, before.agent_id ?? 0))
+  expect(await found()).toEqual({ ...before, agent_id: null })
 })

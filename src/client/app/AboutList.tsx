@@ -1,7 +1,9 @@
 import type { PagedList } from '#data/usePagedList'
 import { useSavedPageCount } from '#data/useSavedPageCount'
 import { formatCount } from '#domain/figures'
+import { wordsText } from '#domain/filterWords'
 import { Age } from '#ui/Age'
+import { OnPaper } from '#ui/OnPaper'
 
 /** Under a list's title: how many there are, how old they are and how much is on this device. */
 export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: string }) {
@@ -14,7 +16,8 @@ export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: str
         {formatCount(list.total)} {noun}.
       </span>
       <Age of={list.query.dataUpdatedAt} />
-      {saved > 0 && <span>{`Page ${list.place.page} of ${pages} saved`}</span>}
+      <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
+      {saved > 0 && <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>}
     </>
   )
 }

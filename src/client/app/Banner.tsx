@@ -8,7 +8,7 @@ import { useConnection } from './useConnection'
 export function Banner() {
   const { online, since, checking } = useConnection()
   return (
-    <Box role="status">
+    <Box role="status" className="screen-only">
       {!online && (
         <Box sx={banner}>
           <Box sx={{ flex: 1 }}>

@@ -9,7 +9,11 @@ export function Footer() {
     return () => clearInterval(timer)
   }, [])
   return (
-    <Box component="footer" sx={{ px: 3, py: 1.5, fontSize: 14, color: 'text.secondary' }}>
+    <Box
+      component="footer"
+      className="screen-only"
+      sx={{ px: 3, py: 1.5, fontSize: 14, color: 'text.secondary' }}
+    >
       © {year} Alajo
     </Box>
   )

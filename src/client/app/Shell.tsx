@@ -11,6 +11,7 @@ import { Sidebar } from './Sidebar'
 import { TopBar } from './TopBar'
 import { useAuth } from './useAuth'
 import { useWaiting } from './waiting'
+import '#ui/print.css'
 
 const widths = { open: 248, narrow: 72 }
 const narrowKey = 'alajo.sidebar'
@@ -32,13 +33,13 @@ export function Shell() {
   }
   if (auth?.mustChangePassword) return <PlainFrame />
   return (
-    <Box sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
-      <Link href="#content" onClick={skipToContent} sx={skipLink}>
+    <Box className="on-paper" sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <Link className="screen-only" href="#content" onClick={skipToContent} sx={skipLink}>
         Skip to content
       </Link>
       <Progress />
       {wide ? (
-        <Box sx={{ width: narrow ? widths.narrow : widths.open, flexShrink: 0 }}>
+        <Box className="screen-only" sx={{ width: narrow ? widths.narrow : widths.open, flexShrink: 0 }}>
           <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
             <Sidebar narrow={narrow} waiting={waiting} />
           </Box>
@@ -52,12 +53,13 @@ export function Shell() {
           <Sidebar narrow={false} waiting={waiting} />
         </Drawer>
       )}
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+      <Box className="on-paper" sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <TopBar onMenu={toggle} />
         <Banner />
         <Box
           component="main"
           id="content"
+          className="on-paper"
           tabIndex={-1}
           sx={{ flex: 1, display: 'flex', flexDirection: 'column', minWidth: 0, outline: 'none' }}
         >

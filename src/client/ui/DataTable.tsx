@@ -4,15 +4,18 @@ import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import type { Column } from '#contract/call'
+import { wordsText } from '#domain/filterWords'
 import { ColumnChooser } from './ColumnChooser'
 import { Empty } from './Empty'
 import { later, useLater } from './later'
 import { Pager } from './Pager'
+import { usePrinting } from './printing'
+import { PrintTable } from './PrintTable'
 import { Ready } from './Ready'
 import { RowCards } from './RowCards'
 import { PlainTable } from './PlainTable'
 import { type Density, useTableSettings } from './tableSettings'
-import { quickFiltered, type RowsView, type TableSource } from './tableSource'
+import { pageWords, quickFiltered, type RowsView, type TableSource } from './tableSource'
 import type { Selection } from './useSelection'
 
 /** The heaviest part of the app. It is asked for with the first list; until it is here, the rows stand in a plain table. */
@@ -46,6 +49,7 @@ export function DataTable<R extends { id?: number }>({
   selection,
 }: Props<R>) {
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
+  const printing = usePrinting()
   const [settings, change] = useTableSettings(name, {
     hidden: columns.flatMap(({ field, hidden }) => (hidden ? [field] : [])),
     density: 'comfortable',
@@ -53,7 +57,10 @@ export function DataTable<R extends { id?: number }>({
   const shown = columns.filter(({ field }, at) => at === 0 || !settings.hidden.includes(field))
   return (
     <>
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+      <Box
+        className="screen-only"
+        sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}
+      >
         {search}
         <Box
           sx={{
@@ -78,9 +85,11 @@ export function DataTable<R extends { id?: number }>({
       <Ready of={{ ...list.query, data: list.rows }}>
         {(rows) => {
           const filtered = quickFiltered(rows, list.quickFilter)
+          const which = wordsText(pageWords(list))
           return (
             <>
               <Paper
+                className={filtered.length > 0 ? 'screen-only' : undefined}
                 variant="outlined"
                 sx={{
                   flex: 1,
@@ -107,6 +116,12 @@ export function DataTable<R extends { id?: number }>({
                 )}
               </Paper>
               <Pager list={list} />
+              {printing && filtered.length > 0 && (
+                <>
+                  {which !== 'None' && <Box sx={{ color: 'text.secondary', mt: 1 }}>{which}</Box>}
+                  <PrintTable rows={filtered} columns={shown} />
+                </>
+              )}
             </>
           )
         }}

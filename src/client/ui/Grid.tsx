@@ -5,7 +5,7 @@ import { checkboxWidth, rowHeights } from './gridMeasures'
 import { RowCheckbox } from './RowCheckbox'
 import { StatusChip } from './StatusChip'
 import type { Density } from './tableSettings'
-import { cellText, type RowsView } from './tableSource'
+import { cellText, isNumeric, type RowsView } from './tableSource'
 import { useActionRoom } from './useActionRoom'
 import { chosenOf, type Selection } from './useSelection'
 
@@ -85,7 +85,7 @@ function gridColumn<R extends Row>(
   { field, header, kind }: Column<R>,
   { first, crowded, rows }: { first: boolean; crowded: boolean; rows: readonly R[] },
 ): GridColDef {
-  const right = kind === 'money' || kind === 'number' || kind === 'percent'
+  const right = isNumeric(kind)
   const isText = widths[kind] === undefined || kind === 'status'
   const cells = isText ? rows.map((row) => cellText({ kind }, row[field]).length) : []
   const letters = Math.min(longestInSight, Math.max(header.length, ...cells))

@@ -18,6 +18,7 @@ export function Pager<R>({ list: { total, perPage, place, rows } }: { list: Pagi
   return (
     <Box
       component="nav"
+      className="screen-only"
       aria-label="Pages"
       sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap', color: 'text.secondary' }}
     >

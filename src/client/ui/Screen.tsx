@@ -26,6 +26,7 @@ export function Screen({ title, about, actions, fill, children }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <Box
+      className="on-paper"
       sx={{
         display: 'flex',
         flexDirection: 'column',
@@ -65,7 +66,11 @@ export function Screen({ title, about, actions, fill, children }: Props) {
             </Box>
           )}
         </Box>
-        {actions && <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>{actions}</Box>}
+        {actions && (
+          <Box className="screen-only" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+            {actions}
+          </Box>
+        )}
       </Box>
       {children}
     </Box>

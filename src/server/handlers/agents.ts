@@ -9,6 +9,7 @@ import { pageOf } from '../lists'
 import { issuePassword } from '../issuePassword'
 import { counted, refuse } from '../refusals'
 import { agentNamed, deviceHandlers, devicesOf, notDeleted } from './agentDevices'
+import { openAgent } from './agentParts'
 import { checkPlace } from './place'
 
 const agentRow = {
@@ -44,6 +45,7 @@ const historyList = listOf({
   table: agentActivity,
   row: {
     id: agentActivity.id,
+    agent_id: openAgent,
     created_at: lagosStamp(agentActivity.createdAt),
     name: agents.name,
     action: agentActivity.action,

@@ -8,6 +8,7 @@ import type { HandlersFor } from '../handler'
 import { listOf } from '../listRows'
 import { pageOf } from '../lists'
 import { refuse } from '../refusals'
+import { openAgent } from './agentParts'
 import { customerName, customerParts } from './customerParts'
 import { isNamed } from './customerRows'
 import { askedOfEach, byReference } from './entryReferences'
@@ -19,6 +20,7 @@ const historyList = listOf({
   row: {
     id: loanHistory.id,
     loan_id: loanHistory.loanId,
+    user_id: loans.customerId,
     loan_reference: loans.reference,
     reference: loanHistory.reference,
     amount: loanHistory.amount,
@@ -55,6 +57,7 @@ const repaymentList = listOf({
     customer: customerName,
     amount: loanHistory.repayment,
     loan_type_name: loanTypes.name,
+    agent_id: openAgent,
     agent_name: agents.name,
     maturity_period: loans.maturityPeriod,
   },
@@ -89,6 +92,7 @@ const disbursementList = listOf({
     instalment_amount: loans.instalmentAmount,
     instalment_period: loans.instalmentPeriod,
     instalment_times: loans.instalmentTimes,
+    agent_id: openAgent,
     agent_name: agents.name,
     ...customerParts,
     customer: customerName,
@@ -118,6 +122,7 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
     const rows = await queries
       .select({
         id: loanHistory.id,
+        user_id: loans.customerId,
         created_at: lagosStamp(loanHistory.createdAt),
         reference: loanHistory.reference,
         amount: loanHistory.amount,

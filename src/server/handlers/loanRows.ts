@@ -10,6 +10,7 @@ import type { Context } from '../handler'
 import { contains, lagosStamp, newestFirst } from '../conditions'
 import { listOf } from '../listRows'
 import { type PageInput, pageOf } from '../lists'
+import { openAgent } from './agentParts'
 import { customerName, customerParts } from './customerParts'
 import { isOfCustomer } from './customerRows'
 import { daysOverdue, isOverdue, overdueAmount } from './loanFigures'
@@ -41,6 +42,7 @@ const loanRow = (now: Date) => ({
   loan_status: loans.loanStatus,
   application_status: loans.applicationStatus,
   description: loans.description,
+  agent_id: openAgent,
   agentName: agents.name,
   first_approval_id: loans.firstApprovalId,
   first_approval_name: firstApprover.name,

@@ -12,6 +12,7 @@ import { betweenBothDays, contains, lagosStamp, newestFirst } from '../condition
 import { listOf } from '../listRows'
 import { pageOf } from '../lists'
 import { refuse } from '../refusals'
+import { openAgent } from './agentParts'
 import { customerName, customerParts } from './customerParts'
 import { isOfCustomer } from './customerRows'
 
@@ -24,12 +25,14 @@ const signedAmount =
 const historyRow = {
   id: savingsHistory.id,
   savings_id: savingsHistory.savingsId,
+  user_id: savings.customerId,
   savings_reference: savings.reference,
   reference: savingsHistory.reference,
   amount: signedAmount,
   status: savingsHistory.status,
   saving_type_name: savingTypes.name,
   agent_name: agents.name,
+  agent_id: openAgent,
   ...customerParts,
   created_at: lagosStamp(savingsHistory.createdAt),
   customer: customerName,
@@ -53,6 +56,7 @@ const portfolioRow = {
   due_date: sql<string>`${savings.dueDate}::text`,
   deposit_type: savings.depositType,
   charge: savings.charge,
+  agent_id: openAgent,
   agentName: agents.name,
   customer: customerName,
 }

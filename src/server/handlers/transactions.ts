@@ -8,12 +8,15 @@ import { betweenBothDays, lagosStamp } from '../conditions'
 import { CsvRows } from '../csvRows'
 import type { Queries } from '../db/database'
 import { accounts, postings } from '../db/ledgerTables'
+import { loans } from '../db/loanTables'
+import { savings } from '../db/moneyTables'
 import { admins, agents, customers } from '../db/schema'
 import type { Context, HandlersFor } from '../handler'
 import { type Flow, type SavingCategory, savingsCodes } from '../ledger/kinds'
 import { listOf } from '../listRows'
 import { type JsonPage, type PageInput, pageOf } from '../lists'
 import { invalid } from '../refusals'
+import { openAgent } from './agentParts'
 import { customerName } from './customerParts'
 import { isNamed, isOfCustomer } from './customerRows'
 import { askedOfEach, byReference, whatBegins } from './entryReferences'
@@ -38,6 +41,12 @@ const transactionRow = {
   agent: sql<Somebody>`case when ${agents.id} is not null
     then json_build_object('name', ${agents.name}, 'phone_number', ${agents.phoneNumber}) end`,
   user_id: postings.customerId,
+  agent_id: openAgent,
+  loan_id: loans.id,
+  savings_id: savings.id,
+  account_reference: sql<string | null>`coalesce(${loans.reference}, ${savings.reference})`,
+  customer_firstname: customers.firstName,
+  customer_lastname: customers.lastName,
   admin_name: admins.name,
   user_name: sql<string | null>`${customerName}`,
   agent_name: agents.name,
@@ -57,6 +66,8 @@ const reportOf = (call: ReportCall) =>
         .leftJoin(admins, eq(admins.id, postings.adminId))
         .leftJoin(customers, eq(customers.id, postings.customerId))
         .leftJoin(agents, eq(agents.id, postings.agentId))
+        .leftJoin(loans, eq(loans.accountId, postings.accountId))
+        .leftJoin(savings, eq(savings.accountId, postings.accountId))
         .$dynamic(),
   })
 const { businessHistory, transactionFlowHistory, userTransactionHistory } = calls.transactions

@@ -40,7 +40,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const withdrawals = await ask(server, token, 'getwithdrawlist', { page: 1 })
   const markets = await ask(server, token, 'getmarket', { page: 1 })
   const savings = await ask(server, token, 'savinghistory', { page: 1 })
-  const { id: saving_history_id, reference: _movement, ...saving } = savings.data.data[0]
+  const { id: saving_history_id, savings_id, savings_reference, ...collected } = savings.data.data[0]
+  const { customer_firstname, customer_lastname } = collected
   const repaid = await ask(server, token, 'loanhistory', { page: 1 })
   const [movement] = repaid.data.data
   const requests = await ask(server, token, 'getrequestlist', {})
@@ -63,8 +64,11 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     in_progress_loan_id: loanIn('in-progress'),
     loan_type_id: 1,
     permission_id: await idNamed('getpermission', 'can-view-agent'),
-    ...saving,
     saving_history_id,
+    savings_id,
+    savings_reference,
+    customer_firstname,
+    customer_lastname,
     loan_history_id: movement.id,
     repaid_loan: { loan_id: movement.loan_id, loan_reference: movement.loan_reference },
     saving_type_id: 1,

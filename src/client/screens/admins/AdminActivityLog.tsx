@@ -1,7 +1,7 @@
 import { adminActivityColumns, adminActivityDetails } from '#contract/admins'
 import { calls } from '#contract/index'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { useListPlace } from '#app/navigation'
 import { ReportSearch } from '#app/ReportSearch'
 import { useSaidAnswer } from '#app/useSaidAnswer'
@@ -20,7 +20,7 @@ export default function AdminActivityLog() {
     <Screen
       fill
       about={<AboutList list={list} noun="activities" />}
-      actions={<ExportCsv list={list} name="admin_activity_log_" />}
+      actions={<ListActions list={list} name="admin_activity_log_" />}
     >
       <DataTable
         list={list}

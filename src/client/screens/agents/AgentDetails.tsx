@@ -3,6 +3,7 @@ import { showDateTime } from '#domain/lagos'
 import { Age } from '#ui/Age'
 import { Card } from '#ui/Card'
 import { Fact, Facts } from '#ui/Facts'
+import { PrintButton } from '#ui/PrintButton'
 import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
 import { StatusChip } from '#ui/StatusChip'
@@ -17,6 +18,7 @@ export default function AgentDetails() {
       actions={
         <>
           <BackLink to="agents">Back to agents</BackLink>
+          <PrintButton />
           <LinkButton to="agentMore" state={state}>
             View more details
           </LinkButton>

@@ -5,6 +5,7 @@ import { useCall } from '#data/useCall'
 import { useWholeList } from '#data/useWholeList'
 import { Age } from '#ui/Age'
 import { DataTable } from '#ui/DataTable'
+import { PrintButton } from '#ui/PrintButton'
 import { Screen } from '#ui/Screen'
 import { useAgent } from './useAgent'
 
@@ -23,7 +24,12 @@ export default function AgentDownline() {
       fill
       title={name && `${name} Downlines`}
       about={<Age of={downline.dataUpdatedAt} />}
-      actions={<BackLink to="agents">Back to agents</BackLink>}
+      actions={
+        <>
+          <BackLink to="agents">Back to agents</BackLink>
+          <PrintButton />
+        </>
+      }
     >
       <DataTable list={list} name="downlines" columns={downlineColumns} empty="No Downlines Yet" />
     </Screen>

@@ -5,6 +5,7 @@ import { Age } from '#ui/Age'
 import { Card } from '#ui/Card'
 import { Fact, Facts } from '#ui/Facts'
 import { Money } from '#ui/Money'
+import { PrintButton } from '#ui/PrintButton'
 import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
 import { StatusChip } from '#ui/StatusChip'
@@ -21,6 +22,7 @@ export default function AgentMore() {
       actions={
         <>
           <BackLink to="agents">Back to agents</BackLink>
+          <PrintButton />
           <LinkButton to="agentDevices" state={state}>
             Devices
           </LinkButton>

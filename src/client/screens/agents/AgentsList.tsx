@@ -1,7 +1,7 @@
 import { agentColumns } from '#contract/agentRows'
 import { calls } from '#contract/index'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { LinkButton, RowAction, useListPlace } from '#app/navigation'
 import { RowActions } from '#app/RowActions'
 import { SearchBox } from '#app/SearchBox'
@@ -18,7 +18,7 @@ export default function AgentsList() {
       about={<AboutList list={list} noun="agents" />}
       actions={
         <>
-          <ExportCsv list={list} name="all_agent_list_" />
+          <ListActions list={list} name="all_agent_list_" />
           <LinkButton to="agentCreate" variant="contained">
             Create Agents
           </LinkButton>

@@ -10,6 +10,7 @@ import { Empty } from '#ui/Empty'
 import { Fact, Facts } from '#ui/Facts'
 import { Figure } from '#ui/Figure'
 import { Money } from '#ui/Money'
+import { PrintButton } from '#ui/PrintButton'
 import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
 import { StatusChip } from '#ui/StatusChip'
@@ -26,6 +27,7 @@ export default function CustomerDetails() {
       actions={
         <>
           <BackLink to="customers">Back to customers</BackLink>
+          <PrintButton />
           <LinkButton to="customerReassign" state={state}>
             Re-Schedule
           </LinkButton>

@@ -2,7 +2,7 @@ import { customerColumns } from '#contract/customers'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { RowAction, useListPlace } from '#app/navigation'
 import { useMay } from '#app/permissions'
 import { RowActions, RowFile } from '#app/RowActions'
@@ -29,7 +29,7 @@ export default function CustomersList() {
     <Screen
       fill
       about={<AboutList list={list} noun="customers" />}
-      actions={<ExportCsv list={list} name="customer_list_" />}
+      actions={<ListActions list={list} name="customer_list_" />}
     >
       <DataTable
         list={list}

@@ -1,29 +1,37 @@
 import { rescheduledColumns } from '#contract/customers'
 import { calls } from '#contract/index'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { useListPlace } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { toCustomer, useRowActions } from '#app/rowLinks'
 import { SearchBox } from '#app/SearchBox'
-import { usePagedList } from '#data/usePagedList'
+import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
 
 export default function CustomersRescheduled() {
   const place = useListPlace()
   const list = usePagedList(calls.customers.customerRescheduled, place)
+  const rowActions = useRowActions(['customerDetails'], actionsOf)
   return (
     <Screen
       fill
       about={<AboutList list={list} noun="rescheduled customers" />}
-      actions={<ExportCsv list={list} name="rescheduled_customer_list_" />}
+      actions={<ListActions list={list} name="rescheduled_customer_list_" />}
     >
       <DataTable
         list={list}
         name="customersRescheduled"
         columns={rescheduledColumns}
         empty="No rescheduled customer found"
+        rowActions={rowActions}
         search={<SearchBox place={place} hint="Reference" emptyMessage="Please enter reference to search" />}
       />
     </Screen>
   )
 }
+
+const actionsOf = ({ reference, user_id }: RowOf<typeof calls.customers.customerRescheduled>) => (
+  <RowActions of={reference}>{toCustomer(user_id)}</RowActions>
+)

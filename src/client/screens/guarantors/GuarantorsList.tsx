@@ -1,7 +1,7 @@
 import { type Guarantor, guarantorColumns } from '#contract/guarantors'
 import { calls } from '#contract/index'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { useListPlace } from '#app/navigation'
 import { RowActions, RowFile } from '#app/RowActions'
 import { showFile } from '#app/showFile'
@@ -19,7 +19,7 @@ export default function GuarantorsList() {
     <Screen
       fill
       about={<AboutList list={list} noun="guarantors" />}
-      actions={<ExportCsv list={list} name="guarantor_list_" />}
+      actions={<ListActions list={list} name="guarantor_list_" />}
     >
       <DataTable
         list={list}

@@ -1,13 +1,19 @@
+import type { ReplyOf } from '#contract/call'
 import { calls } from '#contract/index'
 import { customerLoanHistoryColumns } from '#contract/loanHistories'
-import { BackLink, useListPlace, useRouteState } from '#app/navigation'
+import { BackLink, RowAction, useListPlace, useRouteState } from '#app/navigation'
 import { ReportSearch } from '#app/ReportSearch'
+import { RowActions } from '#app/RowActions'
+import { toCustomer, useRowActions } from '#app/rowLinks'
 import { useBackWhenRefused } from '#app/useBackWhenRefused'
 import { useCall } from '#data/useCall'
 import { useWholeList } from '#data/useWholeList'
+import { filterWords, wordsText } from '#domain/filterWords'
 import { repaymentStatusText } from '#domain/statusText'
 import { Age } from '#ui/Age'
 import { DataTable } from '#ui/DataTable'
+import { OnPaper } from '#ui/OnPaper'
+import { PrintButton } from '#ui/PrintButton'
 import { Screen } from '#ui/Screen'
 import { Badge } from '#ui/StatusChip'
 
@@ -18,6 +24,7 @@ export default function LoanCustomerHistory() {
   const place = useListPlace()
   const history = useCall(calls.loans.customerLoanHistory, { loan_id })
   useBackWhenRefused(history, 'loanHistory')
+  const rowActions = useRowActions(['loanHistoryDetails', 'customerDetails'], actionsOf)
   const { start_date, end_date } = place.filters
   const isBetween = (day: string) => !start_date || !end_date || (start_date <= day && day <= end_date)
   const rows = history.data?.data
@@ -31,9 +38,15 @@ export default function LoanCustomerHistory() {
           <span>{`${customer_firstname} ${customer_lastname}`}</span>
           <Badge tone="primary">{loan_reference}</Badge>
           <Age of={history.dataUpdatedAt} />
+          <OnPaper>{`Filter: ${wordsText(filterWords(place.filters))}`}</OnPaper>
         </>
       }
-      actions={<BackLink to="loanHistory">Go Back</BackLink>}
+      actions={
+        <>
+          <BackLink to="loanHistory">Go Back</BackLink>
+          <PrintButton />
+        </>
+      }
     >
       <DataTable
         list={useWholeList(history, rows)}
@@ -41,7 +54,19 @@ export default function LoanCustomerHistory() {
         columns={customerLoanHistoryColumns}
         empty="Filter data by date"
         search={<ReportSearch place={place} />}
+        rowActions={rowActions}
       />
     </Screen>
   )
 }
+
+type Movement = ReplyOf<typeof calls.loans.customerLoanHistory>['data'][number]
+
+const actionsOf = ({ id, reference, user_id }: Movement) => (
+  <RowActions of={reference}>
+    <RowAction to="loanHistoryDetails" state={{ loan_history_id: id }}>
+      Details
+    </RowAction>
+    {toCustomer(user_id)}
+  </RowActions>
+)

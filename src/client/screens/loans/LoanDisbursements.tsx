@@ -1,20 +1,20 @@
 import { calls } from '#contract/index'
 import { disbursementColumns } from '#contract/loanHistories'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { RowAction, useListPlace } from '#app/navigation'
-import { useMay } from '#app/permissions'
 import { ReportSearch } from '#app/ReportSearch'
 import { RowActions } from '#app/RowActions'
+import { toAgent, toCustomer, useRowActions } from '#app/rowLinks'
 import { useSaidAnswer } from '#app/useSaidAnswer'
 import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
 
-const { loanDisbursementHistory, customerLoanHistory } = calls.loans
+const { loanDisbursementHistory } = calls.loans
 
 export default function LoanDisbursements() {
-  const mayOpen = useMay()(customerLoanHistory.access, 'route')
+  const rowActions = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], actionsOf)
   const place = useListPlace()
   const list = usePagedList(loanDisbursementHistory, place)
   useSaidAnswer(list)
@@ -22,7 +22,7 @@ export default function LoanDisbursements() {
     <Screen
       fill
       about={<AboutList list={list} noun="disbursements" />}
-      actions={<ExportCsv list={list} name="loan_disbursement_" />}
+      actions={<ListActions list={list} name="loan_disbursement_" />}
     >
       <DataTable
         list={list}
@@ -30,7 +30,7 @@ export default function LoanDisbursements() {
         columns={disbursementColumns}
         empty="No loan disbursement found"
         search={<ReportSearch place={place} hint="Reference, name or phone" />}
-        rowActions={mayOpen ? actionsOf : undefined}
+        rowActions={rowActions}
       />
     </Screen>
   )
@@ -46,6 +46,8 @@ function actionsOf(row: RowOf<typeof loanDisbursementHistory>) {
       >
         History
       </RowAction>
+      {toCustomer(row.user_id)}
+      {toAgent(row.agent_id)}
     </RowActions>
   )
 }

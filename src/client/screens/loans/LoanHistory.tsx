@@ -1,32 +1,34 @@
 import { calls } from '#contract/index'
 import { loanHistoryColumns } from '#contract/loanHistories'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { RowAction, useListPlace } from '#app/navigation'
-import { useMay } from '#app/permissions'
 import { ReportSearch } from '#app/ReportSearch'
 import { RowActions } from '#app/RowActions'
+import { toCustomer, useRowActions } from '#app/rowLinks'
 import { useSaidAnswer } from '#app/useSaidAnswer'
 import { type RowOf, usePagedList } from '#data/usePagedList'
 import { repaymentStatusText } from '#domain/statusText'
 import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
 
-const { loanHistory, loanDetails, customerLoanHistory } = calls.loans
+const { loanHistory } = calls.loans
 
 /** What moved the balances of loans: repayments and penalties. */
 export default function LoanHistory() {
-  const may = useMay()
   const place = useListPlace()
   const list = usePagedList(loanHistory, place)
   useSaidAnswer(list)
   const rows = list.rows?.map((row) => ({ ...row, status: repaymentStatusText(row.status) }))
-  const mayOpen = [loanDetails, customerLoanHistory].some(({ access }) => may(access, 'route'))
+  const rowActions = useRowActions(
+    ['loanHistoryDetails', 'customerLoanHistory', 'customerDetails'],
+    actionsOf,
+  )
   return (
     <Screen
       fill
       about={<AboutList list={list} noun="movements" />}
-      actions={<ExportCsv list={list} name="loan_history_" />}
+      actions={<ListActions list={list} name="loan_history_" />}
     >
       <DataTable
         list={{ ...list, rows }}
@@ -34,7 +36,7 @@ export default function LoanHistory() {
         columns={loanHistoryColumns}
         empty="No loan history found"
         search={<ReportSearch place={place} hint="Reference, name or phone" />}
-        rowActions={mayOpen ? actionsOf : undefined}
+        rowActions={rowActions}
       />
     </Screen>
   )
@@ -54,6 +56,7 @@ function actionsOf(row: RowOf<typeof loanHistory>) {
       >
         History
       </RowAction>
+      {toCustomer(row.user_id)}
     </RowActions>
   )
 }

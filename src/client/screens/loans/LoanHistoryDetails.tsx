@@ -7,6 +7,7 @@ import { Age } from '#ui/Age'
 import { Card } from '#ui/Card'
 import { Fact, Facts } from '#ui/Facts'
 import { Money } from '#ui/Money'
+import { PrintButton } from '#ui/PrintButton'
 import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
 import { StatusChip } from '#ui/StatusChip'
@@ -17,7 +18,12 @@ export default function LoanHistoryDetails() {
   return (
     <Screen
       about={<Age of={details.dataUpdatedAt} />}
-      actions={<BackLink to="loanHistory">Back to loan history</BackLink>}
+      actions={
+        <>
+          <BackLink to="loanHistory">Back to loan history</BackLink>
+          <PrintButton />
+        </>
+      }
     >
       <Ready of={details}>
         {({ data }) => (

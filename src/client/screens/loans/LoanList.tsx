@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { Column } from '#contract/call'
 import type { Loan } from '#contract/loanRows'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
+import { RowActions } from '#app/RowActions'
+import { toAgent, toCustomer, toLoan, useRowActions } from '#app/rowLinks'
 import { SearchBox } from '#app/SearchBox'
 import type { PagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
@@ -23,12 +25,14 @@ type Props = {
   statusText?: (status: string) => string
   about?: ReactNode
   actions?: ReactNode
+  /** Where more can be done than to open what the row names. */
   rowActions?: (loan: Loan) => ReactNode
 }
 
 /** What all lists of loans have: the server's search, the filter of the page, the file. */
 export function LoanList(props: Props) {
   const { list, noun, file, statusText, about, actions, rowActions } = props
+  const leads = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], namedBy)
   const { emptyMessage = 'Please enter reference to search' } = props
   const rows =
     statusText && list.rows?.map((loan) => ({ ...loan, loan_status: statusText(loan.loan_status) }))
@@ -43,7 +47,7 @@ export function LoanList(props: Props) {
       }
       actions={
         <>
-          <ExportCsv list={list} name={file} />
+          <ListActions list={list} name={file} />
           {actions}
         </>
       }
@@ -54,8 +58,18 @@ export function LoanList(props: Props) {
         columns={props.columns}
         empty={props.empty}
         search={<SearchBox place={list.place} hint="Reference, name or phone" emptyMessage={emptyMessage} />}
-        {...(rowActions && { rowActions, longActions: true })}
+        rowActions={rowActions ?? leads}
+        longActions={rowActions !== undefined}
       />
     </Screen>
   )
 }
+
+/** What has not been paid out has no history. */
+const namedBy = (loan: Loan) => (
+  <RowActions of={loan.reference}>
+    {loan.disbursed_date !== null && toLoan(loan.id, loan.reference, loan)}
+    {toCustomer(loan.user_id)}
+    {toAgent(loan.agent_id)}
+  </RowActions>
+)

@@ -1,12 +1,14 @@
 import { calls } from '#contract/index'
 import { repaymentColumns } from '#contract/loanHistories'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { useListPlace } from '#app/navigation'
 import { ReportSearch } from '#app/ReportSearch'
+import { RowActions } from '#app/RowActions'
+import { toAgent, toCustomer, toLoan, useRowActions } from '#app/rowLinks'
 import { useBackWhenRefused } from '#app/useBackWhenRefused'
 import { useSaidAnswer } from '#app/useSaidAnswer'
-import { usePagedList } from '#data/usePagedList'
+import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
 
@@ -14,12 +16,13 @@ export default function LoanRepayments() {
   const place = useListPlace()
   const list = usePagedList(calls.loans.loanHistoryRepayment, place)
   useSaidAnswer(list)
+  const rowActions = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], actionsOf)
   useBackWhenRefused(list.query, 'loanPortfolio')
   return (
     <Screen
       fill
       about={<AboutList list={list} noun="repayments" />}
-      actions={<ExportCsv list={list} name="loan_history_repayment" />}
+      actions={<ListActions list={list} name="loan_history_repayment" />}
     >
       <DataTable
         list={list}
@@ -27,7 +30,16 @@ export default function LoanRepayments() {
         columns={repaymentColumns}
         empty="No loan history  repayment found"
         search={<ReportSearch place={place} hint="Reference, name or phone" act="Filter" />}
+        rowActions={rowActions}
       />
     </Screen>
   )
 }
+
+const actionsOf = (row: RowOf<typeof calls.loans.loanHistoryRepayment>) => (
+  <RowActions of={row.reference}>
+    {toLoan(row.loan_id, row.reference, row)}
+    {toCustomer(row.user_id)}
+    {toAgent(row.agent_id)}
+  </RowActions>
+)

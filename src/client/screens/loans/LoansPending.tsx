@@ -2,6 +2,7 @@ import { calls } from '#contract/index'
 import { type Loan, pendingLoanColumns } from '#contract/loanRows'
 import { RowAction, useListPlace } from '#app/navigation'
 import { RowActions } from '#app/RowActions'
+import { toAgent, toCustomer } from '#app/rowLinks'
 import { loanStatusText } from '#domain/statusText'
 import { usePagedList } from '#data/usePagedList'
 import { LoanList } from './LoanList'
@@ -23,7 +24,7 @@ export default function LoansPending() {
 }
 
 /** What the loan waits for; the interest may change until its second decision. */
-const Decisions = ({ on: { id, reference, application_status } }: { on: Loan }) => (
+const Decisions = ({ on: { id, reference, application_status, user_id, agent_id } }: { on: Loan }) => (
   <RowActions of={reference}>
     {application_status === 'pending' && (
       <RowAction to="loanFirstApproval" state={{ loan_id: id }}>
@@ -38,5 +39,7 @@ const Decisions = ({ on: { id, reference, application_status } }: { on: Loan }) 
     <RowAction to="loanInterest" state={{ loan_id: id }}>
       Update Interest
     </RowAction>
+    {toCustomer(user_id)}
+    {toAgent(agent_id)}
   </RowActions>
 )

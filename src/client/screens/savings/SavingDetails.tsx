@@ -6,6 +6,7 @@ import { Age } from '#ui/Age'
 import { Card } from '#ui/Card'
 import { Fact, Facts } from '#ui/Facts'
 import { Money } from '#ui/Money'
+import { PrintButton } from '#ui/PrintButton'
 import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
 import { StatusChip } from '#ui/StatusChip'
@@ -16,7 +17,12 @@ export default function SavingDetails() {
   return (
     <Screen
       about={<Age of={details.dataUpdatedAt} />}
-      actions={<BackLink to="savingsHistory">Back to savings history</BackLink>}
+      actions={
+        <>
+          <BackLink to="savingsHistory">Back to savings history</BackLink>
+          <PrintButton />
+        </>
+      }
     >
       <Ready of={details}>
         {({ data }) => (

@@ -1,29 +1,28 @@
 import { calls } from '#contract/index'
 import { savingHistoryColumns } from '#contract/savings'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { RowAction, useListPlace } from '#app/navigation'
-import { useMay } from '#app/permissions'
 import { ReportSearch } from '#app/ReportSearch'
 import { RowActions } from '#app/RowActions'
+import { toAgent, toCustomer, useRowActions } from '#app/rowLinks'
 import { useSaidAnswer } from '#app/useSaidAnswer'
 import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
 
-const { savingHistory, savingDetails, customerSavingHistory } = calls.savings
+const { savingHistory } = calls.savings
 
 export default function SavingsHistory() {
-  const may = useMay()
   const place = useListPlace()
   const list = usePagedList(savingHistory, place)
   useSaidAnswer(list)
-  const mayOpen = [savingDetails, customerSavingHistory].some(({ access }) => may(access, 'route'))
+  const rowActions = useRowActions(leads, actionsOf)
   return (
     <Screen
       fill
       about={<AboutList list={list} noun="movements" />}
-      actions={<ExportCsv list={list} name="saving_history_" />}
+      actions={<ListActions list={list} name="saving_history_" />}
     >
       <DataTable
         list={list}
@@ -31,11 +30,13 @@ export default function SavingsHistory() {
         columns={savingHistoryColumns}
         empty="Filter data by date or search"
         search={<ReportSearch place={place} hint="Reference, name or phone" />}
-        rowActions={mayOpen ? actionsOf : undefined}
+        rowActions={rowActions}
       />
     </Screen>
   )
 }
+
+const leads = ['savingDetails', 'customerSavingHistory', 'customerDetails', 'agentDetails'] as const
 
 /** Called by the movement's own reference: its wallet has many. */
 function actionsOf(row: RowOf<typeof savingHistory>) {
@@ -51,6 +52,8 @@ function actionsOf(row: RowOf<typeof savingHistory>) {
       >
         History
       </RowAction>
+      {toCustomer(row.user_id)}
+      {toAgent(row.agent_id)}
     </RowActions>
   )
 }

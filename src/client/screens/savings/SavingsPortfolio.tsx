@@ -1,10 +1,12 @@
 import { calls } from '#contract/index'
 import { savingPortfolioColumns } from '#contract/savings'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { useListPlace } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { toAgent, toCustomer, toSaving, useRowActions } from '#app/rowLinks'
 import { SearchBox } from '#app/SearchBox'
-import { usePagedList } from '#data/usePagedList'
+import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
 import { Total } from '#ui/Total'
@@ -12,17 +14,19 @@ import { Total } from '#ui/Total'
 export default function SavingsPortfolio() {
   const place = useListPlace()
   const list = usePagedList(calls.savings.getSavingPortfolio, place)
+  const rowActions = useRowActions(['customerSavingHistory', 'customerDetails', 'agentDetails'], actionsOf)
   return (
     <Screen
       fill
       about={<AboutList list={list} noun="savings" />}
-      actions={<ExportCsv list={list} name="saving_portfolio_" />}
+      actions={<ListActions list={list} name="saving_portfolio_" />}
     >
       {list.reply && <Total label="Total Savings" of={list.reply.data.activeSave} />}
       <DataTable
         list={list}
         name="savingsPortfolio"
         columns={savingPortfolioColumns}
+        rowActions={rowActions}
         empty="No saving portfolio found"
         search={
           <SearchBox
@@ -35,3 +39,11 @@ export default function SavingsPortfolio() {
     </Screen>
   )
 }
+
+const actionsOf = (row: RowOf<typeof calls.savings.getSavingPortfolio>) => (
+  <RowActions of={row.reference}>
+    {toSaving(row.id, row.reference, row)}
+    {toCustomer(row.user_id)}
+    {toAgent(row.agent_id)}
+  </RowActions>
+)

@@ -21,7 +21,10 @@ const businessType = {
 export default function BusinessTransactions() {
   const place = useListPlace()
   const isAsked = Boolean(place.filters.business_id)
-  const list = usePagedList(calls.transactions.businessHistory, place, { enabled: isAsked })
+  const list = usePagedList(calls.transactions.businessHistory, place, {
+    enabled: isAsked,
+    choice: businessType,
+  })
   return (
     <TransactionReport
       list={list}

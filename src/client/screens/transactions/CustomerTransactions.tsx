@@ -25,12 +25,14 @@ export default function CustomerTransactions() {
   const { savings_type = 'all' } = place.filters
   const list = usePagedList(calls.transactions.userTransactionHistory, place, {
     fixed: { customer_id: user_id, savings_type },
+    choice: savingType,
   })
   const customer = name ?? list.rows?.[0]?.user_name
+  const words = customer ? [{ label: 'Customer', value: customer }, ...list.words] : list.words
   return (
     <TransactionReport
       ofOne
-      list={list}
+      list={{ ...list, words }}
       totals={useTotals(calls.transactions.userTransactionTotals, list)}
       columns={userTransactionColumns}
       name="customerTransactions"

@@ -22,14 +22,17 @@ const transactionType = {
 export default function FlowTransactions() {
   const place = useListPlace()
   const isAsked = Boolean(place.filters.transaction_type)
-  const list = usePagedList(calls.transactions.transactionFlowHistory, place, { enabled: isAsked })
+  const list = usePagedList(calls.transactions.transactionFlowHistory, place, {
+    enabled: isAsked,
+    choice: transactionType,
+  })
   return (
     <TransactionReport
       list={list}
       totals={useTotals(calls.transactions.transactionFlowTotals, list)}
       columns={flowColumns}
       name="flowTransactions"
-      empty={isAsked ? 'No transactions found' : 'Please select filters to view  business transactions'}
+      empty={isAsked ? 'No transactions found' : 'Please select filters to view  flow transactions'}
       file="transaction_flow_history"
       search={
         <ReportSearch

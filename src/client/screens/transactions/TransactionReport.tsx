@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Column, ReplyOf } from '#contract/call'
 import type { calls } from '#contract/index'
-import { anyOf } from '#contract/permissions'
 import type { Transaction } from '#contract/transactions'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
-import { RowAction } from '#app/navigation'
-import { useMay } from '#app/permissions'
+import { ListActions } from '#app/ListActions'
 import { RowActions } from '#app/RowActions'
+import { toAgent, toCustomer, toLoan, toSaving, useRowActions } from '#app/rowLinks'
 import { useSaidAnswer } from '#app/useSaidAnswer'
 import type { Loaded } from '#data/useCall'
 import type { PagedList } from '#data/usePagedList'
@@ -34,7 +32,14 @@ type Props = {
 /** What all reports of the ledger's postings have: the filter, what it comes to, the rows, the file. */
 export function TransactionReport(props: Props) {
   const { list, totals, file, about, actions, ofOne = false } = props
-  const leads = useMay()(anyOf('can-view-customer-details'), 'route') && !ofOne
+  const rowActions = useRowActions<Transaction>(ofOne ? leads.slice(1) : leads, (row) => (
+    <RowActions of={row.reference}>
+      {!ofOne && toCustomer(row.user_id)}
+      {toAgent(row.agent_id)}
+      {toLoan(row.loan_id, row.account_reference, row)}
+      {toSaving(row.savings_id, row.account_reference, row)}
+    </RowActions>
+  ))
   useSaidAnswer(list)
   return (
     <Screen
@@ -47,7 +52,7 @@ export function TransactionReport(props: Props) {
       }
       actions={
         <>
-          <ExportCsv list={list} name={file} label="Download All Filtered" />
+          <ListActions list={list} name={file} label="Download All Filtered" />
           {actions}
         </>
       }
@@ -59,17 +64,10 @@ export function TransactionReport(props: Props) {
         columns={props.columns}
         empty={props.empty}
         search={props.search}
-        rowActions={leads ? toCustomer : undefined}
+        rowActions={rowActions}
       />
     </Screen>
   )
 }
 
-const toCustomer = ({ reference, user_id }: Transaction) =>
-  user_id !== null && (
-    <RowActions of={reference}>
-      <RowAction to="customerDetails" state={{ user_id }}>
-        Customer
-      </RowAction>
-    </RowActions>
-  )
+const leads = ['customerDetails', 'agentDetails', 'customerLoanHistory', 'customerSavingHistory'] as const

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { withdrawalColumns } from '#contract/withdrawals'
 import { AboutList } from '#app/AboutList'
-import { ExportCsv } from '#app/ExportCsv'
+import { ListActions } from '#app/ListActions'
 import { RowAction, useListPlace } from '#app/navigation'
 import { useMay } from '#app/permissions'
 import { RowActions } from '#app/RowActions'
@@ -20,7 +20,7 @@ export default function WithdrawalsList() {
     <Screen
       fill
       about={<AboutList list={list} noun="withdrawals" />}
-      actions={<ExportCsv list={list} name="withdrawal_request_list_" />}
+      actions={<ListActions list={list} name="withdrawal_request_list_" />}
     >
       <DataTable
         list={list}
