@@ -108,7 +108,7 @@ test('Downlines are headed with the agent’s name; without any it says so', asy
 
 test('Agents Targets tells the two addresses apart', async ({ page }) => {
   await page.goto('/agents/target')
-  const headings = ['Date', 'Full Name', 'Phone', 'Home Address', 'Office Address']
+  const headings = ['Date', 'Full Name', 'Phone', 'Home Address', 'Office Address', 'Actions']
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headings)
   await page.getByRole('link', { name: 'Back to agents' }).click()
   await opened(page, 'Agents')
@@ -122,6 +122,7 @@ test('Agents Activity filters by text and dates, in the words of the spec', asyn
     'Full Name',
     'Action',
     'Status',
+    'Actions',
   ])
   const text = page.getByLabel('Agent or action')
   const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]

@@ -157,6 +157,7 @@ test('Re-Schedule moves one, says from whom to whom, and the list finds it by it
     'Phone',
     'Status',
     'Assigned Agent Name',
+    'Actions',
   ])
   await search(page).click()
   await expect(toast(page, 'Please enter reference to search')).toBeVisible()

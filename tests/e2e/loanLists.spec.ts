@@ -88,7 +88,7 @@ test('paid loans: the columns; the rows in sight as a file, without asking the s
     'Maturity Date',
     'Agent Name',
   ]
-  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headers)
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([...headers, 'Actions'])
   await page.locator('.MuiDataGrid-virtualScroller').evaluate((one) => one.scrollBy(5000, 0))
   const agent = page.getByRole('columnheader', { name: 'Agent Name' })
   await expect(agent).toBeInViewport()

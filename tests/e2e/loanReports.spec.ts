@@ -85,6 +85,7 @@ test('a movement of a loan is found, opened, and leads to all of its loan', asyn
     'Loan Status',
     'Balance',
     'Due Date',
+    'Actions',
   ])
   await expect(rowOf(page, row.reference)).toContainText(naira(row.balance))
   await page.getByLabel('Start date').fill('2001-01-01')
@@ -112,6 +113,7 @@ test('repayments have a Filter button, and a refusal leads to the portfolio', as
     'Amount',
     'Loan Type',
     'Phone Number',
+    'Actions',
   ])
   expect(await exportOf(page)).toBe(`loan_history_repayment${lagosDay(new Date())}.csv`)
   await expect(button(page, 'Filter')).toBeDisabled()

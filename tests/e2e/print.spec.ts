@@ -49,7 +49,7 @@ test('a report: title, filter, time, every row of the page, headings on each she
   ).toBe('table-header-group')
   await expectNothingBut(page)
 
-  await page.emulateMedia({ media: 'screen' })
+  await page.emulateMedia({ media: null })
   await expect(table(page)).toHaveCount(0)
   await expect(page.getByRole('grid')).toBeVisible()
   const { count, width } = await sheets(page)
@@ -73,7 +73,7 @@ test('what is filtered and hidden on the screen is so on paper; few columns stan
   await expect(page.getByRole('main')).toContainText('Filter of the page: collected')
   await expect(table(page).locator('th')).toHaveText(['Date', 'Full Name', 'Action'])
   await expect(table(page).locator('tbody tr')).toHaveCount(rows)
-  await page.emulateMedia({ media: 'screen' })
+  await page.emulateMedia({ media: null })
   expect((await sheets(page)).width).toBe(a4.short)
 })
 
@@ -88,7 +88,7 @@ test('a phone in the dark prints the same sheet, in ink', async ({ page }) => {
   await expect(table(page).locator('tbody tr')).toHaveCount(100)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
   expect(await ink()).toBe('rgb(27, 29, 41)')
-  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+  await page.emulateMedia({ media: null, colorScheme: 'dark' })
   await expect.poll(ink).toBe(light)
 })
 
@@ -116,6 +116,6 @@ for (const [path, heading, label] of [
     await expect(page.locator('dt', { hasText: label })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(asOf)
     await expectNothingBut(page)
-    await page.emulateMedia({ media: 'screen' })
+    await page.emulateMedia({ media: null })
     expect(await sheets(page)).toEqual({ count: 1, width: a4.short })
   })

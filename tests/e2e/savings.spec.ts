@@ -147,7 +147,7 @@ test('the history is filtered in the words of the spec, and leads to a movement 
   await opened(page, 'Customer Saving History')
   const name = `${row.customer_firstname} ${row.customer_lastname}`
   await expect(page.getByRole('main')).toContainText(`${name}${row.savings_reference}`)
-  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headings)
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([...headings, 'Actions'])
   await expect(rowOf(page, row.reference)).toContainText(row.saving_type_name)
   await page.getByRole('link', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/savings/history')

@@ -93,7 +93,10 @@ it('what the database writes is what the program would have written, in a page a
 
 it('a text is made harmless and quoted by the database as by the program', async () => {
   const texts = [null, '', 'a,b', 'say "hi"', '"', '\r', '\n', '=a,"b"\r\n', "'", '+2348030000000', 'Ọ̀ṣun ₦']
-  const ofParts = fc.array(fc.constantFrom(...'=+-@\t\r\n",\'a0 ₦'), { maxLength: 6 })
+  const ofParts = fc.array(
+    fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a', '0', ' ', '₦'),
+    { maxLength: 6 },
+  )
   const more = fc.sample(ofParts, 2000).map((parts) => parts.join(''))
   const values = [...texts, ...more]
   const kinds = ['text', 'phone', 'email', 'status'] as const

@@ -15,7 +15,7 @@ import { Ready } from './Ready'
 import { RowCards } from './RowCards'
 import { PlainTable } from './PlainTable'
 import { type Density, useTableSettings } from './tableSettings'
-import { pageWords, quickFiltered, type RowsView, type TableSource } from './tableSource'
+import { type ActionsKind, pageWords, quickFiltered, type RowsView, type TableSource } from './tableSource'
 import type { Selection } from './useSelection'
 
 /** The heaviest part of the app. It is asked for with the first list; until it is here, the rows stand in a plain table. */
@@ -29,8 +29,7 @@ type Props<R extends { id?: number }> = {
   /** Under this name the chosen columns are remembered. */
   name: string
   rowActions?: ((row: R) => ReactNode) | undefined
-  /** The actions have names of more than one short word. */
-  longActions?: boolean
+  actions?: ActionsKind
   /** The server's search, beside the local filter. */
   search?: ReactNode
   /** Where rows can be chosen, each with a checkbox. */
@@ -44,7 +43,7 @@ export function DataTable<R extends { id?: number }>({
   empty,
   name,
   rowActions,
-  longActions = false,
+  actions = 'short',
   search,
   selection,
 }: Props<R>) {
@@ -109,7 +108,7 @@ export function DataTable<R extends { id?: number }>({
                     rows={filtered}
                     columns={shown}
                     rowActions={rowActions}
-                    longActions={longActions}
+                    actions={actions}
                     selection={selection}
                     page={list.place.page}
                   />

@@ -6,7 +6,7 @@ import { RowCheckbox } from './RowCheckbox'
 import { StatusChip } from './StatusChip'
 import type { Density } from './tableSettings'
 import { cellText, isNumeric, type RowsView } from './tableSource'
-import { useActionRoom } from './useActionRoom'
+import { ActionRoom, type ActionRoomOf, useActionRoom } from './useActionRoom'
 import { chosenOf, type Selection } from './useSelection'
 
 type Row = { id?: number }
@@ -20,12 +20,13 @@ const widths: Partial<Record<Column['kind'], number>> = {
 }
 
 /** Of the last column, by how many actions stand in it as buttons beside the menu; with longer names it is wider. */
-const actionsWidths = { short: [84, 156, 250], long: [84, 236, 250] } as const
+const actionsWidths = { short: [84, 172, 250], long: [84, 236, 250] } as const
 
 /** So many columns are scrolled sideways anyway: each then takes the room that its texts want. */
 const crowdedFrom = 8
 const longestInSight = 32
 const letterWidth = 9.4
+const headLetterWidth = 8.2
 const cellPadding = 20
 
 /** The wide view of a list. All columns stay in the page, so that the first one can be pinned by CSS. */
@@ -34,7 +35,7 @@ export default function Grid<R extends Row>({
   columns,
   density,
   rowActions,
-  longActions,
+  actions,
   selection,
   page,
 }: RowsView<R> & { density: Density; page: number }) {
@@ -43,33 +44,38 @@ export default function Grid<R extends Row>({
   useEffect(() => api.current?.unstable_setColumnVirtualization(false), [api])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
   useEffect(() => api.current?.scroll({ top: 0 }), [api, page])
-  const room = useActionRoom()
+  const roomy = useActionRoom()
   const crowded = columns.length >= crowdedFrom
+  const room = actions === 'links' ? fewer[roomy] : roomy
   const fields = columns.map((column, at) => gridColumn(column, { first: at === 0, crowded, rows }))
-  const actionsWidth = actionsWidths[longActions ? 'long' : 'short'][room]
+  const actionsWidth = actionsWidths[actions === 'long' ? 'long' : 'short'][room]
   const all: GridColDef[] = rowActions
     ? [...fields, { ...actionsColumn, minWidth: actionsWidth, renderCell: ({ row }) => rowActions(row as R) }]
     : fields
   return (
-    <DataGrid
-      apiRef={api}
-      rows={rows}
-      columns={all}
-      getRowId={(row: Row) => row.id ?? rows.indexOf(row as R)}
-      rowHeight={rowHeights[density]}
-      columnHeaderHeight={44}
-      hideFooter
-      disableColumnMenu
-      disableRowSelectionOnClick
-      paginationMode="server"
-      rowCount={rows.length}
-      pageSizeOptions={[100]}
-      paginationModel={{ page: 0, pageSize: 100 }}
-      sx={selection ? pinnedWithChecks : pinned}
-      {...(selection && selecting(selection, rows))}
-    />
+    <ActionRoom.Provider value={room}>
+      <DataGrid
+        apiRef={api}
+        rows={rows}
+        columns={all}
+        getRowId={(row: Row) => row.id ?? rows.indexOf(row as R)}
+        rowHeight={rowHeights[density]}
+        columnHeaderHeight={44}
+        hideFooter
+        disableColumnMenu
+        disableRowSelectionOnClick
+        paginationMode="server"
+        rowCount={rows.length}
+        pageSizeOptions={[100]}
+        paginationModel={{ page: 0, pageSize: 100 }}
+        sx={selection ? pinnedWithChecks : pinned}
+        {...(selection && selecting(selection, rows))}
+      />
+    </ActionRoom.Provider>
   )
 }
+/** What is pinned at the right hides columns: of links one more goes into the menu. */
+const fewer = [0, 0, 1] as const satisfies readonly ActionRoomOf[]
 
 /** Chosen are ids and nothing else, so that they stay chosen on another page. */
 const selecting = <R extends Row>(selection: Selection<R>, rows: R[]): Partial<DataGridProps> => ({
@@ -87,14 +93,18 @@ function gridColumn<R extends Row>(
 ): GridColDef {
   const right = isNumeric(kind)
   const isText = widths[kind] === undefined || kind === 'status'
-  const cells = isText ? rows.map((row) => cellText({ kind }, row[field]).length) : []
-  const letters = Math.min(longestInSight, Math.max(header.length, ...cells))
+  const fits = crowded && kind === 'money'
+  const cells = isText || fits ? rows.map((row) => cellText({ kind }, row[field]).length) : []
+  const longest = Math.max(0, ...cells)
+  const letters = Math.min(longestInSight, Math.max(header.length, longest))
   const isWhole = kind === 'status' || field === 'reference'
   return {
     field,
     headerName: header,
     minWidth: Math.max(
-      widths[kind] ?? 102,
+      fits
+        ? Math.max(longest * letterWidth, header.length * headLetterWidth) + cellPadding
+        : (widths[kind] ?? 102),
       first ? 176 : 0,
       isText && (crowded || isWhole) ? letters * letterWidth + cellPadding : 0,
     ),

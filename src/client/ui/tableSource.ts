@@ -30,12 +30,15 @@ export function pageWords<Row>({ total, perPage, place, quickFilter }: TableSour
   ]
 }
 
+/** Of a row: with short names, with names of more than one word, or links alone, which leave the room to the columns. */
+export type ActionsKind = 'short' | 'long' | 'links'
+
 /** What both views of a list are given. */
 export type RowsView<R extends { id?: number }> = {
   rows: R[]
   columns: readonly Column<R>[]
   rowActions: ((row: R) => ReactNode) | undefined
-  longActions: boolean
+  actions: ActionsKind
   selection: Selection<R> | undefined
 }
 

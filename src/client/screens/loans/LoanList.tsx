@@ -59,7 +59,7 @@ export function LoanList(props: Props) {
         empty={props.empty}
         search={<SearchBox place={list.place} hint="Reference, name or phone" emptyMessage={emptyMessage} />}
         rowActions={rowActions ?? leads}
-        longActions={rowActions !== undefined}
+        actions={rowActions ? 'long' : 'links'}
       />
     </Screen>
   )

@@ -31,6 +31,7 @@ export default function LoanRepayments() {
         empty="No loan history  repayment found"
         search={<ReportSearch place={place} hint="Reference, name or phone" act="Filter" />}
         rowActions={rowActions}
+        actions="links"
       />
     </Screen>
   )

@@ -46,7 +46,7 @@ export default function RequestsList() {
         columns={requestColumns}
         empty="No request found"
         rowActions={mayDecide ? actionsOf : undefined}
-        longActions
+        actions="long"
       />
     </Screen>
   )

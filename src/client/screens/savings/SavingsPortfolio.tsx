@@ -27,6 +27,7 @@ export default function SavingsPortfolio() {
         name="savingsPortfolio"
         columns={savingPortfolioColumns}
         rowActions={rowActions}
+        actions="links"
         empty="No saving portfolio found"
         search={
           <SearchBox

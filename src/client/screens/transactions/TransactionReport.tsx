@@ -65,6 +65,7 @@ export function TransactionReport(props: Props) {
         empty={props.empty}
         search={props.search}
         rowActions={rowActions}
+        actions="links"
       />
     </Screen>
   )
