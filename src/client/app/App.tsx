@@ -7,9 +7,11 @@ import { RouterProvider } from 'react-router-dom'
 import { currentAuth, onAuthChange } from '#data/auth'
 import { onConnectionChange, connection, watchConnection } from '#data/connection'
 import { savedPages } from '#data/savedPages'
+import { vaultKeys } from '#data/vault'
 import { grid } from '#ui/DataTable'
 import { styles } from '#ui/styles'
 import { theme } from '#ui/theme'
+import { toast } from '#ui/toast'
 import { ActorProvider } from './ActorProvider'
 import { refreshPermissions } from './permissions'
 import { keepOwnFacts, queries } from './queryClient'
@@ -26,6 +28,9 @@ import { whenIdle } from './whenIdle'
  * During sign-in, the screen that it leads to is fetched.
  */
 export async function prepare() {
+  const auth = currentAuth()
+  // Saved rows wait for it, and it for the disk: it goes first.
+  if (auth) void vaultKeys(auth.userId)
   await keepOwnFacts()
   if (currentAuth()) return readAhead(queries, location)
   const stop = onAuthChange(() => {
@@ -42,6 +47,9 @@ function loadTheRest() {
   void Promise.allSettled([grid.take(), ...screens])
 }
 
+const noRoom =
+  'There is no room for more saved pages on this device. What is saved already can still be read.'
+
 export default function App() {
   useEffect(() => {
     watchConnection()
@@ -53,12 +61,14 @@ export default function App() {
       refreshPermissions(queries)
       void queries.invalidateQueries()
     })
+    const stopFull = savedPages.full.subscribe(() => toast('warning', noRoom))
     const stopInactivity = watchInactivity()
     const stopLoading = whenIdle(loadTheRest)
     return () => {
       stopLoading()
       stopReturn()
       stopInactivity()
+      stopFull()
     }
   }, [])
   return (

@@ -31,8 +31,9 @@ export async function logOut() {
   const auth = currentAuth()
   leaving = true
   await leaveServer()
-  if (auth) await savedPages.wipe(auth.userId)
+  // Nobody signed in any more: what still comes in is not saved after the deletion.
   clearAuth()
+  if (auth) await savedPages.wipe(auth.userId)
   goToSignIn()
 }
 

@@ -26,6 +26,9 @@ function readStored(): Auth | null {
   }
 }
 
+/** Between the steps of sign-in, in memory only: the password that step one accepted opens the vault (vault.ts). */
+export const stepOne = createStore<{ userId: number; password: string } | undefined>(undefined)
+
 export const currentAuth = auth.get
 export const onAuthChange = auth.subscribe
 

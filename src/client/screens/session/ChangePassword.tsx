@@ -5,6 +5,7 @@ import { useAuth } from '#app/useAuth'
 import { useGo } from '#app/navigation'
 import { passwordChanged } from '#data/auth'
 import { useSubmit } from '#data/useSubmit'
+import { changeVaultPassword } from '#data/vault'
 import { Field } from '#ui/Field'
 import { Screen } from '#ui/Screen'
 import { useFields } from '#ui/useFields'
@@ -24,6 +25,8 @@ export default function ChangePassword() {
   const send = () =>
     submit.mutate(fields.values, {
       onSuccess: () => {
+        const { oldPassword, newPassword } = fields.values
+        if (auth) void changeVaultPassword(auth.userId, oldPassword, newPassword)
         passwordChanged()
         go('dashboard')
       },

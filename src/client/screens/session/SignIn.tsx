@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { sessionCalls } from '#contract/session'
-import { storeAuth, storeRole } from '#data/auth'
+import { stepOne, storeAuth, storeRole } from '#data/auth'
 import { useSignInStep } from '#data/useSignInStep'
 import { toast } from '#ui/toast'
 import './signIn.css'
@@ -48,6 +48,7 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string) => void 
     void step.run(event.currentTarget, body, undefined, {
       onAccepted: ({ data }) => {
         storeRole(data.rec.role)
+        stepOne.set({ userId: data.rec.id, password: body.password })
         onAccepted(data.rec.login_token)
       },
       onRefused: sayRefused,
@@ -97,6 +98,7 @@ function TokenStep({ token, onLogOut }: { token: string; onLogOut: () => void })
   }
   const leave = () => {
     storeRole(null)
+    stepOne.set(undefined)
     onLogOut()
   }
   return (

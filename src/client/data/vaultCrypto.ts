@@ -1,0 +1,102 @@
+/** What a vault is used with: one key seals pages, the other makes names opaque. Neither can be taken out. */
+export type VaultKeys = { data: CryptoKey; names: CryptoKey }
+
+export type Sealed = { iv: Bytes; sealed: ArrayBuffer }
+
+/** How a password is made into a key; kept beside what it wraps, so that it can be raised. */
+export type Stretch = { salt: Bytes; iterations: number }
+
+/** The vault's secret under the password. The right password is the one that opens it: no hash is kept. */
+export type WrappedSecret = Sealed & Stretch
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** OWASP's count for PBKDF2-HMAC-SHA-256. */
+export const iterationsToday = 600_000
+
+const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
+const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
+
+export const newSecret = () => random(32)
+export const newStretch = (): Stretch => ({ salt: random(16), iterations: iterationsToday })
+
+/** The slow step, on another thread: a second or so on a cheap tablet. */
+export async function wrappingKey(password: string, { salt, iterations }: Stretch): Promise<CryptoKey> {
+  const base = await crypto.subtle.importKey('raw', bytesOf(password), 'PBKDF2', false, ['deriveKey'])
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
+    base,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
+}
+
+/** The two keys of a vault, from its one secret. */
+export async function keysFrom(secret: Bytes): Promise<VaultKeys> {
+  const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
+  const from = (info: string) => ({
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(),
+    info: bytesOf(info),
+  })
+  const [data, names] = await Promise.all([
+    crypto.subtle.deriveKey(from('alajo pages'), base, { name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]),
+    crypto.subtle.deriveKey(
+      from('alajo names'),
+      base,
+      { name: 'HMAC', hash: 'SHA-256', length: 256 },
+      false,
+      ['sign'],
+    ),
+  ])
+  return { data, names }
+}
+
+async function sealBytes(key: CryptoKey, bound: string, bytes: Bytes): Promise<Sealed> {
+  const iv = random(12)
+  const how = { name: 'AES-GCM', iv, additionalData: bytesOf(bound) }
+  return { iv, sealed: await crypto.subtle.encrypt(how, key, bytes) }
+}
+
+/** Undefined for another key, another place, or bytes that were changed. */
+const openBytes = (key: CryptoKey, bound: string, { iv, sealed }: Sealed): Promise<Bytes | undefined> =>
+  crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(bound) }, key, sealed).then(
+    (bytes) => new Uint8Array(bytes),
+    () => undefined,
+  )
+
+const secretBound = 'alajo secret'
+
+export const wrapSecret = async (
+  secret: Bytes,
+  key: CryptoKey,
+  stretch: Stretch,
+): Promise<WrappedSecret> => ({
+  ...(await sealBytes(key, secretBound, secret)),
+  salt: stretch.salt,
+  iterations: stretch.iterations,
+})
+
+/** Undefined where the key came from another password. */
+export const unwrapSecret = (wrapped: WrappedSecret, key: CryptoKey) => openBytes(key, secretBound, wrapped)
+
+/** Seals a value; `bound` is the place that it is for, and it opens in no other. */
+export const seal = ({ data }: VaultKeys, bound: string, value: unknown): Promise<Sealed> =>
+  sealBytes(data, bound, bytesOf(JSON.stringify(value)))
+
+/** The value that was sealed for this place, or undefined. */
+export async function open({ data }: VaultKeys, bound: string, sealed: Sealed): Promise<unknown> {
+  const bytes = await openBytes(data, bound, sealed)
+  return bytes && JSON.parse(new TextDecoder().decode(bytes))
+}
+
+/** A name that says nothing: query keys hold search texts and ids. The same text has the same one in this vault. */
+export async function opaque({ names }: VaultKeys, text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', names, bytesOf(text)))
+  return btoa(String.fromCharCode(...bytes))
+}

@@ -1,0 +1,217 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { ask, tokenOf } from './support/api'
+import { addNewcomer, chooseOwnPassword, chosenPassword, oneTimePassword } from './support/newcomer'
+import { opened, rowOf, savedDatabases, toast } from './support/portal'
+import { reachTokenStep, signIn, superadmin, supervisor } from './support/signIn'
+import { dumpStores, placesOf } from './support/storage'
+import { expect, noNetwork, test } from './support/test'
+
+const savedRow = (page: Page) => rowOf(page, 'Adaeze Okonkwo')
+const cutOff = (context: BrowserContext) => context.route(/\/(api\/|healthz)/, (route) => route.abort())
+const bringBack = (context: BrowserContext) => context.unroute(/\/(api\/|healthz)/)
+
+async function saveList(page: Page) {
+  await page.goto('/agents/list')
+  await expect(savedRow(page)).toBeVisible()
+  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+}
+
+/** What Lock does to the device, without its button: the keys go, the rest stays. */
+const dropKeys = (page: Page) =>
+  page.evaluate(async () => {
+    const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+    localStorage.clear()
+    const db = await new Promise<IDBDatabase>((done) => {
+      const request = indexedDB.open(`alajo-user-${userId}`)
+      request.onsuccess = () => done(request.result)
+    })
+    await new Promise<void>((done) => {
+      const change = db.transaction('keys', 'readwrite')
+      change.objectStore('keys').delete('open')
+      change.oncomplete = () => done()
+    })
+    db.close()
+  })
+
+async function expectSaved(page: Page, context: BrowserContext, rows: 0 | 1) {
+  await cutOff(context)
+  await page.goto('/agents/list')
+  await opened(page, 'Agents')
+  if (rows === 0) await expect(page.getByText('Not saved on this device.')).toBeVisible()
+  await expect(savedRow(page)).toHaveCount(rows)
+  await bringBack(context)
+}
+
+// A page that runs nothing of the app names no icon either.
+test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
+
+test('what is saved is sealed, and says nothing of what it is', async ({ page, server }) => {
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+  await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+  const dump = await dumpStores(page)
+  const stores = Object.keys(dump).filter((place) => place.startsWith('alajo-user-'))
+  expect(new Set(stores.map((place) => place.split('/')[1]))).toEqual(new Set(['keys', 'pages', 'pins']))
+  expect(dump[stores.find((place) => place.endsWith('pages')) ?? '']?.length).toBeGreaterThan(1000)
+  expect(placesOf(dump, ['Adaeze', 'Okonkwo', '08164', 'agents.alajo.test', 'getAgents', 'Agents'])).toEqual(
+    [],
+  )
+  expect(placesOf(dump, ['[key, extractable]'])).toEqual([])
+  expect(placesOf(dump, ['[key, not extractable]'])).not.toEqual([])
+})
+
+test('signing in again opens what the same user left', async ({ page, context, server }) => {
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  await dropKeys(page)
+  await signIn(page, server, supervisor)
+  await expectSaved(page, context, 1)
+})
+
+test('what was saved before there was a vault is dropped', async ({ page, context, server, session }) => {
+  const stored = await session(superadmin)
+  const auth = stored.origins[0]?.localStorage.find(({ name }) => name === 'alajo.auth')?.value ?? '{}'
+  await page.goto('/healthz')
+  await page.evaluate(async (text) => {
+    const { userId } = JSON.parse(text)
+    localStorage.setItem('alajo.auth', text)
+    await new Promise<void>((done) => {
+      const request = indexedDB.open(`alajo-user-${userId}`, 10)
+      request.onupgradeneeded = () => {
+        const pages = request.result.createObjectStore('pages', { keyPath: 'key' })
+        for (const field of ['group', 'call', 'savedAt']) pages.createIndex(field, field)
+        const body = 'Adaeze Okonkwo in plain text'
+        pages.add({ key: 'page-1', group: 'agents', call: 'agents.getAgents', savedAt: Date.now(), body })
+      }
+      request.onsuccess = () => {
+        request.result.close()
+        done()
+      }
+    })
+  }, auth)
+  // Nobody has a password for this vault, and it works all the same until the session ends.
+  await saveList(page)
+  await expectSaved(page, context, 1)
+  expect(placesOf(await dumpStores(page), ['Adaeze', 'getAgents'])).toEqual([])
+  expect(server.url).not.toBe('')
+})
+
+test('a new password takes the vault along; a reset one leaves nothing to open', async ({
+  page,
+  context,
+  server,
+  session,
+}) => {
+  const email = 'ronke.alabi@alajo.test'
+  const stored = await session(superadmin)
+  const auth = stored.origins[0]?.localStorage.find(({ name }) => name === 'alajo.auth')?.value ?? '{}'
+  const superToken: string = JSON.parse(auth).accessToken
+  const admin_id = await addNewcomer(server, superToken, email)
+
+  await test.step('changed: what was saved under the old one opens with the new one', async () => {
+    await chooseOwnPassword(page, server, email)
+    await saveList(page)
+    const again = 'rain on a zinc roof at noon'
+    await page.goto('/password/change')
+    await page.getByLabel('Old Password').fill(chosenPassword)
+    await page.getByLabel('New Password').fill(again)
+    const before = await lockupOf(page)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(toast(page, 'Password changed successfully.')).toBeVisible()
+    await expect.poll(() => lockupOf(page)).not.toBe(before)
+    await dropKeys(page)
+    await signIn(page, server, email, again)
+    await expectSaved(page, context, 1)
+  })
+
+  await test.step('reset: it can not be opened, and is made anew', async () => {
+    await ask(server, superToken, 'resetPassword', { admin_id })
+    await dropKeys(page)
+    const oneTime = await oneTimePassword(server, email)
+    const token = await reachTokenStep(page, server, email, oneTime)
+    await page.getByLabel('Token').fill(token)
+    await page.getByRole('button', { name: 'Verify Token' }).click()
+    await opened(page, 'Change Password')
+    await page.getByLabel('Old Password').fill(oneTime)
+    await page.getByLabel('New Password').fill(chosenPassword)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await opened(page, 'Dashboard')
+    await expectSaved(page, context, 0)
+    expect(await tokenOf(page)).not.toBe('')
+  })
+})
+
+/** What the wrapped secret looks like now: another password, another one. */
+const lockupOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+    const db = await new Promise<IDBDatabase>((done) => {
+      const request = indexedDB.open(`alajo-user-${userId}`)
+      request.onsuccess = () => done(request.result)
+    })
+    const lockup = await new Promise<{ wrapped: { sealed: ArrayBuffer } }>((done) => {
+      const request = db.transaction('keys').objectStore('keys').get('lockup')
+      request.onsuccess = () => done(request.result)
+    })
+    db.close()
+    return new Uint8Array(lockup.wrapped.sealed).join()
+  })
+
+test.describe('without a vault the app works online', () => {
+  test.use({ as: superadmin })
+
+  test('where the browser has no storage for pages', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+    await page.goto('/agents/list')
+    await expect(savedRow(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+  })
+
+  test('where it refuses to open any', async ({ page }) => {
+    await page.addInitScript(() => {
+      indexedDB.open = () => {
+        throw new DOMException('A private window.', 'SecurityError')
+      }
+    })
+    await page.goto('/agents/list')
+    await expect(savedRow(page)).toBeVisible()
+  })
+
+  test('where an older tab does not let go', async ({ page, context }) => {
+    const older = await context.newPage()
+    await older.goto('/healthz')
+    await older.evaluate(async () => {
+      const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+      await new Promise((done) => {
+        const request = indexedDB.open(`alajo-user-${userId}`, 10)
+        request.onsuccess = () => {
+          Object.assign(window, { held: request.result })
+          done(undefined)
+        }
+      })
+    })
+    await page.goto('/agents/list')
+    await expect(savedRow(page)).toBeVisible()
+    await expect(page.getByText(/of 1 saved/)).toHaveCount(0)
+  })
+
+  test('where it is full: said once, and nothing else changes', async ({ page }) => {
+    await page.addInitScript(() => {
+      const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
+      IDBObjectStore.prototype.put = function (...row) {
+        if (this.name === 'pages') throw new DOMException('No room.', 'QuotaExceededError')
+        return put.apply(this, row)
+      }
+    })
+    await page.goto('/agents/list')
+    await expect(savedRow(page)).toBeVisible()
+    const told = toast(page, 'There is no room for more saved pages on this device.')
+    await expect(told).toBeVisible()
+    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+    await expect(told).toHaveCount(1)
+    expect(await savedDatabases(page)).toHaveLength(1)
+  })
+})
