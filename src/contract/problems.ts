@@ -19,17 +19,25 @@ export class Problem extends Error {
   readonly fields: readonly string[]
   /** For `busy`: seconds to wait, when the server said so. */
   readonly retryAfterSeconds: number | undefined
+  /** For `signedOut`: somebody ended the session, it did not run out. What is saved of it is then wiped. */
+  readonly isRevoked: boolean
 
   constructor(
     code: ProblemCode,
     message: string,
-    more: { fields?: readonly string[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    more: {
+      fields?: readonly string[]
+      retryAfterSeconds?: number
+      isRevoked?: boolean
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'Problem'
     this.code = code
     this.fields = more.fields ?? []
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.isRevoked = more.isRevoked ?? false
   }
 }
 
@@ -38,7 +46,13 @@ export const asProblem = (error: unknown): Problem =>
 
 /** Body status of every reply (contract, "Conventions"). */
 export type Status = '200' | '204' | '100' | '300' | '302' | '400'
-export type Envelope = { status: Status; message: string; required_fields?: string[] }
+export type Envelope = {
+  status: Status
+  message: string
+  required_fields?: string[]
+  /** Said to whoever brings the token of a session that did not run out but was ended. */
+  session?: 'revoked'
+}
 
 export const expiredTokenMessage = 'Expired Token... Please Log in.'
 export const sessionExpiredMessage = 'Session expired. Please login again.'

@@ -19,7 +19,7 @@ import { changeOnce } from './once'
 import { jsonOf } from './jsonRows'
 import { refuse } from './refusals'
 import type { Services } from './services'
-import { readLoginToken, readSession, type SignedIn } from './sessions'
+import { readLoginToken, readSession, type SignedIn, wasRevoked } from './sessions'
 
 /** Before a new password is set, nothing else is to be had (readings, "New admin and reset password"). */
 const openBeforePasswordChange = (call: Named, own: boolean) =>
@@ -126,10 +126,12 @@ async function identify(
 ): Promise<SignedIn> {
   if (call.access === 'public') return nobody
   const token = request.headers.logintoken
+  if (typeof token !== 'string' || token.length > 200) throw new Problem('signedOut', expiredTokenMessage)
   const readWho = call.access === 'loginToken' ? readLoginToken : readSession
-  const actor = typeof token === 'string' && token.length <= 200 ? await readWho(queries, token, now) : null
-  if (!actor) throw new Problem('signedOut', expiredTokenMessage)
-  return actor
+  const actor = await readWho(queries, token, now)
+  if (actor) return actor
+  const isRevoked = call.access !== 'loginToken' && (await wasRevoked(queries, token))
+  throw new Problem('signedOut', expiredTokenMessage, { isRevoked })
 }
 
 /** Undefined for who may make this call with this body. */

@@ -66,7 +66,8 @@ export const httpStatusOf: Record<ProblemCode, number> = {
 /** The envelope of a failure (contract, "Conventions"). */
 export function problemReply(problem: Problem): Envelope {
   const { message } = problem
-  if (problem.code === 'signedOut') return { status: '300', message }
+  if (problem.code === 'signedOut')
+    return { status: '300', message, ...(problem.isRevoked && { session: 'revoked' }) }
   if (problem.fields.length > 0) return { status: '100', message, required_fields: [...problem.fields] }
   return { status: '400', message }
 }

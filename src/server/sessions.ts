@@ -63,6 +63,19 @@ export async function readSessionOf(
   return { ...found, permissions: new Set(found.permissions), stage: 'signedIn' }
 }
 
+/**
+ * Whether a session that is not good any more was revoked (log-out, password, reset, deletion) or has merely run out.
+ * Of a token that was never one it says the latter, so that nothing can be learnt by guessing.
+ */
+export async function wasRevoked(queries: Queries, token: string): Promise<boolean> {
+  const [found] = await queries
+    .select({ revokedAt: sessions.revokedAt, isActive: sql<boolean>`${isActive}` })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .where(eq(sessions.tokenHash, hashOf(token)))
+  return found !== undefined && (found.revokedAt !== null || !found.isActive)
+}
+
 /** Who a token of step one stands for; good for step two and nothing else. */
 export async function readLoginToken(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
   const tokenHash = hashOf(token)

@@ -117,3 +117,37 @@ describe('changing the password', () => {
     )
   })
 })
+
+describe('why a session is over', () => {
+  const why = async (token: string) => (await server.ask(getAgentTotal, {}, { token })).json
+  const over = { status: '300', message: 'Expired Token... Please Log in.' }
+  const revoked = { ...over, session: 'revoked' }
+
+  it('is told where somebody ended it: by logging out, with a password, or with the account', async () => {
+    const [left, elsewhere, gone] = [await server.enter(), await server.enter(), await server.enter()]
+    await server.ask(logout, {}, left)
+    expect(await why(left.token)).toEqual(revoked)
+
+    const here = await server.openSession(elsewhere.id)
+    await server.ask(changePassword, { oldPassword: password, newPassword }, { token: here })
+    expect(await why(elsewhere.token)).toEqual(revoked)
+    expect((await why(here)).status).toBe('200')
+
+    await server.database.update(admins).set({ status: 'inactive' }).where(eq(admins.id, gone.id))
+    expect(await why(gone.token)).toEqual(revoked)
+  })
+
+  it('is not told of one that ran out, that never was, or that lacks its token', async () => {
+    const { token } = await server.enter()
+    server.clock.pass(31)
+    for (const one of [token, `${token.slice(0, -1)}_`, 'no token', '']) expect(await why(one)).toEqual(over)
+  })
+
+  it('is told of one that ran out first and was ended then', async () => {
+    const me = await server.enter()
+    server.clock.pass(31)
+    const here = await server.openSession(me.id)
+    await server.ask(changePassword, { oldPassword: password, newPassword }, { token: here })
+    expect(await why(me.token)).toEqual(revoked)
+  })
+})
