@@ -89,7 +89,9 @@ export async function answer(
       }
       return handle(input, { ...context, queries, reference: key, afterCommit, actorNow })
     }
-    return changeOnce(call as Named<Write>, { services, actor, now, input, subject, afterwards, key }, run)
+    const isCheck = request.headers['idempotency-check'] === '1'
+    const intent = { services, actor, now, input, subject, afterwards, key, isCheck }
+    return changeOnce(call as Named<Write>, intent, run)
   }
   const result = await handle(input, context)
   if (result instanceof CsvRows) return sendCsv(result, actor.adminId, reply, services.singleConnection)

@@ -196,7 +196,7 @@ function allowOrigin(
   reply.header('access-control-allow-credentials', 'true')
   reply.header(
     'access-control-allow-headers',
-    'content-type, logintoken, authorization, idempotency-key, x-xsrf-token',
+    'content-type, logintoken, authorization, idempotency-key, idempotency-check, x-xsrf-token',
   )
   reply.header('access-control-expose-headers', 'retry-after, content-disposition')
   reply.header('vary', 'Origin')

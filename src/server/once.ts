@@ -21,7 +21,11 @@ type Intent = {
   /** What the handler leaves for the time when its change stands. */
   afterwards: (() => void)[]
   key: string
+  /** Only asked what became of it: one that never came is refused from now on, so that it can't come late. */
+  isCheck: boolean
 }
+
+const neverCame = new Problem('refused', 'This was not done. You can try again.')
 
 /**
  * Runs a change exactly once for one confirmed intent: effect, audit row, idempotency key and reply stand in one
@@ -46,11 +50,14 @@ export async function changeOnce(
         throw new Problem('refused', 'This key was used for another change. Nothing was done.')
       return known.reply ?? {}
     }
-    const { reply, refused } = await attempt(tx, call, services.config.production, run)
+    const { reply, refused } = intent.isCheck
+      ? { reply: problemReply(neverCame) }
+      : await attempt(tx, call, services.config.production, run)
     if (refused) intent.afterwards.length = 0
     await tx
       .insert(idempotencyKeys)
       .values({ adminId: actor.adminId, key, call: call.name, bodyHash, reply, createdAt: intent.now })
+    if (intent.isCheck) return reply
     // Last: from here to its commit the transaction holds the end of the log's chain.
     await writeActivity(tx, call, {
       actor,

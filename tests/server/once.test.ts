@@ -167,3 +167,35 @@ it('no quick hash of a password is kept: it would undo the slow one', async () =
   const other = { ...body, newPassword: 'Wednesday is market day' }
   expect((await server.ask(calls.session.changePassword, other, { ...admin, key })).status).toBe('400')
 })
+
+describe('what became of a change', () => {
+  const check = { 'idempotency-check': '1' }
+
+  it('is told to who asks with its key, and nothing is made by asking', async () => {
+    const key = randomUUID()
+    const body = person()
+    const first = await server.ask(addAgent, body, { ...me, key })
+    expect((await server.ask(addAgent, body, { ...me, key, headers: check })).text).toBe(first.text)
+    expect(await agentsCalled(body.email)).toBe(1)
+    expect(await activityOf(key)).toHaveLength(1)
+  })
+
+  it('of one that never came: that it was not done, and it is not when it comes late', async () => {
+    const key = randomUUID()
+    const body = person()
+    const never = { status: '400', message: 'This was not done. You can try again.' }
+    expect((await server.ask(addAgent, body, { ...me, key, headers: check })).json).toEqual(never)
+    expect((await server.ask(addAgent, body, { ...me, key })).json).toEqual(never)
+    expect(await agentsCalled(body.email)).toBe(0)
+    expect(await activityOf(key)).toHaveLength(0)
+    expect((await server.ask(addAgent, body, { ...me, key: randomUUID() })).status).toBe('200')
+  })
+
+  it('of one that was refused: why', async () => {
+    const key = randomUUID()
+    const first = await server.ask(deleteAgent, { agent_id: 1_000_000 }, { ...me, key })
+    expect(first.status).toBe('400')
+    const told = await server.ask(deleteAgent, { agent_id: 1_000_000 }, { ...me, key, headers: check })
+    expect(told.text).toBe(first.text)
+  })
+})
