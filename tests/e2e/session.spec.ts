@@ -1,6 +1,14 @@
 import { isRevoked, ownKeys, revoke, tokenOf } from './support/api'
 import { opened, rowOf, savedDatabases, toast, watchCalls } from './support/portal'
-import { demoPassword, enterCredentials, mainAdmin, signIn, superadmin, supervisor } from './support/signIn'
+import {
+  demoPassword,
+  enterCredentials,
+  logOut,
+  mainAdmin,
+  signIn,
+  superadmin,
+  supervisor,
+} from './support/signIn'
 import { expect, test } from './support/test'
 
 const expired = 'Session expired. Please login again.'
@@ -80,11 +88,15 @@ test.describe('the end of a session', () => {
   test('a forged token is no session', async ({ page, session, context, faults }) => {
     faults.expect(/status of 401/)
     const stored = await session(superadmin)
+    await context.addCookies(stored.cookies)
     await context.addInitScript((items) => {
       if (sessionStorage.getItem('forged')) return
       sessionStorage.setItem('forged', '1')
       for (const { name, value } of items)
-        localStorage.setItem(name, value.replace(/("accessToken":")./, '$1_'))
+        localStorage.setItem(
+          name,
+          value.replace(/("accessToken":")(.)/, (_, before, first) => before + (first === 'A' ? 'B' : 'A')),
+        )
     }, stored.origins[0]?.localStorage ?? [])
     await page.goto('/agents/list')
     await expect(toast(page, expired)).toBeVisible()
@@ -98,8 +110,7 @@ test.describe('the end of a session', () => {
     await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
     expect(await savedDatabases(page)).toHaveLength(1)
     const token = await tokenOf(page)
-    await page.getByRole('button', { name: `Account ${supervisor}` }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await logOut(page, supervisor)
     await opened(page, 'Sign In')
     await expect(page).toHaveURL('/')
     expect(await ownKeys(page)).toEqual([])
@@ -114,8 +125,7 @@ test.describe('the end of a session', () => {
     const other = await context.newPage()
     await other.goto('/agents/list')
     await opened(other, 'Agents')
-    await page.getByRole('button', { name: `Account ${supervisor}` }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await logOut(page, supervisor)
     await opened(page, 'Sign In')
     await opened(other, 'Sign In')
     await expect(other).toHaveURL('/')
@@ -179,8 +189,7 @@ test('Change Password: the server says what is wrong, and the new one counts fro
   await expect(toast(page, 'Password changed successfully.')).toBeVisible()
   await opened(page, 'Dashboard')
 
-  await page.getByRole('button', { name: `Account ${mainAdmin}` }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await logOut(page, mainAdmin)
   await opened(page, 'Sign In')
   await enterCredentials(page, mainAdmin)
   await expect(toast(page, 'Invalid email or password.')).toBeVisible()

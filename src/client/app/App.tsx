@@ -7,21 +7,27 @@ import { RouterProvider } from 'react-router-dom'
 import { currentAuth, onAuthChange } from '#data/auth'
 import { onConnectionChange, connection, watchConnection } from '#data/connection'
 import { savedPages } from '#data/savedPages'
-import { vaultKeys } from '#data/vault'
+import { enter, vaultKeys } from '#data/vault'
+import { sealLeftOpen, unlockVault } from '#data/vaultLock'
 import { grid } from '#ui/DataTable'
 import { styles } from '#ui/styles'
 import { theme } from '#ui/theme'
 import { toast } from '#ui/toast'
 import { ActorProvider } from './ActorProvider'
 import { refreshPermissions } from './permissions'
+import { doors } from './doors'
 import { keepOwnFacts, queries } from './queryClient'
 import { readAhead } from './readAhead'
 import { router } from './router'
 import { routes } from './routes'
 import type { Route } from './routes/route'
-import { watchExpiry, watchInactivity } from './session'
+import { watchInactivity } from './inactivity'
+import { watchEnd, watchExpiry } from './session'
 import { watchUpdates } from './updates'
 import { whenIdle } from './whenIdle'
+
+/** What the door needs of the app: it is on screen before. */
+export const vaultLock = { enter, sealLeftOpen, unlockVault }
 
 /**
  * Before the first paint: what this device knows of the own permissions, and the first screen's reads are under way.
@@ -35,7 +41,8 @@ export async function prepare() {
   if (currentAuth()) return readAhead(queries, location)
   const stop = onAuthChange(() => {
     stop()
-    if (currentAuth()) readAhead(queries, { pathname: routes.dashboard.path, search: '' })
+    const isDoor = doors.includes(location.pathname)
+    if (currentAuth()) readAhead(queries, isDoor ? { pathname: routes.dashboard.path, search: '' } : location)
   })
   await routes.dashboard.screen()
 }
@@ -61,6 +68,7 @@ export default function App() {
       refreshPermissions(queries)
       void queries.invalidateQueries()
     })
+    const stopEnd = watchEnd()
     const stopFull = savedPages.full.subscribe(() => toast('warning', noRoom))
     const stopInactivity = watchInactivity()
     const stopLoading = whenIdle(loadTheRest)
@@ -69,6 +77,7 @@ export default function App() {
       stopReturn()
       stopInactivity()
       stopFull()
+      stopEnd()
     }
   }, [])
   return (

@@ -1,6 +1,10 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { onSealedChange, sealedHere } from '#data/sealedUsers'
 import SignIn from '#screens/session/SignIn'
 import { later, useLater } from '#ui/later'
+import { doors } from './doors'
 import { useAuth } from './useAuth'
+import { sealLeftOpen } from './useUnlock'
 
 const app = later(async () => {
   const { default: App, prepare } = await import('./App')
@@ -8,23 +12,30 @@ const app = later(async () => {
   return App
 })
 const toasts = later(async () => (await import('#ui/Toasts')).default)
+const locked = later(async () => (await import('#screens/session/Locked')).default)
 
-const doors = ['/', '/login']
 const whileTypingMs = 400
 
 /** Sign-in at the door, the app behind it. Sign-in is prerendered and must not wait for the app. */
 export function Root({ path }: { path: string }) {
   const auth = useAuth()
+  const isLocked = useSyncExternalStore(onSealedChange, isAsked, () => false) && auth === null
   const atSignIn = auth === null && doors.includes(path)
-  const App = useLater(app, { afterMs: atSignIn ? whileTypingMs : 0 })
+  const App = useLater(app, { afterMs: atSignIn || isLocked ? whileTypingMs : 0 })
   const Toasts = useLater(toasts, { afterMs: whileTypingMs })
+  const Locked = useLater(locked, { afterMs: isLocked ? 0 : null })
+  useEffect(() => {
+    if (isLocked) void sealLeftOpen()
+  }, [isLocked])
   return (
     <>
-      {atSignIn ? <SignIn /> : App && <App />}
+      {isLocked && Locked ? <Locked /> : atSignIn ? <SignIn /> : !isLocked && App && <App />}
       {Toasts && <Toasts />}
     </>
   )
 }
+
+const isAsked = () => sealedHere().asked
 
 /** Behind the door already: the app is wanted at once. */
 export const startApp = () => void app.take()

@@ -1,4 +1,5 @@
 import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined'
+import LockOutlined from '@mui/icons-material/LockOutlined'
 import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -10,11 +11,12 @@ import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState, useSyncExternalStore } from 'react'
+import { Confirm } from '#ui/Confirm'
 import { Breadcrumbs } from './Breadcrumbs'
 import { canInstall, install, onInstallable } from './install'
 import { hasDirtyForm } from './leaveGuard'
 import { useGo } from './navigation'
-import { logOut } from './session'
+import { lock, logOut } from './session'
 import { applyUpdate, onUpdateReady, updateReady } from './updates'
 import { useAuth } from './useAuth'
 import { useConnection } from './useConnection'
@@ -36,8 +38,25 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         color={online ? 'default' : 'warning'}
         variant={online ? 'filled' : 'outlined'}
       />
+      <LockButton />
       <UserMenu />
     </Box>
+  )
+}
+
+/** The way to step away: nearer than Log out, which deletes what is saved. */
+function LockButton() {
+  const room = useMediaQuery('(min-width: 700px)', { noSsr: true })
+  if (!room)
+    return (
+      <IconButton aria-label="Lock" color="primary" onClick={() => void lock()}>
+        <LockOutlined />
+      </IconButton>
+    )
+  return (
+    <Button variant="outlined" size="small" startIcon={<LockOutlined />} onClick={() => void lock()}>
+      Lock
+    </Button>
   )
 }
 
@@ -48,6 +67,7 @@ function UserMenu() {
   const installable = useSyncExternalStore(onInstallable, canInstall)
   const { mode, setMode } = useColorScheme()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [leaves, setLeaves] = useState(false)
   const close = () => setAnchor(null)
   const then = (act: () => void) => () => {
     close()
@@ -84,8 +104,16 @@ function UserMenu() {
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem onClick={then(() => void logOut())}>Log out</MenuItem>
+        <MenuItem onClick={then(() => setLeaves(true))}>Log out</MenuItem>
       </Menu>
+      <Confirm
+        open={leaves}
+        title="Log out?"
+        text="Saved data on this device will be deleted. To step away, choose Lock."
+        act="Log out"
+        onAct={() => void logOut()}
+        onCancel={() => setLeaves(false)}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { Confirm } from '#ui/Confirm'
+import { isLeaving } from './session'
 
 let dirtyForms = 0
 /** An update of the app waits while somebody is in the middle of a form. */
@@ -18,7 +19,10 @@ export function useLeaveGuard(dirty: boolean, made: RefObject<boolean>) {
   useEffect(() => {
     if (!dirty) return
     dirtyForms++
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      // A lock does not wait for an answer.
+      if (!isLeaving()) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
     return () => {
       dirtyForms--

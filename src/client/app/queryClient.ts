@@ -29,10 +29,19 @@ export const queries = createQueryClient({
   },
 })
 
+/** What is written a moment after the session ended must not bring anything back. */
+const whileSignedIn = {
+  getItem: (key: string) => localStorage.getItem(key),
+  removeItem: (key: string) => localStorage.removeItem(key),
+  setItem: (key: string, value: string) => {
+    if (currentAuth()) localStorage.setItem(key, value)
+  },
+}
+
 /** The own permission list and role, kept in browser storage so that the shell paints at once; nothing else is. */
 const ownFacts = {
   queryClient: queries,
-  persister: createSyncStoragePersister({ storage: localStorage, key: factsKey }),
+  persister: createSyncStoragePersister({ storage: whileSignedIn, key: factsKey }),
   maxAge: Number.POSITIVE_INFINITY,
   dehydrateOptions: {
     shouldDehydrateQuery: ({

@@ -1,68 +1,115 @@
 import { sessionExpiredMessage } from '#contract/problems'
 import { sessionCalls } from '#contract/session'
-import { clearAuth, currentAuth } from '#data/auth'
+import { clearAuth, currentAuth, onAuthChange } from '#data/auth'
+import { connection } from '#data/connection'
 import { savedPages } from '#data/savedPages'
+import { forgetSealed, sealedHere } from '#data/sealedUsers'
 import { send, whenSignedOut } from '#data/send'
+import { isPast, sealVault } from '#data/vaultLock'
 import { toast } from '#ui/toast'
 
 const expiryDelayMs = 1000
-const idleMs = 900_000
-const idleGraceMs = 6000
-const idleMessage = 'You will be logged out due to inactivity'
+const pastEveryMs = 60_000
+/** As long as a server that is there may take to say goodbye. */
+const goodbyeMs = 5000
 
 let leaving = false
-/** Between the end of the session and the sign-in page: the screen stays, so that the toast can be read. */
+/** Between the end of the session and the door: the screen stays, so that the toast can be read. */
 export const isLeaving = () => leaving
 
-/** A fresh page at the door: nothing that was decrypted or cached in memory survives it. */
-const goToSignIn = () => location.replace('/')
+/**
+ * A fresh page at the door: nothing that was decrypted or cached in memory survives it. Locked, it stays where one
+ * was, without what was searched for and without ids.
+ */
+function goToDoor() {
+  if (!sealedHere().asked) return location.replace('/')
+  history.replaceState(null, '', location.pathname)
+  location.reload()
+}
 
-/** Said once, then to sign-in after a second (spec 1, point 4). */
-export function watchExpiry() {
-  whenSignedOut(() => {
-    leaving = true
-    toast('error', sessionExpiredMessage)
-    setTimeout(goToSignIn, expiryDelayMs)
-  })
+/** Locks: what is saved is sealed, with the session, until the password is entered here. */
+export async function lock() {
+  const auth = currentAuth()
+  if (!auth || leaving) return
+  leaving = true
+  await sealVault(auth, { isOver: false, asked: true })
+  goToDoor()
 }
 
 /** Revokes the session on the server and deletes what is saved for this user on the device. */
 export async function logOut() {
   const auth = currentAuth()
   leaving = true
-  await leaveServer()
+  const goodbye = leaveServer()
   // Nobody signed in any more: what still comes in is not saved after the deletion.
   clearAuth()
-  if (auth) await savedPages.wipe(auth.userId)
-  goToSignIn()
+  if (auth) await wipe(auth.userId)
+  await goodbye
+  goToDoor()
 }
 
-/** After 15 minutes without a sign of life: warned, and logged out six seconds later. Saved pages stay for this user. */
-export function watchInactivity() {
-  const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const
-  let timer: ReturnType<typeof setTimeout>
-  const end = async () => {
+async function wipe(userId: number) {
+  forgetSealed(userId)
+  await savedPages.wipe(userId)
+}
+
+/** Fifteen idle minutes: logged out as long as the server can be reached, what is saved sealed; else locked. */
+export async function leaveIdle() {
+  const auth = currentAuth()
+  if (!auth || leaving) return
+  leaving = true
+  const isOver = connection().online && (await leaveServer())
+  await sealVault(auth, { isOver, asked: !isOver })
+  goToDoor()
+}
+
+/**
+ * Said once, then to the door after a second (spec 1, point 4). What is saved stays sealed for a session that ran out;
+ * one that somebody ended takes it along.
+ */
+export function watchExpiry() {
+  whenSignedOut((isRevoked) => {
+    const auth = currentAuth()
+    if (!auth || leaving) return
     leaving = true
-    await leaveServer()
+    toast('error', sessionExpiredMessage)
     clearAuth()
-    goToSignIn()
+    const kept = isRevoked ? wipe(auth.userId) : sealVault(auth, { isOver: true, asked: false })
+    void Promise.all([kept, new Promise((past) => setTimeout(past, expiryDelayMs))]).then(goToDoor)
+  })
+}
+
+/** What ends a session behind the back of this tab: another tab, the page being taken from a cache, twelve hours. */
+export function watchEnd() {
+  const whose = currentAuth()?.userId
+  const follow = () => {
+    if (currentAuth()?.userId === whose || leaving) return
+    leaving = true
+    goToDoor()
   }
-  const warn = () => {
-    toast('warning', idleMessage)
-    timer = setTimeout(() => void end(), idleGraceMs)
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) location.reload()
   }
-  const alive = () => {
-    clearTimeout(timer)
-    timer = setTimeout(warn, idleMs)
+  const lockWhenPast = () => {
+    const auth = currentAuth()
+    if (auth?.accessToken && isPast(auth) && !connection().online) void lock()
   }
-  for (const sign of signs) window.addEventListener(sign, alive, { passive: true, capture: true })
-  alive()
+  const stopFollowing = onAuthChange(follow)
+  window.addEventListener('pageshow', comeBack)
+  const clock = setInterval(lockWhenPast, pastEveryMs)
   return () => {
-    clearTimeout(timer)
-    for (const sign of signs) window.removeEventListener(sign, alive, { capture: true })
+    stopFollowing()
+    window.removeEventListener('pageshow', comeBack)
+    clearInterval(clock)
   }
 }
 
-/** The server may be out of reach: the session then ends there by itself, and here all the same. */
-const leaveServer = () =>
-  send(sessionCalls.logout, {}, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined)
+/** True when the server has ended the session. Out of reach, it ends there by itself, and here all the same. */
+async function leaveServer(): Promise<boolean> {
+  const signal = AbortSignal.timeout(goodbyeMs)
+  const options = { idempotencyKey: crypto.randomUUID(), signal }
+  return send(sessionCalls.logout, {}, options).then(
+    () => true,
+    () => false,
+  )
+}

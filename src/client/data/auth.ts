@@ -1,26 +1,55 @@
 import { createStore } from '../store'
+import { dropLatch, latchText, maskToken, newLatch, unmaskToken } from './latch'
 
 /** Who is signed in on this device, as the spec keeps it: in browser storage (docs/security.md says what holds it). */
 export type Auth = {
   userId: number
+  /** Empty where saved data was unlocked and there is no session to go on with. */
   accessToken: string
   role: string | null
   email: string
   mustChangePassword: boolean
+  signedInAt?: number
 }
 
 const authKey = 'alajo.auth'
 const roleKey = 'alajo.role'
+const aliveKey = 'alajo.alive'
 export const factsKey = 'alajo.facts'
+
+/** After this long without a sign of life nothing stays open (spec 1, "Inactivity watcher"). */
+export const idleMs = 900_000
+const clockSlackMs = 300_000
 
 const auth = createStore(readStored())
 
+/** Nobody is signed in where somebody left the portal open 15 minutes ago: that is locked before it is shown. */
 function readStored(): Auth | null {
-  const text = typeof localStorage === 'undefined' ? null : localStorage.getItem(authKey)
+  return typeof localStorage === 'undefined' || isLeftOpen() ? null : storedAuth()
+}
+
+/** What was left open, for the lock to seal. */
+export const leftOpen = () => (isLeftOpen() ? storedAuth() : null)
+
+function isLeftOpen(): boolean {
+  const alive = lastSignOfLife()
+  const isIdle = alive > 0 && (Date.now() - alive > idleMs || Date.now() < alive - clockSlackMs)
+  return isIdle || latchText() === ''
+}
+
+/** When somebody last touched the portal, in whatever tab; 0 where nothing is known of it. */
+export function lastSignOfLife() {
+  return Number(localStorage.getItem(aliveKey))
+}
+export const noteSignOfLife = () => localStorage.setItem(aliveKey, String(Date.now()))
+
+function storedAuth(): Auth | null {
+  const text = localStorage.getItem(authKey)
   if (!text) return null
   try {
     const stored = JSON.parse(text) as Auth
-    return stored.accessToken && stored.userId ? stored : null
+    const accessToken = unmaskToken(stored.accessToken, latchText())
+    return stored.userId ? { ...stored, accessToken } : null
   } catch {
     return null
   }
@@ -32,8 +61,17 @@ export const stepOne = createStore<{ userId: number; password: string } | undefi
 export const currentAuth = auth.get
 export const onAuthChange = auth.subscribe
 
+/** A session begins. */
+export function signInAs(next: Auth) {
+  newLatch(next.accessToken)
+  storeAuth(next)
+}
+
+/** The token is masked on the disk, and plain in memory alone. */
 export function storeAuth(next: Auth) {
-  localStorage.setItem(authKey, JSON.stringify(next))
+  noteSignOfLife()
+  const accessToken = maskToken(next.accessToken, latchText())
+  localStorage.setItem(authKey, JSON.stringify({ ...next, accessToken }))
   storeRole(next.role)
   auth.set(next)
 }
@@ -45,7 +83,8 @@ export function storeRole(role: string | null) {
 
 /** Forgets who was signed in, with role and permissions. */
 export function clearAuth() {
-  for (const key of [authKey, roleKey, factsKey]) localStorage.removeItem(key)
+  dropLatch()
+  for (const key of [authKey, roleKey, factsKey, aliveKey]) localStorage.removeItem(key)
   auth.set(null)
 }
 

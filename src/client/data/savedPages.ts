@@ -2,7 +2,7 @@ import { notifyManager, type Query, type QueryFunctionContext, type QueryKey } f
 import type { Group } from '#contract/call'
 import { createStore } from '../store'
 import { currentAuth } from './auth'
-import { keysAtHand, vaultKeys, wipeVault } from './vault'
+import { vaultKeys, wipeVault } from './vault'
 import { open, opaque, seal, type VaultKeys } from './vaultCrypto'
 import { type SavedPage, type VaultDb, vaultDb } from './vaultDb'
 
@@ -42,17 +42,17 @@ const wrote = () => writes.set(writes.get() + 1)
 const full = createStore(false)
 
 /** The signed-in user's own vault: nobody opens what another one left on the tablet. */
-async function own(keysOf = vaultKeys): Promise<Vault | undefined> {
+async function own(): Promise<Vault | undefined> {
   const userId = currentAuth()?.userId
   if (userId === undefined) return undefined
-  const [db, keys] = await Promise.all([vaultDb(userId), keysOf(userId)])
+  const [db, keys] = await Promise.all([vaultDb(userId), vaultKeys(userId)])
   return db && keys && { db, keys }
 }
 
 /** Works in the vault where there is one. Storage may be full, private or blocked: nothing breaks by it. */
-async function inVault<T>(work: (vault: Vault) => Promise<T>, keysOf = vaultKeys): Promise<T | undefined> {
+export async function inVault<T>(work: (vault: Vault) => Promise<T>): Promise<T | undefined> {
   try {
-    const vault = await own(keysOf)
+    const vault = await own()
     return vault && (await work(vault))
   } catch (error) {
     if (isQuota(error) && !full.get()) full.set(true)
@@ -83,7 +83,7 @@ const restore = (queryHash: string): Promise<Content | undefined> =>
     if (page && content && Date.now() - page.usedAt > touchedEveryMs)
       db.pages.update(page.key, { usedAt: Date.now() }).catch(() => undefined)
     return content
-  }, keysAtHand)
+  })
 
 const save = ({ queryHash, queryKey, state }: Query): Promise<void> | undefined =>
   inVault(async ({ db, keys }) => {

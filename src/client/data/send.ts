@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { BodyOf, Call, ReplyOf } from '#contract/call'
 import { type Envelope, expiredTokenMessage, Problem } from '#contract/problems'
 import { fromWire, toWire } from '#domain/wire'
-import { clearAuth, currentAuth } from './auth'
+import { currentAuth } from './auth'
 import { sealBody } from './bodyCipher'
 import { notReached, reached } from './connection'
 
@@ -17,9 +17,9 @@ export type SendOptions = {
   loginToken?: string
 }
 
-/** Told once when the server says that the session is over; the app shows it and goes to sign-in. */
-let onSignedOut: () => void = () => {}
-export const whenSignedOut = (listener: () => void) => {
+/** Told when the server says that the session is over; the app forgets it, says so and goes to sign-in. */
+let onSignedOut: (isRevoked: boolean) => void = () => {}
+export const whenSignedOut = (listener: typeof onSignedOut) => {
   onSignedOut = listener
 }
 
@@ -29,10 +29,10 @@ export async function send<C extends Call>(
   body: BodyOf<C>,
   options: SendOptions = {},
 ): Promise<ReplyOf<C>> {
-  const { response, envelope } = await post(call, body, options, 'application/json')
+  const { response, envelope, token } = await post(call, body, options, 'application/json')
   if (!envelope) throw noAnswer(call)
   reached()
-  refuseUnlessGood(call, response, envelope, options)
+  refuseUnlessGood(call, response, envelope, token)
   const { status: _status, message, ...output } = envelope
   const parsed = v.safeParse(call.output, fromWire(call.output, output))
   if (!parsed.success) throw new Problem('unavailable', 'Unexpected API response structure.')
@@ -45,7 +45,7 @@ export async function sendForFile<C extends Call>(
   body: BodyOf<C>,
   options: SendOptions,
 ): Promise<Response> {
-  const { response, envelope } = await post(
+  const { response, envelope, token } = await post(
     call,
     { ...body, download: 'csv' },
     options,
@@ -53,7 +53,7 @@ export async function sendForFile<C extends Call>(
   )
   reached()
   if (envelope) {
-    refuseUnlessGood(call, response, envelope, options)
+    refuseUnlessGood(call, response, envelope, token)
     throw new Problem('unavailable', 'Unexpected API response structure.')
   }
   return response
@@ -86,14 +86,14 @@ async function post(call: Call, body: object, options: SendOptions, accept: stri
       throw aborted(cause) ?? noAnswer(call, cause)
     })
   const type = response.headers.get('content-type') ?? ''
-  if (type.startsWith('text/csv') && response.ok) return { response, envelope: undefined }
+  if (type.startsWith('text/csv') && response.ok) return { response, envelope: undefined, token }
   const envelope = type.includes('json')
     ? await response.json().catch((cause: unknown) => {
         throw aborted(cause) ?? noAnswer(call, cause)
       })
     : undefined
   if (typeof envelope?.status !== 'string') throw noAnswer(call)
-  return { response, envelope: envelope as Envelope & Record<string, unknown> }
+  return { response, envelope: envelope as Envelope & Record<string, unknown>, token }
 }
 
 function withType(headers: Headers, call: Call): Headers {
@@ -125,13 +125,11 @@ const aborted = (cause: unknown) => {
   return error instanceof DOMException && error.name === 'AbortError' ? error : undefined
 }
 
-function refuseUnlessGood(call: Call, response: Response, reply: Envelope, options: SendOptions) {
+function refuseUnlessGood(call: Call, response: Response, reply: Envelope, token: string | undefined) {
   const { status, message } = reply
   if (response.status === 401 || isSessionEnd(call, response, reply)) {
-    if (!options.loginToken && currentAuth()) {
-      clearAuth()
-      onSignedOut()
-    }
+    // Of the session that is open now: an answer may come late, to one that was left meanwhile.
+    if (token === currentAuth()?.accessToken) onSignedOut(reply.session === 'revoked')
     throw new Problem('signedOut', message)
   }
   if (status === '100') throw new Problem('invalid', message, { fields: reply.required_fields ?? [] })

@@ -16,7 +16,7 @@ export function useSignInStep<C extends NamedRead>(call: C) {
     form: HTMLFormElement,
     body: BodyOf<C>,
     loginToken: string | undefined,
-    then: { onAccepted: (reply: ReplyOf<C>) => void; onRefused: (message: string) => void },
+    then: { onAccepted: (reply: ReplyOf<C>) => void | Promise<void>; onRefused: (message: string) => void },
   ) {
     if (busy) return
     const checked = v.safeParse(call.input, body)

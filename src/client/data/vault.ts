@@ -1,14 +1,17 @@
-import { currentAuth, stepOne } from './auth'
+import { type Auth, currentAuth, stepOne, storeAuth } from './auth'
+import { newLatch, vaultLatch } from './latch'
 import {
   type Bytes,
   iterationsToday,
   keysFrom,
+  latchKey,
   newSecret,
   newStretch,
   type Stretch,
   unwrapSecret,
   type VaultKeys,
   wrappingKey,
+  type WrappedSecret,
   wrapSecret,
 } from './vaultCrypto'
 import { deleteVaultDb, type Lockup, type VaultDb, vaultDb } from './vaultDb'
@@ -18,8 +21,8 @@ type Found = { db: VaultDb | undefined; lockup: Lockup | undefined; stretch: Str
 /** Between the steps of sign-in: the password, which is kept nowhere, and the key that it is being made into. */
 let expected: { userId: number; password: string; found: Promise<Found> } | undefined
 
-/** The keys of whoever is signed in. `atHand` once they are there: reading a page never waits for a password's key. */
-let opened: { userId: number; keys: Promise<VaultKeys | undefined>; atHand: boolean } | undefined
+/** The keys of whoever is signed in. */
+let opened: { userId: number; keys: Promise<VaultKeys | undefined> } | undefined
 
 /** Storage or cryptography may be missing or fail: there is then no vault, and the app works online. */
 const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
@@ -46,26 +49,26 @@ expectSignIn()
 
 /** The keys of the signed-in user's vault, or undefined where it is locked or there is none. */
 export function vaultKeys(userId: number): Promise<VaultKeys | undefined> {
-  if (opened?.userId === userId) return opened.keys
-  const isSignIn = expected?.userId === userId
-  const keys = quietly(isSignIn ? oneTabAtOnce(userId, () => openAtSignIn(userId)) : readOpenKeys(userId))
-  const mine = { userId, keys, atHand: !isSignIn }
-  opened = mine
-  void keys.then(() => {
-    mine.atHand = true
-  })
-  return keys
+  if (opened?.userId !== userId) opened = { userId, keys: quietly(readOpenKeys(userId)) }
+  return opened.keys
 }
 
-/** The same for a read, which does not wait while sign-in opens the vault: the server answers sooner. */
-export const keysAtHand = (userId: number): Promise<VaultKeys | undefined> => {
-  const keys = vaultKeys(userId)
-  return opened?.atHand ? keys : Promise.resolve(undefined)
+/**
+ * Step two of sign-in was accepted: the vault is open before anybody is signed in, or a page that was loaded anew just
+ * then would be without it, and the password is gone. Its slow part is done by now.
+ */
+export async function enter(auth: Auth) {
+  const { userId } = auth
+  newLatch(auth.accessToken)
+  const keys = quietly(oneTabAtOnce(userId, () => openAtSignIn(userId)))
+  opened = { userId, keys }
+  await keys
+  storeAuth(auth)
 }
 
 /** Opens the vault with the password that the server has just accepted, or makes one. */
 async function openAtSignIn(userId: number): Promise<VaultKeys | undefined> {
-  if (!expected || currentAuth()?.userId !== userId) return undefined
+  if (expected?.userId !== userId) return undefined
   const { password, found } = expected
   expected = undefined
   stepOne.set(undefined)
@@ -73,38 +76,53 @@ async function openAtSignIn(userId: number): Promise<VaultKeys | undefined> {
   if (!db) return undefined
   const known = lockup && (await unwrapSecret(lockup.wrapped, key))
   // The password was reset: nobody can open what the old one sealed.
-  if (!known) await Promise.all([db.pages.clear(), db.pins.clear(), db.keys.clear()])
+  if (!known) await Promise.all([db.pages.clear(), db.pins.clear(), db.intents.clear(), db.keys.clear()])
   const secret = known ?? newSecret()
   const isFresh = known && stretch.iterations >= iterationsToday
   const wrapped = isFresh ? lockup.wrapped : await wrapAnew(secret, password, { stretch, key })
-  await db.keys.put({ id: 'lockup', wrapped, signedInAt: Date.now(), wrongTries: 0 })
+  const now = Date.now()
+  await db.keys.put({ id: 'lockup', wrapped, signedInAt: now, seenAt: now, wrongTries: 0 })
   return keepOpen(db, secret)
 }
 
 /** Under a key of today's strength: the one that is there already, if it is one. */
-async function wrapAnew(secret: Bytes, password: string, made?: { stretch: Stretch; key: CryptoKey }) {
-  if (made && made.stretch.iterations >= iterationsToday) return wrapSecret(secret, made.key, made.stretch)
-  const stretch = newStretch()
-  return wrapSecret(secret, await wrappingKey(password, stretch), stretch)
+async function wrapAnew(
+  secret: Bytes,
+  password: string,
+  made?: { stretch: Stretch; key: CryptoKey },
+): Promise<WrappedSecret> {
+  const isFresh = made && made.stretch.iterations >= iterationsToday
+  const { salt, iterations } = isFresh ? made.stretch : newStretch()
+  const key = isFresh ? made.key : await wrappingKey(password, { salt, iterations })
+  return { ...(await wrapSecret(secret, key)), salt, iterations }
 }
 
-async function keepOpen(db: VaultDb, secret: Bytes): Promise<VaultKeys> {
+/** The vault is open from now on, to this session's latch: its keys are taken from the secret, which is forgotten. */
+export async function keepOpen(db: VaultDb, secret: Bytes): Promise<VaultKeys> {
+  const latch = vaultLatch()
   const keys = await keysFrom(secret)
+  if (latch) await db.keys.put({ id: 'open', ...(await wrapSecret(secret, await latchKey(latch))) })
   secret.fill(0)
-  await db.keys.put({ id: 'open', ...keys })
   return keys
 }
 
-/** A reload needs no password: the keys lie on the device while the vault is open, and can't be taken out of them. */
+/** A reload needs no password, as long as the latch is there. */
 async function readOpenKeys(userId: number): Promise<VaultKeys | undefined> {
   const db = await vaultDb(userId)
-  return db && ((await db.openKeys()) ?? oneTabAtOnce(userId, () => keysWithoutPassword(db, userId)))
+  return db && ((await unlatched(db)) ?? oneTabAtOnce(userId, () => keysWithoutPassword(db, userId)))
+}
+
+async function unlatched(db: VaultDb): Promise<VaultKeys | undefined> {
+  const latch = vaultLatch()
+  const kept = latch && (await db.openSecret())
+  const secret = kept && (await unwrapSecret(kept, await latchKey(latch)))
+  return secret && keysFrom(secret)
 }
 
 /** Signed in by a release that had no vault: one without a password, which ends with this session. */
 async function keysWithoutPassword(db: VaultDb, userId: number): Promise<VaultKeys | undefined> {
   // Another tab may have been here, or sign-in in it.
-  const kept = await db.openKeys()
+  const kept = await unlatched(db)
   if (kept || (await db.lockup()) || currentAuth()?.userId !== userId) return kept
   return keepOpen(db, newSecret())
 }
@@ -112,20 +130,35 @@ async function keysWithoutPassword(db: VaultDb, userId: number): Promise<VaultKe
 const oneTabAtOnce = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`alajo-vault-${userId}`, work)
 
-/** The password was changed: the same secret goes under the new one. */
-export const changeVaultPassword = (userId: number, oldPassword: string, newPassword: string) =>
-  quietly(
-    oneTabAtOnce(userId, async () => {
-      const db = await vaultDb(userId)
-      const lockup = await db?.lockup()
-      if (!db || !lockup) return
-      const secret = await unwrapSecret(lockup.wrapped, await wrappingKey(oldPassword, lockup.wrapped))
-      if (!secret) return
-      const wrapped = await wrapAnew(secret, newPassword)
-      secret.fill(0)
-      await db.keys.put({ ...lockup, wrapped })
-    }),
-  )
+/**
+ * Wraps the vault's secret under a new password while the server is being asked. Gives what keeps it, for when the
+ * server has changed the password; until then, and without a vault, nothing is different.
+ */
+export async function wrapForNewPassword(userId: number, oldPassword: string, newPassword: string) {
+  const wrapped = await quietly(wrapUnder(userId, oldPassword, newPassword))
+  return () =>
+    quietly(
+      oneTabAtOnce(userId, async () => {
+        const db = await vaultDb(userId)
+        const lockup = await db?.lockup()
+        if (db && lockup && wrapped) await db.keys.put({ ...lockup, wrapped })
+      }),
+    )
+}
+
+async function wrapUnder(userId: number, oldPassword: string, newPassword: string) {
+  const lockup = await (await vaultDb(userId))?.lockup()
+  const secret =
+    lockup && (await unwrapSecret(lockup.wrapped, await wrappingKey(oldPassword, lockup.wrapped)))
+  return secret && wrapAnew(secret, newPassword).finally(() => secret.fill(0))
+}
+
+/** The keys leave the device; only the password brings them back. */
+export async function closeVault(userId: number) {
+  if (opened?.userId === userId) opened = undefined
+  const db = await vaultDb(userId)
+  await db?.keys.delete('open')
+}
 
 /** Nothing of this user stays on the device. */
 export async function wipeVault(userId: number) {

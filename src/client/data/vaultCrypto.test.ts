@@ -27,13 +27,13 @@ describe('the secret under the password', () => {
   test('comes out with the password that it was wrapped with, by the numbers beside it', async () => {
     const secret = newSecret()
     const stretch = quick()
-    const wrapped = await wrapSecret(secret, await wrappingKey(password, stretch), stretch)
-    expect(await unwrapSecret(wrapped, await wrappingKey(password, wrapped))).toEqual(secret)
+    const wrapped = await wrapSecret(secret, await wrappingKey(password, stretch))
+    expect(await unwrapSecret(wrapped, await wrappingKey(password, stretch))).toEqual(secret)
   })
 
   test('and with no other password, salt or count', async () => {
     const stretch = quick()
-    const wrapped = await wrapSecret(newSecret(), await wrappingKey(password, stretch), stretch)
+    const wrapped = await wrapSecret(newSecret(), await wrappingKey(password, stretch))
     for (const key of [
       await wrappingKey(`${password} `, stretch),
       await wrappingKey(password, { ...stretch, salt: quick().salt }),

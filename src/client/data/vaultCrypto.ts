@@ -32,6 +32,10 @@ export async function wrappingKey(password: string, { salt, iterations }: Stretc
   )
 }
 
+/** The key that the vault's secret lies under while it is open. */
+export const latchKey = (latch: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', latch, 'AES-GCM', false, ['encrypt', 'decrypt'])
+
 /** The two keys of a vault, from its one secret. */
 export async function keysFrom(secret: Bytes): Promise<VaultKeys> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
@@ -70,20 +74,13 @@ const openBytes = (key: CryptoKey, bound: string, { iv, sealed }: Sealed): Promi
     () => undefined,
   )
 
-const secretBound = 'alajo secret'
+const secretPlace = 'alajo secret'
 
-export const wrapSecret = async (
-  secret: Bytes,
-  key: CryptoKey,
-  stretch: Stretch,
-): Promise<WrappedSecret> => ({
-  ...(await sealBytes(key, secretBound, secret)),
-  salt: stretch.salt,
-  iterations: stretch.iterations,
-})
+/** The secret under the key of a password, or of the latch. */
+export const wrapSecret = (secret: Bytes, key: CryptoKey) => sealBytes(key, secretPlace, secret)
 
-/** Undefined where the key came from another password. */
-export const unwrapSecret = (wrapped: WrappedSecret, key: CryptoKey) => openBytes(key, secretBound, wrapped)
+/** Undefined where the key is another one. */
+export const unwrapSecret = (wrapped: Sealed, key: CryptoKey) => openBytes(key, secretPlace, wrapped)
 
 /** Seals a value; `bound` is the place that it is for, and it opens in no other. */
 export const seal = ({ data }: VaultKeys, bound: string, value: unknown): Promise<Sealed> =>

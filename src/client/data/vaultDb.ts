@@ -1,5 +1,5 @@
 import Dexie, { type Table } from 'dexie'
-import type { Sealed, VaultKeys, WrappedSecret } from './vaultCrypto'
+import type { Sealed, WrappedSecret } from './vaultCrypto'
 
 /** One query's reply as it was saved. Key, call and group are opaque, the rest is sealed. */
 export type SavedPage = Sealed & {
@@ -15,6 +15,9 @@ export type SavedPage = Sealed & {
 /** What the user asked to keep: a call and its filters, sealed. */
 export type Pin = Sealed & { key: string }
 
+/** A change whose outcome is not known yet, under its idempotency key; what it was is sealed. */
+export type KeptIntent = Sealed & { key: string }
+
 /** What opens the vault. It lies on the device as long as the saved pages do. */
 export type Lockup = {
   id: 'lockup'
@@ -22,10 +25,14 @@ export type Lockup = {
   /** The last sign-in that the server confirmed. */
   signedInAt: number
   wrongTries: number
+  /** The latest moment that this device has shown. */
+  seenAt: number
+  /** While it is locked: who was signed in, with the token where the session may be gone on with. */
+  session?: Sealed | undefined
 }
 
-/** There while the vault is open, and gone when it is locked. */
-export type OpenKeys = VaultKeys & { id: 'open' }
+/** The secret under the latch: there while the vault is open, and gone when it is locked. */
+export type OpenSecret = Sealed & { id: 'open' }
 
 /** On localhost it would keep the stack of every promise. */
 Dexie.debug = false
@@ -33,21 +40,22 @@ Dexie.debug = false
 export class VaultDb extends Dexie {
   pages!: Table<SavedPage, string>
   pins!: Table<Pin, string>
-  keys!: Table<Lockup | OpenKeys, string>
+  intents!: Table<KeptIntent, string>
+  keys!: Table<Lockup | OpenSecret, string>
 
   constructor(userId: number) {
     super(databaseName(userId))
     this.version(1).stores({ pages: 'key, group, call, savedAt' })
     // Pages of version 1 were not sealed.
     this.version(2)
-      .stores({ pages: 'key, group, call, savedAt, usedAt', pins: 'key', keys: 'id' })
+      .stores({ pages: 'key, group, call, savedAt, usedAt', pins: 'key', intents: 'key', keys: 'id' })
       .upgrade((change) => change.table('pages').clear())
     // Another tab deletes or upgrades it: this one lets go for good, and works online.
     this.on('versionchange', () => this.close())
   }
 
   lockup = async () => (await this.keys.get('lockup')) as Lockup | undefined
-  openKeys = async () => (await this.keys.get('open')) as OpenKeys | undefined
+  openSecret = async () => (await this.keys.get('open')) as OpenSecret | undefined
 }
 
 const databaseName = (userId: number) => `alajo-user-${userId}`

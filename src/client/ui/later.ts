@@ -27,15 +27,18 @@ export function later<T>(load: () => Promise<T>): Later<T> {
 
 /**
  * The part, or undefined until it is here. Not React.lazy: its fallback is held on screen for 300 ms, even where
- * the part came long ago. With `afterPaint` what stands in for it is painted first in any case.
+ * the part came long ago. With `afterPaint` what stands in for it is painted first in any case. Not wanted: `null`.
  */
-export function useLater<T>(part: Later<T>, { afterMs = 0, afterPaint = false } = {}): T | undefined {
+export function useLater<T>(
+  part: Later<T>,
+  { afterMs = 0, afterPaint = false }: { afterMs?: number | null; afterPaint?: boolean } = {},
+): T | undefined {
   const [loaded, setLoaded] = useState<{ part: T } | undefined>(() => {
     const now = afterPaint ? undefined : part.now()
     return now === undefined ? undefined : { part: now }
   })
   useEffect(() => {
-    if (loaded) return
+    if (loaded || afterMs === null) return
     let wanted = true
     const take = () =>
       void part.take().then(

@@ -1,7 +1,8 @@
 import { createCipheriv, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { type APIRequestContext, type Page, request } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, type Page, request } from '@playwright/test'
 import { allCalls } from '#contract/index'
+import { unmaskToken } from '#data/latch'
 import type { Server } from './server'
 
 // The development values, as the build and the server under test have them.
@@ -43,8 +44,15 @@ export const ask = (server: Server, token: string, path: string, data: object) =
     return reply.json()
   })
 
-export const tokenOf = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('alajo.auth') ?? '{}').accessToken ?? '')
+/** The token as the app has it in memory: on the disk it is masked. */
+export const tokenOf = async (page: Page) => tokenIn(await page.context().storageState())
+
+/** The token of whoever is signed in with this storage of a browser. */
+export function tokenIn({ cookies, origins }: Awaited<ReturnType<BrowserContext['storageState']>>): string {
+  const auth = origins[0]?.localStorage.find(({ name }) => name === 'alajo.auth')?.value ?? '{}'
+  const latch = cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''
+  return unmaskToken(JSON.parse(auth).accessToken ?? '', latch)
+}
 
 /** What is kept in the browser's storage of the person who was signed in. */
 export const ownKeys = (page: Page) =>

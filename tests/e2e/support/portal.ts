@@ -76,6 +76,11 @@ export const savedDatabases = (page: Page) =>
     (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('alajo')),
   )
 
+/** The server can't be reached; the app's own files still can, as from the service worker. */
+export const cutOff = (context: BrowserContext) =>
+  context.route(/\/(api\/|healthz)/, (route) => route.abort())
+export const bringBack = (context: BrowserContext) => context.unroute(/\/(api\/|healthz)/)
+
 export type Sent = { path: string; body: Record<string, unknown>; key: string | undefined }
 
 /** What is posted to the server, and a way to wait until nothing is on its way. */

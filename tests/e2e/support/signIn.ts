@@ -30,3 +30,14 @@ export async function signIn(page: Page, server: Server, email: string, password
   await page.getByRole('button', { name: 'Verify Token' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }
+
+/** Log out is asked once more: it takes what is saved along. */
+export async function logOut(page: Page, email: string) {
+  await page.getByRole('button', { name: `Account ${email}` }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  const question = page.getByRole('dialog', { name: 'Log out?' })
+  await expect(question).toContainText(
+    'Saved data on this device will be deleted. To step away, choose Lock.',
+  )
+  await question.getByRole('button', { name: 'Log out' }).click()
+}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Everything that the site keeps in this browser, place by place, bytes as the letters that they would be. */
 export async function dumpStores(page: Page): Promise<Record<string, string>> {
@@ -44,6 +44,26 @@ export async function dumpStores(page: Page): Promise<Record<string, string>> {
     return dump
   })
 }
+
+/** The vault is open, a moment after sign-in: what comes then is saved, and what was saved before can be read. */
+export const vaultIsOpen = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+        const db = await new Promise<IDBDatabase>((done) => {
+          const request = indexedDB.open(`alajo-user-${userId}`)
+          request.onsuccess = () => done(request.result)
+        })
+        const keys = await new Promise<IDBValidKey[]>((done) => {
+          const request = db.transaction('keys').objectStore('keys').getAllKeys()
+          request.onsuccess = () => done(request.result)
+        })
+        db.close()
+        return keys
+      }),
+    )
+    .toContain('open')
 
 /** The places that hold one of the words, and the word. */
 export const placesOf = (dump: Record<string, string>, words: readonly string[]) =>

@@ -7,6 +7,7 @@ import {
   type Page,
   type WebError,
 } from '@playwright/test'
+import { tokenIn } from './api'
 import { type Sample, sampleState } from './routeTable'
 import { ensureBuilt, Server } from './server'
 import { signIn, superadmin } from './signIn'
@@ -73,9 +74,7 @@ export const test = base.extend<ForTest, ForWorker>({
 
   sample: [
     async ({ server, session }, use) => {
-      const stored = await session(superadmin)
-      const auth = stored.origins[0]?.localStorage.find(({ name }) => name === 'alajo.auth')
-      await use(await sampleState(server, JSON.parse(auth?.value ?? '{}').accessToken))
+      await use(await sampleState(server, tokenIn(await session(superadmin))))
     },
     { scope: 'worker' },
   ],
@@ -143,6 +142,8 @@ async function signedInStorage(browser: Browser, server: Server, email: string):
   await signIn(page, server, email)
   // Without the saved permission list: each test starts from what the server says.
   await page.evaluate(() => localStorage.removeItem('alajo.facts'))
+  // Nor is it known when somebody was last there: a test that starts 15 minutes later would find it locked.
+  await page.evaluate(() => localStorage.removeItem('alajo.alive'))
   const stored = await context.storageState()
   await context.close()
   return stored

@@ -5,7 +5,7 @@ import { useAuth } from '#app/useAuth'
 import { useGo } from '#app/navigation'
 import { passwordChanged } from '#data/auth'
 import { useSubmit } from '#data/useSubmit'
-import { changeVaultPassword } from '#data/vault'
+import { wrapForNewPassword } from '#data/vault'
 import { Field } from '#ui/Field'
 import { Screen } from '#ui/Screen'
 import { useFields } from '#ui/useFields'
@@ -22,15 +22,20 @@ export default function ChangePassword() {
   const submit = useSubmit(changePassword)
   const fields = useFields(entries, { oldPassword: '', newPassword: '' })
   const forced = auth?.mustChangePassword === true
-  const send = () =>
+  const send = () => {
+    const { oldPassword, newPassword } = fields.values
+    const wrapped = auth ? wrapForNewPassword(auth.userId, oldPassword, newPassword) : undefined
     submit.mutate(fields.values, {
-      onSuccess: () => {
-        const { oldPassword, newPassword } = fields.values
-        if (auth) void changeVaultPassword(auth.userId, oldPassword, newPassword)
-        passwordChanged()
-        go('dashboard')
-      },
+      onSuccess: () =>
+        // Left sooner, what is saved would open with the old password only.
+        void Promise.resolve(wrapped)
+          .then((keep) => keep?.())
+          .then(() => {
+            passwordChanged()
+            go('dashboard')
+          }),
     })
+  }
   return (
     <Screen about={forced && 'You signed in with a one-time password. Choose your own to go on.'}>
       <ChangeForm fields={fields} call={changePassword} submit={submit} onSubmit={send} act="Change Password">

@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import './signIn.css'
+
+/** What was typed into a field of the browser's own. */
+export const typed = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** What stands around sign-in and unlocking, in plain HTML and CSS. */
+export const Door = ({ children }: { children: ReactNode }) => (
+  <div className="sign-in">
+    <main className="pane">
+      <div className="brand">
+        <img src="/icons/mark.svg" alt="" width="30" height="30" />
+        Alajo
+      </div>
+      {children}
+    </main>
+    <div className="art">
+      <p>Every naira collected, every loan approved, readable even when the network is not.</p>
+    </div>
+  </div>
+)
+
+/** A password that can be shown. */
+export function PasswordField({ error }: { error: string | undefined }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <PlainField
+      label="Password"
+      name="password"
+      type={shown ? 'text' : 'password'}
+      autoComplete="current-password"
+      error={error}
+    >
+      <button type="button" className="show" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        {shown ? 'Hide' : 'Show'}
+        <span className="unseen"> password</span>
+      </button>
+    </PlainField>
+  )
+}
+
+type FieldProps = {
+  label: string
+  name: string
+  type: string
+  autoComplete: string
+  inputMode?: 'numeric'
+  error: string | undefined
+  children?: ReactNode
+}
+
+export function PlainField({ label, error, children, ...input }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="box">
+        <input
+          id={id}
+          {...input}
+          required
+          aria-invalid={error !== undefined}
+          aria-describedby={error && `${id}-error`}
+        />
+        {children}
+      </div>
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const Fault = ({ of: fault }: { of: string | undefined }) => (
+  <div role="alert" className={fault ? 'fault' : 'unseen'}>
+    {fault}
+  </div>
+)
+
+/** Disabled until the script is here: a form sent by the bare page would put the password into the address. */
+export function Submit({ busy, children }: { busy: boolean; children: string }) {
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  return (
+    <button type="submit" className="main-act" disabled={!ready || busy}>
+      {busy ? 'Please wait…' : children}
+    </button>
+  )
+}
