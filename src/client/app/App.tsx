@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { currentAuth, onAuthChange } from '#data/auth'
 import { onConnectionChange, connection, watchConnection } from '#data/connection'
+import { restoreIntents } from '#data/intents'
 import { savedPages } from '#data/savedPages'
 import { enter, vaultKeys } from '#data/vault'
 import { sealLeftOpen, unlockVault } from '#data/vaultLock'
@@ -63,6 +64,7 @@ export default function App() {
     watchExpiry()
     watchUpdates()
     void savedPages.dropExpired()
+    void restoreIntents()
     const stopReturn = onConnectionChange(() => {
       if (!connection().online) return
       refreshPermissions(queries)

@@ -9,6 +9,7 @@ import { Footer } from './Footer'
 import { Progress } from './Progress'
 import { Sidebar } from './Sidebar'
 import { TopBar } from './TopBar'
+import { Unconfirmed } from './Unconfirmed'
 import { useAuth } from './useAuth'
 import { useWaiting } from './waiting'
 import '#ui/print.css'
@@ -56,6 +57,7 @@ export function Shell() {
       <Box className="on-paper" sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <TopBar onMenu={toggle} />
         <Banner />
+        <Unconfirmed />
         <Box
           component="main"
           id="content"

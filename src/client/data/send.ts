@@ -13,6 +13,8 @@ export type SendOptions = {
   signal?: AbortSignal | undefined
   /** One for one confirmed intent, kept through retries. Writes need it. */
   idempotencyKey?: string
+  /** Only asks what became of the change with this key. */
+  isCheck?: boolean
   /** Step two goes with the token of step one, which is kept in memory only. */
   loginToken?: string
 }
@@ -70,6 +72,7 @@ async function post(call: Call, body: object, options: SendOptions, accept: stri
   const xsrf = sameOrigin() ? cookie('XSRF-TOKEN') : undefined
   if (xsrf) headers.set('X-XSRF-TOKEN', xsrf)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
+  if (options.isCheck) headers.set('Idempotency-Check', '1')
   const response: Response = await ofetch
     .raw(`${apiBase}/admin/${call.path}`, {
       method: 'POST',

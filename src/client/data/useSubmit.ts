@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { BodyOf, NamedWrite, ReplyOf } from '#contract/call'
 import { Problem } from '#contract/problems'
 import { connection } from './connection'
+import { forgetIntent, type Intent, keepIntent, markUnconfirmed, wasUndone } from './intents'
 import { savedPages } from './savedPages'
 import { send } from './send'
 
@@ -14,15 +15,21 @@ export const offlineReason = 'Changes need a connection.'
  */
 export function useSubmit<C extends NamedWrite>(call: C) {
   const queries = useQueryClient()
-  const intent = useRef<{ key: string; body: string } | undefined>(undefined)
+  const intent = useRef<{ kept: Intent; body: string } | undefined>(undefined)
   const made = useRef(false)
   const underWay = useRef(false)
   const mutation = useMutation<ReplyOf<C>, Problem, BodyOf<C>>({
-    mutationFn: (body) => {
+    mutationFn: async (body) => {
       if (!connection().online) throw new Problem('offline', offlineReason)
       const text = JSON.stringify(body)
-      if (intent.current?.body !== text) intent.current = { key: crypto.randomUUID(), body: text }
-      return send(call, body, { idempotencyKey: intent.current.key })
+      const isSame = intent.current?.body === text && !wasUndone(intent.current.kept.key)
+      const kept =
+        isSame && intent.current
+          ? intent.current.kept
+          : { key: crypto.randomUUID(), call: call.name, body, at: Date.now() }
+      intent.current = { kept, body: text }
+      await keepIntent(kept)
+      return send(call, body, { idempotencyKey: kept.key })
     },
     onMutate: () => {
       made.current = false
@@ -37,7 +44,12 @@ export function useSubmit<C extends NamedWrite>(call: C) {
   })
   const settle = async (problem: Problem | null) => {
     if (problem?.code === 'offline') return
-    if (problem?.code !== 'outcomeUnknown' && problem?.code !== 'busy') intent.current = undefined
+    const { kept } = intent.current ?? {}
+    if (kept && problem?.code === 'outcomeUnknown') markUnconfirmed(kept)
+    else if (kept && problem?.code !== 'busy') {
+      intent.current = undefined
+      await forgetIntent(kept.key)
+    }
     if (problem && problem.code !== 'outcomeUnknown') return
     await savedPages.drop(call.makesStale)
     for (const group of call.makesStale) void queries.invalidateQueries({ queryKey: [group] })
