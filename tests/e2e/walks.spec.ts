@@ -1,3 +1,4 @@
+import { tokenIn } from './support/api'
 import { faults } from './support/faultyProxy'
 import { superadmin } from './support/signIn'
 import { Tablet } from './support/tablet'
@@ -20,8 +21,7 @@ test('on a bad network nothing crashes, no entry is lost, no age is wrong and no
   const stored = await session(superadmin)
   const [portal] = stored.origins
   if (!portal) throw new Error('Nobody is signed in.')
-  const auth = portal.localStorage.find(({ name }) => name === 'alajo.auth')?.value ?? '{}'
-  const desk = { server, token: JSON.parse(auth).accessToken as string, sample }
+  const desk = { server, token: tokenIn(stored), sample }
   /** The same session behind the proxy's address. */
   const signedIn = async (origin: string) => ({ ...stored, origins: [{ ...portal, origin }] })
 
