@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requiredFields } from './call'
 import { allCalls } from './index'
-import { permissionCatalogue } from './permissions'
+import { permissionCatalogue } from './permissionCatalogue'
 
 /** As contract.md has it, written out once more: who may make a call changes here as well, or not at all. */
 const contract = `

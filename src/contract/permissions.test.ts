@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Access, type Actor, anyOf, isSuperadmin, may, permissionCatalogue } from './permissions'
+import { permissionCatalogue } from './permissionCatalogue'
+import { type Access, type Actor, anyOf, isSuperadmin, may } from './permissions'
 
 const actor = (...permissions: string[]): Actor => ({
   adminId: 1,

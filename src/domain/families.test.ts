@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { permissionCatalogue } from '#contract/permissions'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { byFamily, permissionFamily } from './families'
 
 describe('byFamily', () => {

@@ -1,4 +1,4 @@
-import { permissionCatalogue, permissionFamilies } from '#contract/permissions'
+import { permissionCatalogue, permissionFamilies } from '#contract/permissionCatalogue'
 
 const otherFamily = 'Other'
 const familyOf = new Map<string, string>(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { permissionCatalogue } from '#contract/permissions'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { adminActivity } from '#server/db/schema'
 import { openServer } from './harness'
 

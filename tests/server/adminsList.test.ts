@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import type { Permission } from '#contract/permissions'
+import type { Permission } from '#contract/permissionCatalogue'
 import { admins } from '#server/db/schema'
 import { eq } from 'drizzle-orm'
 import { openServer } from './harness'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import type { Permission } from '#contract/permissions'
+import type { Permission } from '#contract/permissionCatalogue'
 import { openServer } from './harness'
 import { naira } from './people'
 

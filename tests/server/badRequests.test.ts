@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCipheriv } from 'node:crypto'
 import { calls } from '#contract/index'
-import { permissionCatalogue } from '#contract/permissions'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { sealBody } from '#data/bodyCipher'
 import { openServer, type Sender } from './harness'
 import { sampleOf } from './samples'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import type { Permission } from '#contract/permissions'
+import type { Permission } from '#contract/permissionCatalogue'
 import { admins } from '#server/db/schema'
 import { doNotHold, expectRefused, openGuarded } from './guarded'
 

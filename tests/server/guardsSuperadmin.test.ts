@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { isSuperadmin, permissionCatalogue } from '#contract/permissions'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
+import { isSuperadmin } from '#contract/permissions'
 import { admins, permissions, roles } from '#server/db/schema'
 import { expectRefused, openGuarded } from './guarded'
 

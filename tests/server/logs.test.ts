@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { permissionCatalogue } from '#contract/permissions'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { openServer } from './harness'
 import { password } from './people'
 

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Permission } from '#contract/permissions'
+import type { Permission } from '#contract/permissionCatalogue'
 import type { BasisPoints, Kobo } from '#contract/values'
 import type { Database } from '#server/db/database'
 import { guarantors } from '#server/db/loanTables'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { permissionCatalogue } from '#contract/permissions'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { adminActivity, admins, roles } from '#server/db/schema'
 import { openServer } from './harness'
 

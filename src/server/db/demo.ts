@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Permission } from '#contract/permissions'
+import type { Permission } from '#contract/permissionCatalogue'
 import { hashPassword } from '../passwords'
 import { lockOf } from '../throttle'
 import type { Database, Transaction } from './database'

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { type Permission, permissionCatalogue } from '#contract/permissions'
+import { type Permission, permissionCatalogue } from '#contract/permissionCatalogue'
 import { openBusinessAccounts } from '../ledger/accounts'
 import type { Database } from './database'
 import { permissions, rolePermissions, roles } from './schema'

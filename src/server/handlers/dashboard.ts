@@ -2,7 +2,7 @@ import { and, eq, gte, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { WeeklySums } from '#contract/dashboard'
 import type { Calls } from '#contract/index'
-import type { Permission } from '#contract/permissions'
+import type { Permission } from '#contract/permissionCatalogue'
 import type { Kobo } from '#contract/values'
 import { formatNaira, sumKobo } from '#domain/kobo'
 import { lagosDay, startOfLagosWeek } from '#domain/lagos'

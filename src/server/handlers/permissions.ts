@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
-import { permissionCatalogue } from '#contract/permissions'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
 import type { HandlersFor } from '../handler'
 import type { Queries } from '../db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '../db/schema'

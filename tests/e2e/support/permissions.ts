@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import type { Permission } from '../../../src/contract/permissions'
+import type { Permission } from '../../../src/contract/permissionCatalogue'
 
 /** The server says that this admin holds these permissions and no others. What it allows stays as it was. */
 export const holdOnly = (context: BrowserContext, permissions: readonly Permission[], role = 'Clerk') =>

@@ -1,5 +1,6 @@
 import { calls } from '#contract/index'
-import { isSuperadmin, permissionCatalogue } from '#contract/permissions'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
+import { isSuperadmin } from '#contract/permissions'
 import type { PermissionEntry, RoleWithPermissions } from '#contract/session'
 import { useActor } from '#app/permissions'
 import { oneOf } from '#data/oneOf'
