@@ -11,6 +11,10 @@ import { expect, test } from './support/test'
 
 test.slow()
 
+/** Where Chromium keeps the addresses that were visited. */
+const browsersOwn =
+  /^(Default\/(History|Favicons|Sessions\/|Top Sites|Shortcuts|Network Action Predictor)|segmentation_platform\/)/
+
 /** Every file of a browser's profile, with what is in it. */
 async function filesOf(folder: string): Promise<{ name: string; bytes: Buffer }[]> {
   const names = await readdir(folder, { recursive: true })
@@ -109,11 +113,9 @@ test('a copy of a locked profile holds neither a key, nor the token, nor what wa
     const shown = ['Efe Oghenekaro', 'Oghenekaro', '08164407712', 'agents.alajo.test', amount]
     expect(await filesWith(folder, shown)).toEqual([])
     // What was searched for stands in addresses, which are the browser's own history: docs/security.md says so.
-    const history = (await filesWith(folder, ['adaeze'])).map((name) =>
-      name.split(path.sep).slice(0, 2).join('/'),
-    )
-    console.log(history, await filesWith(folder, ['adaeze', 'Adaeze']))
-    expect(new Set(history)).toEqual(new Set(['Default/History', 'Default/Sessions']))
+    const searched = (await filesWith(folder, ['adaeze'])).map((name) => name.replaceAll(path.sep, '/'))
+    expect(searched).toContain('Default/History')
+    expect(searched.filter((name) => !browsersOwn.test(name))).toEqual([])
   } finally {
     await context?.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -2,12 +2,12 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { onSealedChange, sealedHere } from '#data/sealedUsers'
 import SignIn from '#screens/session/SignIn'
 import { later, useLater } from '#ui/later'
+import { appModule } from './appModule'
 import { doors } from './doors'
 import { useAuth } from './useAuth'
-import { sealLeftOpen } from './useUnlock'
 
 const app = later(async () => {
-  const { default: App, prepare } = await import('./App')
+  const { default: App, prepare } = await appModule()
   await prepare()
   return App
 })
@@ -25,7 +25,7 @@ export function Root({ path }: { path: string }) {
   const Toasts = useLater(toasts, { afterMs: whileTypingMs })
   const Locked = useLater(locked, { afterMs: isLocked ? 0 : null })
   useEffect(() => {
-    if (isLocked) void sealLeftOpen()
+    if (isLocked) void appModule().then(({ vaultLock }) => vaultLock.sealLeftOpen())
   }, [isLocked])
   return (
     <>

@@ -23,9 +23,19 @@ const clockSlackMs = 300_000
 
 const auth = createStore(readStored())
 
+/** What lies under a key; undefined where nothing does that can be read. */
+export function storedJson<T>(key: string): T | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '') as T
+  } catch {
+    return undefined
+  }
+}
+
 /** Nobody is signed in where somebody left the portal open 15 minutes ago: that is locked before it is shown. */
 function readStored(): Auth | null {
-  return typeof localStorage === 'undefined' || isLeftOpen() ? null : storedAuth()
+  const stored = storedAuth()
+  return stored && !isLeftOpen() ? stored : null
 }
 
 /** What was left open, for the lock to seal. */
@@ -44,15 +54,9 @@ export function lastSignOfLife() {
 export const noteSignOfLife = () => localStorage.setItem(aliveKey, String(Date.now()))
 
 function storedAuth(): Auth | null {
-  const text = localStorage.getItem(authKey)
-  if (!text) return null
-  try {
-    const stored = JSON.parse(text) as Auth
-    const accessToken = unmaskToken(stored.accessToken, latchText())
-    return stored.userId ? { ...stored, accessToken } : null
-  } catch {
-    return null
-  }
+  const stored = storedJson<Auth>(authKey)
+  if (!stored?.userId) return null
+  return { ...stored, accessToken: unmaskToken(stored.accessToken, latchText()) }
 }
 
 /** Between the steps of sign-in, in memory only: the password that step one accepted opens the vault (vault.ts). */

@@ -1,4 +1,5 @@
 import { createStore } from '../store'
+import { storedJson } from './auth'
 
 /** Whose saved pages lie sealed on this device. An admin's own e-mail is all that is told of them. */
 export type SealedUser = { userId: number; email: string }
@@ -12,12 +13,7 @@ const none: Sealed = { asked: false, users: [] }
 const sealed = createStore(read())
 
 function read(): Sealed {
-  const text = typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey)
-  try {
-    return text ? (JSON.parse(text) as Sealed) : none
-  } catch {
-    return none
-  }
+  return storedJson<Sealed>(storageKey) ?? none
 }
 
 function write(wanted: Sealed) {
@@ -48,7 +44,4 @@ export function rememberSealed({ userId, email }: SealedUser, { asked }: { asked
 export const forgetSealed = (userId: number) => write({ ...read(), users: others(userId) })
 
 /** Another tab locked, or opened what was locked. */
-if (typeof window !== 'undefined')
-  window.addEventListener('storage', ({ key }) => {
-    if (key === storageKey || key === null) showSealed()
-  })
+if (typeof window !== 'undefined') window.addEventListener('storage', showSealed)

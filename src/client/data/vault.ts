@@ -157,7 +157,7 @@ async function wrapUnder(userId: number, oldPassword: string, newPassword: strin
 export async function closeVault(userId: number) {
   if (opened?.userId === userId) opened = undefined
   const db = await vaultDb(userId)
-  await db?.keys.delete('open')
+  await db?.keys.delete('open').catch(() => undefined)
 }
 
 /** Nothing of this user stays on the device. */

@@ -34,7 +34,9 @@ export async function sealVault(
 ): Promise<boolean> {
   const { userId, email } = auth
   const db = await vaultDb(userId)
-  const [lockup, keys] = await Promise.all([db?.lockup(), vaultKeys(userId)])
+  // Null where it can't be read now: without its latch it is shut all the same.
+  const lockup = await db?.lockup().catch(() => null)
+  const keys = await vaultKeys(userId)
   if (db && lockup && keys) {
     // One that is over is kept as nothing but whose it was.
     const kept = isOver || isPast(auth) ? { ...auth, accessToken: '' } : auth
@@ -43,12 +45,13 @@ export async function sealVault(
     await db.keys.put({ ...lockup, session, seenAt: latest(lockup) }).catch(() => undefined)
   }
   // First what the door goes by, then what sends the other tabs there.
-  if (lockup) rememberSealed({ userId, email }, { asked })
+  const isKept = lockup !== undefined
+  if (isKept) rememberSealed({ userId, email }, { asked })
   else forgetSealed(userId)
   clearAuth()
   showSealed()
-  await (lockup ? closeVault(userId) : wipeVault(userId))
-  return lockup !== undefined
+  await (isKept ? closeVault(userId) : wipeVault(userId))
+  return isKept
 }
 
 /** Somebody left the portal open and it was started again: that is sealed before anything of it is shown. */

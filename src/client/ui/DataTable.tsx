@@ -72,6 +72,7 @@ export function DataTable<R extends { id?: number }>({
           <TextField
             size="small"
             type="search"
+            autoComplete="off"
             placeholder="Filter this page"
             value={list.quickFilter}
             onChange={(event) => list.setQuickFilter(event.target.value)}

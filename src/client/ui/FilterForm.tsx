@@ -48,6 +48,7 @@ export function FilterForm(props: Props) {
     <TextField
       size="small"
       type={type}
+      autoComplete="off"
       label={label}
       value={filter[name]}
       onChange={(event) => setFilter({ ...filter, [name]: event.target.value })}

@@ -31,6 +31,8 @@ export function ListSearch({ value, onSearch, hint, emptyMessage }: Props) {
       <TextField
         size="small"
         type="search"
+        // Or the browser keeps what was searched for, in plain text.
+        autoComplete="off"
         fullWidth
         placeholder={hint}
         value={text}

@@ -28,6 +28,7 @@ export function AdminCards({ admins, empty, actions }: Props) {
       <TextField
         size="small"
         type="search"
+        autoComplete="off"
         placeholder="Search by name"
         value={search}
         onChange={(event) => {

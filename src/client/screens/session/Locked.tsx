@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStor
 import { askAtDoor, onSealedChange, sealedHere } from '#data/sealedUsers'
 import { useUnlock } from '#app/useUnlock'
 import type { Unlocking } from '#data/vaultLock'
-import { toast } from '#ui/toast'
 import { Door, Fault, PasswordField, Submit, typed } from './doorParts'
 
 /** The door of a locked device: no server is needed to open it (docs/offline.md, "The vault"). */
@@ -14,10 +13,8 @@ export default function Locked() {
   useEffect(() => heading.current?.focus(), [])
   const accountId = useId()
   const { unlock, busy } = useUnlock((outcome) => {
-    const words = wordsOf(outcome)
-    setFault(words)
+    setFault(wordsOf(outcome))
     setOver(outcome.kind === 'deleted' || outcome.kind === 'gone')
-    toast('error', words)
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

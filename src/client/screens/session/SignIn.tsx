@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { sessionCalls } from '#contract/session'
-import { enter } from '#app/useUnlock'
+import { enter } from '#app/enter'
 import { stepOne, storeRole } from '#data/auth'
 import { askAtDoor, onSealedChange, sealedHere } from '#data/sealedUsers'
 import { useSignInStep } from '#data/useSignInStep'
