@@ -52,9 +52,9 @@ test('what is saved is sealed, and says nothing of what it is', async ({ page, s
   const dump = await dumpStores(page)
   const stores = Object.keys(dump).filter((place) => place.startsWith('alajo-user-'))
   expect(new Set(stores.map((place) => place.split('/')[1]))).toEqual(
-    new Set(['intents', 'keys', 'pages', 'pins']),
+    new Set(['contents', 'intents', 'keys', 'pages', 'pins']),
   )
-  expect(dump[stores.find((place) => place.endsWith('pages')) ?? '']?.length).toBeGreaterThan(1000)
+  expect(dump[stores.find((place) => place.endsWith('contents')) ?? '']?.length).toBeGreaterThan(1000)
   expect(placesOf(dump, ['Adaeze', 'Okonkwo', '08164', 'agents.alajo.test', 'getAgents', 'Agents'])).toEqual(
     [],
   )

@@ -7,7 +7,8 @@ import { RouterProvider } from 'react-router-dom'
 import { currentAuth, onAuthChange } from '#data/auth'
 import { onConnectionChange, connection, watchConnection } from '#data/connection'
 import { restoreIntents } from '#data/intents'
-import { savedPages } from '#data/savedPages'
+import { full } from '#data/ownVault'
+import { cutLists, dropExpired, keepWithinBounds } from '#data/upkeep'
 import { enter, vaultKeys } from '#data/vault'
 import { sealLeftOpen, unlockVault } from '#data/vaultLock'
 import { grid } from '#ui/DataTable'
@@ -58,12 +59,19 @@ function loadTheRest() {
 const noRoom =
   'There is no room for more saved pages on this device. What is saved already can still be read.'
 
+const noLongerFits = (lists: readonly string[]) =>
+  `Not all that you keep offline fits on this device any longer: ${lists.join(', ')}. See Offline data.`
+const sayExpired = (lists: readonly string[]) => {
+  if (lists.length > 0)
+    toast('info', `Kept offline for a week and now deleted from this device: ${lists.join(', ')}.`)
+}
+
 export default function App() {
   useEffect(() => {
     watchConnection()
     watchExpiry()
     watchUpdates()
-    void savedPages.dropExpired()
+    void dropExpired().then(sayExpired).then(keepWithinBounds)
     void restoreIntents()
     const stopReturn = onConnectionChange(() => {
       if (!connection().online) return
@@ -71,7 +79,8 @@ export default function App() {
       void queries.invalidateQueries()
     })
     const stopEnd = watchEnd()
-    const stopFull = savedPages.full.subscribe(() => toast('warning', noRoom))
+    const stopFull = full.subscribe(() => full.get() && toast('warning', noRoom))
+    const stopCut = cutLists.subscribe(() => toast('warning', noLongerFits(cutLists.get())))
     const stopInactivity = watchInactivity()
     const stopLoading = whenIdle(loadTheRest)
     return () => {
@@ -79,6 +88,7 @@ export default function App() {
       stopReturn()
       stopInactivity()
       stopFull()
+      stopCut()
       stopEnd()
     }
   }, [])

@@ -59,7 +59,7 @@ function Unknown({ intent, onTold }: { intent: Intent; onTold: (outcome: Outcome
         async (outcome) => {
           onTold(outcome)
           const groups = callOf(intent)?.makesStale ?? []
-          await savedPages.drop(groups)
+          await savedPages.overtake(groups)
           for (const group of groups) void queries.invalidateQueries({ queryKey: [group] })
         },
         (error: unknown) => setFault(asProblem(error).message),

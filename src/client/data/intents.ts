@@ -2,7 +2,7 @@ import type { NamedWrite } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { asProblem, Problem } from '#contract/problems'
 import { createStore } from '../store'
-import { inVault } from './savedPages'
+import { inVault } from './ownVault'
 import { send } from './send'
 import { open, seal } from './vaultCrypto'
 

@@ -51,7 +51,7 @@ export function useSubmit<C extends NamedWrite>(call: C) {
       await forgetIntent(kept.key)
     }
     if (problem && problem.code !== 'outcomeUnknown') return
-    await savedPages.drop(call.makesStale)
+    await savedPages.overtake(call.makesStale)
     for (const group of call.makesStale) void queries.invalidateQueries({ queryKey: [group] })
   }
   /** A second press comes before the button could be disabled: it is dropped. */

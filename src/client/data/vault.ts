@@ -14,7 +14,7 @@ import {
   type WrappedSecret,
   wrapSecret,
 } from './vaultCrypto'
-import { deleteVaultDb, type Lockup, type VaultDb, vaultDb } from './vaultDb'
+import { deleteVaultDb, emptyVault, type Lockup, type VaultDb, vaultDb } from './vaultDb'
 
 type Found = { db: VaultDb | undefined; lockup: Lockup | undefined; stretch: Stretch; key: CryptoKey }
 
@@ -76,7 +76,7 @@ async function openAtSignIn(userId: number): Promise<VaultKeys | undefined> {
   if (!db) return undefined
   const known = lockup && (await unwrapSecret(lockup.wrapped, key))
   // The password was reset: nobody can open what the old one sealed.
-  if (!known) await Promise.all([db.pages.clear(), db.pins.clear(), db.intents.clear(), db.keys.clear()])
+  if (!known) await emptyVault(db)
   const secret = known ?? newSecret()
   const isFresh = known && stretch.iterations >= iterationsToday
   const wrapped = isFresh ? lockup.wrapped : await wrapAnew(secret, password, { stretch, key })

@@ -1,19 +1,27 @@
 import Dexie, { type Table } from 'dexie'
 import type { Sealed, WrappedSecret } from './vaultCrypto'
 
-/** One query's reply as it was saved. Key, call and group are opaque, the rest is sealed. */
-export type SavedPage = Sealed & {
+/** What is known of one query's saved reply without opening it. Key, call, group and list are opaque. */
+export type SavedPage = {
   key: string
   call: string
   group: string
+  /** A call with its filters: the pages of one list. */
+  list: string
   savedAt: number
   usedAt: number
+  /** When a change made it older than what the server has; 0 as long as none did. */
+  changedAt: number
+  rows: number
   bytes: number
   pinned: 0 | 1
 }
 
-/** What the user asked to keep: a call and its filters, sealed. */
-export type Pin = Sealed & { key: string }
+/** The reply itself. Apart from its page, so that pages are counted, marked and judged without reading megabytes. */
+export type SavedContent = Sealed & { key: string }
+
+/** A list that the user asked to keep, under the opaque name that its pages have it by. */
+export type SavedPin = Sealed & { key: string; call: string }
 
 /** A change whose outcome is not known yet, under its idempotency key; what it was is sealed. */
 export type KeptIntent = Sealed & { key: string }
@@ -39,7 +47,8 @@ Dexie.debug = false
 
 export class VaultDb extends Dexie {
   pages!: Table<SavedPage, string>
-  pins!: Table<Pin, string>
+  contents!: Table<SavedContent, string>
+  pins!: Table<SavedPin, string>
   intents!: Table<KeptIntent, string>
   keys!: Table<Lockup | OpenSecret, string>
 
@@ -48,7 +57,13 @@ export class VaultDb extends Dexie {
     this.version(1).stores({ pages: 'key, group, call, savedAt' })
     // Pages of version 1 were not sealed.
     this.version(2)
-      .stores({ pages: 'key, group, call, savedAt, usedAt', pins: 'key', intents: 'key', keys: 'id' })
+      .stores({
+        pages: 'key, group, call, list, savedAt',
+        contents: 'key',
+        pins: 'key, call',
+        intents: 'key',
+        keys: 'id',
+      })
       .upgrade((change) => change.table('pages').clear())
     // Another tab deletes or upgrades it: this one lets go for good, and works online.
     this.on('versionchange', () => this.close())
@@ -57,6 +72,16 @@ export class VaultDb extends Dexie {
   lockup = async () => (await this.keys.get('lockup')) as Lockup | undefined
   openSecret = async () => (await this.keys.get('open')) as OpenSecret | undefined
 }
+
+/** What can be read with the keys; without them it is nobody's. */
+export const emptyVault = (db: VaultDb) =>
+  Promise.all([db.pages, db.contents, db.pins, db.intents, db.keys].map((table: Table) => table.clear()))
+
+/** Pages go with what they say. */
+export const deletePages = (db: VaultDb, keys: string[]) =>
+  db.transaction('rw', db.pages, db.contents, async () => {
+    await Promise.all([db.pages.bulkDelete(keys), db.contents.bulkDelete(keys)])
+  })
 
 const databaseName = (userId: number) => `alajo-user-${userId}`
 

@@ -1,0 +1,42 @@
+import { type QueryKey, hashKey } from '@tanstack/react-query'
+
+/** A page of rows; its size in either spelling. */
+type Page<Row> = { total: number; page: number; data: Row[]; per_page?: number; perPage?: number }
+/** The transaction reports have their rows under another name (spec 2, "Page response shape for histories"). */
+type HistoryPage<Row> = Omit<Page<Row>, 'data'> & { history: Row[] }
+/** A portfolio has its page beside a total of all that it finds. */
+export type ListReply<Row> = { data: Page<Row> | HistoryPage<Row> | { getActive: Page<Row> } }
+
+/** The rows of a list's reply, wherever they stand in it, with how many there are in all. */
+export function pageIn<Row>(reply: ListReply<Row> | undefined) {
+  if (!reply) return undefined
+  const page = 'getActive' in reply.data ? reply.data.getActive : reply.data
+  return {
+    rows: 'history' in page ? page.history : page.data,
+    total: page.total,
+    perPage: page.per_page ?? page.perPage,
+  }
+}
+
+/** How many rows a reply of any call has, for the bounds: what is no list is one. */
+export function rowsIn(reply: unknown): number {
+  const { data } = (reply ?? {}) as { data?: unknown }
+  if (Array.isArray(data)) return data.length
+  const rows = typeof data === 'object' && data ? pageIn(reply as ListReply<unknown>)?.rows : undefined
+  return Array.isArray(rows) ? rows.length : 1
+}
+
+const pageFields = ['page', 'perPage', 'per_page']
+
+/** What a list was asked for, but for the page. */
+export const unpaged = (body: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !pageFields.includes(name)))
+
+/** One name for all pages of a call under the same filters. */
+export const listName = (call: string, body: object) => `${call} ${hashKey([unpaged(body)])}`
+
+/** The call's name and the body that a query was asked with. */
+export function askedBy(queryKey: QueryKey): { call: string; body: Record<string, unknown> } {
+  const [group, call, body] = queryKey as [string, string, Record<string, unknown>]
+  return { call: `${group}.${call}`, body }
+}
