@@ -185,5 +185,6 @@ export const adminCalls = group('admins', {
     }),
     output: v.object({ data: paged(AdminActivity) }),
     csv: adminActivityColumns,
+    sought: { by: ['admin', 'action'], on: 'created_at' },
   }),
 })

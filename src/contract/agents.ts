@@ -24,6 +24,7 @@ export const agentCalls = group('agents', {
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
     output: v.object({ data: paged(Agent) }),
     csv: agentColumns,
+    sought: { by: ['name email phone_number'] },
   }),
   getAgent: read({
     path: 'getagents',
@@ -143,5 +144,6 @@ export const agentCalls = group('agents', {
     }),
     output: v.object({ data: paged(AgentActivity) }),
     csv: agentActivityColumns,
+    sought: { by: ['name', 'action'], on: 'created_at' },
   }),
 })

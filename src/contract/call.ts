@@ -43,6 +43,12 @@ export type Column<Row = Record<string, unknown>> = {
   hidden?: true
 }
 
+/**
+ * What the server's search of a list looks at, as far as the rows carry it: so the same rows are found without a network.
+ * `by` are texts, each a field or several in a row; `on` is the field that days are compared with.
+ */
+export type Sought = { by: readonly string[]; on?: string }
+
 type Spec<In extends Shape, Out extends Shape> = {
   /** Under `{base}/admin/`. Calls may share a path: the body's required fields tell them apart. */
   path: string
@@ -58,6 +64,7 @@ export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In,
   kind: 'read'
   /** What `download: 'csv'` gives, in this order. */
   csv?: readonly Column<never>[]
+  sought?: Sought
 }
 export type Write<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In, Out> & {
   kind: 'write'
@@ -83,7 +90,7 @@ export const nothing = v.object({})
 type NothingShape = typeof nothing
 
 export function read<In extends Shape, Out extends Shape>(
-  spec: Spec<In, Out> & { csv?: readonly Column<never>[] },
+  spec: Spec<In, Out> & Pick<Read, 'csv' | 'sought'>,
 ): Read<In, Out> {
   return { kind: 'read', ...spec }
 }

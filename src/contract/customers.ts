@@ -110,6 +110,7 @@ export const customerCalls = group('customers', {
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
     output: v.object({ data: paged(CustomerRow) }),
     csv: customerColumns,
+    sought: { by: ['first_name last_name phone_number reference'] },
   }),
   getCustomer: read({
     path: 'getcustomers',
@@ -185,5 +186,6 @@ export const customerCalls = group('customers', {
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
     output: v.object({ data: paged(Rescheduled) }),
     csv: rescheduledColumns,
+    sought: { by: ['name phone_number', 'reference'] },
   }),
 })

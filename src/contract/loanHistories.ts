@@ -151,6 +151,10 @@ export const loanHistoryCalls = {
     input: filtered,
     output: v.object({ data: paged(LoanHistory) }),
     csv: loanHistoryColumns,
+    sought: {
+      by: ['reference', 'loan_reference', 'customer_firstname customer_lastname customer_phone'],
+      on: 'created_at',
+    },
   }),
   loanHistoryRepayment: read({
     path: 'loanhistoryrepayment',
@@ -158,6 +162,7 @@ export const loanHistoryCalls = {
     input: filtered,
     output: v.object({ data: paged(Repayment) }),
     csv: repaymentColumns,
+    sought: { by: ['reference', 'customer_firstname customer_lastname customer_phone'], on: 'created_at' },
   }),
   loanDisbursementHistory: read({
     path: 'loandisbursementhistory',
@@ -165,6 +170,7 @@ export const loanHistoryCalls = {
     input: filtered,
     output: v.object({ data: paged(Disbursement) }),
     csv: disbursementColumns,
+    sought: { by: ['reference', 'customer_firstname customer_lastname customer_phone'], on: 'created_at' },
   }),
   customerLoanHistory: read({
     path: 'customerloanhistory',

@@ -18,6 +18,7 @@ import { BasisPoints, Id, Kobo, paged, pageInput, SearchText, snakePageInput, Te
 
 const search = { search: v.optional(SearchText) }
 const listInput = v.object({ ...pageInput, ...search })
+const soughtLoans = { by: ['reference', 'customer_firstname customer_lastname customer_phone'] }
 const LoanPage = v.object({ data: paged(Loan) })
 /** `perPage` where the spec has it so: pending and overdue (contract, "Paged lists"). */
 const LoanPageCamel = v.object({
@@ -65,6 +66,7 @@ export const loanCalls = group('loans', {
     input: listInput,
     output: LoanPageCamel,
     csv: pendingLoanColumns,
+    sought: soughtLoans,
   }),
   /** All that are undecided, as the approval screens ask for them (spec 2, point 7). */
   getPendingLoans: read({
@@ -91,6 +93,7 @@ export const loanCalls = group('loans', {
     input: listInput,
     output: LoanPageCamel,
     csv: overdueLoanColumns,
+    sought: soughtLoans,
   }),
   approvedLoan: read({
     path: 'approvedloan',
@@ -98,6 +101,7 @@ export const loanCalls = group('loans', {
     input: listInput,
     output: LoanPage,
     csv: approvedLoanColumns,
+    sought: soughtLoans,
   }),
   rejectedLoan: read({
     path: 'rejectedloan',
@@ -105,6 +109,7 @@ export const loanCalls = group('loans', {
     input: listInput,
     output: LoanPage,
     csv: rejectedLoanColumns,
+    sought: soughtLoans,
   }),
   paidLoan: read({
     path: 'paidloan',
@@ -112,6 +117,7 @@ export const loanCalls = group('loans', {
     input: listInput,
     output: LoanPage,
     csv: paidLoanColumns,
+    sought: soughtLoans,
   }),
   loanPortfolio: read({
     path: 'loanportfolio',
@@ -119,6 +125,7 @@ export const loanCalls = group('loans', {
     input: v.object({ ...snakePageInput, ...search }),
     output: v.object({ data: v.object({ activeLoan: Kobo, getActive: paged(Loan) }) }),
     csv: loanPortfolioColumns,
+    sought: soughtLoans,
   }),
   firstLoanApproval: write({
     path: 'firstloanapproval',

@@ -164,6 +164,10 @@ export const savingCalls = group('savings', {
     }),
     output: v.object({ data: paged(HistoryRow) }),
     csv: savingHistoryColumns,
+    sought: {
+      by: ['reference', 'savings_reference', 'customer_firstname customer_lastname customer_phone'],
+      on: 'created_at',
+    },
   }),
   savingDetails: read({
     path: 'savingdetails',
@@ -177,6 +181,7 @@ export const savingCalls = group('savings', {
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
     output: v.object({ data: v.object({ activeSave: Kobo, getActive: paged(PortfolioRow) }) }),
     csv: savingPortfolioColumns,
+    sought: { by: ['reference', 'customer_firstname customer_lastname'] },
   }),
   customerSavingHistory: read({
     path: 'customersavinghistory',

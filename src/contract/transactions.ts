@@ -62,6 +62,8 @@ export const userTransactionColumns = columnsOf(Transaction, [
   ...people,
 ])
 
+const sought = { by: ['reference', 'user_name user.phone_number'], on: 'created_at' }
+
 /** 1 main, 2 profit, 3 transaction (spec 2, point 9). */
 export const BusinessId = v.pipe(Id, v.values([1, 2, 3], 'Please select a business type'))
 export const FlowType = v.picklist(['payable', 'receivable', 'all'], 'Please select a transaction type')
@@ -92,6 +94,7 @@ export const transactionCalls = group('transactions', {
     input: v.object({ business_id: BusinessId, ...snakePageInput, ...filter }),
     output: History,
     csv: businessColumns,
+    sought: sought,
   }),
   transactionFlowHistory: read({
     path: 'transactionflowhistory',
@@ -99,6 +102,7 @@ export const transactionCalls = group('transactions', {
     input: v.object({ transaction_type: FlowType, ...snakePageInput, ...filter }),
     output: History,
     csv: flowColumns,
+    sought: sought,
   }),
   userTransactionHistory: read({
     path: 'usertransactionhistory',
@@ -106,6 +110,7 @@ export const transactionCalls = group('transactions', {
     input: v.object({ customer_id: Id, savings_type: SavingFilter, ...snakePageInput, ...filter }),
     output: History,
     csv: userTransactionColumns,
+    sought: sought,
   }),
   /** Beside the report, so that the first rows never wait for a sum of millions (ours). */
   businessTotals: read({

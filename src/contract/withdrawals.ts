@@ -71,6 +71,7 @@ export const withdrawalCalls = group('withdrawals', {
     input: v.object({ ...snakePageInput, search: v.optional(SearchText) }),
     output: v.object({ data: paged(WithdrawalRow) }),
     csv: withdrawalColumns,
+    sought: { by: ['reference', 'customer_firstname customer_lastname'] },
   }),
   createWithDrawalRequest: write({
     path: 'createwithdrawalrequest',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cell, csvLine, type FileFacts, firstLinesOf } from './csvFile'
+import { type Cell, csvLine, type FileFacts, firstLinesOf, savedLineOf } from './csvFile'
 
 const cell = (kind: Cell['kind'], value: Cell['value']) => csvLine([{ kind, value }]).slice(0, -2)
 
@@ -108,4 +108,12 @@ describe('the first lines', () => {
     expect(rowsOf(20_000, 20_000)).toBe('Rows,"20,000, the most that one file holds"')
     expect(rowsOf(20_000, 10_000)).toBe('Rows,"20,000, the most that one file holds"')
   })
+})
+
+it('a file of what was saved says when that was, and of how much it is a part', () => {
+  const asOf = new Date('2026-03-12T13:05:00Z')
+  expect(savedLineOf({ rows: 300, total: 300, asOf })).toBe('"Saved at 14:05, 12 Mar 2026"\r\n')
+  expect(savedLineOf({ rows: 300, total: 3180, asOf })).toBe(
+    '"Saved at 14:05, 12 Mar 2026","300 of 3,180 rows"\r\n',
+  )
 })

@@ -3,7 +3,7 @@ import { type BasisPoints, exportCap, type Kobo } from '#contract/values'
 import { formatCount } from './figures'
 import { type Words, wordsText } from './filterWords'
 import { nairaOf } from './kobo'
-import { showInstant } from './lagos'
+import { showDateTime, showInstant, toLagosStamp } from './lagos'
 import { activeText } from './statusText'
 import { percentOn } from './rates'
 
@@ -29,6 +29,13 @@ export const firstLinesOf = ({ title, words, rows, total, asOf }: FileFacts): st
   ]
     .map((cells) => csvLine(cells.map((value) => ({ kind: 'text', value }))))
     .join('')
+
+/** 'Saved at 14:05, 12 Mar 2026', and of how many rows the file has a part: a device without a network knows no more. */
+export function savedLineOf({ rows, total, asOf }: Pick<FileFacts, 'rows' | 'total' | 'asOf'>): string {
+  const [day, clock] = showDateTime(toLagosStamp(asOf)).split(', ')
+  const part = total > rows ? [`${formatCount(rows)} of ${formatCount(total)} rows`] : []
+  return csvLine([`Saved at ${clock}, ${day}`, ...part].map((value) => ({ kind: 'text', value })))
+}
 
 /** '3,180', 'First 20,000 of 31,000'; of more than can be counted soon, what is known. */
 function rowsText(rows: number, total: number): string {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bringBack, cutOff, opened, rowOf, savedDatabases, watchCalls } from './support/portal'
+import { bringBack, cutOff, opened, passTo, rowOf, savedDatabases, watchCalls } from './support/portal'
 import { signIn, superadmin, supervisor } from './support/signIn'
 import { expect, noNetwork, test } from './support/test'
 
@@ -9,12 +9,6 @@ const notSaved = 'Not saved on this device. Connect once to open it here.'
 const hourMs = 3_600_000
 const banner = (page: Page) => page.getByText('You are offline.')
 const savedRow = (page: Page) => rowOf(page, 'Adaeze Okonkwo')
-
-/** Later, somebody having been there all the time: else the device would be locked. */
-async function passTo(page: Page, moment: number) {
-  await page.clock.setFixedTime(moment)
-  await page.evaluate((at) => localStorage.setItem('alajo.alive', String(at)), moment)
-}
 
 async function saveList(page: Page) {
   await page.goto('/agents/list')

@@ -17,7 +17,14 @@ export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: str
       </span>
       <Age of={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
-      {saved > 0 && <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>}
+      {list.searched && <span role="status">{searchedText(list.searched, noun)}</span>}
+      {saved > 0 && !list.searched && (
+        <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>
+      )}
     </>
   )
 }
+
+/** 'Searching 420 saved customers of 3,180.' */
+const searchedText = ({ rows, total }: { rows: number; total: number | undefined }, noun: string) =>
+  `Searching ${formatCount(rows)} saved ${noun}${total === undefined ? '' : ` of ${formatCount(total)}`}.`

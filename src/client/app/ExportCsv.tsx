@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { useContext, useRef, useState } from 'react'
+import type { Column } from '#contract/call'
 import { exportCap } from '#contract/values'
 import { formatCount } from '#domain/figures'
-import { type ExportOutcome, exportCsv } from '#data/exportCsv'
+import { type ExportOutcome, exportCsv, saveRows } from '#data/exportCsv'
 import type { PagedList } from '#data/usePagedList'
 import { Confirm } from '#ui/Confirm'
 import { ScreenTitle } from '#ui/Screen'
@@ -40,8 +41,17 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>)
     if (outcome.kind === 'saved' && outcome.rows === exportCap && list.total <= exportCap)
       toast('warning', `A file holds ${exportCap} rows. There may be more: choose fewer days.`)
   }
+  const downloadSaved = async () => {
+    const { rows: saved, total, savedAt } = await list.allSaved()
+    if (saved.length === 0) return toast('error', 'No data to download.')
+    const columns = list.call.csv as readonly Column<Row>[]
+    const about = { title, words: list.words, total, asOf: new Date(savedAt), isSaved: true }
+    saveRows(saved as (Row & object)[], columns, name, about)
+    toast('success', `CSV downloaded successfully! ${formatCount(saved.length)} saved records exported.`)
+  }
   const press = () => {
-    if (list.rows !== undefined && list.total === 0) toast('error', 'No data to download.')
+    if (!online) void downloadSaved()
+    else if (list.rows !== undefined && list.total === 0) toast('error', 'No data to download.')
     else if (list.total > exportCap) setAsking(true)
     else void download()
   }
@@ -54,13 +64,8 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>)
     )
   return (
     <>
-      <Button
-        variant="outlined"
-        disabled={!online}
-        title={online ? undefined : 'Downloads need a connection.'}
-        onClick={press}
-      >
-        {label}
+      <Button variant="outlined" onClick={press}>
+        {online ? label : `${label} (saved rows)`}
       </Button>
       <Confirm
         open={asking}

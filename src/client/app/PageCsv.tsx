@@ -7,6 +7,7 @@ import { ScreenTitle } from '#ui/Screen'
 import { pageWords, quickFiltered } from '#ui/tableSource'
 import { toast } from '#ui/toast'
 import { useActor } from './permissions'
+import { useConnection } from './useConnection'
 
 type Props<Row> = {
   list: PagedList<Row>
@@ -17,6 +18,7 @@ type Props<Row> = {
 /** The rows in sight as a file, made here: what 'Filter this page' leaves, with or without a network. */
 export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>) {
   const { actor } = useActor()
+  const { online } = useConnection()
   const title = useContext(ScreenTitle)
   if (!actor?.permissions.has('can-download-csv-file')) return null
   const press = () => {
@@ -28,6 +30,7 @@ export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>)
       words,
       total: list.total,
       asOf: new Date(list.query.dataUpdatedAt),
+      isSaved: !online,
     })
     toast('success', 'CSV downloaded successfully.')
   }

@@ -1,6 +1,6 @@
 import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
-import { byteOrderMark, csvLine, type FileFacts, firstLinesOf } from '#domain/csvFile'
+import { byteOrderMark, csvLine, type FileFacts, firstLinesOf, savedLineOf } from '#domain/csvFile'
 import { lagosDay } from '#domain/lagos'
 import { withFirstLines } from './fileSettings'
 import { sendForFile } from './send'
@@ -37,8 +37,9 @@ export async function exportCsv(
 }
 
 /** Said once the rows have arrived: only then is it known how many there are. The mark stays the first thing of all. */
-const introduced = (file: Blob, facts: FileFacts) =>
-  new Blob([byteOrderMark, firstLinesOf(facts), file.slice(markBytes)], { type: file.type })
+const introduced = (file: Blob, facts: FileFacts) => begunWith(firstLinesOf(facts), file)
+const begunWith = (lines: string, file: Blob) =>
+  new Blob([byteOrderMark, lines, file.slice(markBytes)], { type: file.type })
 const markBytes = new TextEncoder().encode(byteOrderMark).length
 
 /**
@@ -73,14 +74,19 @@ export function saveRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   name: string,
-  about: About & { asOf: Date },
+  {
+    isSaved = false,
+    ...about
+  }: About & { asOf: Date /** Not the present: the file says so. */; isSaved?: boolean },
 ) {
   const heading = csvLine(columns.map(({ header }) => ({ kind: 'text', value: header })))
   const lines = rows.map((row) =>
     csvLine(columns.map(({ kind, field }) => ({ kind, value: row[field] as CellValue }))),
   )
   const blob = new Blob([byteOrderMark, heading, ...lines], { type: 'text/csv;charset=utf-8' })
-  offer(withFirstLines() ? introduced(blob, { ...about, rows: rows.length }) : blob, name)
+  const facts = { ...about, rows: rows.length }
+  const file = withFirstLines() ? introduced(blob, facts) : blob
+  offer(isSaved ? begunWith(savedLineOf(facts), file) : file, name)
 }
 
 function offer(blob: Blob, name: string) {

@@ -1,17 +1,16 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
 import { rowsPerPage } from '#contract/values'
 import { type Choice, filterWords, type Words } from '#domain/filterWords'
+import { connection, onConnectionChange } from './connection'
+import { type ListReply, pageIn } from './listPage'
+import { entriesOf } from './savedLists'
+import { type Found, savedUnder } from './savedRows'
 import { useCall } from './useCall'
+import { useSavedRows } from './useSavedRows'
 
 type PagedRead = NamedRead & { output: { entries: { data: unknown } } }
-/** A page of rows; its size in either spelling. */
-type Page<Row> = { total: number; page: number; data: Row[]; per_page?: number; perPage?: number }
-/** The transaction reports have their rows under another name (spec 2, "Page response shape for histories"). */
-type HistoryPage<Row> = Omit<Page<Row>, 'data'> & { history: Row[] }
-/** A portfolio has its page beside a total of all that it finds. */
-type Reply<Row> = { data: Page<Row> | HistoryPage<Row> | { getActive: Page<Row> } }
-export type RowOf<C extends NamedRead> = ReplyOf<C> extends Reply<infer Row> ? Row : never
+export type RowOf<C extends NamedRead> = ReplyOf<C> extends ListReply<infer Row> ? Row : never
 
 /** Where a list's page, search and filters live: the address, kept by the app's router. */
 export type ListPlace = {
@@ -38,7 +37,17 @@ export type PagedList<Row> = {
   body: Record<string, unknown>
   /** The screen has what the call needs. */
   isAsked: boolean
+  /** The rows come from a search through what is saved: through how many, of how many where that is known. */
+  searched: { rows: number; total: number | undefined } | undefined
+  /** What is saved for this screen where the server can't be reached and this was not saved. */
+  savedReports: readonly SavedReport[]
+  /** Every saved row of what is shown. */
+  allSaved: () => Promise<SavedRows<Row>>
 }
+
+/** `savedAt` is when the oldest of them was saved. */
+export type SavedRows<Row> = { rows: readonly Row[]; total: number; savedAt: number }
+type SavedReport = { words: readonly Words[]; rows: number; savedAt: number; open: () => void }
 
 type Options = {
   /** Until the screen has what the call needs, nothing is asked and there are no rows. */
@@ -71,16 +80,24 @@ export function usePagedList<C extends PagedRead>(
   const [quickFilter, setQuickFilter] = useState('')
   const body = { ...listBody(call, place), ...fixed }
   const query = useCall(call, body as BodyOf<C>, { keepPrevious: true, enabled })
-  const reply = enabled ? query.data : undefined
-  const data = (reply as Reply<RowOf<C>> | undefined)?.data
-  const page = data && 'getActive' in data ? data.getActive : data
+  const { online } = useSyncExternalStore(onConnectionChange, connection)
+  const isMissing = query.data === undefined || query.isPlaceholderData
+  const isWanted = isMissing && (!online || query.error?.code === 'offline')
+  const saved = useSavedRows({ call, body, fixed, isWanted })
+  const found = (enabled ? saved.found : undefined) as Found<RowOf<C>> | undefined
+  const reply = enabled && !found ? query.data : undefined
+  const page = pageIn(reply as ListReply<RowOf<C>> | undefined)
+  const shown = found?.rows.slice((place.page - 1) * rowsPerPage, place.page * rowsPerPage)
+  const total = found?.rows.length ?? page?.total ?? 0
   return {
     reply,
-    rows: enabled ? page && ('history' in page ? page.history : page.data) : [],
-    total: page?.total ?? 0,
-    perPage: page?.per_page ?? page?.perPage ?? rowsPerPage,
+    rows: enabled ? (shown ?? page?.rows) : [],
+    total,
+    perPage: page?.perPage ?? rowsPerPage,
     place,
-    query: query as unknown as ReturnType<typeof useCall>,
+    query: (found
+      ? { ...query, data: undefined, error: null, dataUpdatedAt: found.savedAt }
+      : query) as unknown as ReturnType<typeof useCall>,
     quickFilter,
     setQuickFilter,
     call,
@@ -88,5 +105,17 @@ export function usePagedList<C extends PagedRead>(
     words: filterWords(place.filters, choice),
     body: { ...filledIn(place.filters), ...fixed },
     isAsked: enabled,
+    searched: found && { rows: found.searched, total: found.total },
+    savedReports: saved.reports.map(({ filters, page: first, ...report }) => ({
+      ...report,
+      words: filterWords(filters, choice),
+      open: () => place.go({ filters, page: first }),
+    })),
+    allSaved: async () => {
+      const all = found ?? (savedUnder(await entriesOf(call.name), body) as Found<RowOf<C>> | undefined)
+      return all
+        ? { rows: all.rows, total, savedAt: all.savedAt }
+        : { rows: page?.rows ?? [], total, savedAt: query.dataUpdatedAt }
+    },
   }
 }

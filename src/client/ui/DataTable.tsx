@@ -14,6 +14,7 @@ import { PrintTable } from './PrintTable'
 import { Ready } from './Ready'
 import { RowCards } from './RowCards'
 import { PlainTable } from './PlainTable'
+import { SavedReports } from './SavedReports'
 import { type Density, useTableSettings } from './tableSettings'
 import { type ActionsKind, pageWords, quickFiltered, type RowsView, type TableSource } from './tableSource'
 import type { Selection } from './useSelection'
@@ -54,6 +55,7 @@ export function DataTable<R extends { id?: number }>({
     density: 'comfortable',
   })
   const shown = columns.filter(({ field }, at) => at === 0 || !settings.hidden.includes(field))
+  const saved = <SavedReports of={list.savedReports ?? []} />
   return (
     <>
       <Box
@@ -82,7 +84,7 @@ export function DataTable<R extends { id?: number }>({
           <ColumnChooser columns={columns} settings={settings} change={change} />
         </Box>
       </Box>
-      <Ready of={{ ...list.query, data: list.rows }}>
+      <Ready of={{ ...list.query, data: list.rows }} instead={saved}>
         {(rows) => {
           const filtered = quickFiltered(rows, list.quickFilter)
           const which = wordsText(pageWords(list))
@@ -116,6 +118,7 @@ export function DataTable<R extends { id?: number }>({
                 )}
               </Paper>
               <Pager list={list} />
+              {saved}
               {printing && filtered.length > 0 && (
                 <>
                   {which !== 'None' && <Box sx={{ color: 'text.secondary', mt: 1 }}>{which}</Box>}

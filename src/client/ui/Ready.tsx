@@ -17,8 +17,15 @@ export type Loadable<T> = {
 const isFinal = (error: unknown) =>
   error instanceof Problem && ['forbidden', 'notFound', 'refused', 'invalid'].includes(error.code)
 
+type Props<T> = {
+  of: Loadable<T>
+  children: (data: T) => ReactNode
+  /** What there is where the server can't be reached and nothing of this was saved. */
+  instead?: ReactNode
+}
+
 /** Shows a query's data; while there is none, a skeleton or the reason. Old data stays beside a passing problem. */
-export function Ready<T>({ of: query, children }: { of: Loadable<T>; children: (data: T) => ReactNode }) {
+export function Ready<T>({ of: query, children, instead }: Props<T>) {
   const { data, error } = query
   const retry = () => void query.refetch()
   if (data !== undefined && !isFinal(error))
@@ -29,7 +36,13 @@ export function Ready<T>({ of: query, children }: { of: Loadable<T>; children: (
       </>
     )
   if (error === null) return <Waiting />
-  return isOffline(error) ? <NotSaved onRetry={retry} /> : <ProblemNote of={error} onRetry={retry} reading />
+  if (!isOffline(error)) return <ProblemNote of={error} onRetry={retry} reading />
+  return (
+    <>
+      <NotSaved onRetry={retry} />
+      {instead}
+    </>
+  )
 }
 
 const isOffline = (error: unknown) => error instanceof Problem && error.code === 'offline'

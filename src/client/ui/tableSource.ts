@@ -19,7 +19,12 @@ export type TableSource<Row> = {
   query: Loadable<unknown>
   quickFilter: string
   setQuickFilter: (text: string) => void
+  /** What is saved for the screen where this is not. */
+  savedReports?: readonly SavedReport[]
 }
+
+/** A list that is saved under some filter, and the way there. */
+export type SavedReport = { words: readonly Words[]; rows: number; savedAt: number; open: () => void }
 
 /** Which of a list's rows are the ones in sight: its page, where there are more, and what they were filtered by here. */
 export function pageWords<Row>({ total, perPage, place, quickFilter }: TableSource<Row>): Words[] {

@@ -81,6 +81,12 @@ export const cutOff = (context: BrowserContext) =>
   context.route(/\/(api\/|healthz)/, (route) => route.abort())
 export const bringBack = (context: BrowserContext) => context.unroute(/\/(api\/|healthz)/)
 
+/** Later, somebody having been there all the time: else the device would be locked. */
+export async function passTo(page: Page, moment: number) {
+  await page.clock.setFixedTime(moment)
+  await page.evaluate((at) => localStorage.setItem('alajo.alive', String(at)), moment)
+}
+
 export type Sent = { path: string; body: Record<string, unknown>; key: string | undefined }
 
 /** What is posted to the server, and a way to wait until nothing is on its way. */

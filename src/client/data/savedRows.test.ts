@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { reportsOf, savedUnder, searchSaved } from './savedRows'
+
+const names = ['Ada', 'Bisi', 'Chidi', 'Dayo', 'Efe', 'Femi']
+/** The newest first, as the server has them: the higher its number, the later a row was made. */
+const row = (id: number, name = names[id - 1]) => ({
+  id,
+  name,
+  created_at: `2026-11-${String(10 + id).padStart(2, '0')}T10:00:00.000Z`,
+})
+type Row = ReturnType<typeof row>
+const page = (rows: Row[], savedAt: number, body: object = {}, total = 6) => ({
+  body: { page: 1, perPage: 100, ...body },
+  data: { data: { total, page: 1, per_page: 100, data: rows } },
+  savedAt,
+})
+const call = { sought: { by: ['name'], on: 'created_at' } }
+const idsOf = (found: { rows: readonly { id: number }[] } | undefined) => found?.rows.map(({ id }) => id)
+
+describe('a search through what is saved', () => {
+  const first = page([row(6), row(5), row(4)], 200)
+  const third = page([row(2), row(1)], 100, { page: 3 })
+
+  it('finds rows of all pages, and says how much it looked through and how old the oldest is', () => {
+    expect(searchSaved(call, [third, first], { search: 'i' })).toEqual({
+      rows: [row(6), row(2)],
+      searched: 5,
+      total: 6,
+      savedAt: 100,
+    })
+  })
+
+  it('has each row once, as it was last seen, in the order of the list', () => {
+    const again = page([row(2, 'Bisi Ade')], 300, { search: 'bisi' })
+    const found = searchSaved(call, [again, third, first], { search: 'bisi' })
+    expect(found?.rows).toEqual([row(2, 'Bisi Ade')])
+    expect(idsOf(searchSaved(call, [third, again, first], { search: 'e' }))).toEqual([6, 5, 2])
+  })
+
+  it('stays with what the list is about', () => {
+    const other = page([row(3)], 100, { business_id: '3' })
+    const mine = page([row(4)], 100, { business_id: '2', search: 'd' })
+    expect(searchSaved(call, [other, mine], { business_id: '2', search: 'd' })).toEqual({
+      rows: [row(4)],
+      searched: 1,
+      total: undefined,
+      savedAt: 100,
+    })
+    expect(searchSaved(call, [other], { business_id: '2', search: 'd' })).toBeUndefined()
+  })
+
+  it('answers for days only where the whole list is saved', () => {
+    const days = { start_date: '2026-11-11', end_date: '2026-11-12' }
+    expect(searchSaved(call, [first, third], days)).toBeUndefined()
+    const second = page([row(3)], 100, { page: 2 })
+    expect(idsOf(searchSaved(call, [first, second, third], days))).toEqual([2, 1])
+    expect(idsOf(searchSaved(call, [first, second, third], { ...days, search: 'ada' }))).toEqual([1])
+  })
+
+  it('is none without a question, without pages, and for a list that has no search', () => {
+    expect(searchSaved(call, [first], { page: 2 })).toBeUndefined()
+    expect(searchSaved(call, [], { search: 'ada' })).toBeUndefined()
+    expect(searchSaved({}, [first], { search: 'ada' })).toBeUndefined()
+  })
+})
+
+it('all that is saved under one filter comes page after page', () => {
+  const pages = [
+    page([row(2), row(3)], 100, { page: 2 }),
+    page([row(4), row(3)], 200),
+    page([row(1)], 300, { search: 'a' }),
+  ]
+  const found = savedUnder(pages, { page: 5, perPage: 100 })
+  expect(found).toEqual({ rows: [row(4), row(3), row(2)], searched: 3, total: 6, savedAt: 100 })
+  expect(savedUnder(pages, { search: 'b' })).toBeUndefined()
+})
+
+describe('the reports that are saved for a screen', () => {
+  it('are one a filter, the newest first, each opened at its first saved page', () => {
+    const pages = [
+      page([row(2)], 100, { page: 3 }),
+      page([row(3)], 50, { page: 2 }),
+      page([row(1)], 300, { search: 'a', start_date: '2026-11-11' }),
+    ]
+    expect(reportsOf(pages, {})).toEqual([
+      { filters: { search: 'a', start_date: '2026-11-11' }, page: 1, rows: 1, savedAt: 300 },
+      { filters: {}, page: 2, rows: 2, savedAt: 50 },
+    ])
+  })
+
+  it('are this screen’s: what another fixes is not a filter', () => {
+    const main = page([row(1)], 100, { business_id: 1 })
+    const chosen = page([row(2)], 100, { business_id: '2' })
+    expect(reportsOf([main, chosen], {}).map(({ filters }) => filters)).toEqual([{ business_id: '2' }])
+    expect(reportsOf([main, chosen], { business_id: 1 }).map(({ filters }) => filters)).toEqual([{}])
+  })
+})
