@@ -1,9 +1,11 @@
+import Box from '@mui/material/Box'
 import type { PagedList } from '#data/usePagedList'
 import { useSavedPageCount } from '#data/useSavedPageCount'
 import { formatCount } from '#domain/figures'
 import { wordsText } from '#domain/filterWords'
 import { Age } from '#ui/Age'
 import { OnPaper } from '#ui/OnPaper'
+import { KeepOffline } from './KeepOffline'
 
 /** Under a list's title: how many there are, how old they are and how much is on this device. */
 export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: string }) {
@@ -21,6 +23,9 @@ export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: str
       {saved > 0 && !list.searched && (
         <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>
       )}
+      <Box className="screen-only" sx={{ display: 'contents' }}>
+        <KeepOffline list={list} />
+      </Box>
     </>
   )
 }
