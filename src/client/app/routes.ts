@@ -61,6 +61,14 @@ export const routes = define({
     calls: [],
     screen: () => import('../screens/settings/Settings'),
   },
+  offlineData: {
+    path: '/settings/offline',
+    title: 'Offline Data',
+    access: 'session',
+    under: 'settings',
+    calls: [],
+    screen: () => import('../screens/settings/OfflineData'),
+  },
   notAllowed: {
     path: '/admin/permission/view',
     title: 'Not Allowed',

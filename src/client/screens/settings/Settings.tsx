@@ -11,7 +11,12 @@ export default function Settings() {
   return (
     <Screen
       about="Chosen on this device, for this device."
-      actions={<LinkButton to="changePassword">Change Password</LinkButton>}
+      actions={
+        <>
+          <LinkButton to="offlineData">Offline data</LinkButton>
+          <LinkButton to="changePassword">Change Password</LinkButton>
+        </>
+      }
     >
       <Card title="CSV files" narrow>
         <Setting

@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { useState } from 'react'
+import { BackLink } from '#app/navigation'
+import { screenOf } from '#app/screenOf'
+import { mostBytes, mostRows, weightOf } from '#data/bounds'
+import { removeCalls } from '#data/keeping'
+import { allCalls, type SavedCall } from '#data/savedLists'
+import { useFromVault } from '#data/useFromVault'
+import { formatCount } from '#domain/figures'
+import { Card } from '#ui/Card'
+import { Confirm } from '#ui/Confirm'
+import { Empty } from '#ui/Empty'
+import { Waiting } from '#ui/Ready'
+import { Screen } from '#ui/Screen'
+import { Measure } from './Measure'
+import { SavedScreen } from './SavedScreen'
+
+/** What lies on this device of the user who is signed in, screen by screen; with or without a network. */
+export default function OfflineData() {
+  const calls = useFromVault('all', allCalls)
+  const [asking, setAsking] = useState(false)
+  if (!calls)
+    return (
+      <Screen>
+        <Waiting />
+      </Screen>
+    )
+  const { rows, bytes } = weightOf(calls)
+  const removeAll = () => {
+    setAsking(false)
+    void removeCalls(calls.map(({ call }) => call))
+  }
+  return (
+    <Screen
+      about="Encrypted on this device, for you alone. What is older than a week is deleted."
+      actions={
+        <>
+          <BackLink to="settings">Back to settings</BackLink>
+          <Button
+            variant="outlined"
+            color="error"
+            disabled={calls.length === 0}
+            onClick={() => setAsking(true)}
+          >
+            Remove all
+          </Button>
+        </>
+      }
+    >
+      <Card title="Room" narrow>
+        <Measure label="Rows" value={rows} most={mostRows} text={formatCount} />
+        <Measure label="Size" value={bytes} most={mostBytes} text={sizeText} />
+      </Card>
+      <Card title="Saved" narrow>
+        {calls.length === 0 ? (
+          <Empty>Nothing is saved on this device.</Empty>
+        ) : (
+          <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {byScreen(calls).map(([title, those]) => (
+              <SavedScreen key={title} title={title} calls={those} size={sizeText(weightOf(those).bytes)} />
+            ))}
+          </Stack>
+        )}
+      </Card>
+      <Confirm
+        open={asking}
+        title="Remove all saved data"
+        text="Without a connection nothing can be read here until it is fetched again."
+        act="Remove all"
+        danger
+        onAct={removeAll}
+        onCancel={() => setAsking(false)}
+      />
+    </Screen>
+  )
+}
+
+/** What is kept by request first, then the largest. */
+function byScreen(calls: readonly SavedCall[]): [string, SavedCall[]][] {
+  const screens = new Map<string, SavedCall[]>()
+  for (const one of calls) {
+    const title = screenOf(one.call)
+    screens.set(title, [...(screens.get(title) ?? []), one])
+  }
+  const pinned = (those: SavedCall[]) => Number(those.some(({ isPinned }) => isPinned))
+  return [...screens].sort(([, a], [, b]) => pinned(b) - pinned(a) || weightOf(b).bytes - weightOf(a).bytes)
+}
+
+/** '1.3 MB', or '45 kB'. */
+const sizeText = (bytes: number) =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${formatCount(Math.ceil(bytes / 1000))} kB`

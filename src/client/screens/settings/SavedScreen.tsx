@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import { removeCalls } from '#data/keeping'
+import type { SavedCall } from '#data/savedLists'
+import { counted } from '#domain/figures'
+import { Age } from '#ui/Age'
+import { ListRow } from '#ui/ListRow'
+
+type Props = { title: string; calls: readonly SavedCall[]; size: string }
+
+/** One screen's saved data: how much, how old, and the way to be rid of it. */
+export function SavedScreen({ title, calls, size }: Props) {
+  const sum = (of: 'pages' | 'rows') => calls.reduce((all, one) => all + one[of], 0)
+  return (
+    <ListRow>
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
+        <Box sx={{ color: 'text.secondary' }}>
+          {`${counted(sum('pages'), 'page')}, ${counted(sum('rows'), 'row')}, ${size}`}
+        </Box>
+      </Box>
+      {calls.some(({ isPinned }) => isPinned) && <Chip size="small" color="success" label="Kept offline" />}
+      <Age of={Math.min(...calls.map(({ savedAt }) => savedAt))} />
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={`Remove ${title}`}
+        onClick={() => void removeCalls(calls.map(({ call }) => call))}
+      >
+        Remove
+      </Button>
+    </ListRow>
+  )
+}
