@@ -98,21 +98,16 @@ async function savedThenFresh<T, K extends QueryKey>(
   query: Query,
 ): Promise<T> {
   const saved = query.state.data === undefined ? await restore(query.queryHash) : undefined
-  const take = ({ savedAt, data }: Content) => {
-    // After the query has taken it, which marks it as of now.
-    notifyManager.schedule(() => {
-      query.setState({ dataUpdatedAt: savedAt })
-      query.fetch().catch(() => undefined)
-    })
-    return data as T
-  }
-  if (saved && (saved.changedAt === 0 || !connection().online)) return take(saved)
+  // Not as this fetch's result, which would be marked as of now.
+  const show = ({ data, savedAt }: Content) =>
+    query.setState({ data, dataUpdatedAt: savedAt, status: 'success' })
+  if (saved && (saved.changedAt === 0 || !connection().online)) show(saved)
   try {
     const fresh = await ask(context)
     notifyManager.schedule(() => void savePage(query.queryKey, query.state.data, query.state.dataUpdatedAt))
     return fresh
   } catch (error) {
-    if (saved && isOffline(error)) return take(saved)
+    if (saved && isOffline(error)) show(saved)
     throw error
   }
 }
