@@ -82,6 +82,7 @@ describe('behind TLS, with a portal on another host', async () => {
       'logintoken',
       'authorization',
       'idempotency-key',
+      'idempotency-check',
       'x-xsrf-token',
     ])
   })
