@@ -73,6 +73,7 @@ test.describe('for somebody who may do everything', () => {
   })
 
   test('a screen without the ids it needs says so, and gives the list', async ({ page }) => {
+    test.setTimeout(300_000)
     for (const [, route] of allRoutes.filter(([, one]) => one.missing)) {
       await page.goto(route.path)
       await expect(toast(page, route.missing ?? 'no message')).toBeVisible()
