@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ask, tokenIn, tokenOf } from './support/api'
-import { addNewcomer, chooseOwnPassword, chosenPassword, oneTimePassword } from './support/newcomer'
+import { addNewcomer, chooseOwnPassword, chosenPassword } from './support/newcomer'
 import { bringBack, cutOff, opened, rowOf, savedDatabases, toast } from './support/portal'
-import { reachTokenStep, signIn, superadmin, supervisor } from './support/signIn'
+import { signIn, superadmin, supervisor } from './support/signIn'
 import { dumpStores, placesOf, vaultIsOpen } from './support/storage'
 import { expect, noNetwork, test } from './support/test'
 
@@ -128,15 +128,7 @@ test('a new password takes the vault along; a reset one leaves nothing to open',
   await test.step('reset: it can not be opened, and is made anew', async () => {
     await ask(server, superToken, 'resetPassword', { admin_id })
     await dropKeys(page)
-    const oneTime = await oneTimePassword(server, email)
-    const token = await reachTokenStep(page, server, email, oneTime)
-    await page.getByLabel('Token').fill(token)
-    await page.getByRole('button', { name: 'Verify Token' }).click()
-    await opened(page, 'Change Password')
-    await page.getByLabel('Old Password').fill(oneTime)
-    await page.getByLabel('New Password').fill(chosenPassword)
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await opened(page, 'Dashboard')
+    await chooseOwnPassword(page, server, email)
     await expectSaved(page, context, 0)
     expect(await tokenOf(page)).not.toBe('')
   })

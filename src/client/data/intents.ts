@@ -2,6 +2,7 @@ import type { NamedWrite } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { asProblem, Problem } from '#contract/problems'
 import { createStore } from '../store'
+import { keptMs } from './bounds'
 import { inVault } from './ownVault'
 import { send } from './send'
 import { open, seal } from './vaultCrypto'
@@ -11,8 +12,6 @@ export type Intent = { key: string; call: string; body: unknown; at: number }
 
 /** What became of a change, in the server's words. */
 export type Outcome = { done: boolean; message: string }
-
-const keptMs = 7 * 24 * 3_600_000
 
 /** Those that the server may have made or not: shown until each is checked. */
 const unconfirmed = createStore<readonly Intent[]>([])
