@@ -11,18 +11,14 @@ import { openDatabase } from '#server/db/database'
 import { layFoundation } from '#server/db/foundation'
 import { peopleOf } from '../server/people'
 import { makeTenMillion } from './tenMillion'
+import { endAfter, ownPostgres, say } from './ownPostgres'
 
 /**
  * `npm run load:exports`: files of 20,000 rows, and what others wait meanwhile, on a PostgreSQL of its own. Talks to this
  * machine alone, and ends after ten minutes whatever happens.
  */
-const url = process.env.TEST_DATABASE_URL ?? ''
-if (!url || new URL(url).hostname !== '127.0.0.1') throw new Error('Run it with: npm run load:exports')
-setTimeout(() => {
-  process.stderr.write('Ten minutes are over.\n')
-  process.exit(1)
-}, 600_000).unref()
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const url = ownPostgres('load:exports')
+endAfter(10)
 const turns = 7
 const seconds = 15
 const pauseMs = 20

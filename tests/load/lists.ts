@@ -10,18 +10,14 @@ import { openDatabase } from '#server/db/database'
 import { layFoundation } from '#server/db/foundation'
 import { peopleOf } from '../server/people'
 import { howMany, makeMillion } from './million'
+import { endAfter, ownPostgres, say } from './ownPostgres'
 
 /**
  * `npm run load:lists`: the list of customers with a million rows, on a PostgreSQL of its own. Talks to this machine
  * alone, and ends after ten minutes whatever happens.
  */
-const url = process.env.TEST_DATABASE_URL ?? ''
-if (!url || new URL(url).hostname !== '127.0.0.1') throw new Error('Run it with: npm run load:lists')
-setTimeout(() => {
-  process.stderr.write('Ten minutes are over.\n')
-  process.exit(1)
-}, 600_000).unref()
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const url = ownPostgres('load:lists')
+endAfter(10)
 const connections = 16
 const seconds = 8
 const lastPage = howMany / 100

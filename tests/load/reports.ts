@@ -11,18 +11,14 @@ import { layFoundation } from '#server/db/foundation'
 import { postings } from '#server/db/ledgerTables'
 import { peopleOf } from '../server/people'
 import { makeTenMillion, rareName } from './tenMillion'
+import { endAfter, ownPostgres, say } from './ownPostgres'
 
 /**
  * `npm run load:reports`: the reports over ten million postings, on a PostgreSQL of its own: some minutes and 6 GB of
  * disk. Talks to this machine alone, and ends after half an hour whatever happens.
  */
-const url = process.env.TEST_DATABASE_URL ?? ''
-if (!url || new URL(url).hostname !== '127.0.0.1') throw new Error('Run it with: npm run load:reports')
-setTimeout(() => {
-  process.stderr.write('Half an hour is over.\n')
-  process.exit(1)
-}, 1_800_000).unref()
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const url = ownPostgres('load:reports')
+endAfter(30)
 const times = 7
 
 const opened = await openDatabase({ url, dataDir: '' })

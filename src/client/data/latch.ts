@@ -1,4 +1,5 @@
 import { sessionHours } from '#contract/session'
+import { cookie } from './cookie'
 
 /**
  * Random bytes without which what lies open on the disk is worth nothing: the session's token and the vault's secret.
@@ -24,11 +25,7 @@ function setCookie(value: string, seconds: number) {
 }
 
 /** As it stands in the cookie; empty where there is none. */
-export const latchText = () =>
-  document.cookie
-    .split('; ')
-    .find((one) => one.startsWith(`${cookieName}=`))
-    ?.slice(cookieName.length + 1) ?? ''
+export const latchText = () => cookie(cookieName) ?? ''
 
 /** The part that opens the vault. */
 export const vaultLatch = (): Bytes | undefined => {

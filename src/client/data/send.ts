@@ -6,6 +6,7 @@ import { fromWire, toWire } from '#domain/wire'
 import { currentAuth } from './auth'
 import { sealBody } from './bodyCipher'
 import { notReached, reached } from './connection'
+import { cookie } from './cookie'
 
 export const apiBase = import.meta.env.VITE_API_BASE ?? '/api'
 
@@ -154,8 +155,3 @@ const isSessionEnd = (call: Call, response: Response, { status, message }: Envel
   message === 'Expired Token'
 
 const sameOrigin = () => new URL(apiBase, location.href).origin === location.origin
-
-function cookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
-  return found && decodeURIComponent(found.slice(name.length + 1))
-}
