@@ -83,9 +83,11 @@ test.describe('Lock', () => {
     await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
     for (const path of ['/customer/list', '/loan/pending', '/savings/history']) {
       await page.goto(path)
-      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      // Not the rows that hold its place.
+      await expect(page.getByText(/Page 1 of \d+ saved/)).toBeVisible()
     }
-    const words = ['adaeze', 'okonkwo', 'agents.alajo.test', '080', 'CU-', 'getAgents', 'getCustomers']
+    const words = ['adaeze', 'okonkwo', 'agents.alajo.test', 'getAgents', 'getCustomers']
+    const patterns = [/0[789][01]\d{8}/, /CU-\d{3}/i]
     const token = await tokenOf(page)
     const names = await page.getByRole('row').nth(1).getByRole('gridcell').allInnerTexts()
     await lockButton(page).click()
@@ -94,7 +96,7 @@ test.describe('Lock', () => {
     expect(Object.keys(dump).some((place) => place.endsWith('/pages'))).toBe(true)
     const seen = names.map((text) => text.trim()).filter((text) => text.length > 5)
     expect(seen).not.toEqual([])
-    expect(placesOf(dump, [...words, ...seen, token])).toEqual([])
+    expect(placesOf(dump, [...words, ...patterns, ...seen, token])).toEqual([])
     expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'alajo-latch' }))
   })
 

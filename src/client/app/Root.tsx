@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { onSealedChange, sealedHere } from '#data/sealedUsers'
 import SignIn from '#screens/session/SignIn'
 import { later, useLater } from '#ui/later'
@@ -16,17 +16,23 @@ const locked = later(async () => (await import('#screens/session/Locked')).defau
 
 const whileTypingMs = 400
 
-/** Sign-in at the door, the app behind it. Sign-in is prerendered and must not wait for the app. */
+/**
+ * Sign-in at the door, the app behind it. Sign-in is prerendered and must not wait for the app. Who was in comes to
+ * the door by a fresh page (session.ts): nothing is typed into one that is about to go.
+ */
 export function Root({ path }: { path: string }) {
   const auth = useAuth()
   const isLocked = useSyncExternalStore(onSealedChange, isAsked, () => false) && auth === null
-  const atSignIn = auth === null && doors.includes(path)
+  const [wasIn, setWasIn] = useState(auth !== null)
+  if (auth && !wasIn) setWasIn(true)
+  const atSignIn = !wasIn && doors.includes(path)
   const App = useLater(app, { afterMs: atSignIn || isLocked ? whileTypingMs : 0 })
   const Toasts = useLater(toasts, { afterMs: whileTypingMs })
   const Locked = useLater(locked, { afterMs: isLocked ? 0 : null })
   useEffect(() => {
     if (isLocked) void appModule().then(({ vaultLock }) => vaultLock.sealLeftOpen())
   }, [isLocked])
+  if (isLocked && wasIn) return null
   return (
     <>
       {isLocked && Locked ? <Locked /> : atSignIn ? <SignIn /> : !isLocked && App && <App />}

@@ -65,10 +65,14 @@ export const vaultIsOpen = (page: Page) =>
     )
     .toContain('open')
 
-/** The places that hold one of the words, and the word. */
-export const placesOf = (dump: Record<string, string>, words: readonly string[]) =>
+/**
+ * The places that hold one of the words, and the word. Among sealed bytes three letters turn up by chance: a word is
+ * longer, or a pattern of more.
+ */
+export const placesOf = (dump: Record<string, string>, words: readonly (string | RegExp)[]) =>
   Object.entries(dump).flatMap(([place, text]) =>
-    words
-      .filter((word) => text.toLowerCase().includes(word.toLowerCase()))
-      .map((word) => `${place}: ${word}`),
+    words.filter((word) => holds(text, word)).map((word) => `${place}: ${word}`),
   )
+
+const holds = (text: string, word: string | RegExp) =>
+  typeof word === 'string' ? text.toLowerCase().includes(word.toLowerCase()) : word.test(text)
