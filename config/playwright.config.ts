@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     browserName: 'chromium',
+    // The app's files are fetched and compiled once, not for each test; what a test leaves is cleared by Playwright.
+    reuseContext: true,
     headless: true,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findBrowser(), args: browserFlags },
