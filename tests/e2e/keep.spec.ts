@@ -214,6 +214,7 @@ test('Offline data tells what is kept by its screens, and takes it away', async 
   await keepCustomers(page)
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Offline data' }).click()
   await opened(page, 'Offline Data')

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { isRevoked, ownKeys, revoke, tokenIn, tokenOf } from './support/api'
 import { addNewcomer, chooseOwnPassword, chosenPassword } from './support/newcomer'
 import { bringBack, cutOff, opened, rowOf, savedDatabases, toast } from './support/portal'
 import { admin, demoPassword, logOut, signIn, superadmin, supervisor } from './support/signIn'
+import type { Server } from './support/server'
 import { dumpStores, placesOf, vaultIsOpen } from './support/storage'
 import { expect, noNetwork, test } from './support/test'
 
@@ -32,6 +33,17 @@ async function lockedWithList(
   await saveList(page)
   await lockButton(page).click()
   await opened(page, 'Locked')
+}
+
+/** Signed in under a clock that can be set, a list saved, and the server gone, which the portal found out. */
+async function offlineWithList(page: Page, context: BrowserContext, server: Server) {
+  await page.clock.install()
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  await cutOff(context)
+  await page.getByLabel('Name, phone or e-mail').fill('a')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('You are offline.')).toBeVisible()
 }
 
 test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
@@ -232,13 +244,7 @@ test.describe('time', () => {
     context,
     server,
   }) => {
-    await page.clock.install()
-    await signIn(page, server, supervisor)
-    await saveList(page)
-    await cutOff(context)
-    await page.getByLabel('Name, phone or e-mail').fill('a')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page.getByText('You are offline.')).toBeVisible()
+    await offlineWithList(page, context, server)
     await page.clock.fastForward('15:01')
     await expect(toast(page, 'You will be logged out due to inactivity')).toBeVisible()
     await page.clock.fastForward('00:07')
@@ -321,13 +327,7 @@ test.describe('a session that is over', () => {
     context,
     server,
   }) => {
-    await page.clock.install()
-    await signIn(page, server, supervisor)
-    await saveList(page)
-    await cutOff(context)
-    await page.getByLabel('Name, phone or e-mail').fill('a')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page.getByText('You are offline.')).toBeVisible()
+    await offlineWithList(page, context, server)
     const later = Date.now() + 12 * hourMs + 60_000
     // Busy all day: there was a sign of life just now.
     await page.evaluate((at) => localStorage.setItem('alajo.alive', String(at)), later)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { PagedList } from '#data/usePagedList'
 import { useSavedPageCount } from '#data/useSavedPageCount'
-import { formatCount } from '#domain/figures'
+import { counted, formatCount } from '#domain/figures'
 import { wordsText } from '#domain/filterWords'
 import { Age } from '#ui/Age'
 import { OnPaper } from '#ui/OnPaper'
@@ -14,9 +14,7 @@ export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: str
   if (list.rows === undefined || !list.isAsked) return null
   return (
     <>
-      <span>
-        {formatCount(list.total)} {noun}.
-      </span>
+      <span>{counted(list.total, noun)}.</span>
       <Age of={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
       {list.searched && <span role="status">{searchedText(list.searched, noun)}</span>}
@@ -32,4 +30,4 @@ export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: str
 
 /** 'Searching 420 saved customers of 3,180.' */
 const searchedText = ({ rows, total }: { rows: number; total: number | undefined }, noun: string) =>
-  `Searching ${formatCount(rows)} saved ${noun}${total === undefined ? '' : ` of ${formatCount(total)}`}.`
+  `Searching ${counted(rows, `saved ${noun}`)}${total === undefined ? '' : ` of ${formatCount(total)}`}.`

@@ -98,7 +98,8 @@ export default function App() {
         <CssBaseline />
         <QueryClientProvider client={queries}>
           <ActorProvider>
-            <RouterProvider router={router} />
+            {/* Not as a transition: on a slow tablet the server's word on a permission would overtake the way out. */}
+            <RouterProvider router={router} useTransitions={false} />
           </ActorProvider>
         </QueryClientProvider>
       </ThemeProvider>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Column } from '#contract/call'
 import { wordsText } from '#domain/filterWords'
 import { ColumnChooser } from './ColumnChooser'
@@ -54,7 +54,15 @@ export function DataTable<R extends { id?: number }>({
     hidden: columns.flatMap(({ field, hidden }) => (hidden ? [field] : [])),
     density: 'comfortable',
   })
-  const shown = columns.filter(({ field }, at) => at === 0 || !settings.hidden.includes(field))
+  const { hidden } = settings
+  const shown = useMemo(
+    () => columns.filter(({ field }, at) => at === 0 || !hidden.includes(field)),
+    [columns, hidden],
+  )
+  const filtered = useMemo(
+    () => list.rows && quickFiltered(list.rows, list.quickFilter),
+    [list.rows, list.quickFilter],
+  )
   const saved = <SavedReports of={list.savedReports ?? []} />
   return (
     <>
@@ -84,14 +92,13 @@ export function DataTable<R extends { id?: number }>({
           <ColumnChooser columns={columns} settings={settings} change={change} />
         </Box>
       </Box>
-      <Ready of={{ ...list.query, data: list.rows }} instead={saved}>
+      <Ready of={{ ...list.query, data: filtered }} instead={saved}>
         {(rows) => {
-          const filtered = quickFiltered(rows, list.quickFilter)
           const which = wordsText(pageWords(list))
           return (
             <>
               <Paper
-                className={filtered.length > 0 ? 'screen-only' : undefined}
+                className={rows.length > 0 ? 'screen-only' : undefined}
                 variant="outlined"
                 sx={{
                   flex: 1,
@@ -102,13 +109,13 @@ export function DataTable<R extends { id?: number }>({
                   overflow: 'hidden',
                 }}
               >
-                {filtered.length === 0 ? (
-                  <Empty>{rows.length === 0 ? empty : 'No data matches your current filters'}</Empty>
+                {rows.length === 0 ? (
+                  <Empty>{list.rows?.length === 0 ? empty : 'No data matches your current filters'}</Empty>
                 ) : (
                   <RowsOf
                     phone={phone}
                     density={settings.density}
-                    rows={filtered}
+                    rows={rows}
                     columns={shown}
                     rowActions={rowActions}
                     actions={actions}
@@ -119,10 +126,10 @@ export function DataTable<R extends { id?: number }>({
               </Paper>
               <Pager list={list} />
               {saved}
-              {printing && filtered.length > 0 && (
+              {printing && rows.length > 0 && (
                 <>
                   {which !== 'None' && <Box sx={{ color: 'text.secondary', mt: 1 }}>{which}</Box>}
-                  <PrintTable rows={filtered} columns={shown} />
+                  <PrintTable rows={rows} columns={shown} />
                 </>
               )}
             </>

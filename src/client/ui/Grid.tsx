@@ -1,5 +1,5 @@
 import { DataGrid, type DataGridProps, type GridColDef, useGridApiRef } from '@mui/x-data-grid'
-import { useEffect } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Column } from '#contract/call'
 import { checkboxWidth, rowHeights } from './gridMeasures'
 import { RowCheckbox } from './RowCheckbox'
@@ -7,6 +7,7 @@ import { StatusChip } from './StatusChip'
 import type { Density } from './tableSettings'
 import { cellText, isNumeric, type RowsView } from './tableSource'
 import { ActionRoom, type ActionRoomOf, useActionRoom } from './useActionRoom'
+import { ActionsOfRow, RowActionsOf, type ActionsOfAny } from './rowActionsOf'
 import { chosenOf, type Selection } from './useSelection'
 
 type Row = { id?: number }
@@ -45,47 +46,88 @@ export default function Grid<R extends Row>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
   useEffect(() => api.current?.scroll({ top: 0 }), [api, page])
   const roomy = useActionRoom()
-  const crowded = columns.length >= crowdedFrom
   const room = actions === 'links' ? fewer[roomy] : roomy
-  const fields = columns.map((column, at) => gridColumn(column, { first: at === 0, crowded, rows }))
-  const actionsWidth = actionsWidths[actions === 'long' ? 'long' : 'short'][room]
-  const all: GridColDef[] = rowActions
-    ? [...fields, { ...actionsColumn, minWidth: actionsWidth, renderCell: ({ row }) => rowActions(row as R) }]
-    : fields
+  const actionsWidth = rowActions && actionsWidths[actions === 'long' ? 'long' : 'short'][room]
+  const all = useMemo(() => gridColumns(columns, rows, actionsWidth), [columns, rows, actionsWidth])
+  const getRowId = useCallback((row: Row) => row.id ?? rows.indexOf(row as R), [rows])
+  const choose = useChoosing(api, selection, rows)
   return (
     <ActionRoom.Provider value={room}>
-      <DataGrid
-        apiRef={api}
-        rows={rows}
-        columns={all}
-        getRowId={(row: Row) => row.id ?? rows.indexOf(row as R)}
-        rowHeight={rowHeights[density]}
-        columnHeaderHeight={44}
-        hideFooter
-        disableColumnMenu
-        disableRowSelectionOnClick
-        paginationMode="server"
-        rowCount={rows.length}
-        pageSizeOptions={[100]}
-        paginationModel={{ page: 0, pageSize: 100 }}
-        sx={selection ? pinnedWithChecks : pinned}
-        {...(selection && selecting(selection, rows))}
-      />
+      <RowActionsOf.Provider value={rowActions as ActionsOfAny | undefined}>
+        <Drawn
+          apiRef={api}
+          rows={rows}
+          columns={all}
+          getRowId={getRowId}
+          rowHeight={rowHeights[density]}
+          rowCount={rows.length}
+          sx={selection ? pinnedWithChecks : pinned}
+          checkboxSelection={selection !== undefined}
+          onRowSelectionModelChange={choose}
+        />
+      </RowActionsOf.Provider>
     </ActionRoom.Provider>
   )
 }
+
+/** Drawn anew with its rows or columns alone: any other change of the screen would draw each of its cells. */
+const Drawn = memo(function Drawn(props: DataGridProps) {
+  return (
+    <DataGrid
+      columnHeaderHeight={44}
+      hideFooter
+      disableColumnMenu
+      disableRowSelectionOnClick
+      disableRowSelectionExcludeModel
+      keepNonExistentRowsSelected
+      paginationMode="server"
+      pageSizeOptions={pageSizes}
+      paginationModel={onePage}
+      slots={slots}
+      {...props}
+    />
+  )
+})
+const pageSizes = [100]
+const onePage = { page: 0, pageSize: 100 }
+const slots = { rowCheckbox: RowCheckbox }
+
+/**
+ * Chosen are ids and nothing else, so that they stay chosen on another page. The grid keeps them itself, and is told
+ * only what it does not know yet: a row that is chosen draws its own checkbox, not the whole table.
+ */
+function useChoosing<R extends Row>(
+  api: ReturnType<typeof useGridApiRef>,
+  selection: Selection<R> | undefined,
+  rows: R[],
+) {
+  const latest = useRef({ selection, rows })
+  latest.current = { selection, rows }
+  const chosen = selection?.chosen
+  useEffect(() => {
+    const known = api.current?.state.rowSelection.ids
+    if (!chosen || !known || (known.size === chosen.size && [...chosen.keys()].every((id) => known.has(id))))
+      return
+    api.current?.setRowSelectionModel({ type: 'include', ids: new Set(chosen.keys()) })
+  }, [api, chosen])
+  return useCallback<NonNullable<DataGridProps['onRowSelectionModelChange']>>(({ ids }) => {
+    const { selection: now, rows: inSight } = latest.current
+    now?.set(chosenOf(ids, now, inSight))
+  }, [])
+}
+
+function gridColumns<R extends Row>(
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+  actionsWidth: number | undefined,
+): GridColDef[] {
+  const crowded = columns.length >= crowdedFrom
+  const fields = columns.map((column, at) => gridColumn(column, { first: at === 0, crowded, rows }))
+  return actionsWidth === undefined ? fields : [...fields, { ...actionsColumn, minWidth: actionsWidth }]
+}
+
 /** What is pinned at the right hides columns: of links one more goes into the menu. */
 const fewer = [0, 0, 1] as const satisfies readonly ActionRoomOf[]
-
-/** Chosen are ids and nothing else, so that they stay chosen on another page. */
-const selecting = <R extends Row>(selection: Selection<R>, rows: R[]): Partial<DataGridProps> => ({
-  checkboxSelection: true,
-  disableRowSelectionExcludeModel: true,
-  keepNonExistentRowsSelected: true,
-  rowSelectionModel: { type: 'include', ids: new Set(selection.chosen.keys()) },
-  onRowSelectionModelChange: ({ ids }) => selection.set(chosenOf(ids, selection, rows)),
-  slots: { rowCheckbox: RowCheckbox },
-})
 
 function gridColumn<R extends Row>(
   { field, header, kind }: Column<R>,
@@ -124,6 +166,7 @@ const actionsColumn: GridColDef = {
   field: 'actions',
   type: 'actions',
   getActions: () => [],
+  renderCell: ({ row }) => <ActionsOfRow row={row} />,
   headerName: 'Actions',
   sortable: false,
   align: 'right',

@@ -1,75 +1,66 @@
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
+import { memo } from 'react'
+import type { Column } from '#contract/call'
+import { type ActionsOfAny, ActionsOfRow, RowActionsOf } from './rowActionsOf'
 import { StatusChip } from './StatusChip'
 import { cellText, type RowsView } from './tableSource'
 import { chosenOf, type Selection } from './useSelection'
+import './rowCards.css'
 
 /** A list on a phone: the first column as the card's head, the rest as label and value. */
 export function RowCards<R extends { id?: number }>({ rows, columns, rowActions, selection }: RowsView<R>) {
-  const [head, ...rest] = columns
+  const [head] = columns
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {rows.map((row, at) => (
-        <Box
-          component="li"
-          key={row.id ?? at}
-          sx={{
-            p: 2,
-            borderBottom: 1,
-            borderColor: 'divider',
-            contentVisibility: 'auto',
-            containIntrinsicSize: 'auto 180px',
-          }}
-        >
-          <Box sx={{ display: 'flex', alignItems: 'center', fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {selection && (
-              <CardCheckbox
-                of={row}
-                selection={selection}
-                name={head ? cellText(head, row[head.field]) : ''}
-              />
+    <RowActionsOf.Provider value={rowActions as ActionsOfAny | undefined}>
+      <ul className="row-cards">
+        {rows.map((row, at) => (
+          <li key={row.id ?? at} className="row-card">
+            <div className="row-card-head">
+              {selection && (
+                <CardCheckbox
+                  of={row}
+                  selection={selection}
+                  name={head ? cellText(head, row[head.field]) : ''}
+                />
+              )}
+              {head && cellText(head, row[head.field])}
+            </div>
+            <CardBody row={row} columns={columns as readonly Column<object>[]} />
+            {rowActions && (
+              <div className="row-card-actions">
+                <ActionsOfRow row={row} />
+              </div>
             )}
-            {head && cellText(head, row[head.field])}
-          </Box>
-          <Box
-            component="dl"
-            sx={{
-              m: 0,
-              mt: 0.5,
-              display: 'grid',
-              gridTemplateColumns: 'minmax(90px, auto) 1fr',
-              columnGap: 1.5,
-              rowGap: 0.25,
-            }}
-          >
-            {rest.map((column) => (
-              <Box key={column.field} sx={{ display: 'contents' }}>
-                <Box component="dt" sx={{ color: 'text.secondary' }}>
-                  {column.header}
-                </Box>
-                <Box
-                  component="dd"
-                  sx={{
-                    m: 0,
-                    overflowWrap: 'anywhere',
-                    textAlign: column.kind === 'money' ? 'right' : 'left',
-                  }}
-                >
-                  {column.kind === 'status' ? (
-                    <StatusChip of={cellText(column, row[column.field])} />
-                  ) : (
-                    cellText(column, row[column.field])
-                  )}
-                </Box>
-              </Box>
-            ))}
-          </Box>
-          {rowActions && <Box sx={{ mt: 1, display: 'flex' }}>{rowActions(row)}</Box>}
-        </Box>
-      ))}
-    </Box>
+          </li>
+        ))}
+      </ul>
+    </RowActionsOf.Provider>
   )
 }
+
+/** Drawn anew with its row alone: a page has a hundred of them. */
+const CardBody = memo(function CardBody({
+  row,
+  columns,
+}: {
+  row: object
+  columns: readonly Column<object>[]
+}) {
+  const values = row as Record<string, unknown>
+  return (
+    <dl>
+      {columns.slice(1).map((column) => {
+        const text = cellText(column, values[column.field])
+        return (
+          <div key={column.field} className="row-card-fact">
+            <dt>{column.header}</dt>
+            <dd className={column.kind}>{column.kind === 'status' ? <StatusChip of={text} /> : text}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+})
 
 type CheckProps<R> = { of: R; selection: Selection<R>; name: string }
 

@@ -19,7 +19,7 @@ export default function AdminActivityLog() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="activities" />}
+      about={<AboutList list={list} noun="activity" />}
       actions={<ListActions list={list} name="admin_activity_log_" />}
     >
       <DataTable

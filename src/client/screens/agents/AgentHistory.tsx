@@ -19,7 +19,7 @@ export default function AgentHistory() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="activities" />}
+      about={<AboutList list={list} noun="activity" />}
       actions={<ListActions list={list} name="all_agent_history_" />}
     >
       <DataTable

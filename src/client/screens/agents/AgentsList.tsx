@@ -15,7 +15,7 @@ export default function AgentsList() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="agents" />}
+      about={<AboutList list={list} noun="agent" />}
       actions={
         <>
           <ListActions list={list} name="all_agent_list_" />

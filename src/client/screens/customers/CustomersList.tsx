@@ -28,7 +28,7 @@ export default function CustomersList() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="customers" />}
+      about={<AboutList list={list} noun="customer" />}
       actions={<ListActions list={list} name="customer_list_" />}
     >
       <DataTable

@@ -17,7 +17,7 @@ export default function CustomersRescheduled() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="rescheduled customers" />}
+      about={<AboutList list={list} noun="rescheduled customer" />}
       actions={<ListActions list={list} name="rescheduled_customer_list_" />}
     >
       <DataTable

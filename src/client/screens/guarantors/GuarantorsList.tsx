@@ -18,7 +18,7 @@ export default function GuarantorsList() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="guarantors" />}
+      about={<AboutList list={list} noun="guarantor" />}
       actions={<ListActions list={list} name="guarantor_list_" />}
     >
       <DataTable

@@ -21,7 +21,7 @@ export default function LoanDisbursements() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="disbursements" />}
+      about={<AboutList list={list} noun="disbursement" />}
       actions={<ListActions list={list} name="loan_disbursement_" />}
     >
       <DataTable

@@ -27,7 +27,7 @@ export default function LoanHistory() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="movements" />}
+      about={<AboutList list={list} noun="movement" />}
       actions={<ListActions list={list} name="loan_history_" />}
     >
       <DataTable

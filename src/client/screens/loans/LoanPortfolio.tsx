@@ -15,7 +15,7 @@ export default function LoanPortfolio() {
       list={list}
       columns={loanPortfolioColumns}
       name="loanPortfolio"
-      noun="active loans"
+      noun="active loan"
       empty="No loan portfolio found"
       emptyMessage="Please select search filters"
       file="loan_portfolio"

@@ -21,7 +21,7 @@ export default function LoanRepayments() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="repayments" />}
+      about={<AboutList list={list} noun="repayment" />}
       actions={<ListActions list={list} name="loan_history_repayment" />}
     >
       <DataTable

@@ -12,7 +12,7 @@ export default function LoansApproved() {
       list={list}
       columns={approvedLoanColumns}
       name="loansApproved"
-      noun="approved loans"
+      noun="approved loan"
       empty="No approved loan found"
       file="approved_loan_list_"
       statusText={loanStatusText}

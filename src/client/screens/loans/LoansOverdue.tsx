@@ -12,7 +12,7 @@ export default function LoansOverdue() {
       list={list}
       columns={overdueLoanColumns}
       name="loansOverdue"
-      noun="overdue loans"
+      noun="overdue loan"
       empty="No loan overdue found"
       file="overdue_loan_list_"
       statusText={overdueLoanStatusText}

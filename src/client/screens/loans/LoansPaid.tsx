@@ -14,7 +14,7 @@ export default function LoansPaid() {
       list={list}
       columns={paidLoanColumns}
       name="loansPaid"
-      noun="paid loans"
+      noun="paid loan"
       empty="No paid loan found"
       file={file}
       actions={<PageCsv list={list} columns={paidLoanColumns} name={file} />}

@@ -14,7 +14,7 @@ export default function LoansPending() {
       list={list}
       columns={pendingLoanColumns}
       name="loansPending"
-      noun="pending loans"
+      noun="pending loan"
       empty="No pending loan found"
       file="pending_loan_list_"
       statusText={loanStatusText}

@@ -11,7 +11,7 @@ export default function LoansRejected() {
       list={list}
       columns={rejectedLoanColumns}
       name="loansRejected"
-      noun="rejected loans"
+      noun="rejected loan"
       empty="No rejected loan found"
       file="rejected_loan_list_"
     />

@@ -22,7 +22,7 @@ export default function MarketsList() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="market days" />}
+      about={<AboutList list={list} noun="market day" />}
       actions={
         <LinkButton to="marketCreate" variant="contained">
           Create Market Day

@@ -21,7 +21,7 @@ export default function SavingsHistory() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="movements" />}
+      about={<AboutList list={list} noun="movement" />}
       actions={<ListActions list={list} name="saving_history_" />}
     >
       <DataTable

@@ -18,7 +18,7 @@ export default function SavingsPortfolio() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="savings" />}
+      about={<AboutList list={list} noun="saving" />}
       actions={<ListActions list={list} name="saving_portfolio_" />}
     >
       {list.reply && <Total label="Total Savings" of={list.reply.data.activeSave} />}

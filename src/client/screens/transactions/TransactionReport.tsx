@@ -47,7 +47,7 @@ export function TransactionReport(props: Props) {
       about={
         <>
           {about}
-          <AboutList list={list} noun="transactions" />
+          <AboutList list={list} noun="transaction" />
         </>
       }
       actions={

@@ -19,7 +19,7 @@ export default function WithdrawalsList() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="withdrawals" />}
+      about={<AboutList list={list} noun="withdrawal" />}
       actions={<ListActions list={list} name="withdrawal_request_list_" />}
     >
       <DataTable
