@@ -1,5 +1,5 @@
-import { DataGrid, type DataGridProps, type GridColDef, useGridApiRef } from '@mui/x-data-grid'
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { DataGrid, type DataGridProps, type GridColDef, type GridSlotProps, useGridApiRef } from '@mui/x-data-grid'
+import { cloneElement, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Column } from '#contract/call'
 import { checkboxWidth, rowHeights } from './gridMeasures'
 import { RowCheckbox } from './RowCheckbox'
@@ -90,7 +90,12 @@ const Drawn = memo(function Drawn(props: DataGridProps) {
 })
 const pageSizes = [100]
 const onePage = { page: 0, pageSize: 100 }
-const slots = { rowCheckbox: RowCheckbox }
+const slots = { rowCheckbox: RowCheckbox, baseTooltip: PlainTooltip }
+
+/** The browser's own: the library's measures the page whenever it comes up, as it does at each sorting. */
+function PlainTooltip({ title, children }: GridSlotProps['baseTooltip']) {
+  return cloneElement(children, title ? { title, 'aria-label': title } : {})
+}
 
 /**
  * Chosen are ids and nothing else, so that they stay chosen on another page. The grid keeps them itself, and is told
