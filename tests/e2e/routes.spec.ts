@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { shellCalls } from '#app/routes'
 import { sections } from '#app/routes/route'
 import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe'
-import { opened, openWithState, title, toast, watchCalls } from './support/portal'
+import { goWithState, opened, openWithState, title, toast, watchCalls } from './support/portal'
 import { holdOnly } from './support/permissions'
 import { above, allRoutes, headingOf, isCall, stateFor } from './support/routeTable'
 import { superadmin, supervisor } from './support/signIn'
@@ -90,9 +90,10 @@ test.describe('for somebody without the permission', () => {
   test('each screen that needs one is refused', async ({ page, context, sample }) => {
     test.setTimeout(300_000)
     await holdOnly(context, [])
+    await page.goto('/dashboard')
     for (const [, route] of guarded)
       await test.step(route.path, async () => {
-        await openWithState(page, route.path, stateFor(route, sample))
+        await goWithState(page, route.path, stateFor(route, sample))
         await expect(page).toHaveURL('/admin/permission/view')
         await expect(page.getByText(notAllowed)).toBeVisible()
         await expect(menu(page).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
@@ -140,11 +141,12 @@ test.describe('for the supervisor, who sees everything and changes nothing', () 
 
   test('a screen with a change can be read, and its button says what it needs', async ({ page, sample }) => {
     test.setTimeout(300_000)
+    await page.goto('/dashboard')
     for (const [name, route] of allRoutes) {
       const access = route.calls.find(({ kind }) => kind === 'write')?.access
       if (typeof access !== 'object' || !('anyOf' in access)) continue
       await test.step(route.path, async () => {
-        await openWithState(page, route.path, stateFor(route, sample))
+        await goWithState(page, route.path, stateFor(route, sample))
         await opened(page, headingOf(name))
         const button = page.getByRole('main').getByRole('button').last()
         await expect(button).toBeDisabled()
@@ -165,11 +167,12 @@ test.describe('for the supervisor, who sees everything and changes nothing', () 
 
   test('the screens without a change are all open', async ({ page, sample }) => {
     test.setTimeout(300_000)
+    await page.goto('/dashboard')
     for (const [name, route] of allRoutes.filter(
       ([, { access, calls }]) =>
         calls.every(({ kind }) => kind === 'read') && !(typeof access === 'object' && 'role' in access),
     )) {
-      await openWithState(page, route.path, stateFor(route, sample))
+      await goWithState(page, route.path, stateFor(route, sample))
       await opened(page, headingOf(name))
     }
   })

@@ -66,6 +66,17 @@ export async function openWithState(page: Page, path: string, state: unknown) {
   await page.goto(path)
 }
 
+/** The same without a reload, as a link of the app does it: for those who go to many routes. */
+export const goWithState = (page: Page, path: string, state: unknown) =>
+  page.evaluate(
+    ([to, usr]) => {
+      const idx = (history.state?.idx ?? 0) + 1
+      history.pushState({ usr, key: String(idx), idx }, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    },
+    [path, state] as const,
+  )
+
 /** The service worker has the whole app and is in charge: what was never opened can be opened without a network. */
 export const appIsSaved = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
@@ -110,6 +121,8 @@ export function watchCalls(context: BrowserContext) {
   context.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
   const stop = () => context.off('request', begun).off('requestfinished', ended).off('requestfailed', ended)
   const settled = () =>
-    expect.poll(() => sent.length > 0 && open === 0 && Date.now() - lastAt > 300).toBe(true)
+    expect
+      .poll(() => sent.length > 0 && open === 0 && Date.now() - lastAt > 300, { intervals: [50] })
+      .toBe(true)
   return { sent, settled, stop }
 }
