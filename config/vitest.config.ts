@@ -2,6 +2,20 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // The import aliases are those of tsconfig.json: one table for the compiler, the build and the tests.
+/** Each file starts a whole server; an embedded database takes seconds and hundreds of megabytes. */
+const server = {
+  environment: 'node',
+  pool: 'forks',
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  setupFiles: 'tests/server/endProcesses.ts',
+} as const
+/** They put something of their own in a module's place. */
+const alone = ['tests/server/**/*.alone.test.ts']
+/** The lock of the folder that an embedded database lies in: the same whatever PostgreSQL stands beside it. */
+const embeddedOnly = ['tests/server/dataFolder.test.ts']
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: { tsconfigPaths: true },
@@ -18,16 +32,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...server,
           name: 'server',
-          environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          // Each file starts a whole server; an embedded database takes seconds and hundreds of megabytes.
-          pool: 'forks',
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [...alone, ...(process.env.TEST_DATABASE_URL ? embeddedOnly : [])],
+          // The server's modules are read once a worker, not once a file: half the time of the suite.
+          isolate: false,
         },
       },
+      { extends: true, test: { ...server, name: 'server-alone', include: alone } },
     ],
   },
 })

@@ -4,10 +4,10 @@ import type { Named } from '#contract/call'
 import { requiredFields } from '#contract/call'
 import { allCalls, calls } from '#contract/index'
 import type { Schema } from '#contract/values'
-import { openServer, manyCalls } from './harness'
+import { type Answer, manyCalls, openServer } from './harness'
 import { password } from './people'
 import { sampleOf } from './samples'
-import { refusedQuietly } from './unchanged'
+import { quietly, refusedQuietly, unchanged } from './unchanged'
 
 const server = await openServer({ limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
@@ -16,11 +16,22 @@ const { getAgents, agentHistory, addAgent, updateAgent, deleteAgent, getAgent } 
 /** Something that can't be mistaken for our own words when it comes back. */
 const mark = 'zq9mark'
 
-async function askBadly(call: Named, change: Record<string, unknown>, leaveOut?: string) {
-  const body: Record<string, unknown> = { ...sampleOf(call), ...change }
-  if (leaveOut) delete body[leaveOut]
+/** Sends a call with each of the changes to its body; what it says to each, in order. */
+async function askBadly(
+  call: Named,
+  changes: readonly Record<string, unknown>[],
+  leaveOut?: string,
+): Promise<Answer[]> {
   const token = call.access === 'loginToken' ? await loginToken() : me.token
-  return refusedQuietly(server, () => server.ask(call, body as never, { token }), mark)
+  return unchanged(server, async () => {
+    const replies: Answer[] = []
+    for (const change of changes) {
+      const body: Record<string, unknown> = { ...sampleOf(call), ...change }
+      if (leaveOut) delete body[leaveOut]
+      replies.push(await quietly(server, () => server.ask(call, body as never, { token }), mark))
+    }
+    return replies
+  })
 }
 
 async function loginToken() {
@@ -43,20 +54,25 @@ describe('a field of the wrong type is named, and what was sent is not repeated'
     const schema = call.input.entries[field] as Schema
     // A form carries text and nothing else.
     const asSent = (value: unknown) => (call.encoding === 'form' ? String(value) : value)
-    const wrong = [{ [mark]: mark }, [mark], true, null, [[]], { length: 1 }].map(asSent)
-    for (const value of wrong.filter((one) => !v.is(schema, one))) {
-      const reply = await askBadly(call, { [field]: value })
+    const values = [{ [mark]: mark }, [mark], true, null, [[]], { length: 1 }].map(asSent)
+    const wrong = values.filter((one) => !v.is(schema, one))
+    const replies = await askBadly(
+      call,
+      wrong.map((value) => ({ [field]: value })),
+    )
+    expect(replies).toHaveLength(wrong.length)
+    for (const [at, reply] of replies.entries()) {
       expect(reply).toMatchObject({ http: 200, status: '100', message: 'Please check what you entered.' })
-      expect(reply.fields).toEqual([ownWords(schema, value) ?? `${field} is missing or not valid.`])
+      expect(reply.fields).toEqual([ownWords(schema, wrong[at]) ?? `${field} is missing or not valid.`])
     }
   })
 })
 
 describe('a field that is far too long is refused', () => {
   it.each(fields)('$name: $field', async ({ call, field }) => {
-    const reply = await askBadly(call, { [field]: mark.repeat(3000) })
+    const [reply] = await askBadly(call, [{ [field]: mark.repeat(3000) }])
     expect(reply).toMatchObject({ http: 200, status: '100' })
-    expect(reply.fields).toHaveLength(1)
+    expect(reply?.fields).toHaveLength(1)
   })
 })
 
@@ -66,7 +82,7 @@ describe('a field that is missing is named', () => {
     requiredFields(call).map((field) => ({ name: call.name, call, field })),
   )
   it.each(needed)('$name: $field', async ({ call, field }) => {
-    const reply = await askBadly(call, {}, field)
+    const [reply] = await askBadly(call, [{}], field)
     expect(reply).toMatchObject({ http: 200, status: '100', fields: [`${field} is missing or not valid.`] })
   })
 
@@ -159,7 +175,7 @@ describe('text with a NUL, which PostgreSQL can not keep, is no fault of ours', 
     ],
     ['a state', addAgent, { state: 'Lagos\0' }, 'state is missing or not valid.'],
   ])('%s', async (_what, call: Named, change: Record<string, string>, message) => {
-    const reply = await askBadly(call, change)
+    const [reply] = await askBadly(call, [change])
     expect(reply).toMatchObject({ http: 200, status: '100', fields: [message] })
   })
 

@@ -1,16 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { children } from './children'
 import { bodyKeys } from './harness'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const children = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
-})
-
 /** A program of src/server in a process of its own, with this environment and no other. */
 export function startProcess(program: string, env: NodeJS.ProcessEnv, args: readonly string[] = []) {
   const { PATH, HOME } = process.env

@@ -11,15 +11,28 @@ const inside =
  * Sends something bad and holds the server to four things: no row changed, nothing of ours and nothing of what
  * was sent came back, and exactly one line was logged, without what was sent.
  */
-export async function refusedQuietly(
+export const refusedQuietly = (
+  server: TestServer,
+  send: () => Promise<Answer>,
+  ...sent: readonly string[]
+): Promise<Answer> => unchanged(server, () => quietly(server, send, ...sent))
+
+/** Whatever is done: no row of any table is another one afterwards. */
+export async function unchanged<T>(server: TestServer, act: () => Promise<T>): Promise<T> {
+  const before = await server.checksums()
+  const result = await act()
+  expect(await server.checksums()).toEqual(before)
+  return result
+}
+
+/** The same as `refusedQuietly` but for the rows: where several things are sent, they are looked at once. */
+export async function quietly(
   server: TestServer,
   send: () => Promise<Answer>,
   ...sent: readonly string[]
 ): Promise<Answer> {
-  const before = await server.checksums()
   server.log.length = 0
   const reply = await send()
-  expect(await server.checksums()).toEqual(before)
   expect(reply.http, reply.text).not.toBe(500)
   expect(['status', 'message', 'required_fields']).toEqual(expect.arrayContaining(Object.keys(reply.json)))
   expect(reply.status, reply.text).toMatch(/^(100|300|400)$/)
