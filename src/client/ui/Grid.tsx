@@ -1,4 +1,10 @@
-import { DataGrid, type DataGridProps, type GridColDef, type GridSlotProps, useGridApiRef } from '@mui/x-data-grid'
+import {
+  DataGrid,
+  type DataGridProps,
+  type GridColDef,
+  type GridSlotProps,
+  useGridApiRef,
+} from '@mui/x-data-grid'
 import { cloneElement, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Column } from '#contract/call'
 import { checkboxWidth, rowHeights } from './gridMeasures'
