@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { appIsSaved, opened, rowOf, title } from './support/portal'
+import { appIsSaved, loseNetwork, opened, rowOf, title } from './support/portal'
 import { superadmin } from './support/signIn'
 import { expect, noNetwork, test } from './support/test'
 
@@ -115,8 +115,7 @@ test('from the first visit on, a screen that was not opened yet needs no network
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Adaeze Okonkwo').getByRole('button', { name: /More actions/ })).toBeVisible()
   await appIsSaved(page)
-  await server.stop()
-  await context.setOffline(true)
+  await loseNetwork(server, context)
   await rowOf(page, 'Adaeze Okonkwo')
     .getByRole('button', { name: /More actions/ })
     .click()

@@ -1,4 +1,4 @@
-import { appIsSaved, opened, rowOf } from './support/portal'
+import { appIsSaved, loseNetwork, opened, rowOf } from './support/portal'
 import { superadmin } from './support/signIn'
 import { expect, noNetwork, test } from './support/test'
 
@@ -27,8 +27,7 @@ test.describe('on a tablet in the dark, without a network', () => {
     await opened(page, 'Agents')
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
     await appIsSaved(page)
-    await server.stop()
-    await context.setOffline(true)
+    await loseNetwork(server, context)
     await page.reload()
     await expect(page.getByText('You are offline.')).toBeVisible()
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appIsSaved, opened, rowOf, title, toast } from './support/portal'
+import { appIsSaved, loseNetwork, opened, rowOf, title, toast } from './support/portal'
 import { enterCredentials, superadmin } from './support/signIn'
 import { expect, noNetwork, test } from './support/test'
 
@@ -63,8 +63,7 @@ test('a supervisor signs in, changes an agent, loses the network and goes on rea
 
   await test.step('loses the network: the form keeps its entries, its button says why it waits', async () => {
     faults.expect(noNetwork)
-    await server.stop()
-    await context.setOffline(true)
+    await loseNetwork(server, context)
     await expect(banner(page)).toBeVisible()
     await expect(banner(page).locator('div', { hasText: offlineWords }).last()).toHaveText(offlineWords)
     await expect(page.getByRole('banner').getByText('Offline')).toBeVisible()

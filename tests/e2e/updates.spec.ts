@@ -1,7 +1,7 @@
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { appIsSaved, opened, rowOf, savedDatabases } from './support/portal'
+import { appIsSaved, loseNetwork, opened, rowOf, savedDatabases } from './support/portal'
 import type { Server } from './support/server'
 import { superadmin } from './support/signIn'
 import { expect, noNetwork, test } from './support/test'
@@ -99,8 +99,7 @@ test('a version that is taken back: the earlier one comes, and what was saved ca
     await reloaded
     expect(await release(page)).toBe('first')
     await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-    await server.stop()
-    await context.setOffline(true)
+    await loseNetwork(server, context)
     await page.reload()
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   } finally {
@@ -136,8 +135,7 @@ test('saved pages of a later version do no harm to an earlier one', async ({
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-  await server.stop()
-  await context.setOffline(true)
+  await loseNetwork(server, context)
   await page.reload()
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
 })

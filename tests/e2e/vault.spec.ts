@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { ask, tokenIn, tokenOf } from './support/api'
 import { addNewcomer, chooseOwnPassword, chosenPassword } from './support/newcomer'
 import { bringBack, cutOff, opened, rowOf, savedDatabases, toast } from './support/portal'
-import { signIn, superadmin, supervisor } from './support/signIn'
+import { demoPassword, signIn, superadmin, supervisor } from './support/signIn'
 import { dumpStores, placesOf, vaultIsOpen } from './support/storage'
 import { expect, noNetwork, test } from './support/test'
 
@@ -67,6 +67,64 @@ test('signing in again opens what the same user left', async ({ page, context, s
   await dropKeys(page)
   await signIn(page, server, supervisor)
   await expectSaved(page, context, 1)
+})
+
+/** Puts the vault's secret under the password as an earlier release would have: with fewer rounds. */
+const weaken = (page: Page, password: string, rounds: number) =>
+  page.evaluate(
+    async ([secretWord, iterations]) => {
+      const [found] = await indexedDB.databases()
+      const asked = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((done) => {
+          request.onsuccess = () => done(request.result)
+        })
+      const db = await asked(indexedDB.open(found?.name ?? ''))
+      const lockup = await asked(db.transaction('keys').objectStore('keys').get('lockup'))
+      const word = new TextEncoder().encode(secretWord)
+      const base = await crypto.subtle.importKey('raw', word, 'PBKDF2', false, ['deriveKey'])
+      const keyOf = (stretch: { salt: BufferSource; iterations: number }) =>
+        crypto.subtle.deriveKey(
+          { name: 'PBKDF2', hash: 'SHA-256', ...stretch },
+          base,
+          { name: 'AES-GCM', length: 256 },
+          false,
+          ['encrypt', 'decrypt'],
+        )
+      const { iv, sealed, salt, iterations: before } = lockup.wrapped
+      const additionalData = new TextEncoder().encode('alajo secret')
+      const how = { name: 'AES-GCM', iv, additionalData }
+      const secret = await crypto.subtle.decrypt(how, await keyOf({ salt, iterations: before }), sealed)
+      const weak = await crypto.subtle.encrypt(how, await keyOf({ salt, iterations }), secret)
+      const change = db.transaction('keys', 'readwrite').objectStore('keys')
+      await asked(change.put({ ...lockup, wrapped: { iv, sealed: weak, salt, iterations } }))
+      db.close()
+      return before as number
+    },
+    [password, rounds] as const,
+  )
+
+test('a vault of fewer rounds gets today’s at the next sign-in, and keeps what it holds', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
+  await dropKeys(page)
+  await signIn(page, server, supervisor)
+  await expectSaved(page, context, 1)
+  // Told by weakening it once more: what it was before.
+  expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
+})
+
+test('a page that the browser had put aside whole is loaded anew', async ({ page, server }) => {
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  const loaded = page.waitForEvent('load')
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await loaded
+  await expect(savedRow(page)).toBeVisible()
 })
 
 test('what was saved before there was a vault is dropped', async ({ page, context, server, session }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Locator, type Page, type Request } from '@playwright/test'
+import type { Server } from './server'
 
 /** A toast by its words; errors are alerts, the rest are status messages. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
@@ -91,6 +92,12 @@ export const savedDatabases = (page: Page) =>
 export const cutOff = (context: BrowserContext) =>
   context.route(/\/(api\/|healthz)/, (route) => route.abort())
 export const bringBack = (context: BrowserContext) => context.unroute(/\/(api\/|healthz)/)
+
+/** No network and no server behind it. */
+export async function loseNetwork(server: Server, context: BrowserContext) {
+  await server.stop()
+  await context.setOffline(true)
+}
 
 /** Later, somebody having been there all the time: else the device would be locked. */
 export async function passTo(page: Page, moment: number) {
