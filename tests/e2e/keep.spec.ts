@@ -221,7 +221,7 @@ test('Offline data tells what is kept by its screens, and takes it away', async 
   const row = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
   await expect(row('Customers').getByText(/^30 pages, 3,000 rows, \d/)).toBeVisible()
   await expect(row('Customers').getByText('Kept offline')).toBeVisible()
-  await expect(row('Agents').getByText(/^1 page, 58 rows, \d+ kB$/)).toBeVisible()
+  await expect(row('Agents').getByText(/^1 page, \d+ rows, \d+ kB$/)).toBeVisible()
   await expect(page.getByText(/^3,\d{3} of 10,000$/)).toBeVisible()
   await expect(page.getByText(/^\d\.\d MB of 50\.0 MB$/)).toBeVisible()
   await cutOff(context)
