@@ -1,4 +1,5 @@
-import { isRevoked, ownKeys, revoke, tokenOf } from './support/api'
+import { maskToken } from '#data/latch'
+import { isRevoked, ownKeys, revoke, tokenIn, tokenOf } from './support/api'
 import { opened, rowOf, savedDatabases, toast, watchCalls } from './support/portal'
 import {
   demoPassword,
@@ -88,16 +89,18 @@ test.describe('the end of a session', () => {
   test('a forged token is no session', async ({ page, session, context, faults }) => {
     faults.expect(/status of 401/)
     const stored = await session(superadmin)
+    const latch = stored.cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''
+    const forged = maskToken('A'.repeat(tokenIn(stored).length), latch)
     await context.addCookies(stored.cookies)
-    await context.addInitScript((items) => {
-      if (sessionStorage.getItem('forged')) return
-      sessionStorage.setItem('forged', '1')
-      for (const { name, value } of items)
-        localStorage.setItem(
-          name,
-          value.replace(/("accessToken":")(.)/, (_, before, first) => before + (first === 'A' ? 'B' : 'A')),
-        )
-    }, stored.origins[0]?.localStorage ?? [])
+    await context.addInitScript(
+      ([items, token]) => {
+        if (sessionStorage.getItem('forged')) return
+        sessionStorage.setItem('forged', '1')
+        for (const { name, value } of items)
+          localStorage.setItem(name, value.replace(/("accessToken":")[^"]*/, `$1${token}`))
+      },
+      [stored.origins[0]?.localStorage ?? [], forged] as const,
+    )
     await page.goto('/agents/list')
     await expect(toast(page, expired)).toBeVisible()
     await opened(page, 'Sign In')

@@ -127,6 +127,8 @@ export const test = base.extend<ForTest, ForWorker>({
       watch(context)
       await use({ expect: (...patterns) => expected.push(...patterns), watch })
       for (const one of watched) one.off('console', onConsole).off('weberror', onError)
+      // The browser is used again, and remembers that it was told to have no network.
+      await context.setOffline(false).catch(() => undefined)
       const unexpected = seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
       expect(unexpected, 'what the browser complained of').toEqual([])
     },
