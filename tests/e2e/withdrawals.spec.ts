@@ -95,7 +95,7 @@ test('asked for at one desk, refused to the one who asked, and decided at anothe
   await expect(toast(manager, `Withdrawal ${reference} approved: ₦600.00 paid out.`)).toBeVisible()
   await opened(manager, 'Withdrawals')
   await find(manager, reference)
-  await expect(manager.getByText('1 withdrawals.')).toBeVisible()
+  await expect(manager.getByText('1 withdrawal.')).toBeVisible()
   await expect(rowOf(manager, name)).toContainText('approved')
   await expect(manager.getByRole('link', { name: `Approval ${reference}` })).toHaveCount(0)
   await other.close()
