@@ -21,6 +21,10 @@ type Asked = {
   where?: SQL | undefined
   /** The same for going through the list in its order, where `where` leads into it from elsewhere. */
   inOrder?: SQL | undefined
+  /** The same in words that suit one row, for a page that is soon full; a jump asks of too many. */
+  ofEach?: SQL | undefined
+  /** Where a search begins with other tables: the listed one joined to them. What it finds comes as it is met, and enough is enough. */
+  few?: { from: SQL; where: SQL | undefined } | undefined
   /** Where counting would take long: the total as it is kept. */
   total?: SQL
   /** The condition stands on an index of its own, such as one of words, in a table too long to count what it finds. */
@@ -35,7 +39,7 @@ export async function pageOf<Row>(
   { services, now }: Pick<Context, 'services' | 'now'>,
   { page, download, ...size }: PageInput,
   list: List<Row>,
-  { where, inOrder = where, total: kept, searched }: Asked,
+  { where, inOrder = where, ofEach = inOrder, few: begun, total: kept, searched }: Asked,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
   if (download === 'csv') return new CsvRows(list.columns, () => linesOf(services, list.file(where)))
   const { database } = services
@@ -44,7 +48,9 @@ export async function pageOf<Row>(
   const key = textOf(sql`select from ${list.table} where ${where ?? sql`true`}`)
   const marksAt = (total: number) => marksFor(database, JSON.stringify(key), total, now.getTime())
 
-  const few = searched ? await findFew(database, list, where, { perPage, offset }) : undefined
+  const few = searched
+    ? await findFew(database, list, begun ?? { from: sql`${list.table}`, where }, { perPage, offset })
+    : undefined
   const many = few !== undefined && few.total > mostFound
   const counting = kept ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
   // The first page comes in one statement with its total; where another one begins hangs on it.
@@ -57,7 +63,7 @@ export async function pageOf<Row>(
 
   const walks = (!few || many) && (offset === 0 || after !== undefined)
   const those = walks
-    ? and(inOrder, after === undefined ? undefined : comesAfter(list, after))
+    ? and(ofEach, after === undefined ? undefined : comesAfter(list, after))
     : few && !many
       ? among(list, sql`(select unnest(${sql.param(few.ids)}::bigint[]))`)
       : among(list, pageOfIds(list, inOrder, { perPage, offset, total: many ? Infinity : (ahead ?? 0) }))

@@ -17,12 +17,12 @@ export const mostFound = 10_000
 export async function findFew(
   database: Database,
   { table, at }: Listed,
-  where: SQL | undefined,
+  { from, where }: { from: SQL; where: SQL | undefined },
   { perPage, offset }: { perPage: number; offset: number },
 ): Promise<{ total: number; ids: number[] }> {
   const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`
     with some_found as materialized (
-      select ${table.id} as id, ${at} as at from ${table} where ${where ?? sql`true`} limit ${mostFound + 1})
+      select ${table.id} as id, ${at} as at from ${from} where ${where ?? sql`true`} limit ${mostFound + 1})
     select (select count(*) from some_found) as total, array(
       select id from some_found order by at desc, id desc limit ${perPage} offset ${offset})::text[] as ids`)
   const [found] = rows

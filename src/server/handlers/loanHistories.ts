@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { calls } from '#contract/index'
 import type { loanHistoryCalls } from '#contract/loanHistories'
 import { betweenBothDays, lagosStamp, newestFirst, textPattern } from '../conditions'
@@ -10,7 +11,7 @@ import { pageOf } from '../lists'
 import { refuse } from '../refusals'
 import { openAgent } from './agentParts'
 import { customerName, customerParts } from './customerParts'
-import { isNamed } from './customerRows'
+import { isCommon, isOneNamed, matches, notDeleted } from './customerRows'
 import { askedOfEach, byReference } from './entryReferences'
 import { loanNotFound } from './loanDecisions'
 
@@ -148,8 +149,12 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
 function disbursements({ search, ...dates }: Filter) {
   const days = and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates))
   if (!search) return { where: days, searched: true }
-  const found = sql`${loans.id} in ${loansFound(search)}`
-  return { where: and(days, found), inOrder: and(days, askedOfEach(found)), searched: true }
+  return {
+    where: and(days, sql`${loans.id} in ${loansFound(search)}`),
+    inOrder: and(days, askedOfEach(sql`${isReferenced(search)} or ${isOneNamed(loans.customerId, search)}`)),
+    few: foundBefore(search, loans, loans.id, days),
+    searched: true,
+  }
 }
 
 function movements(input: Filter, kind?: SQL) {
@@ -157,25 +162,56 @@ function movements(input: Filter, kind?: SQL) {
   const days = and(kind, betweenBothDays(loanHistory.createdAt, dates))
   if (!search) return { where: days, searched: true }
   const found = loansFound(search)
-  const ofLoan = sql`${loanHistory.loanId} in ${found}`
   const ofFew = sql`${loanHistory.loanId} = any(array${found})`
-  const how = byReference(movement, search, ofFew) ?? { where: ofLoan, inOrder: askedOfEach(ofLoan) }
+  const referenced = byReference(movement, search, ofFew)
+  if (referenced)
+    return {
+      where: and(days, referenced.where),
+      inOrder: and(days, referenced.inOrder ?? referenced.where),
+      searched: true,
+    }
+  const ofOne = sql`(select ${isReferenced(search)} or ${isOneNamed(loans.customerId, search)} from ${loans}
+    where ${loans.id} = ${loanHistory.loanId})`
+  const ofLoan = sql`${loanHistory.loanId} in ${found}`
   return {
-    where: and(days, how.where),
-    inOrder: and(days, how.inOrder ?? how.where),
+    where: and(days, ofLoan),
+    inOrder: and(days, askedOfEach(ofLoan)),
+    ...(isCommon(search) && { ofEach: and(days, askedOfEach(ofOne)) }),
+    few: foundBefore(search, loanHistory, loanHistory.loanId, days),
     searched: true,
   }
 }
+
+/** From the loans that a search finds, one after the other, to what the list has of them. */
+const foundBefore = (search: string, list: PgTable, loanId: AnyColumn, where: SQL | undefined) => ({
+  from: sql`${loansFound(search)} as found (id) join ${list} on ${loanId} = found.id`,
+  where,
+})
+
 const movement = {
   reference: loanHistory.reference,
   entryId: loanHistory.entryId,
   madeAt: loanHistory.createdAt,
 }
 
-/** By who borrowed; and by a part of the reference, which is written in capitals, where a text could be one. */
+/** Where nearly all must be looked at anyhow: each loan beside its customer, in one pass through both. */
+const foundBeside = (search: string, days: SQL | undefined) => ({
+  from: sql`${loans} join ${customers} on ${loans.customerId} = ${customers.id}`,
+  where: and(days, sql`(${isReferenced(search)} or ${and(notDeleted, matches(search))})`),
+})
+
+/** By who borrowed; and by a part of the reference. Each once. */
 function loansFound(search: string): SQL {
-  const text = search.trim().toUpperCase()
-  const named = sql`select ${loans.id} from ${loans} where ${isNamed(loans.customerId, search)}`
-  if (!/[-\d]/.test(text)) return sql`(${named})`
-  return sql`(select ${loans.id} from ${loans} where ${loans.reference} like ${textPattern(text)} union all ${named})`
+  const named = sql`select ${loans.id} from ${customers} join ${loans} on ${loans.customerId} = ${customers.id}
+    where ${and(notDeleted, matches(search))}`
+  const referenced = isReferenced(search)
+  if (referenced === none) return sql`(${named})`
+  return sql`(select ${loans.id} from ${loans} where ${referenced} union all ${named} and not ${referenced})`
 }
+
+/** References are written in capitals; a text of letters alone is none. */
+function isReferenced(search: string): SQL {
+  const text = search.trim().toUpperCase()
+  return /[-\d]/.test(text) ? sql`${loans.reference} like ${textPattern(text)}` : none
+}
+const none = sql`false`

@@ -18,7 +18,7 @@ import { type JsonPage, type PageInput, pageOf } from '../lists'
 import { invalid } from '../refusals'
 import { openAgent } from './agentParts'
 import { customerName } from './customerParts'
-import { isNamed, isOfCustomer } from './customerRows'
+import { isCommon, isNamed, isOneNamed, isOfCustomer } from './customerRows'
 import { askedOfEach, byReference, whatBegins } from './entryReferences'
 
 type Somebody = { name: string; phone_number: string } | null
@@ -136,14 +136,16 @@ function ofUser(input: { customer_id: number; savings_type: SavingCategory | 'al
 function filtered({ where, searched = where, parts }: Wallets, { search, ...dates }: Filter) {
   const days = betweenBothDays(postings.madeAt, dates)
   if (!search) return { where: and(where, days) }
+  const referenced = byReference(postings, search, isOfCustomer(postings.customerId, search))
   const named = isNamed(postings.customerId, search)
-  const found = byReference(postings, search, isOfCustomer(postings.customerId, search)) ?? {
-    where: named,
-    inOrder: askedOfEach(named),
-  }
+  const found = referenced ?? { where: named, inOrder: askedOfEach(named) }
   return {
     where: and(searched, days, found.where, isAnywhere(search, parts)),
     inOrder: and(where, days, found.inOrder ?? found.where),
+    ...(!referenced &&
+      isCommon(search) && {
+        ofEach: and(where, days, askedOfEach(isOneNamed(postings.customerId, search))),
+      }),
   }
 }
 
