@@ -149,10 +149,14 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
 function disbursements({ search, ...dates }: Filter) {
   const days = and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates))
   if (!search) return { where: days, searched: true }
+  const found = sql`${loans.id} in ${loansFound(search)}`
+  const ofOne = sql`${isReferenced(search)} or ${isOneNamed(loans.customerId, search)}`
   return {
-    where: and(days, sql`${loans.id} in ${loansFound(search)}`),
-    inOrder: and(days, askedOfEach(sql`${isReferenced(search)} or ${isOneNamed(loans.customerId, search)}`)),
-    few: foundBefore(search, loans, loans.id, days),
+    where: and(days, found),
+    inOrder: and(days, askedOfEach(found)),
+    ...(isCommon(search)
+      ? { ofEach: and(days, askedOfEach(ofOne)), few: foundBeside(search, days) }
+      : { few: foundBefore(search, loans, loans.id, days) }),
     searched: true,
   }
 }
