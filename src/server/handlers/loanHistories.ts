@@ -154,9 +154,8 @@ function disbursements({ search, ...dates }: Filter) {
   return {
     where: and(days, found),
     inOrder: and(days, askedOfEach(found)),
-    ...(isCommon(search)
-      ? { ofEach: and(days, askedOfEach(ofOne)), few: foundBeside(search, days) }
-      : { few: foundBefore(search, loans, loans.id, days) }),
+    ...(isCommon(search) && { ofEach: and(days, askedOfEach(ofOne)) }),
+    few: isShortName(search) ? foundBeside(search, days) : foundBefore(search, loans, loans.id, days),
     searched: true,
   }
 }
@@ -198,11 +197,12 @@ const movement = {
   madeAt: loanHistory.createdAt,
 }
 
-/** Where nearly all must be looked at anyhow: each loan beside its customer, in one pass through both. */
+/** Two letters have no trigrams: each loan beside its customer, in one pass through both. */
 const foundBeside = (search: string, days: SQL | undefined) => ({
   from: sql`${loans} join ${customers} on ${loans.customerId} = ${customers.id}`,
-  where: and(days, sql`(${isReferenced(search)} or ${and(notDeleted, matches(search))})`),
+  where: and(days, notDeleted, matches(search)),
 })
+const isShortName = (search: string) => isCommon(search) && isReferenced(search) === none
 
 /** By who borrowed; and by a part of the reference. Each once. */
 function loansFound(search: string): SQL {
