@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-// The import aliases are those of tsconfig.json: one table for the compiler, the build and the tests.
 /** Each file starts a whole server; an embedded database takes seconds and hundreds of megabytes. */
 const server = {
   environment: 'node',
@@ -16,6 +15,7 @@ const alone = ['tests/server/**/*.alone.test.ts']
 /** The lock of the folder that an embedded database lies in: the same whatever PostgreSQL stands beside it. */
 const embeddedOnly = ['tests/server/dataFolder.test.ts']
 
+// The import aliases are those of tsconfig.json: one table for the compiler, the build and the tests.
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: { tsconfigPaths: true },

@@ -1,18 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ask, tokenIn, tokenOf } from './support/api'
 import { addNewcomer, chooseOwnPassword, chosenPassword } from './support/newcomer'
-import { bringBack, cutOff, opened, rowOf, savedDatabases, toast } from './support/portal'
+import { bringBack, cutOff, opened, savedDatabases, toast } from './support/portal'
 import { demoPassword, signIn, superadmin, supervisor } from './support/signIn'
-import { dumpStores, placesOf, vaultIsOpen } from './support/storage'
+import { dumpStores, placesOf, savedRow, saveList, vaultIsOpen } from './support/storage'
 import { expect, noNetwork, test } from './support/test'
-
-const savedRow = (page: Page) => rowOf(page, 'Adaeze Okonkwo')
-
-async function saveList(page: Page) {
-  await page.goto('/agents/list')
-  await expect(savedRow(page)).toBeVisible()
-  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-}
 
 /** What Lock does to the device, without its button: the keys go, the rest stays. */
 const dropKeys = (page: Page) =>

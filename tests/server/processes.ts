@@ -6,6 +6,7 @@ import { children } from './children'
 import { bodyKeys } from './harness'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
 /** A program of src/server in a process of its own, with this environment and no other. */
 export function startProcess(program: string, env: NodeJS.ProcessEnv, args: readonly string[] = []) {
   const { PATH, HOME } = process.env

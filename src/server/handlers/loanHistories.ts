@@ -149,13 +149,14 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
 function disbursements({ search, ...dates }: Filter) {
   const days = and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates))
   if (!search) return { where: days, searched: true }
-  const found = sql`${loans.id} in ${loansFound(search)}`
+  const found = loansFound(search)
+  const isFound = sql`${loans.id} in ${found}`
   const ofOne = sql`${isReferenced(search)} or ${isOneNamed(loans.customerId, search)}`
   return {
-    where: and(days, found),
-    inOrder: and(days, askedOfEach(found)),
+    where: and(days, isFound),
+    inOrder: and(days, askedOfEach(isFound)),
     ...(isCommon(search) && { ofEach: and(days, askedOfEach(ofOne)) }),
-    few: isShortName(search) ? foundBeside(search, days) : foundBefore(search, loans, loans.id, days),
+    few: isShortName(search) ? foundBeside(search, days) : foundBefore(found, loans, loans.id, days),
     searched: true,
   }
 }
@@ -180,14 +181,14 @@ function movements(input: Filter, kind?: SQL) {
     where: and(days, ofLoan),
     inOrder: and(days, askedOfEach(ofLoan)),
     ...(isCommon(search) && { ofEach: and(days, askedOfEach(ofOne)) }),
-    few: foundBefore(search, loanHistory, loanHistory.loanId, days),
+    few: foundBefore(found, loanHistory, loanHistory.loanId, days),
     searched: true,
   }
 }
 
-/** From the loans that a search finds, one after the other, to what the list has of them. */
-const foundBefore = (search: string, list: PgTable, loanId: AnyColumn, where: SQL | undefined) => ({
-  from: sql`${loansFound(search)} as found (id) join ${list} on ${loanId} = found.id`,
+/** From the loans that are found (`loansFound`), one after the other, to what the list has of them. */
+const foundBefore = (found: SQL, list: PgTable, loanId: AnyColumn, where: SQL | undefined) => ({
+  from: sql`${found} as found (id) join ${list} on ${loanId} = found.id`,
   where,
 })
 

@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page, state: string) {
 }
 
 /** A hundred rows are alike: a few of them have all the faults there are, in a tenth of the time. */
-const aFewRows = ':is(tr, .MuiDataGrid-row, main li):nth-child(n + 6) { display: none !important }'
+const aFewRows = ':is(tr, .MuiDataGrid-row, main li):nth-child(n + 9) { display: none !important }'
 
 /** The same in light and dark, at a desk and on a phone. */
 export async function expectAccessibleEverywhere(page: Page, what: string) {

@@ -1,4 +1,14 @@
 import { expect, type Page } from '@playwright/test'
+import { rowOf } from './portal'
+
+export const savedRow = (page: Page) => rowOf(page, 'Adaeze Okonkwo')
+
+/** The list of agents is opened, and kept on the device. */
+export async function saveList(page: Page) {
+  await page.goto('/agents/list')
+  await expect(savedRow(page)).toBeVisible()
+  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+}
 
 /** Everything that the site keeps in this browser, place by place, bytes as the letters that they would be. */
 export async function dumpStores(page: Page): Promise<Record<string, string>> {
