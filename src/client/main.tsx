@@ -4,18 +4,36 @@ import { currentAuth, leftOpen } from './data/auth'
 import { rememberSealed } from './data/sealedUsers'
 import './screens/session/signIn.css'
 
-/** Light or dark as last chosen; the app keeps it under this name. */
-const chosen = localStorage.getItem('mui-mode')
-if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
-
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')
+if (keepsSiteData()) start(place)
+else void sayNothingIsKept(place)
 
-if (currentAuth() !== null) startApp()
-const left = leftOpen()
-if (left) rememberSealed(left, { asked: true })
+function start(at: HTMLElement) {
+  /** Light or dark as last chosen; the app keeps it under this name. */
+  const chosen = localStorage.getItem('mui-mode')
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
 
-const root = <Root path={location.pathname} />
-/** The page for / carries the sign-in form already; a signed-in user gets the app in its place. */
-if (place.firstElementChild && currentAuth() === null) hydrateRoot(place, root)
-else createRoot(place).render(root)
+  if (currentAuth() !== null) startApp()
+  const left = leftOpen()
+  if (left) rememberSealed(left, { asked: true })
+
+  const root = <Root path={location.pathname} />
+  /** The page for / carries the sign-in form already; a signed-in user gets the app in its place. */
+  if (at.firstElementChild && currentAuth() === null) hydrateRoot(at, root)
+  else createRoot(at).render(root)
+}
+
+/** A browser told to block cookies throws at the first touch of what it would keep for a site. */
+function keepsSiteData() {
+  try {
+    return localStorage.length >= 0
+  } catch {
+    return false
+  }
+}
+
+async function sayNothingIsKept(at: HTMLElement) {
+  const { default: NothingKept } = await import('./screens/session/NothingKept')
+  createRoot(at).render(<NothingKept />)
+}

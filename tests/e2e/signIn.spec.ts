@@ -1,4 +1,9 @@
-import type { Page } from '@playwright/test'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { browserFlags, findBrowser } from '../../config/browser.mjs'
+import { expectAccessible } from './support/axe'
 import { opened, toast } from './support/portal'
 import { enterCredentials, reachTokenStep, signIn, superadmin, supervisor } from './support/signIn'
 import { expect, test } from './support/test'
@@ -42,6 +47,32 @@ test.describe('step one', () => {
     await expect(password(page)).toHaveValue('a secret')
     await page.getByRole('button', { name: 'Hide password' }).click()
     await expect(password(page)).toHaveAttribute('type', 'password')
+  })
+
+  test('where the browser is told to block cookies, it says what is missing', async ({ server }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'alajo-cookies-'))
+    await mkdir(path.join(folder, 'Default'))
+    const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
+    await writeFile(path.join(folder, 'Default/Preferences'), JSON.stringify(blocked))
+    const context = await chromium.launchPersistentContext(folder, {
+      executablePath: findBrowser(),
+      args: browserFlags,
+    })
+    try {
+      for (const address of ['/', '/agents/list']) {
+        const page = await context.newPage()
+        await page.goto(server.url + address)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          'This browser keeps nothing for Alajo',
+        )
+        await expect(page.getByRole('alert')).toContainText('Cookies and site data are blocked')
+        await expect(page.getByRole('button', { name: 'Open again' })).toBeEnabled()
+        await expectAccessible(page, 'the page of a browser that keeps nothing')
+      }
+    } finally {
+      await context.close()
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   test('without a connection it says so', async ({ page, context, faults }) => {
