@@ -124,12 +124,11 @@ async function* linesOf(
       query.params as unknown[],
     )
     for (;;) {
-      const { rows } = await client.query<[string]>({
-        text: `fetch ${batchSize} from export_rows`,
-        rowMode: 'array',
-      })
-      if (rows.length > 0) yield rows.map(([line]) => line).join('')
-      if (rows.length < batchSize) return
+      const { rows } = await client.query<{ lines: string }>(
+        `select next_lines('export_rows', ${batchSize}) as lines`,
+      )
+      if (!rows[0]?.lines) return
+      yield rows[0].lines
     }
   } finally {
     // A connection that can't even roll back is thrown away.

@@ -23,11 +23,11 @@ export class OwnLines extends LogController {
 }
 
 export const logFault = (request: FastifyRequest, error: unknown) =>
-  request.log.error({ reqId: request.id, call: request.call, error: safeError(error) }, 'fault')
+  request.log.error({ call: request.call, error: safeError(error) }, 'fault')
 
 export function logCall(request: FastifyRequest, http: number, ms: number) {
-  const { id: reqId, call = 'unknown', adminId, problem } = request
-  request.log.info({ reqId, call, adminId, http, problem, ms }, 'call')
+  const { call = 'unknown', adminId, problem } = request
+  request.log.info({ call, adminId, http, problem, ms }, 'call')
 }
 
 /** What may be logged of a fault: never a message of the driver or of the query builder, which quote values. */

@@ -8,18 +8,21 @@ const views = [
   { place: 'phone', width: 390, colorScheme: 'dark' },
 ] as const
 
-/** Holds what is on the page now to WCAG 2.2 AA, as far as a machine can. */
-export async function expectAccessible(page: Page, state: string) {
+/** Holds what is on the page now, or in a part of it, to WCAG 2.2 AA, as far as a machine can. */
+export async function expectAccessible(page: Page, state: string, part = ':root') {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const faults = await page.evaluate(async (values) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: { type: 'tag', values },
-      resultTypes: ['violations'],
-    })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
-    )
-  }, tags)
+  const faults = await page.evaluate(
+    async ([values, within]) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(within, {
+        runOnly: { type: 'tag', values },
+        resultTypes: ['violations'],
+      })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+      )
+    },
+    [tags, part] as const,
+  )
   expect(faults, `faults of ${state}`).toEqual([])
 }
 
@@ -27,7 +30,7 @@ export async function expectAccessible(page: Page, state: string) {
 const aFewRows = ':is(tr, .MuiDataGrid-row, main li):nth-child(n + 9) { display: none !important }'
 
 /** The same in light and dark, at a desk and on a phone. */
-export async function expectAccessibleEverywhere(page: Page, what: string) {
+export async function expectAccessibleEverywhere(page: Page, what: string, part?: string) {
   await page.addStyleTag({ content: aFewRows })
   for (const { place, width, colorScheme } of views) {
     await page.setViewportSize({ width, height: 800 })
@@ -35,7 +38,7 @@ export async function expectAccessibleEverywhere(page: Page, what: string) {
     // The app follows the device a moment later; sign-in has no theme of its own.
     await page.waitForFunction((now) => (document.documentElement.dataset.theme ?? now) === now, colorScheme)
     await colorsSettled(page)
-    await expectAccessible(page, `${what}, ${place}, ${colorScheme}`)
+    await expectAccessible(page, `${what}, ${place}, ${colorScheme}`, part)
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -140,20 +140,23 @@ export class Walk {
     const fault = this.#chance.happens(0.75) ? this.#chance.oneOf(faults) : undefined
     this.steps.push(`${intent.what} [${fault ?? 'fine'}]`)
     proxy.state.nextChange = fault
-    await intent.press(this.#page)
+    await this.#press(intent)
     if (this.#chance.happens(0.2)) return this.#giveUp(intent)
     for (let tries = 0; !(await this.#isDone(intent)); tries++) {
       expect(tries, `${intent.what}: tries on a good network`).toBeLessThan(4)
       await expect(this.#page.getByLabel(intent.entry.label, { exact: true })).toHaveValue(intent.entry.value)
       await this.#comeBack()
-      await this.#again(intent)
+      // A lost answer is checked with its key; what was surely not done is pressed anew.
+      await this.#press(intent)
     }
     expect(await intent.landed(), intent.what).toBe(1)
     this.outcomes.push('made')
   }
 
-  /** A lost answer is checked with its key; what was surely not done is pressed anew. */
-  async #again(intent: Intent) {
+  /** Messages lie over the foot of a page for five seconds, and for as long as the pointer rests on them. */
+  async #press(intent: Intent) {
+    const close = this.#page.getByRole('button', { name: 'Close this message' }).first()
+    while (await close.isVisible()) await close.click({ timeout: 1000 }).catch(() => undefined)
     await intent.press(this.#page)
   }
 
