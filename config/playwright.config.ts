@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: '../tests/e2e',
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',
-  // A server, its database and a browser a worker: two are what a machine with two cores carries.
-  workers: 2,
+  // A server, its database and a browser a worker: one is what a machine with two cores carries without being late.
+  workers: process.env.CI ? 1 : 2,
   // A busy machine may be late once; what fails twice fails. What needed the second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

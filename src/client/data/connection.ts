@@ -19,6 +19,7 @@ const reachedKey = 'alajo.reached'
 const lastReached = () => Number(localStorage.getItem(reachedKey)) || Date.now()
 
 const state = createStore<Connection>({ online: true, since: Date.now(), checking: false })
+let answeredAt = 0
 let waitMs = firstPingMs
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -31,12 +32,14 @@ export const onConnectionChange = state.subscribe
 export function reached() {
   clearTimeout(timer)
   waitMs = firstPingMs
-  localStorage.setItem(reachedKey, String(Date.now()))
+  answeredAt = Date.now()
+  localStorage.setItem(reachedKey, String(answeredAt))
   if (!state.get().online) set({ online: true, since: Date.now() })
 }
 
-/** A call got no answer. */
-export function notReached() {
+/** A call got no answer. One that was sent before the server last answered is old news: the server is asked. */
+export function notReached(sentAt = Date.now()) {
+  if (state.get().online && sentAt < answeredAt) return void tryNow()
   if (state.get().online) set({ online: false, since: lastReached() })
   schedulePing()
 }

@@ -56,18 +56,31 @@ export class Walk {
     await this.#page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)))
     expect(this.tablet.errors, 'what nothing caught').toEqual([])
     await expect(this.#page.getByText('Unexpected Application Error!')).toHaveCount(0)
+    await expect.poll(() => this.#isDrawn(), 'the screen that the address names').toBe(true)
     await this.#agesAreTrue()
+  }
+
+  get #route() {
+    const path = new URL(this.#page.url()).pathname
+    return allRoutes.find(([, one]) => one.path === path || one.also?.includes(path))?.[1]
+  }
+
+  /** The address changes first; for a moment the screen before is still there. */
+  async #isDrawn(): Promise<boolean> {
+    const place = this.#page.getByRole('navigation', { name: 'Breadcrumb' }).locator('[aria-current]')
+    const text = await place.textContent({ timeout: 1000 }).catch(() => null)
+    return text === this.#route?.title
   }
 
   /** Nothing is shown as younger than the last whole answer to any of the screen's questions. */
   async #agesAreTrue() {
-    const path = new URL(this.#page.url()).pathname
     const texts = await this.#page.locator('main .age').allInnerTexts()
-    const route = allRoutes.find(([, one]) => one.path === path || one.also?.includes(path))?.[1]
+    const route = this.#route
     const answers = route?.calls.flatMap((call) => this.tablet.answeredAt.get(call.path) ?? []) ?? []
     const trueMinutes = (this.tablet.now() - Math.max(...answers)) / minuteMs
     // Said anew every half minute.
-    for (const text of texts) expect(minutesIn(text) + 1.6, `${path}: ${text}`).toBeGreaterThan(trueMinutes)
+    for (const text of texts)
+      expect(minutesIn(text) + 1.6, `${route?.path}: ${text}`).toBeGreaterThan(trueMinutes)
   }
 
   async #openList() {
@@ -94,11 +107,17 @@ export class Walk {
         () => ifThere(main.getByRole('link', { name: /^(Details|Approval|First Approval) / }).first(), press),
       ],
       ['retry', () => ifThere(main.getByRole('button', { name: 'Retry' }).first(), press)],
-      ['back', async () => void (await this.#page.goBack({ waitUntil: 'commit' }))],
+      ['back', () => this.#back()],
     ])
     this.steps.push(what)
     await act()
     await this.#leaveForm()
+  }
+
+  /** Before the first page there is none of the portal's. */
+  async #back() {
+    await this.#page.goBack({ waitUntil: 'commit' })
+    if (this.#page.url() === 'about:blank') await this.#page.goForward({ waitUntil: 'commit' })
   }
 
   async #search(main: Locator) {
