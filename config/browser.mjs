@@ -13,9 +13,6 @@ export const browserFlags = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // All pages of a site in one process: a tenth less of the processor than one for each page that a test opens.
-  '--process-per-site',
-  '--disable-site-isolation-trials',
 ]
 
 const usualPlaces = {
