@@ -1,5 +1,4 @@
-import type { Page, Route } from '@playwright/test'
-import { calls } from '#contract/index'
+import type { Page } from '@playwright/test'
 import { bringBack, cutOff, opened, passTo, rowOf, savedDatabases, watchCalls } from './support/portal'
 import { signIn, superadmin, supervisor } from './support/signIn'
 import { expect, noNetwork, test } from './support/test'
@@ -136,28 +135,4 @@ test.describe('on a shared tablet', () => {
     await expect(page.getByText(notSaved)).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
   })
-})
-
-test('a call that fails late is no word on the network where the server has answered since', async ({
-  page,
-  context,
-}) => {
-  let fail = () => {}
-  const failing = new Promise<void>((done) => {
-    fail = done
-  })
-  const holdBack = async (route: Route) => {
-    await failing
-    await route.abort()
-  }
-  await context.route(`**/api/admin/${calls.dashboard.getWaitingDecisions.path}`, holdBack, { times: 1 })
-  await page.goto('/dashboard')
-  await opened(page, 'Dashboard')
-  await page.getByRole('link', { name: 'Open agents' }).click()
-  await expect(savedRow(page)).toBeVisible()
-  const asked = page.waitForResponse('**/healthz')
-  fail()
-  await asked
-  await expect(page.getByText('Online', { exact: true })).toBeVisible()
-  await expect(banner(page)).toHaveCount(0)
 })

@@ -19,7 +19,6 @@ const reachedKey = 'alajo.reached'
 const lastReached = () => Number(localStorage.getItem(reachedKey)) || Date.now()
 
 const state = createStore<Connection>({ online: true, since: Date.now(), checking: false })
-let answeredAt = 0
 let waitMs = firstPingMs
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -32,14 +31,12 @@ export const onConnectionChange = state.subscribe
 export function reached() {
   clearTimeout(timer)
   waitMs = firstPingMs
-  answeredAt = Date.now()
-  localStorage.setItem(reachedKey, String(answeredAt))
+  localStorage.setItem(reachedKey, String(Date.now()))
   if (!state.get().online) set({ online: true, since: Date.now() })
 }
 
-/** A call got no answer. One that was sent before the server last answered is old news: the server is asked. */
-export function notReached(sentAt = Date.now()) {
-  if (state.get().online && sentAt < answeredAt) return void tryNow()
+/** A call got no answer. */
+export function notReached() {
   if (state.get().online) set({ online: false, since: lastReached() })
   schedulePing()
 }
