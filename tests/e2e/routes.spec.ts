@@ -18,9 +18,6 @@ const guarded = allRoutes.flatMap(([name, route]) =>
 )
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-// More than a quarter of the suite: whoever is free takes the next route.
-test.describe.configure({ mode: 'parallel' })
-
 test.describe('for somebody who may do everything', () => {
   test.use({ as: superadmin })
 
@@ -47,8 +44,7 @@ test.describe('for somebody who may do everything', () => {
         await expect(steps).toHaveText(above(route).map((one) => one.title))
         if (path === route.path) {
           await expect(page.getByLabel('Loading')).toHaveCount(0)
-          // What stands around every screen is looked at in accessibility.spec.ts, once.
-          await expectAccessibleEverywhere(page, path, 'main')
+          await expectAccessibleEverywhere(page, path)
           await expectNoSidewaysScroll(page)
           await page.setViewportSize({ width: 1280, height: 720 })
         }

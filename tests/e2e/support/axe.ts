@@ -8,21 +8,18 @@ const views = [
   { place: 'phone', width: 390, colorScheme: 'dark' },
 ] as const
 
-/** Holds what is on the page now, or in a part of it, to WCAG 2.2 AA, as far as a machine can. */
-export async function expectAccessible(page: Page, state: string, part = ':root') {
+/** Holds what is on the page now to WCAG 2.2 AA, as far as a machine can. */
+export async function expectAccessible(page: Page, state: string) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const faults = await page.evaluate(
-    async ([values, within]) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(within, {
-        runOnly: { type: 'tag', values },
-        resultTypes: ['violations'],
-      })
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
-      )
-    },
-    [tags, part] as const,
-  )
+  const faults = await page.evaluate(async (values) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: { type: 'tag', values },
+      resultTypes: ['violations'],
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+    )
+  }, tags)
   expect(faults, `faults of ${state}`).toEqual([])
 }
 
@@ -30,7 +27,7 @@ export async function expectAccessible(page: Page, state: string, part = ':root'
 const aFewRows = ':is(tr, .MuiDataGrid-row, main li):nth-child(n + 9) { display: none !important }'
 
 /** The same in light and dark, at a desk and on a phone. */
-export async function expectAccessibleEverywhere(page: Page, what: string, part?: string) {
+export async function expectAccessibleEverywhere(page: Page, what: string) {
   await page.addStyleTag({ content: aFewRows })
   for (const { place, width, colorScheme } of views) {
     await page.setViewportSize({ width, height: 800 })
@@ -38,7 +35,7 @@ export async function expectAccessibleEverywhere(page: Page, what: string, part?
     // The app follows the device a moment later; sign-in has no theme of its own.
     await page.waitForFunction((now) => (document.documentElement.dataset.theme ?? now) === now, colorScheme)
     await colorsSettled(page)
-    await expectAccessible(page, `${what}, ${place}, ${colorScheme}`, part)
+    await expectAccessible(page, `${what}, ${place}, ${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
