@@ -278,8 +278,8 @@ test.describe('a session that is over', () => {
   }) => {
     faults.expect(/status of 401/)
     const email = 'tunde.bello@alajo.test'
-    await addNewcomer(server, tokenIn(await session(superadmin)), email)
-    await chooseOwnPassword(page, server, email)
+    const { oneTime } = await addNewcomer(server, tokenIn(await session(superadmin)), email)
+    await chooseOwnPassword(page, server, email, oneTime)
     await saveList(page)
     await lockButton(page).click()
     await opened(page, 'Locked')

@@ -115,16 +115,26 @@ export class Server {
     return letters.filter((letter) => letter.includes(`\nTo: ${email}\n`))
   }
 
-  /** Runs what makes the server mail a token, and reads the token from the letter. */
-  async tokenFor(email: string, ask: () => Promise<unknown>): Promise<string> {
+  /** Runs what makes the server mail a sign-in token, and reads it from the letter. */
+  tokenFor(email: string, ask: () => Promise<unknown>): Promise<string> {
+    return this.#mailed(email, /sign-in token is (\d{6})/, ask)
+  }
+
+  /** Runs what makes the server mail a one-time password, and reads it from the letter. */
+  oneTimePasswordFor(email: string, ask: () => Promise<unknown>): Promise<string> {
+    return this.#mailed(email, /one-time password is (\S+)/, ask)
+  }
+
+  /** A letter may be written after the reply to what it was asked with. */
+  async #mailed(email: string, pattern: RegExp, ask: () => Promise<unknown>): Promise<string> {
     const before = (await this.lettersTo(email)).length
     await ask()
     for (let triesLeft = 200; triesLeft > 0; triesLeft--) {
       const letter = (await this.lettersTo(email))[before]
-      const [, token] = /sign-in token is (\d{6})/.exec(letter ?? '') ?? []
-      if (token) return token
+      const [, found] = pattern.exec(letter ?? '') ?? []
+      if (found) return found
       await wait(25)
     }
-    throw new Error(`No token was mailed to ${email}.`)
+    throw new Error(`Nothing like ${pattern} was mailed to ${email}.`)
   }
 }
