@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { calls } from '#contract/index'
 import { bringBack, cutOff, opened, passTo, rowOf, savedDatabases, watchCalls } from './support/portal'
 import { signIn, superadmin, supervisor } from './support/signIn'
 import { expect, noNetwork, test } from './support/test'
@@ -135,4 +136,35 @@ test.describe('on a shared tablet', () => {
     await expect(page.getByText(notSaved)).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
   })
+})
+
+test('a call that fails late takes nobody offline where others were answered, and is asked again', async ({
+  page,
+  context,
+}) => {
+  let fail = () => {}
+  const failing = new Promise<void>((done) => {
+    fail = done
+  })
+  const holdBack = async (route: Route) => {
+    await failing
+    await route.abort()
+  }
+  const { path } = calls.dashboard.getWaitingDecisions
+  await context.route(`**/api/admin/${path}`, holdBack, { times: 1 })
+  await page.goto('/dashboard')
+  await opened(page, 'Dashboard')
+  await page.getByRole('link', { name: 'Open agents' }).click()
+  await expect(savedRow(page)).toBeVisible()
+  // Said only for a moment it would be said nonetheless.
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      if (document.body.innerText.includes('You are offline.')) document.title = 'was offline'
+    }).observe(document.body, { childList: true, subtree: true }),
+  )
+  const again = page.waitForResponse(`**/api/admin/${path}`)
+  fail()
+  await again
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('Agents · Alajo')
 })

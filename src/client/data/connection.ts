@@ -8,17 +8,21 @@ export type Connection = {
   online: boolean
   /** While out of reach: when the server last answered. */
   since: number
+  /** The server is being asked whether it is there. */
   checking: boolean
 }
 
 const firstPingMs = 30_000
 const longestPingMs = 300_000
+/** A ping that a bad network swallows must not stand in the way of the next one. */
+const pingLimitMs = 15_000
 
 /** Kept on this device, so that the banner still knows it after a reload without a network. */
 const reachedKey = 'alajo.reached'
 const lastReached = () => Number(localStorage.getItem(reachedKey)) || Date.now()
 
 const state = createStore<Connection>({ online: true, since: Date.now(), checking: false })
+let answeredAt = 0
 let waitMs = firstPingMs
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -31,13 +35,28 @@ export const onConnectionChange = state.subscribe
 export function reached() {
   clearTimeout(timer)
   waitMs = firstPingMs
-  localStorage.setItem(reachedKey, String(Date.now()))
-  if (!state.get().online) set({ online: true, since: Date.now() })
+  answeredAt = Date.now()
+  localStorage.setItem(reachedKey, String(answeredAt))
+  const { online, checking } = state.get()
+  if (!online) set({ online: true, since: answeredAt, checking: false })
+  else if (checking) set({ checking: false })
 }
 
-/** A call got no answer. */
-export function notReached() {
-  if (state.get().online) set({ online: false, since: lastReached() })
+/**
+ * A call got no answer. Where another one was answered after this was sent, it alone may have been lost: the server is
+ * asked before anybody is told that it can't be reached.
+ */
+export function notReached(sentAt = Date.now()) {
+  const { online, checking } = state.get()
+  if (online && sentAt < answeredAt) {
+    if (!checking) void tryNow()
+    return
+  }
+  lost()
+}
+
+function lost() {
+  set({ online: false, checking: false, ...(state.get().online && { since: lastReached() }) })
   schedulePing()
 }
 
@@ -52,13 +71,14 @@ function schedulePing() {
 
 /** Asks the server at once. A captive portal answers in HTML: that counts as no server. */
 export async function tryNow() {
+  const sentAt = Date.now()
   set({ checking: true })
-  const answered = await fetch('/healthz', { cache: 'no-store' })
+  const answered = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(pingLimitMs) })
     .then(async (reply) => reply.ok && (await reply.json()).ok === true)
     .catch(() => false)
-  set({ checking: false })
   if (answered) reached()
-  else notReached()
+  else if (state.get().online && sentAt < answeredAt) set({ checking: false })
+  else lost()
 }
 
 export function watchConnection() {

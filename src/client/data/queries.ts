@@ -22,7 +22,7 @@ export function createQueryClient(hooks: Hooks): QueryClient {
     setOnline(connection().online)
     return onConnectionChange(() => setOnline(connection().online))
   })
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => hooks.onReadFailed(asProblem(error), queryKey.slice(0, 2).join('.')),
     }),
@@ -42,5 +42,21 @@ export function createQueryClient(hooks: Hooks): QueryClient {
       },
       mutations: { networkMode: 'always', retry: false },
     },
+  })
+  askAgainForTheLost(client)
+  return client
+}
+
+/** Reads that were lost on the way while the server went on answering others are asked again, once it has said so. */
+function askAgainForTheLost(client: QueryClient) {
+  let wasChecking = false
+  onConnectionChange(() => {
+    const { online, checking } = connection()
+    if (wasChecking && !checking && online)
+      void client.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.error instanceof Problem && state.error.code === 'offline',
+      })
+    wasChecking = checking
   })
 }

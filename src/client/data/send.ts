@@ -33,7 +33,7 @@ export async function send<C extends Call>(
   options: SendOptions = {},
 ): Promise<ReplyOf<C>> {
   const { response, envelope, token } = await post(call, body, options, 'application/json')
-  if (!envelope) throw noAnswer(call)
+  if (!envelope) throw noAnswer(call, Date.now())
   reached()
   refuseUnlessGood(call, response, envelope, token)
   const { status: _status, message, ...output } = envelope
@@ -74,6 +74,7 @@ async function post(call: Call, body: object, options: SendOptions, accept: stri
   if (xsrf) headers.set('X-XSRF-TOKEN', xsrf)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   if (options.isCheck) headers.set('Idempotency-Check', '1')
+  const sentAt = Date.now()
   const response: Response = await ofetch
     .raw(`${apiBase}/admin/${call.path}`, {
       method: 'POST',
@@ -87,16 +88,16 @@ async function post(call: Call, body: object, options: SendOptions, accept: stri
       ...(options.signal && { signal: options.signal }),
     })
     .catch((cause: unknown) => {
-      throw aborted(cause) ?? noAnswer(call, cause)
+      throw aborted(cause) ?? noAnswer(call, sentAt, cause)
     })
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/csv') && response.ok) return { response, envelope: undefined, token }
   const envelope = type.includes('json')
     ? await response.json().catch((cause: unknown) => {
-        throw aborted(cause) ?? noAnswer(call, cause)
+        throw aborted(cause) ?? noAnswer(call, sentAt, cause)
       })
     : undefined
-  if (typeof envelope?.status !== 'string') throw noAnswer(call)
+  if (typeof envelope?.status !== 'string') throw noAnswer(call, sentAt)
   return { response, envelope: envelope as Envelope & Record<string, unknown>, token }
 }
 
@@ -116,8 +117,8 @@ function encoded(call: Call, plain: Record<string, unknown>): string {
 }
 
 /** No answer from our server: a read falls back to what is saved; of a change, nobody knows whether it was made. */
-function noAnswer(call: Call, cause?: unknown): Problem {
-  notReached()
+function noAnswer(call: Call, sentAt: number, cause?: unknown): Problem {
+  notReached(sentAt)
   return call.kind === 'write'
     ? new Problem('outcomeUnknown', 'We could not confirm this. Check before you try again.', { cause })
     : new Problem('offline', 'The server can’t be reached. Check your connection and try again.', { cause })
