@@ -1,6 +1,6 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { calls } from '#contract/index'
-import { bringBack, cutOff, opened, passTo, rowOf, savedDatabases, watchCalls } from './support/portal'
+import { bringBack, cutOff, opened, passTo, rowOf, savedDatabases, stall, watchCalls } from './support/portal'
 import { signIn, superadmin, supervisor } from './support/signIn'
 import { expect, noNetwork, test } from './support/test'
 
@@ -142,16 +142,8 @@ test('a call that fails late takes nobody offline where others were answered, an
   page,
   context,
 }) => {
-  let fail = () => {}
-  const failing = new Promise<void>((done) => {
-    fail = done
-  })
-  const holdBack = async (route: Route) => {
-    await failing
-    await route.abort()
-  }
   const { path } = calls.dashboard.getWaitingDecisions
-  await context.route(`**/api/admin/${path}`, holdBack, { times: 1 })
+  const lose = await stall(context, path, { times: 1 })
   await page.goto('/dashboard')
   await opened(page, 'Dashboard')
   await page.getByRole('link', { name: 'Open agents' }).click()
@@ -163,7 +155,7 @@ test('a call that fails late takes nobody offline where others were answered, an
     }).observe(document.body, { childList: true, subtree: true }),
   )
   const again = page.waitForResponse(`**/api/admin/${path}`)
-  fail()
+  lose()
   await again
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await expect(page).toHaveTitle('Agents · Alajo')

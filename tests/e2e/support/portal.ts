@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, expect, type Locator, type Page, type Request } from '@playwright/test'
+import {
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Route,
+} from '@playwright/test'
 import type { Server } from './server'
 
 /** A toast by its words; errors are alerts, the rest are status messages. */
@@ -92,6 +99,21 @@ export const savedDatabases = (page: Page) =>
 export const cutOff = (context: BrowserContext) =>
   context.route(/\/(api\/|healthz)/, (route) => route.abort())
 export const bringBack = (context: BrowserContext) => context.unroute(/\/(api\/|healthz)/)
+
+/** Calls of this path wait, and lose their connection once they are told to. */
+export async function stall(context: BrowserContext, path: string, options: { times?: number } = {}) {
+  let lose = () => {}
+  const lost = new Promise<void>((done) => {
+    lose = done
+  })
+  const wait = async (route: Route) => {
+    await lost
+    // A page that was left has taken its calls along.
+    await route.abort().catch(() => undefined)
+  }
+  await context.route(`**/api/admin/${path}`, wait, options)
+  return lose
+}
 
 /** No network and no server behind it. */
 export async function loseNetwork(server: Server, context: BrowserContext) {
