@@ -138,10 +138,7 @@ test.describe('on a shared tablet', () => {
   })
 })
 
-test('a call that fails late takes nobody offline where others were answered, and is asked again', async ({
-  page,
-  context,
-}) => {
+test('a call that is lost by itself takes nobody offline, and is asked again', async ({ page, context }) => {
   const { path } = calls.dashboard.getWaitingDecisions
   const lose = await stall(context, path, { times: 1 })
   await page.goto('/dashboard')

@@ -5,7 +5,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { currentAuth, onAuthChange } from '#data/auth'
-import { onConnectionChange, connection, watchConnection } from '#data/connection'
+import { onFound, watchConnection } from '#data/connection'
+import { readLostAgain } from '#data/queries'
 import { restoreIntents } from '#data/intents'
 import { full } from '#data/ownVault'
 import { cutLists, dropExpired, keepWithinBounds } from '#data/upkeep'
@@ -73,8 +74,8 @@ export default function App() {
     watchUpdates()
     void dropExpired().then(sayExpired).then(keepWithinBounds)
     void restoreIntents()
-    const stopReturn = onConnectionChange(() => {
-      if (!connection().online) return
+    const stopFound = onFound((wasOffline) => {
+      if (!wasOffline) return void readLostAgain(queries)
       refreshPermissions(queries)
       void queries.invalidateQueries()
     })
@@ -85,7 +86,7 @@ export default function App() {
     const stopLoading = whenIdle(loadTheRest)
     return () => {
       stopLoading()
-      stopReturn()
+      stopFound()
       stopInactivity()
       stopFull()
       stopCut()

@@ -15,7 +15,7 @@ export type Connection = {
 const firstPingMs = 30_000
 const longestPingMs = 300_000
 /** A ping that a bad network swallows must not stand in the way of the next one. */
-const pingLimitMs = 15_000
+const pingLimitMs = 10_000
 
 /** Kept on this device, so that the banner still knows it after a reload without a network. */
 const reachedKey = 'alajo.reached'
@@ -23,6 +23,8 @@ const lastReached = () => Number(localStorage.getItem(reachedKey)) || Date.now()
 
 const state = createStore<Connection>({ online: true, since: Date.now(), checking: false })
 let answeredAt = 0
+/** A call was lost, a ping was answered, and no other call since: the next one that is lost counts. */
+let doubted = false
 let waitMs = firstPingMs
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -31,8 +33,24 @@ const set = (change: Partial<Connection>) => state.set({ ...state.get(), ...chan
 export const connection = state.get
 export const onConnectionChange = state.subscribe
 
+/** The server has said that it is there: to those who were offline, or after a single call was lost. */
+export function onFound(listener: (wasOffline: boolean) => void): () => void {
+  let now = connection()
+  return onConnectionChange(() => {
+    const before = now
+    now = connection()
+    if (now.online && !before.online) listener(true)
+    else if (now.online && before.checking && !now.checking) listener(false)
+  })
+}
+
 /** A call was answered by the server, whatever it said. */
 export function reached() {
+  doubted = false
+  answered()
+}
+
+function answered() {
   clearTimeout(timer)
   waitMs = firstPingMs
   answeredAt = Date.now()
@@ -43,16 +61,15 @@ export function reached() {
 }
 
 /**
- * A call got no answer. Where another one was answered after this was sent, it alone may have been lost: the server is
- * asked before anybody is told that it can't be reached.
+ * A call got no answer. It alone may have been lost: the server is asked before anybody is told that it can't be reached,
+ * but not again for a call that was sent after such an answer.
  */
-export function notReached(sentAt = Date.now()) {
+export function notReached(sentAt: number) {
   const { online, checking } = state.get()
-  if (online && sentAt < answeredAt) {
-    if (!checking) void tryNow()
-    return
-  }
-  lost()
+  if (!online || (doubted && sentAt >= answeredAt)) return lost()
+  if (checking) return
+  doubted = true
+  void tryNow()
 }
 
 function lost() {
@@ -73,10 +90,10 @@ function schedulePing() {
 export async function tryNow() {
   const sentAt = Date.now()
   set({ checking: true })
-  const answered = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(pingLimitMs) })
+  const isThere = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(pingLimitMs) })
     .then(async (reply) => reply.ok && (await reply.json()).ok === true)
     .catch(() => false)
-  if (answered) reached()
+  if (isThere) answered()
   else if (state.get().online && sentAt < answeredAt) set({ checking: false })
   else lost()
 }

@@ -22,7 +22,7 @@ export function createQueryClient(hooks: Hooks): QueryClient {
     setOnline(connection().online)
     return onConnectionChange(() => setOnline(connection().online))
   })
-  const client = new QueryClient({
+  return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => hooks.onReadFailed(asProblem(error), queryKey.slice(0, 2).join('.')),
     }),
@@ -43,20 +43,11 @@ export function createQueryClient(hooks: Hooks): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
-  askAgainForTheLost(client)
-  return client
 }
 
-/** Reads that were lost on the way while the server went on answering others are asked again, once it has said so. */
-function askAgainForTheLost(client: QueryClient) {
-  let wasChecking = false
-  onConnectionChange(() => {
-    const { online, checking } = connection()
-    if (wasChecking && !checking && online)
-      void client.refetchQueries({
-        type: 'active',
-        predicate: ({ state }) => state.error instanceof Problem && state.error.code === 'offline',
-      })
-    wasChecking = checking
+/** Reads that alone were lost on the way. */
+export const readLostAgain = (client: QueryClient) =>
+  client.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.error instanceof Problem && state.error.code === 'offline',
   })
-}

@@ -21,10 +21,10 @@ const refreshedAfterMs = 3_600_000
 export function useKeptOffline(list: ListToKeep, isFresh: boolean) {
   const name = listName(list.call.name, list.body)
   const job = useSyncExternalStore(fetching.subscribe, fetching.get).get(name)
-  const { online } = useSyncExternalStore(onConnectionChange, connection)
+  const { online, checking } = useSyncExternalStore(onConnectionChange, connection)
   const here = useFromVault(name, () => keptOf(name))
   const [refused, setRefused] = useState<{ name: string; why: string }>()
-  /** Gone on with once by itself, and again when the network returns: not at once after it was stopped. */
+  /** Gone on with once by itself, and again when the server is found again: not at once after it was stopped. */
   const begun = useRef<string>(undefined)
   const keep = () => {
     begun.current = name
@@ -33,12 +33,12 @@ export function useKeptOffline(list: ListToKeep, isFresh: boolean) {
 
   const pin = here?.pin
   const isDue = pin && pin.stopped === undefined && Date.now() - (pin.keptAt ?? 0) > refreshedAfterMs
-  const isToFetch = Boolean(isDue) && isFresh && online && !job
+  const isToFetch = Boolean(isDue) && isFresh && online && !checking && !job
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is the one of this name
   useEffect(() => {
-    if (!online) begun.current = undefined
+    if (!online || checking) begun.current = undefined
     if (isToFetch && begun.current !== name) keep()
-  }, [isToFetch, online, name])
+  }, [isToFetch, online, checking, name])
 
   const kept = (): Kept => {
     if (!here) return { state: 'unknown' }
