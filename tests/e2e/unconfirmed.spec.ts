@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ask, tokenOf } from './support/api'
-import { opened, title, toast, watchCalls } from './support/portal'
+import { bringBack, cutOff, opened, title, toast, watchCalls } from './support/portal'
 import { superadmin } from './support/signIn'
 import { dumpStores, placesOf } from './support/storage'
 import { expect, noNetwork, test } from './support/test'
@@ -85,7 +85,6 @@ test('cut off before: it was not done, does not come late, and can be sent again
   await create(page)
   await expect(toast(page, unsure)).toBeVisible()
   await context.unroute('**/api/admin/addagent')
-  await page.getByRole('button', { name: 'Try now' }).click()
   await check(page).click()
   await expect(note(page, 'Create Agent: this was not done')).toContainText('You can try again.')
   // The form still has its entries, and they are another intent now.
@@ -102,12 +101,12 @@ test('what waits for its check lies sealed, and is checked only with a connectio
   page,
   context,
 }) => {
-  await cut(context, 'before')
   await fillIn(page, 'Ireti Sealed', 'ireti.sealed@agents.alajo.test', '08030000053')
+  await cutOff(context)
   await create(page)
   await expect(toast(page, unsure)).toBeVisible()
   await expect(check(page)).toBeDisabled()
-  await context.unroute('**/api/admin/addagent')
+  await bringBack(context)
   const fresh = await loseTab(page)
   await expect(check(fresh)).toBeEnabled()
   const dump = await dumpStores(fresh)
