@@ -75,7 +75,9 @@ export const loans = pgTable(
   },
   (t) => [
     index().on(t.createdAt, t.id),
-    index().on(t.customerId),
+    // Of a disbursement all that its search takes: the loans themselves are wide.
+    index('loans_borrower').on(t.customerId, t.disbursedDate, t.id),
+    index('loans_search').using('gin', sql`${t.reference} gin_trgm_ops`),
     index().on(t.applicationStatus, t.createdAt, t.id),
     index().on(t.loanStatus, t.createdAt, t.id),
     index().on(t.approvedDate),
@@ -210,5 +212,14 @@ export const guarantors = pgTable(
     utilityFile: text(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.createdAt, t.id), index().on(t.customerId)],
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.customerId),
+    // Word for word what the list's search asks for.
+    index('guarantors_search').using(
+      'gin',
+      sql`(${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,
+      sql`${t.phone} gin_trgm_ops`,
+    ),
+  ],
 )

@@ -6,9 +6,12 @@ import { loanRepaymentSchedule, loans } from '../db/loanTables'
 /** What is still open of an instalment, its penalty with it. */
 export const unpaidPart = sql<Kobo>`(${loanRepaymentSchedule.amount} + ${loanRepaymentSchedule.penalty} - ${loanRepaymentSchedule.paid})`
 
+/** Today in Lagos as a constant of the statement, so that a list can be put into words once a day. */
+const today = (now: Date) => sql.raw(`date '${lagosDay(now)}'`)
+
 /** An instalment is overdue from the day after its due date on, until it is paid (readings, "Loan"). */
 export const isOverdue = (now: Date) =>
-  and(eq(loanRepaymentSchedule.status, 'pending'), lt(loanRepaymentSchedule.dueDate, lagosDay(now)))
+  and(eq(loanRepaymentSchedule.status, 'pending'), lt(loanRepaymentSchedule.dueDate, today(now)))
 
 /** Of a loan of the query around it. */
 const ofOverdue = (figure: SQL, now: Date) =>
@@ -21,4 +24,4 @@ export const overdueAmount = (now: Date) =>
 
 /** Since the oldest of them was due. */
 export const daysOverdue = (now: Date) =>
-  sql<number>`${ofOverdue(sql`coalesce(${lagosDay(now)}::date - min(${loanRepaymentSchedule.dueDate}), 0)`, now)}`
+  sql<number>`${ofOverdue(sql`coalesce(${today(now)} - min(${loanRepaymentSchedule.dueDate}), 0)`, now)}`

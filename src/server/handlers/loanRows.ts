@@ -2,6 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Named, Read } from '#contract/call'
 import type { BasisPoints, Kobo } from '#contract/values'
+import { lagosDay } from '#domain/lagos'
 import type { Queries, Selects } from '../db/database'
 import { accounts } from '../db/ledgerTables'
 import { loanRepaymentSchedule, loans, loanTypes } from '../db/loanTables'
@@ -82,16 +83,28 @@ export const loansWhere = ({ queries, now }: Pick<Context, 'queries' | 'now'>, w
 
 type ListInput = PageInput & { search?: string | undefined }
 
-/** One page of the loans of a kind, or their file; searched by reference and by who borrows. */
-export function loanPage(context: Context, input: ListInput, call: Named<Read>, kind: SQL | undefined) {
-  const list = listOf({
+const listed = (call: Named<Read>, now: Date) =>
+  listOf({
     call,
     table: loans,
-    row: loanRow(context.now),
+    row: loanRow(now),
     rows: (queries, row) => loansFrom(queries, row).$dynamic(),
   })
-  return pageOf(context, input, list, { where: searched(kind, input.search) })
+
+/** What is overdue hangs on the day: each list is told once a day. */
+const listsOfDay = new Map<Named<Read>, { day: string; list: ReturnType<typeof listed> }>()
+function listOn(call: Named<Read>, now: Date) {
+  const day = lagosDay(now)
+  const known = listsOfDay.get(call)
+  if (known?.day === day) return known.list
+  const list = listed(call, now)
+  listsOfDay.set(call, { day, list })
+  return list
 }
+
+/** One page of the loans of a kind, or their file; searched by reference and by who borrows. */
+export const loanPage = (context: Context, input: ListInput, call: Named<Read>, kind: SQL | undefined) =>
+  pageOf(context, input, listOn(call, context.now), { where: searched(kind, input.search) })
 
 /** The loans of a kind that a search finds. */
 export const searched = (kind: SQL | undefined, search: string | undefined) =>
