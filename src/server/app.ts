@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -22,8 +21,6 @@ import { logCall, logFault, OwnLines } from './requestLog'
 import type { Services } from './services'
 
 const bodyLimit = 1_048_576
-/** What is written goes out: left to itself, the compressor keeps a file of 20,000 rows until its end. */
-const flush = constants.BROTLI_OPERATION_FLUSH
 /** Requests a minute. An address may stand for a whole market office behind one router. */
 const usualLimits = { account: 1200, address: 6000, signInsOfAddress: 120 }
 const pathPrefix = '/api/admin'
@@ -54,7 +51,7 @@ export async function buildApp(
   })
   await app.register(cookie)
   await app.register(formbody)
-  await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'], brotliOptions: { flush } })
+  await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
   await app.register(helmet, securityHeaders(config.tls, config.corsOrigin))
   await app.register(rateLimit, {
     max: limits.address,
@@ -135,6 +132,8 @@ export async function buildApp(
     const problem = problemOf(error)
     request.problem = problem.code
     if (problem.code === 'unavailable') logFault(request, error)
+    // Of a file that was to be sent compressed, and broke before its first byte.
+    reply.removeHeader('content-encoding')
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
     // Somebody looks at it in a tab of its own.
     if (isFile(request))

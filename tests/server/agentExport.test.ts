@@ -1,5 +1,6 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
@@ -95,6 +96,12 @@ describe('the file of a list', () => {
   })
 })
 
+/** On a port of its own: a reader that goes away, and bytes as they are sent. */
+async function listening() {
+  if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 })
+  return server.app.server.address() as AddressInfo
+}
+
 describe('a long file', async () => {
   const { id } = await server.makeAgent({ name: 'Busy Agent' })
   await server.database.execute(sql`
@@ -131,28 +138,58 @@ describe('a long file', async () => {
     expect((await historyFile()).http).toBe(200)
   })
 
-  it('given up by its reader frees the place, and the connection', async () => {
-    await server.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = server.app.server.address() as AddressInfo
-    const giveUp = () =>
-      new Promise<void>((resolve, reject) => {
-        const headers = { logintoken: me.token, 'content-type': 'application/json' }
-        const path = '/api/admin/agenthistory'
-        request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
-          response.once('data', () => response.destroy()).once('close', resolve)
-          response.on('error', () => {})
-        })
-          .once('error', reject)
-          .end('{"page":1,"download":"csv"}')
-      })
-    server.log.length = 0
-    // More than there are connections.
-    for (let round = 0; round < 20; round++) {
-      await giveUp()
-      await expect.poll(async () => (await file('nobody')).http, { timeout: 15_000 }).toBe(200)
-    }
-    expect((await historyFile()).http).toBe(200)
-    expect(server.log.filter(({ msg }) => msg !== 'call')).toEqual([])
-    expect(server.log.filter(({ call }) => call === 'agents.agentHistory')).toHaveLength(21)
+  it.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+  ])('for a reader of %j is sent as %s, and is the same', async (accepted, encoding, unpack) => {
+    const { port } = await listening()
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = {
+        logintoken: me.token,
+        'content-type': 'application/json',
+        'accept-encoding': accepted,
+      }
+      const path = '/api/admin/agenthistory'
+      request({ host: '127.0.0.1', port, path, method: 'POST', headers }, resolve)
+        .once('error', reject)
+        .end('{"page":1,"download":"csv"}')
+    })
+    const parts: Buffer[] = []
+    for await (const part of reply) parts.push(part as Buffer)
+    expect(reply.headers['content-encoding']).toBe(encoding)
+    expect(reply.headers.vary).toContain('accept-encoding')
+    expect(unpack(Buffer.concat(parts)).toString()).toBe((await historyFile()).text)
   })
+
+  it.each(['identity', 'br'])(
+    'in %s, given up by its reader, frees the place, and the connection',
+    async (encoding) => {
+      const { port } = await listening()
+      const giveUp = () =>
+        new Promise<void>((resolve, reject) => {
+          const headers = {
+            logintoken: me.token,
+            'content-type': 'application/json',
+            'accept-encoding': encoding,
+          }
+          const path = '/api/admin/agenthistory'
+          request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
+            response.once('data', () => response.destroy()).once('close', resolve)
+            response.on('error', () => {})
+          })
+            .once('error', reject)
+            .end('{"page":1,"download":"csv"}')
+        })
+      server.log.length = 0
+      // More than there are connections.
+      for (let round = 0; round < 20; round++) {
+        await giveUp()
+        await expect.poll(async () => (await file('nobody')).http, { timeout: 15_000 }).toBe(200)
+      }
+      expect((await historyFile()).http).toBe(200)
+      expect(server.log.filter(({ msg }) => msg !== 'call')).toEqual([])
+      expect(server.log.filter(({ call }) => call === 'agents.agentHistory')).toHaveLength(21)
+    },
+  )
 })

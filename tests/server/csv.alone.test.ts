@@ -25,7 +25,8 @@ const server = await openServer()
 // A stream, as on PostgreSQL: what is sent can't be taken back.
 server.services.singleConnection = false
 const me = await server.enter('can-view-agent', 'can-download-csv-file')
-const ask = () => server.ask(agentCalls.getAgents, { page: 1, download: 'csv' }, me)
+const ask = (headers = {}) =>
+  server.ask(agentCalls.getAgents, { page: 1, download: 'csv' }, { ...me, headers })
 
 describe('a file whose rows can not be read', () => {
   it('from the first on is refused like everything else', async () => {
@@ -53,6 +54,19 @@ describe('a file whose rows can not be read', () => {
         { msg: 'call', http: 200, problem: 'unavailable' },
       ])
       expect(JSON.stringify(server.log)).not.toContain('zq9')
+    }
+  })
+
+  it.each(['br', 'gzip'])('before a byte of it is sent as %s is refused in words', async (encoding) => {
+    partsBefore = 2
+    for (let round = 0; round < 5; round++) {
+      closed = 0
+      server.log.length = 0
+      const reply = await ask({ 'accept-encoding': encoding })
+      expect(reply).toMatchObject({ http: 500, json: { status: '400', message: 'An error occurred' } })
+      expect(reply.headers).not.toHaveProperty('content-encoding')
+      expect(closed).toBe(1)
+      expect(server.log.map(({ msg }) => msg)).toEqual(['fault', 'call'])
     }
   })
 })
