@@ -1,5 +1,4 @@
-import { type AnyColumn, and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import type { loanHistoryCalls } from '#contract/loanHistories'
 import { betweenBothDays, lagosStamp, newestFirst, textPattern } from '../conditions'
@@ -156,7 +155,7 @@ function disbursements({ search, ...dates }: Filter) {
     where: and(days, isFound),
     inOrder: and(days, askedOfEach(isFound)),
     ...(isCommon(search) && { ofEach: and(days, askedOfEach(ofOne)) }),
-    few: isShortName(search) ? foundBeside(search, days) : foundBefore(found, loans, loans.id, days),
+    few: isShortName(search) ? foundBeside(search, days) : foundAlone(search, days),
     searched: true,
   }
 }
@@ -181,14 +180,20 @@ function movements(input: Filter, kind?: SQL) {
     where: and(days, ofLoan),
     inOrder: and(days, askedOfEach(ofLoan)),
     ...(isCommon(search) && { ofEach: and(days, askedOfEach(ofOne)) }),
-    few: foundBefore(found, loanHistory, loanHistory.loanId, days),
+    few: foundBefore(found, days),
     searched: true,
   }
 }
 
-/** From the loans that are found (`loansFound`), one after the other, to what the list has of them. */
-const foundBefore = (found: SQL, list: PgTable, loanId: AnyColumn, where: SQL | undefined) => ({
-  from: sql`${found} as found (id) join ${list} on ${loanId} = found.id`,
+/** From the loans that are found (`loansFound`), one after the other, to their movements. */
+const foundBefore = (found: SQL, where: SQL | undefined) => ({
+  from: sql`${found} as found (id) join ${loanHistory} on ${loanHistory.loanId} = found.id`,
+  where,
+})
+
+/** Of the loans that are found no more than an index holds: they are wide, and may be all there are. */
+const foundAlone = (search: string, where: SQL | undefined) => ({
+  from: sql`${loansFound(search, sql`${loans.id}, ${loans.disbursedDate}`)} as ${loans}`,
   where,
 })
 
@@ -206,12 +211,13 @@ const foundBeside = (search: string, days: SQL | undefined) => ({
 const isShortName = (search: string) => isCommon(search) && isReferenced(search) === none
 
 /** By who borrowed; and by a part of the reference. Each once. */
-function loansFound(search: string): SQL {
-  const named = sql`select ${loans.id} from ${customers} join ${loans} on ${loans.customerId} = ${customers.id}
+function loansFound(search: string, columns = sql`${loans.id}`): SQL {
+  const named = sql`select ${columns} from ${customers} join ${loans} on ${loans.customerId} = ${customers.id}
     where ${and(notDeleted, matches(search))}`
   const referenced = isReferenced(search)
   if (referenced === none) return sql`(${named})`
-  return sql`(select ${loans.id} from ${loans} where ${referenced} union all ${named} and not ${referenced})`
+  return sql`(select ${columns} from ${loans} where ${referenced} union all
+    ${named} and ${loans.id} not in (select ${loans.id} from ${loans} where ${referenced}))`
 }
 
 /** References are written in capitals; a text of letters alone is none. */
