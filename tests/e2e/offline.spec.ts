@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { calls } from '#contract/index'
-import { bringBack, cutOff, opened, passTo, rowOf, savedDatabases, stall, watchCalls } from './support/portal'
+import { bringBack, cutOff, opened, passTo, savedDatabases, stall, watchCalls } from './support/portal'
 import { signIn, superadmin, supervisor } from './support/signIn'
+import { savedRow, saveList } from './support/storage'
 import { expect, noNetwork, test } from './support/test'
 
 test.use({ as: superadmin })
@@ -9,16 +10,6 @@ test.use({ as: superadmin })
 const notSaved = 'Not saved on this device. Connect once to open it here.'
 const hourMs = 3_600_000
 const banner = (page: Page) => page.getByText('You are offline.')
-const savedRow = (page: Page) => rowOf(page, 'Adaeze Okonkwo')
-
-async function saveList(page: Page) {
-  await page.goto('/agents/list')
-  await expect(savedRow(page)).toBeVisible()
-  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-  // Written a second later at the most.
-  await page.waitForFunction(() => localStorage.getItem('alajo.facts') !== null)
-}
-
 // What the app fetches when idle may be on its way when the network goes.
 test.beforeEach(({ faults }) => faults.expect(/net::ERR_FAILED/, noNetwork))
 

@@ -8,6 +8,8 @@ export async function saveList(page: Page) {
   await page.goto('/agents/list')
   await expect(savedRow(page)).toBeVisible()
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+  // The own permissions, written a second later at the most.
+  await page.waitForFunction(() => localStorage.getItem('alajo.facts') !== null)
 }
 
 /** Everything that the site keeps in this browser, place by place, bytes as the letters that they would be. */
