@@ -58,17 +58,20 @@ export function listOf<Fields extends SelectedFields, Q extends PgSelect>(
       schema: schema?.entries[field],
     })),
   )
-  const query = rows(onPaper, Object.fromEntries(inForms) as Fields)
-  const { sql: text, params } = textOf(query)
+  const inWords = (selected: SelectedFields) => {
+    const query = rows(onPaper, selected as Fields)
+    const { sql: text, params } = textOf(query)
+    return params.length === 0 ? sql.raw(text) : query.getSQL()
+  }
+  const lines = inWords({ line })
   return {
     table,
     at,
     columns,
-    onWire: params.length === 0 ? sql.raw(text) : query.getSQL(),
-    file: (where) =>
-      rows(onPaper, { line } as unknown as Fields)
-        .where(where)
-        .orderBy(...newestFirst({ createdAt: at, id: table.id }))
-        .toSQL(),
+    onWire: inWords(Object.fromEntries(inForms)),
+    file: (where) => {
+      const order = sql.join(newestFirst({ createdAt: at, id: table.id }), sql`, `)
+      return textOf(sql`${lines} where ${where ?? sql`true`} order by ${order}`)
+    },
   }
 }
