@@ -67,7 +67,9 @@ function compressed(body: Readable, reply: FastifyReply): Readable {
     accepted.some((one) => one.trim().startsWith(name) && !/;\s*q=0(\.0*)?\s*$/.test(one)),
   )
   if (!encoding) return body
-  reply.header('content-encoding', encoding).header('vary', 'accept-encoding')
+  // Behind another host's portal it varies with the origin already.
+  const varies = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
+  reply.header('content-encoding', encoding).header('vary', varies)
   // A fault comes to whoever reads: Fastify, which cuts the reply off.
   return pipeline(body, compressors[encoding](), () => {})
 }

@@ -10,6 +10,7 @@ test.use({ as: superadmin })
 const notSaved = 'Not saved on this device. Connect once to open it here.'
 const hourMs = 3_600_000
 const banner = (page: Page) => page.getByText('You are offline.')
+
 // What the app fetches when idle may be on its way when the network goes.
 test.beforeEach(({ faults }) => faults.expect(/net::ERR_FAILED/, noNetwork))
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -96,10 +97,15 @@ describe('the file of a list', () => {
   })
 })
 
-/** On a port of its own: a reader that goes away, and bytes as they are sent. */
-async function listening() {
+/** The history's file over a real connection: bytes as they are sent, to a reader that may go away. */
+async function fetchHistory(accepted: string): Promise<IncomingMessage> {
   if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 })
-  return server.app.server.address() as AddressInfo
+  const { port } = server.app.server.address() as AddressInfo
+  const headers = { logintoken: me.token, 'content-type': 'application/json', 'accept-encoding': accepted }
+  const sent = request({ host: '127.0.0.1', port, path: '/api/admin/agenthistory', method: 'POST', headers })
+  sent.end('{"page":1,"download":"csv"}')
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+  return reply
 }
 
 describe('a long file', async () => {
@@ -143,18 +149,7 @@ describe('a long file', async () => {
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip, deflate', 'gzip', gunzipSync],
   ])('for a reader of %j is sent as %s, and is the same', async (accepted, encoding, unpack) => {
-    const { port } = await listening()
-    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = {
-        logintoken: me.token,
-        'content-type': 'application/json',
-        'accept-encoding': accepted,
-      }
-      const path = '/api/admin/agenthistory'
-      request({ host: '127.0.0.1', port, path, method: 'POST', headers }, resolve)
-        .once('error', reject)
-        .end('{"page":1,"download":"csv"}')
-    })
+    const reply = await fetchHistory(accepted)
     const parts: Buffer[] = []
     for await (const part of reply) parts.push(part as Buffer)
     expect(reply.headers['content-encoding']).toBe(encoding)
@@ -165,22 +160,11 @@ describe('a long file', async () => {
   it.each(['identity', 'br'])(
     'in %s, given up by its reader, frees the place, and the connection',
     async (encoding) => {
-      const { port } = await listening()
-      const giveUp = () =>
-        new Promise<void>((resolve, reject) => {
-          const headers = {
-            logintoken: me.token,
-            'content-type': 'application/json',
-            'accept-encoding': encoding,
-          }
-          const path = '/api/admin/agenthistory'
-          request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
-            response.once('data', () => response.destroy()).once('close', resolve)
-            response.on('error', () => {})
-          })
-            .once('error', reject)
-            .end('{"page":1,"download":"csv"}')
-        })
+      const giveUp = async () => {
+        const reply = await fetchHistory(encoding)
+        reply.on('error', () => {}).once('data', () => reply.destroy())
+        await once(reply, 'close')
+      }
       server.log.length = 0
       // More than there are connections.
       for (let round = 0; round < 20; round++) {

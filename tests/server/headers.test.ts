@@ -73,6 +73,13 @@ describe('behind TLS, with a portal on another host', async () => {
     })
   })
 
+  it('a compressed file varies with the portal and with what it reads', async () => {
+    const accountant = await server.enter('can-view-agent', 'can-download-csv-file')
+    const headers = { origin: portal, 'accept-encoding': 'br' }
+    const reply = await server.post('getagents', '{"page":1,"download":"csv"}', { ...accountant, headers })
+    expect(reply.headers).toMatchObject({ vary: 'Origin, accept-encoding', 'content-encoding': 'br' })
+  })
+
   it('its browser may ask beforehand', async () => {
     const headers = { origin: portal, 'access-control-request-method': 'POST' }
     const reply = await server.inject({ method: 'OPTIONS', url: '/api/admin/getagents', headers })
