@@ -30,7 +30,8 @@ export async function openDatabase(where: {
         stream: embedded.stream,
         idleTimeoutMillis: 0,
       })
-    : new pg.Pool({ max: 16, connectionString: where.url })
+    : // Compiling a statement takes longer than asking it: nothing here reads for seconds.
+      new pg.Pool({ max: 16, connectionString: where.url, options: '-c jit=off' })
   // Without a listener an idle connection that breaks would end the process; the next query reports it.
   pool.on('error', () => {})
   const database = drizzle(pool, { schema, casing: 'snake_case' })
