@@ -46,35 +46,35 @@ export async function pageOf<Row>(
   const perPage = 'perPage' in size ? size.perPage : size.per_page
   const offset = (page - 1) * perPage
   const key = textOf(sql`select from ${list.table} where ${where ?? sql`true`}`)
-  const marksAt = (total: number) => marksFor(database, JSON.stringify(key), total, now.getTime())
+  const marks = marksFor(database, JSON.stringify(key), now.getTime())
 
-  const few = searched
-    ? await findFew(database, list, begun ?? { from: sql`${list.table}`, where }, { perPage, offset })
-    : undefined
-  const many = few !== undefined && few.total > mostFound
+  // Of more than can be reached no number is known. That they are so many is remembered: to page on gathers no more.
+  const few =
+    searched && marks.total !== Infinity
+      ? await findFew(database, list, begun ?? { from: sql`${list.table}`, where }, { perPage, offset })
+      : undefined
+  const many = searched && (!few || few.total > mostFound)
   const counting = kept ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
   // The first page comes in one statement with its total; where another one begins hangs on it.
-  const ahead = few
-    ? Math.min(few.total, mostFound)
-    : offset > 0
-      ? await numberOf(database, counting)
-      : undefined
-  const after = ahead === undefined ? undefined : marksAt(ahead).before(offset)
+  const known = many
+    ? Infinity
+    : (few?.total ?? (offset > 0 ? await numberOf(database, counting) : undefined))
+  const after = known === undefined ? undefined : marks.lastBefore(offset, known)
 
-  const walks = (!few || many) && (offset === 0 || after !== undefined)
+  const walks = (many || !few) && (offset === 0 || after !== undefined)
   const those = walks
     ? and(ofEach, after === undefined ? undefined : comesAfter(list, after))
     : few && !many
       ? among(list, sql`(select unnest(${sql.param(few.ids)}::bigint[]))`)
-      : among(list, pageOfIds(list, inOrder, { perPage, offset, total: many ? Infinity : (ahead ?? 0) }))
+      : among(list, pageOfIds(list, inOrder, { perPage, offset, total: known ?? 0 }))
   const { rows, count, last, total } = await jsonOfRows(database, {
     // A limit in the statement's own words: it may be planned once for all, and must then be known to give few rows.
     query: sql`${list.onWire} where ${those ?? sql`true`} ${newestFirst(list)} limit ${sql.raw(String(perPage))}`,
-    total: ahead === undefined ? counting : sql`${ahead}::bigint`,
+    total: known === undefined ? counting : sql`${many ? mostFound : known}::bigint`,
     // What holds nothing that changes from one caller to the next.
     repeated: key.params.length === 0 && walks,
   })
-  if (count === perPage && last !== null) marksAt(total).remember(offset + perPage, last)
+  if (count === perPage && last !== null) marks.remember(offset + perPage, known ?? total, last)
   const message = `${many ? 'More than ' : ''}${counted(total, 'record')} found.`
   return { message, data: { total, per_page: perPage, page, data: new JsonRows(rows) } }
 }

@@ -56,16 +56,18 @@ const listsRemembered = 200
 const pagesRemembered = 50
 const secondsRemembered = 60
 
-/** Marks of a list; forgotten soon, and at once where its total is another: rows came or went. */
-export function marksFor(database: Database, asked: string, total: number, now: number) {
+/** What is remembered of a list: forgotten soon, and at once where its total is another, for rows came or went. */
+export function marksFor(database: Database, asked: string, now: number) {
   const all = marksOf.get(database) ?? new Map<string, Marks>()
   marksOf.set(database, all)
   const known = all.get(asked)
-  const fresh = known && known.total === total && known.until > now ? known : undefined
-  const marks = fresh ?? { total, until: 0, lastIds: new Map<number, number>() }
+  const fresh = known && known.until > now ? known : undefined
   return {
-    before: (offset: number) => marks.lastIds.get(offset),
-    remember: (offset: number, lastId: number) => {
+    total: fresh?.total,
+    lastBefore: (offset: number, total: number) =>
+      fresh?.total === total ? fresh.lastIds.get(offset) : undefined,
+    remember: (offset: number, total: number, lastId: number) => {
+      const marks = fresh?.total === total ? fresh : { total, until: 0, lastIds: new Map<number, number>() }
       marks.until = now + secondsRemembered * 1000
       putLast(marks.lastIds, offset, lastId, pagesRemembered)
       putLast(all, asked, marks, listsRemembered)

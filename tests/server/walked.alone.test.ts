@@ -59,3 +59,30 @@ describe.each(lists)('%s', (_name, call, sample, from, at) => {
     }
   })
 })
+
+it('that a search finds too many is remembered for a minute, whoever pages on', async () => {
+  const ask = async (page: number) => {
+    const reply = await server.ask(calls.customers.getCustomers, { search: 'Ngozi', page, perPage: 2 }, me)
+    return { message: reply.message, ids: pageIn(reply.output())?.rows.map(({ id }) => id) }
+  }
+  const found = (
+    await server.database.$client.query<{ id: string }>(
+      `select c.id from customers c where ${named} order by c.created_at desc, c.id desc`,
+      ['Ngozi'],
+    )
+  ).rows.map(({ id }) => Number(id))
+  expect(found.length).toBeGreaterThan(3)
+  const tooMany = 'More than 3 records found.'
+  expect(await ask(1)).toEqual({ message: tooMany, ids: found.slice(0, 2) })
+  expect(await ask(2)).toEqual({ message: tooMany, ids: found.slice(2, 4) })
+
+  const kept = found.slice(-2)
+  await server.database.$client.query(
+    'update customers set is_deleted = true where id = any($1) and id <> all($2)',
+    [found, kept],
+  )
+  // The rows are as of now all the same.
+  expect(await ask(1)).toEqual({ message: tooMany, ids: kept })
+  server.clock.pass(1.1)
+  expect(await ask(1)).toEqual({ message: '2 records found.', ids: kept })
+})
