@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Read } from '#contract/call'
 import { calls } from '#contract/index'
@@ -12,6 +10,7 @@ import { layFoundation } from '#server/db/foundation'
 import { peopleOf } from '../server/people'
 import { makeTenMillion } from './tenMillion'
 import { endAfter, ownPostgres, say } from './ownPostgres'
+import { startServer } from './ownServer'
 
 /**
  * `npm run load:exports`: files of 20,000 rows, and what others wait meanwhile, on a PostgreSQL of its own. Talks to this
@@ -30,8 +29,7 @@ const people = peopleOf(opened.database, () => new Date())
 const accountant = await people.enter('can-view-all', 'can-download-csv-file')
 const others = await people.enter('can-view-all')
 
-const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)))
-const [port] = (await once(server, 'message')) as [number]
+const { server, port } = await startServer()
 
 type Usage = { cpuMs: number; busyMs: number; memoryMB: number }
 async function usage(): Promise<Usage> {

@@ -1,15 +1,14 @@
-import { execFile, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openDatabase } from '#server/db/database'
 import { layFoundation } from '#server/db/foundation'
 import { peopleOf } from '../server/people'
 import { howMany, makeMillion } from './million'
 import { endAfter, ownPostgres, say } from './ownPostgres'
+import { startServer } from './ownServer'
 
 /**
  * `npm run load:lists`: the list of customers with a million rows, on a PostgreSQL of its own. Talks to this machine
@@ -18,7 +17,9 @@ import { endAfter, ownPostgres, say } from './ownPostgres'
 const url = ownPostgres('load:lists')
 endAfter(10)
 const connections = 16
-const seconds = 8
+const seconds = 4
+/** In turns, for a machine that others use too is not as fast in one moment as in the next. */
+const rounds = 5
 const lastPage = howMany / 100
 
 const opened = await openDatabase({ url, dataDir: '' })
@@ -26,8 +27,7 @@ await layFoundation(opened.database)
 await makeMillion(opened.database)
 const { token } = await peopleOf(opened.database, () => new Date()).enter('can-view-customer')
 
-const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)))
-const [port] = (await once(server, 'message')) as [number]
+const { server, port } = await startServer()
 const address = `http://127.0.0.1:${port}/api/admin/getcustomers`
 /** As a browser sends them that has been here before. */
 const headers = {
@@ -57,16 +57,19 @@ async function time(what: string, bodies: readonly { page: number; search?: stri
     times.push(ms)
     found = `${rows} of ${total}`
   }
+  // Of a search that finds too many it is remembered that it does: the first one tells what somebody waits who asks anew.
+  const first = times[0] ?? 0
   times.sort((a, b) => a - b)
   const half = times[times.length >> 1] ?? 0
-  say(`| ${what} | ${found} | ${half.toFixed(1)} | ${(times.at(-1) ?? 0).toFixed(1)} |`)
+  const most = times.at(-1) ?? 0
+  say(`| ${what} | ${found} | ${[first, half, most].map((ms) => ms.toFixed(1)).join(' | ')} |`)
 }
 const again = (body: { page: number; search?: string }) => Array.from({ length: 15 }, () => body)
 const from = (first: number, step: number) =>
   Array.from({ length: 15 }, (_, at) => ({ page: first + at * step }))
 
 await Promise.all(again({ page: 1 }).map(ask))
-say('| customers, one request at a time | rows | ms, half | ms, most |\n|---|---|---|---|')
+say('| customers, one request at a time | rows | ms, first | ms, half | ms, most |\n|---|---|---|---|---|')
 await time('first page', again({ page: 1 }))
 for (const search of ['Ngozi', 'Ngozi Oka', 'Ade', 'Kemi Babalola', '55512', 'CU-654321', 'Zebulon', 'Ng'])
   await time(`search '${search}'`, again({ page: 1, search }))
@@ -80,16 +83,26 @@ await time('paging on from page 10', from(11, 1))
 await ask({ page: 4900 })
 await time('paging on from page 4900', from(4901, 1))
 
-const load = await wrk()
-const bench = await pgbench()
+const loads: Awaited<ReturnType<typeof wrk>>[] = []
+const benches: number[] = []
+for (let round = 0; round <= rounds; round += 1) {
+  const [load, bench] = [await wrk(), await pgbench()]
+  // The first one is for the program to warm up.
+  if (round === 0) continue
+  loads.push(load)
+  benches.push(bench)
+}
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const rate = mean(loads.map((load) => load.rate))
+const most = mean(benches)
 say(
-  `\n| first page, ${connections} connections, ${seconds} s | a second | p50 ms | p99 ms |\n|---|---|---|---|`,
+  `\n| first page, ${connections} connections, ${rounds} turns of ${seconds} s | a second | p50 ms | p99 ms |\n|---|---|---|---|`,
 )
 say(
-  `| the call: session, permission, page | ${load.rate.toFixed(0)} | ${load.p50.toFixed(0)} | ${load.p99.toFixed(0)} |`,
+  `| the call: session, permission, page | ${rate.toFixed(0)} | ${mean(loads.map(({ p50 }) => p50)).toFixed(0)} | ${mean(loads.map(({ p99 }) => p99)).toFixed(0)} |`,
 )
-say(`| pgbench, the page's JSON made in SQL | ${bench.toFixed(0)} | | |`)
-say(`\n${(load.rate / bench).toFixed(2)} of pgbench.`)
+say(`| pgbench, the page's JSON made in SQL | ${most.toFixed(0)} | | |`)
+say(`\n${(rate / most).toFixed(2)} of pgbench.`)
 server.disconnect()
 await opened.close()
 
