@@ -49,11 +49,12 @@ export async function pageOf<Row>(
   const marks = marksFor(database, JSON.stringify(key), now.getTime())
 
   // Of more than can be reached no number is known. That they are so many is remembered: to page on gathers no more.
-  const few =
+  const found =
     searched && marks.total !== Infinity
       ? await findFew(database, list, begun ?? { from: sql`${list.table}`, where }, { perPage, offset })
       : undefined
-  const many = searched && (!few || few.total > mostFound)
+  const few = found && found.total <= mostFound ? found : undefined
+  const many = searched && !few
   const counting = kept ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
   // The first page comes in one statement with its total; where another one begins hangs on it.
   const known = many
@@ -61,10 +62,10 @@ export async function pageOf<Row>(
     : (few?.total ?? (offset > 0 ? await numberOf(database, counting) : undefined))
   const after = known === undefined ? undefined : marks.lastBefore(offset, known)
 
-  const walks = (many || !few) && (offset === 0 || after !== undefined)
+  const walks = !few && (offset === 0 || after !== undefined)
   const those = walks
     ? and(ofEach, after === undefined ? undefined : comesAfter(list, after))
-    : few && !many
+    : few
       ? among(list, sql`(select unnest(${sql.param(few.ids)}::bigint[]))`)
       : among(list, pageOfIds(list, inOrder, { perPage, offset, total: known ?? 0 }))
   const { rows, count, last, total } = await jsonOfRows(database, {

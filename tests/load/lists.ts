@@ -94,15 +94,15 @@ for (let round = 0; round <= rounds; round += 1) {
 }
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const rate = mean(loads.map((load) => load.rate))
-const most = mean(benches)
+const ceiling = mean(benches)
 say(
   `\n| first page, ${connections} connections, ${rounds} turns of ${seconds} s | a second | p50 ms | p99 ms |\n|---|---|---|---|`,
 )
 say(
   `| the call: session, permission, page | ${rate.toFixed(0)} | ${mean(loads.map(({ p50 }) => p50)).toFixed(0)} | ${mean(loads.map(({ p99 }) => p99)).toFixed(0)} |`,
 )
-say(`| pgbench, the page's JSON made in SQL | ${most.toFixed(0)} | | |`)
-say(`\n${(rate / most).toFixed(2)} of pgbench.`)
+say(`| pgbench, the page's JSON made in SQL | ${ceiling.toFixed(0)} | | |`)
+say(`\n${(rate / ceiling).toFixed(2)} of pgbench.`)
 server.disconnect()
 await opened.close()
 

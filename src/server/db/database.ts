@@ -30,7 +30,7 @@ export async function openDatabase(where: {
         stream: embedded.stream,
         idleTimeoutMillis: 0,
       })
-    : // Compiling a statement takes longer than asking it: nothing here reads for seconds.
+    : // To compile the statement of a page or a file took longer than to ask it (docs/performance.md).
       new pg.Pool({ max: 16, connectionString: where.url, options: '-c jit=off' })
   // Without a listener an idle connection that breaks would end the process; the next query reports it.
   pool.on('error', () => {})
