@@ -4,7 +4,7 @@ import { invalid } from './refusals'
 
 /** A timestamp column as the wire has it: Lagos wall-clock digits (contract, "Conventions"). */
 export const lagosStamp = (column: SQLWrapper) =>
-  sql<string>`to_char(timezone('UTC', ${column}) + interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  sql<string>`to_char(timezone(interval '1 hour', ${column}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** A search for text anywhere in a value; what the user typed is text, never a pattern. */
 export const contains = (value: SQLWrapper, text: string) => sql`${value} ilike ${textPattern(text)}`

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { exportCap } from '#contract/values'
 import { CsvRows } from './csvRows'
@@ -93,8 +92,8 @@ type Written = [rows: string, count: number, last: string | null, total: string]
 /** The rows of a query, written as JSON by the database; how many they are, the id of the last one, and a total. */
 async function jsonOfRows(database: Database, { query, total, repeated }: Query) {
   const { sql: text, params } = textOf(sql`
-    with page as materialized (${query})
-    select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text, ${total} from page`)
+    select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text, ${total}
+      from (${query}) page`)
   const found = await database.$client.query<Written>({
     ...(repeated && { name: nameOf(text) }),
     text,
@@ -108,7 +107,12 @@ async function jsonOfRows(database: Database, { query, total, repeated }: Query)
 }
 
 /** A prepared statement is known by its name: the same words, the same name. */
-const nameOf = (text: string) => createHash('sha1').update(text).digest('base64url')
+const names = new Map<string, string>()
+function nameOf(text: string) {
+  const name = names.get(text) ?? `page ${names.size + 1}`
+  names.set(text, name)
+  return name
+}
 
 const batchSize = 1000
 
