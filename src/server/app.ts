@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import type { Named } from '#contract/call'
 import { requiredFields } from '#contract/call'
 import { allCalls } from '#contract/index'
@@ -52,7 +52,10 @@ export async function buildApp(
   await app.register(cookie)
   await app.register(formbody)
   await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
-  await app.register(helmet, securityHeaders(config.tls, config.corsOrigin))
+  const secure = helmet(securityHeaders(config.tls, config.corsOrigin))
+  app.addHook('onRequest', (request, reply, done) =>
+    secure(request.raw, reply.raw, (fault) => done(fault as Error | undefined)),
+  )
   await app.register(rateLimit, {
     max: limits.address,
     timeWindow: 60_000,

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '#contract/permissions'
 import { sessionHours, sessionIdleMinutes } from '#contract/session'
@@ -27,16 +28,37 @@ const who = {
   mustChangePassword: admins.mustChangePassword,
 }
 
-/** Asked at every call. */
-const sessionBy = preparedOnce((queries: Queries) =>
-  queries
-    .select({ ...who, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+/**
+ * Asked at every call, and of those that arrive in one moment together: to ask the database takes longer than its
+ * answer. Nothing is kept for the next moment.
+ */
+const sessionBy = preparedOnce((queries: Queries) => {
+  const query = queries
+    .select({
+      tokenHash: sessions.tokenHash,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      ...who,
+    })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .leftJoin(roles, eq(roles.id, admins.roleId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isNull(sessions.revokedAt), isActive))
-    .prepare('session'),
-)
+    .where(
+      and(
+        sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')})`,
+        isNull(sessions.revokedAt),
+        isActive,
+      ),
+    )
+    .prepare('session')
+  return new DataLoader(
+    async (tokenHashes: readonly string[]) => {
+      const found = new Map((await query.execute({ tokenHashes })).map((row) => [row.tokenHash, row]))
+      return tokenHashes.map((tokenHash) => found.get(tokenHash))
+    },
+    { cache: false, batchScheduleFn: (ask) => setImmediate(ask) },
+  )
+})
 
 /**
  * Who a session token stands for, read anew at every call: a lost role, permission or account counts at once.
@@ -53,7 +75,7 @@ export async function readSessionOf(
   tokenHash: string,
   now: Date,
 ): Promise<Omit<SignedIn, 'token'> | null> {
-  const [found] = await sessionBy(queries).execute({ tokenHash })
+  const found = await sessionBy(queries).load(tokenHash)
   if (!found) return null
   const idle = now.getTime() - found.lastSeenAt.getTime()
   if (idle > minutes(sessionIdleMinutes)) return null

@@ -7,7 +7,7 @@ import { password } from './people'
 
 const server = await openServer()
 const { changePassword, logout } = calls.session
-const { getAgentTotal } = calls.agents
+const { getAgentTotal, getAgents } = calls.agents
 
 const isOpen = async (token: string) => (await server.ask(getAgentTotal, {}, { token })).http === 200
 const newPassword = 'Esusu every Friday'
@@ -41,6 +41,22 @@ describe('a session', () => {
     }
     server.clock.pass(0.01)
     expect(await isOpen(token)).toBe(false)
+  })
+})
+
+describe('many at one moment', () => {
+  it('are each told by their own session, whatever those beside them may', async () => {
+    const people = []
+    for (let one = 0; one < 12; one++)
+      people.push(await server.enter(...(one % 2 ? (['can-view-agent'] as const) : [])))
+    const left = people.filter((_, at) => at % 3 === 0)
+    for (const { token } of left) await server.ask(logout, {}, { token })
+    const tokens = [...people.map(({ token }) => token), 'never-was-one']
+    const expected = [...people.map((one, at) => (left.includes(one) ? 401 : at % 2 ? 200 : 403)), 401]
+
+    const twice = [...tokens, ...tokens]
+    const replies = await Promise.all(twice.map((token) => server.ask(getAgents, { page: 1 }, { token })))
+    expect(replies.map(({ http }) => http)).toEqual([...expected, ...expected])
   })
 })
 
