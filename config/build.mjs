@@ -33,11 +33,26 @@ export async function build() {
   for (const [name, content] of earlier)
     if (!assets.includes(name)) await writeFile(path.join(client, 'assets', name), content)
   for (const file of await filesUnder(client)) await precompress(file)
-  await viteBuild({ root, configFile: path.join(root, 'config/vite.server.config.ts'), logLevel: 'error' })
-  await cp(path.join(root, 'src/server/db/migrations'), path.join(root, 'dist/server/migrations'), {
+  await buildServer()
+  await writeFile(stampFile, JSON.stringify({ hash: await sourceHash(), assets }))
+}
+
+/**
+ * The server and what it reads from beside itself.
+ * @param {string} [outDir]
+ * @param {Record<string, string>} [input] More programs than it consists of, by name.
+ */
+export async function buildServer(outDir = 'dist/server', input = {}) {
+  const { build: viteBuild } = await import('vite')
+  await viteBuild({
+    root,
+    configFile: path.join(root, 'config/vite.server.config.ts'),
+    logLevel: 'error',
+    build: { outDir, rolldownOptions: { input } },
+  })
+  await cp(path.join(root, 'src/server/db/migrations'), path.join(root, outDir, 'migrations'), {
     recursive: true,
   })
-  await writeFile(stampFile, JSON.stringify({ hash: await sourceHash(), assets }))
 }
 
 /** The release before this one stays on the server: a tab that is still open asks for its files. */

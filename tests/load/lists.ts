@@ -25,17 +25,34 @@ const lastPage = howMany / 100
 const opened = await openDatabase({ url, dataDir: '' })
 await layFoundation(opened.database)
 await makeMillion(opened.database)
-const { token } = await peopleOf(opened.database, () => new Date()).enter('can-view-customer')
+const people = peopleOf(opened.database, () => new Date())
+/** Everybody signed in for himself. */
+const tokens: string[] = []
+for (let one = 0; one < connections; one += 1) tokens.push((await people.enter('can-view-customer')).token)
 
 const { server, port } = await startServer()
 const address = `http://127.0.0.1:${port}/api/admin/getcustomers`
 /** As a browser sends them that has been here before. */
 const headers = {
   'content-type': 'application/json',
-  logintoken: token,
+  logintoken: tokens[0] ?? '',
   cookie: 'XSRF-TOKEN=load',
   'x-xsrf-token': 'load',
 }
+
+/** Each request comes from the next of those who are signed in. */
+const byTurns = `
+local requests, at = {}, 0
+function init()
+  for token in ("${tokens.join(' ')}"):gmatch("%S+") do
+    wrk.headers["logintoken"] = token
+    requests[#requests + 1] = wrk.format()
+  end
+end
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end`
 
 async function ask(body: { page: number; search?: string }) {
   const start = performance.now()
@@ -111,7 +128,7 @@ async function wrk(): Promise<{ rate: number; p50: number; p99: number }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'alajo-load-'))
   const script = path.join(folder, 'page.lua')
   const fields = Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"`)
-  writeFileSync(script, ['wrk.method = "POST"', `wrk.body = '{"page":1}'`, ...fields].join('\n'))
+  writeFileSync(script, ['wrk.method = "POST"', `wrk.body = '{"page":1}'`, ...fields, byTurns].join('\n'))
   const options = ['-t', '1', '-c', String(connections), '-d', String(seconds), '--latency', '-s', script]
   try {
     const { stdout } = await promisify(execFile)('wrk', [...options, address])

@@ -1,15 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { buildServer } from '../../config/build.mjs'
 
-/** The server in a process of its own, with the heap that `npm start` gives it; `disconnect()` ends it. */
+const folder = 'dist/load'
+
+/** The server in a process of its own, built and with the heap as `npm start` has it; `disconnect()` ends it. */
 export async function startServer(): Promise<{ server: ChildProcess; port: number }> {
+  await buildServer(folder, { server: 'tests/load/server.ts' })
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
   const heap = scripts.start.split(' ').filter((word) => word.startsWith('--'))
-  const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), {
-    execArgv: [...process.execArgv, ...heap],
-  })
+  const server = fork(`${folder}/server.js`, { execArgv: heap })
   const [port] = (await once(server, 'message')) as [number]
   return { server, port }
 }
