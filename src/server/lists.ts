@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { exportCap } from '#contract/values'
 import { CsvRows } from './csvRows'
 import type { Database } from './db/database'
+import { rowCounts } from './db/schema'
 import type { Context } from './handler'
 import { JsonRows } from './jsonRows'
 import { type List, textOf } from './listRows'
@@ -15,7 +16,7 @@ export type PageInput = { page: number; download?: 'csv' | undefined } & (
   | { per_page: number }
 )
 
-type Asked = {
+export type Asked = {
   /** On the listed table alone, so that a page is found without its joins; what is joined is asked for by a subquery. */
   where?: SQL | undefined
   /** The same for going through the list in its order, where `where` leads into it from elsewhere. */
@@ -29,6 +30,9 @@ type Asked = {
   /** The condition stands on an index of its own, such as one of words, in a table too long to count what it finds. */
   searched?: boolean
 }
+
+export const keptTotal = (list: (typeof rowCounts.$inferSelect)['list']) =>
+  sql`(select ${rowCounts.total} from ${rowCounts} where ${rowCounts.list} = ${sql.raw(`'${list}'`)})`
 
 /** A page whose rows the database has put into the forms of the wire. */
 export type JsonPage<Row> = { total: number; per_page: number; page: number; data: JsonRows<Row> }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { openDatabase } from '#server/db/database'
 import { layFoundation } from '#server/db/foundation'
 import { peopleOf } from '../server/people'
-import { howMany, makeMillion } from './million'
+import { howMany, howManyOfTheirs, makeMillion, makeTheirs } from './million'
 import { endAfter, ownPostgres, say } from './ownPostgres'
 import { startServer } from './ownServer'
 
@@ -27,11 +27,14 @@ await layFoundation(opened.database)
 await makeMillion(opened.database)
 const people = peopleOf(opened.database, () => new Date())
 /** Everybody signed in for himself. */
-const tokens: string[] = []
-for (let one = 0; one < connections; one += 1) tokens.push((await people.enter('can-view-customer')).token)
+const viewers: { id: number; token: string }[] = []
+for (let one = 0; one < connections; one += 1)
+  viewers.push(await people.enter('can-view-customer', 'can-view-guarantor'))
+const tokens = viewers.map(({ token }) => token)
+await makeTheirs(opened.database, viewers[0]?.id ?? 0)
 
 const { server, port } = await startServer()
-const address = `http://127.0.0.1:${port}/api/admin/getcustomers`
+const addressOf = (path: string) => `http://127.0.0.1:${port}/api/admin/${path}`
 /** As a browser sends them that has been here before. */
 const headers = {
   'content-type': 'application/json',
@@ -54,9 +57,10 @@ function request()
   return requests[at]
 end`
 
-async function ask(body: { page: number; search?: string }) {
+type Body = { page: number; search?: string }
+async function ask(body: Body, path = 'getcustomers') {
   const start = performance.now()
-  const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  const reply = await fetch(addressOf(path), { method: 'POST', headers, body: JSON.stringify(body) })
   const { status, data } = (await reply.json()) as {
     status: string
     data: { total: number; data: unknown[] }
@@ -66,11 +70,11 @@ async function ask(body: { page: number; search?: string }) {
 }
 
 /** Asked one after the other: what somebody waits, the reply's way through the server included. */
-async function time(what: string, bodies: readonly { page: number; search?: string }[]) {
+async function time(what: string, bodies: readonly Body[], path?: string) {
   const times = []
   let found = ''
   for (const body of bodies) {
-    const { ms, total, rows } = await ask(body)
+    const { ms, total, rows } = await ask(body, path)
     times.push(ms)
     found = `${rows} of ${total}`
   }
@@ -81,11 +85,11 @@ async function time(what: string, bodies: readonly { page: number; search?: stri
   const most = times.at(-1) ?? 0
   say(`| ${what} | ${found} | ${[first, half, most].map((ms) => ms.toFixed(1)).join(' | ')} |`)
 }
-const again = (body: { page: number; search?: string }) => Array.from({ length: 15 }, () => body)
+const again = (body: Body) => Array.from({ length: 15 }, () => body)
 const from = (first: number, step: number) =>
   Array.from({ length: 15 }, (_, at) => ({ page: first + at * step }))
 
-await Promise.all(again({ page: 1 }).map(ask))
+await Promise.all(again({ page: 1 }).map((body) => ask(body)))
 say('| customers, one request at a time | rows | ms, first | ms, half | ms, most |\n|---|---|---|---|---|')
 await time('first page', again({ page: 1 }))
 for (const search of ['Ngozi', 'Ngozi Oka', 'Ade', 'Kemi Babalola', '55512', 'CU-654321', 'Zebulon', 'Ng'])
@@ -99,6 +103,15 @@ await ask({ page: 10 })
 await time('paging on from page 10', from(11, 1))
 await ask({ page: 4900 })
 await time('paging on from page 4900', from(4901, 1))
+for (const path of ['getguarantor', 'customerrescheduled']) {
+  say(`\n| ${path}, of ${howManyOfTheirs} | rows | ms, first | ms, half | ms, most |\n|---|---|---|---|---|`)
+  await time('first page', again({ page: 1 }), path)
+  for (const search of ['Ngozi', 'Kemi Babalola', 'Ade', 'Ng', '0803', 'RA-2106', 'Zebulon'])
+    await time(`search '${search}'`, again({ page: 1, search }), path)
+  await time("search 'Ade', page 50", again({ page: 50, search: 'Ade' }), path)
+  await time('jump', from(20, 5), path)
+  if (path === 'getguarantor') await time('jump to the middle', from(howManyOfTheirs / 200 - 20, 3), path)
+}
 
 const loads: Awaited<ReturnType<typeof wrk>>[] = []
 const benches: number[] = []
@@ -131,7 +144,7 @@ async function wrk(): Promise<{ rate: number; p50: number; p99: number }> {
   writeFileSync(script, ['wrk.method = "POST"', `wrk.body = '{"page":1}'`, ...fields, byTurns].join('\n'))
   const options = ['-t', '1', '-c', String(connections), '-d', String(seconds), '--latency', '-s', script]
   try {
-    const { stdout } = await promisify(execFile)('wrk', [...options, address])
+    const { stdout } = await promisify(execFile)('wrk', [...options, addressOf('getcustomers')])
     if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
     const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1])
     const ms = (part: string) => {

@@ -31,3 +31,25 @@ export async function makeMillion({ $client: pool }: Database) {
   await pool.query(rows[0]?.definition ?? '')
   await pool.query('vacuum analyze customers')
 }
+
+export const howManyOfTheirs = 400_000
+
+/** Guarantors of four in ten, and as many moves to another agent, forty customers at a time. */
+export async function makeTheirs({ $client: pool }: Database, adminId: number) {
+  await pool.query(
+    `insert into guarantors (customer_id, agent_id, first_name, last_name, phone, address, created_at)
+     select 1 + (n * 7919::bigint) % $2, 1 + n % $3, first_name, last_name, '070' || lpad(n::text, 8, '0'),
+       n % 90 || ' Marina', timestamptz '2021-01-01' + n * interval '5 minutes'
+     from generate_series(1, $1::int) n join customers on customers.id = 1 + (n * 104729::bigint) % $2`,
+    [howManyOfTheirs, howMany, agents],
+  )
+  await pool.query(
+    `insert into customer_reassignments (reference, customer_id, from_agent_id, to_agent_id, admin_id, created_at)
+     select 'RA-' || to_char(at, 'YYMMDD') || '-' || lpad(act::text, 6, '0'), 1 + (n * 7919::bigint) % $2,
+       1 + n % $3, 1 + (n + 7) % $3, $4, at
+     from (select n, n / 40 as act, timestamptz '2021-01-01' + n / 40 * interval '3 hours' as at
+       from generate_series(1, $1::int) n) numbered`,
+    [howManyOfTheirs, howMany, agents, adminId],
+  )
+  await pool.query('vacuum analyze guarantors, customer_reassignments')
+}

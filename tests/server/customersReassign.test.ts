@@ -180,6 +180,8 @@ describe('the rescheduled list', () => {
       await batch(adaeze.id, [id])
     }
     const [move] = await movesOf([one.id])
+    const [other] = await movesOf([two.id])
+    expect((await rescheduled(other?.reference)).total).toBe(1)
     expect((await rescheduled('efe ')).data.map(({ name }) => name)).toEqual(['Efe Second', 'Efe First'])
     expect((await rescheduled(one.phoneNumber)).data).toEqual([
       {
@@ -195,7 +197,10 @@ describe('the rescheduled list', () => {
     ])
     expect((await rescheduled(move?.reference)).total).toBe(1)
     await server.database.update(customers).set({ isDeleted: true }).where(eq(customers.id, two.id))
-    expect((await rescheduled('efe')).data.map(({ name }) => name)).toEqual(['Efe First'])
+    for (const search of ['efe', 'ef'])
+      expect((await rescheduled(search)).data.map(({ name }) => name)).toEqual(['Efe First'])
+    expect((await rescheduled(other?.reference)).total).toBe(0)
+    expect((await rescheduled()).data.map(({ user_id }) => user_id)).not.toContain(two.id)
   })
 })
 

@@ -1,5 +1,7 @@
+import { inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import { guarantors } from '#server/db/loanTables'
 import { csvCells } from '../csvCells'
 import { openedIn, openLink, png } from './files'
 import { openServer } from './harness'
@@ -66,10 +68,21 @@ describe('the list of guarantors', () => {
     ['a sign that is text', '%', ['Zara 100%']],
     ['an agent’s name', 'Bola', []],
     ['what nobody has', 'zzz', []],
+    ['two letters', 'de', ['Tobi Alade']],
+    ['what a guarantor and his customer both have', '0803', all],
   ])('is searched by %s', async (_what, search, found) => {
     const { data, total } = await list({ search })
     expect(names(data)).toEqual(found)
     expect(total).toBe(found.length)
+  })
+
+  it('has a total that follows whoever comes and goes', async () => {
+    const [one, two] = [await server.makeGuarantor(sade), await server.makeGuarantor(sade)]
+    expect((await list()).total).toBe(5)
+    const gone = (...ids: number[]) => server.database.delete(guarantors).where(inArray(guarantors.id, ids))
+    await gone(one.id, two.id, 999_999)
+    await gone(one.id)
+    expect((await list()).total).toBe(3)
   })
 
   it('as a file has its columns, and no word of the files', async () => {

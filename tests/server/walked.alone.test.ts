@@ -43,6 +43,25 @@ const lists: [string, Read, object, string, string][] = [
   ],
 ]
 
+const answering = `x.first_name || ' ' || x.last_name ilike '%' || $1 || '%' or x.phone ilike '%' || $1 || '%'`
+lists.push(
+  [
+    'guarantors',
+    calls.guarantors.getGuarantor,
+    {},
+    `guarantors x join customers c on c.id = x.customer_id where ${named} or ${answering}`,
+    'x.created_at',
+  ],
+  [
+    'rescheduled',
+    calls.customers.customerRescheduled,
+    {},
+    `customer_reassignments x join customers c on c.id = x.customer_id
+     where ${named} or (not c.is_deleted and x.reference ilike '%' || $1 || '%')`,
+    'x.created_at',
+  ],
+)
+
 describe.each(lists)('%s', (_name, call, sample, from, at) => {
   it.each(['ng', 'A', '080', '0803', 'ade', 'Ade'])('finds %s page by page', async (search) => {
     for (const page of [1, 2]) {

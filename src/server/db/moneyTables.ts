@@ -247,6 +247,7 @@ export const customerReassignments = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.customerId),
+    index('customer_reassignments_search').using('gin', sql`${t.reference} gin_trgm_ops`),
     unique('customer_reassignments_act').on(t.reference, t.customerId),
     check('customer_reassignments_moved', sql`${t.fromAgentId} <> ${t.toAgentId}`),
   ],

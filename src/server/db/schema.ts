@@ -281,8 +281,8 @@ export const customers = pgTable(
   ],
 )
 
-/** How many rows a long list has, kept by triggers (migration 0004): counting a million takes longer than showing a page. */
+/** How many rows a long list has, kept by triggers (migrations 0004 and 0009): counting a million takes longer than showing a page. */
 export const rowCounts = pgTable('row_counts', {
-  list: text({ enum: ['customers'] }).primaryKey(),
+  list: text({ enum: ['customers', 'guarantors'] }).primaryKey(),
   total: bigint({ mode: 'number' }).notNull().default(0),
 })

@@ -1,6 +1,10 @@
-import { and, type SQLWrapper, sql } from 'drizzle-orm'
-import { customers } from '../db/schema'
+import { and, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { textPattern } from '../conditions'
+import { customers } from '../db/schema'
+import type { Asked } from '../lists'
+import type { ListTable } from '../pageOfIds'
+import { askedOfEach } from './entryReferences'
 
 /** As the indexes of the list have it, word for word. */
 export const notDeleted = sql`not ${customers.isDeleted}`
@@ -32,3 +36,31 @@ export const isOneNamed = (customerId: SQLWrapper, search: string) =>
  * row of a list; a name is gathered by its trigrams.
  */
 export const isCommon = (search: string) => /^(\D{1,2}|\d{1,4})$/.test(search.trim())
+
+/** A list whose rows are customers', in the order of `createdAt`. */
+type OfCustomers = ListTable & { customerId: AnyPgColumn; createdAt: AnyPgColumn }
+
+/**
+ * A search in such a list: by what its rows hold themselves, which an index of words must know, and by whose they are.
+ * What it finds is gathered from both indexes. Two letters are in neither: the list is read beside the customers. Where
+ * more is found than can be reached, a page is soon full of rows that are asked one by one.
+ */
+export function soughtBy(table: OfCustomers, own: SQL, search: string): Asked {
+  const named = and(notDeleted, matches(search))
+  const isTheirs = sql`${table.customerId} = ${customers.id}`
+  const columns = sql`${table.id}, ${table.createdAt}`
+  const few =
+    search.trim().length < 3
+      ? { from: sql`${table} join ${customers} on ${isTheirs}`, where: or(own, named) }
+      : {
+          from: sql`(select ${columns} from ${table} where ${own} union all
+            select ${columns} from ${customers} join ${table} on ${isTheirs} where ${and(named, not(own))}) as ${table}`,
+          where: undefined,
+        }
+  return {
+    where: sql`${table.id} in (select ${table.id} from ${few.from} where ${few.where ?? sql`true`})`,
+    ofEach: askedOfEach(sql`${own} or ${isOneNamed(table.customerId, search)}`),
+    few,
+    searched: true,
+  }
+}

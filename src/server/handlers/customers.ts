@@ -5,11 +5,11 @@ import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
 import { accounts } from '../db/ledgerTables'
 import { savings, savingTypes } from '../db/moneyTables'
-import { agents, customers, rowCounts } from '../db/schema'
+import { agents, customers } from '../db/schema'
 import type { HandlersFor } from '../handler'
 import { lagosStamp, newestFirst } from '../conditions'
 import { listOf } from '../listRows'
-import { pageOf } from '../lists'
+import { keptTotal, pageOf } from '../lists'
 import { refuse } from '../refusals'
 import { customerFileHandlers } from './files'
 import { customerMoneyHandlers } from './customerMoney'
@@ -61,7 +61,7 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
   getCustomers: async (input, context) => {
     const { search } = input
     const where = and(notDeleted, search ? matches(search) : undefined)
-    const found = search ? { searched: true } : { total: keptTotal }
+    const found = search ? { searched: true } : { total: keptTotal('customers') }
     return pageOf(context, input, customerList, { where, ...found })
   },
 
@@ -83,10 +83,10 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
   },
 }
 
-const keptTotal = sql`(select ${rowCounts.total} from ${rowCounts} where ${rowCounts.list} = 'customers')`
-
 async function customerTotal(queries: Queries) {
-  const { rows } = await queries.execute<{ total: string | null }>(sql`select ${keptTotal} as total`)
+  const { rows } = await queries.execute<{ total: string | null }>(
+    sql`select ${keptTotal('customers')} as total`,
+  )
   return Number(rows[0]?.total ?? 0)
 }
 

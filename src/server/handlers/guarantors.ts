@@ -1,12 +1,12 @@
-import { eq, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import { guarantors } from '../db/loanTables'
 import { agents, customers } from '../db/schema'
 import type { HandlersFor } from '../handler'
 import { contains, lagosStamp } from '../conditions'
 import { listOf } from '../listRows'
-import { pageOf } from '../lists'
-import { isOfCustomer } from './customerRows'
+import { keptTotal, pageOf } from '../lists'
+import { soughtBy } from './customerRows'
 import { guarantorFileHandlers } from './files'
 
 const guarantorName = sql<string>`(${guarantors.firstName} || ' ' || ${guarantors.lastName})`
@@ -43,16 +43,13 @@ export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
   ...guarantorFileHandlers,
 
   getGuarantor: async (input, context) =>
-    pageOf(context, input, guarantorList, {
-      where: input.search ? matches(input.search) : undefined,
-      searched: Boolean(input.search),
-    }),
+    pageOf(context, input, guarantorList, input.search ? sought(input.search) : all),
 }
 
-/** The customers by the index of their own list, and then who answers for them. */
-const matches = (search: string) =>
-  or(
-    contains(guarantorName, search),
-    contains(guarantors.phone, search),
-    isOfCustomer(guarantors.customerId, search),
+const all = { total: keptTotal('guarantors') }
+const sought = (search: string) =>
+  soughtBy(
+    guarantors,
+    sql`(${contains(guarantorName, search)} or ${contains(guarantors.phone, search)})`,
+    search,
   )

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { Queries } from '../db/database'
 import { customerReassignments } from '../db/moneyTables'
@@ -10,7 +10,8 @@ import { contains, lagosStamp } from '../conditions'
 import { listOf } from '../listRows'
 import { pageOf } from '../lists'
 import { counted, refuse } from '../refusals'
-import { customerName, matches, notDeleted, notFound } from './customerRows'
+import { customerName, notDeleted, notFound, soughtBy } from './customerRows'
+import { askedOfEach } from './entryReferences'
 
 const rescheduledRow = {
   id: customerReassignments.id,
@@ -62,22 +63,20 @@ export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
   },
 
   customerRescheduled: async (input, context) => {
-    const { queries } = context
-    const { search } = input
-    const ofCustomers = (those?: SQL) =>
-      inArray(
-        customerReassignments.customerId,
-        queries.select({ id: customers.id }).from(customers).where(and(notDeleted, those)),
-      )
-    const where = search
-      ? or(
-          ofCustomers(matches(search)),
-          and(contains(customerReassignments.reference, search), ofCustomers()),
-        )
-      : ofCustomers()
-    return pageOf(context, input, rescheduledList, { where })
+    const asked = input.search ? sought(input.search) : everyone
+    return pageOf(context, input, rescheduledList, asked)
   },
 }
+
+/** Those of customers who are deleted are not shown. */
+const isShown = sql`(select ${notDeleted} from ${customers} where ${customers.id} = ${customerReassignments.customerId})`
+const everyone = { where: askedOfEach(isShown), searched: true }
+const sought = (search: string) =>
+  soughtBy(
+    customerReassignments,
+    sql`(${contains(customerReassignments.reference, search)} and ${isShown})`,
+    search,
+  )
 
 /** All of them or none: whoever can't be moved is named, and nobody is. Duplicates count once. */
 async function move(context: Context, agentId: number, customerIds: readonly number[]) {
