@@ -116,6 +116,22 @@ test('a lost network interrupts it, and it goes on by itself when there is one',
   await expect(kept(page)).toBeVisible({ timeout: 30_000 })
 })
 
+test('a page that gets lost on its way is fetched again by itself', async ({ page, context }) => {
+  let asked = 0
+  await context.route('**/api/admin/getcustomers', (route) => {
+    const body = route.request().postDataJSON() as { page?: number }
+    if (body.page !== 5) return route.continue()
+    asked += 1
+    return asked === 1 ? route.abort('connectionreset') : route.continue()
+  })
+  await keepCustomers(page)
+  expect(asked).toBe(2)
+  await cutOff(context)
+  await page.goto('/customer/list?page=5')
+  await expect(page.getByText('401 to 500 of 3,000')).toBeVisible()
+  await expect(page.getByText('Page 5 of 30 saved')).toBeVisible()
+})
+
 test('the part of a list that a search finds is kept by itself', async ({ page, context }) => {
   await page.goto('/customer/list?search=odibo')
   await button(page, 'Keep offline').click()
