@@ -16,6 +16,7 @@ const named = `(not c.is_deleted and c.search_text like '%' || lower($1) || '%')
 const ofLoan = `(${named} or ($1 ~ '[-0-9]' and l.reference like '%' || upper($1) || '%'))`
 const movements = `loan_history x join loans l on l.id = x.loan_id join customers c on c.id = l.customer_id where ${ofLoan}`
 const posted = `ledger_postings x join customers c on c.id = x.customer_id where ${named}`
+const answering = `x.first_name || ' ' || x.last_name ilike '%' || $1 || '%' or x.phone ilike '%' || $1 || '%'`
 const lists: [string, Read, object, string, string][] = [
   ['loan history', calls.loans.loanHistory, {}, movements, 'x.created_at'],
   ['repayments', calls.loans.loanHistoryRepayment, {}, `${movements} and kind = 'repayment'`, 'x.created_at'],
@@ -41,10 +42,6 @@ const lists: [string, Read, object, string, string][] = [
     `${posted} and account_id = 2`,
     'x.made_at',
   ],
-]
-
-const answering = `x.first_name || ' ' || x.last_name ilike '%' || $1 || '%' or x.phone ilike '%' || $1 || '%'`
-lists.push(
   [
     'guarantors',
     calls.guarantors.getGuarantor,
@@ -60,7 +57,7 @@ lists.push(
      where ${named} or (not c.is_deleted and x.reference ilike '%' || $1 || '%')`,
     'x.created_at',
   ],
-)
+]
 
 describe.each(lists)('%s', (_name, call, sample, from, at) => {
   it.each(['ng', 'A', '080', '0803', 'ade', 'Ade'])('finds %s page by page', async (search) => {
