@@ -7,7 +7,10 @@ export async function runCommand(act: (database: Database) => Promise<void>) {
   loadDotEnv()
   try {
     const config = readConfig(process.env)
-    const opened = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+    const opened = await openDatabase(
+      { url: config.databaseUrl, dataDir: config.dataDir },
+      { onWait: sayWaiting },
+    )
     try {
       await act(opened.database)
     } finally {
@@ -19,3 +22,6 @@ export async function runCommand(act: (database: Database) => Promise<void>) {
     process.exitCode = 1
   }
 }
+
+const sayWaiting = (seconds: number) =>
+  process.stdout.write(`A server is preparing this database. Waiting for ${seconds} s …\n`)

@@ -25,13 +25,19 @@ type StartOptions = {
 export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
   const log = pino({ level: config.logLevel, base: null })
   const now = options.now ?? (() => new Date())
-  const opened = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
-  await layFoundation(opened.database)
   const files = openFileStore(config)
-  if (config.demo && (await opened.database.$count(admins)) === 0) {
-    await putSpecimens(files)
-    await makeDemo(opened.database, now())
-  }
+  const opened = await openDatabase(
+    { url: config.databaseUrl, dataDir: config.dataDir },
+    {
+      onWait: (seconds) => log.info({ seconds }, 'another server is preparing the database: waiting'),
+      prepare: async (database) => {
+        await layFoundation(database)
+        if (!config.demo || (await database.$count(admins)) > 0) return
+        await putSpecimens(files)
+        await makeDemo(database, now())
+      },
+    },
+  )
   const mail = openMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,

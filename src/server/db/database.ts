@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { startEmbedded } from './embedded'
+import { migrate } from './migrate'
 import * as schema from './schema'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
@@ -14,16 +15,23 @@ export type Selects = Pick<Database, 'select'>
 
 export type OpenDatabase = { database: Database; singleConnection: boolean; close: () => Promise<void> }
 
+type Preparation = {
+  /** Runs after the migrations, before any other server that starts on this database goes on. */
+  prepare?: (database: Database) => Promise<void>
+  /** Called at once and then every ten seconds while another server prepares the database. */
+  onWait?: (seconds: number) => void
+}
+
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** PostgreSQL at `url`, or else the embedded one in `dataDir`; migrated to this version either way. */
-export async function openDatabase(where: {
-  url?: string | undefined
-  dataDir: string
-}): Promise<OpenDatabase> {
+export async function openDatabase(
+  where: { url?: string | undefined; dataDir: string },
+  preparation: Preparation = {},
+): Promise<OpenDatabase> {
   const embedded = where.url ? undefined : await startEmbedded(where.dataDir)
   const pool = embedded
-    ? new pg.Pool({
+    ? poolOf({
         max: 1,
         user: 'postgres',
         database: 'postgres',
@@ -31,17 +39,76 @@ export async function openDatabase(where: {
         idleTimeoutMillis: 0,
       })
     : // To compile the statement of a page or a file took longer than to ask it (docs/performance.md).
-      new pg.Pool({ max: 16, connectionString: where.url, options: '-c jit=off' })
+      poolOf({ max: 16, connectionString: where.url, options: '-c jit=off' })
+  const close = async () => {
+    await pool.end()
+    await embedded?.close()
+  }
+  try {
+    if (embedded) await prepareOn(pool, preparation, true)
+    else await prepareAlone(where.url, preparation)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { database: databaseOf(pool), singleConnection: embedded !== undefined, close }
+}
+
+function poolOf(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(options)
   // Without a listener an idle connection that breaks would end the process; the next query reports it.
   pool.on('error', () => {})
-  const database = drizzle(pool, { schema, casing: 'snake_case' })
-  await migrate(database, { migrationsFolder })
-  return {
-    database,
-    singleConnection: embedded !== undefined,
-    close: async () => {
-      await pool.end()
-      await embedded?.close()
-    },
+  return pool
+}
+
+const databaseOf = (pool: pg.Pool): Database => drizzle(pool, { schema, casing: 'snake_case' })
+
+async function prepareOn(pool: pg.Pool, { prepare }: Preparation, singleConnection: boolean) {
+  const client = await pool.connect()
+  try {
+    await migrate(client, migrationsFolder, { singleConnection })
+  } finally {
+    client.release()
   }
+  await prepare?.(databaseOf(pool))
+}
+
+/** Any number that no other advisory lock has (docs/architecture.md, "Locks"). */
+const startLock = 4303
+const pollMs = 250
+const reportMs = 10_000
+
+/**
+ * Prepares the database under an advisory lock, on one connection that does nothing else and has no time limits.
+ * Servers that start meanwhile poll for the lock: a statement that waits for it would hold a snapshot, for which
+ * `create index concurrently` waits in turn. The lock ends with its connection, however that ends.
+ */
+async function prepareAlone(url: string | undefined, preparation: Preparation) {
+  const pool = poolOf({
+    max: 1,
+    connectionString: url,
+    options: '-c lock_timeout=0 -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  })
+  try {
+    const since = Date.now()
+    for (let reported = 0; !(await isLocked(pool)); await sleep(pollMs)) {
+      const waited = Date.now() - since
+      if (waited < reported) continue
+      preparation.onWait?.(Math.round(waited / 1000))
+      reported += reportMs
+    }
+    await prepareOn(pool, preparation, false)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function isLocked(pool: pg.Pool) {
+  const { rows } = await pool.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    startLock,
+  ])
+  return rows[0]?.taken === true
 }
