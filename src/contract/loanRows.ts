@@ -60,6 +60,21 @@ export const Loan = v.object({
 })
 export type Loan = v.InferOutput<typeof Loan>
 
+/** One step of an application, oldest first. `by` is an admin, or the agent who applied for the customer. */
+export const LoanStep = v.object({
+  kind: v.picklist(['applied', 'rate', 'first-approval']),
+  at: Stamp,
+  by: Text,
+  /** The rate from this step on. */
+  rate: BasisPoints,
+  /** Of a change of the rate. */
+  rate_before: v.nullable(BasisPoints),
+  comment: optionalText,
+  /** A first approval that a later change of the rate withdrew. */
+  withdrawn: v.boolean(),
+})
+export type LoanStep = v.InferOutput<typeof LoanStep>
+
 /** What the one who decides must see beside the loan. */
 export const LoanCase = v.object({
   ...Loan.entries,
@@ -78,6 +93,7 @@ export const LoanCase = v.object({
   /** Of the wallet that it would be paid from. */
   business_balance: Kobo,
   first_approval_comment: optionalText,
+  history: v.array(LoanStep),
   /** Why who asks may give no second decision on it, whatever it says; null where they may. */
   second_decision_barred: optionalText,
 })

@@ -141,11 +141,17 @@ export const loanCalls = group('loans', {
     output: decided,
     makesStale: ['loans', 'dashboard', 'customers'],
   }),
+  /** Of an undecided loan. Withdraws a first approval: it was given for the old rate. */
   updateInterestLoan: write({
     path: 'updateinterestloan',
     access: anyOf('can-update-interest'),
-    input: v.object({ id: Id, new_rate: BasisPoints }),
-    makesStale: ['loans'],
+    input: v.object({
+      id: Id,
+      new_rate: BasisPoints,
+      /** The rate on the sender's screen (ours): refused where it has changed since. */
+      interest_rate: v.optional(BasisPoints),
+    }),
+    makesStale: ['loans', 'dashboard'],
   }),
   loanDetails: read({
     path: 'loandetails',

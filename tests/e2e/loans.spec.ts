@@ -51,10 +51,12 @@ async function businessWallet(page: Page): Promise<Kobo> {
   return moneyIn(fact(page, 'Main'))
 }
 
-async function openPending(page: Page, { reference }: Loan, action: string) {
+async function openPending(page: Page, { reference }: Loan, action: string, state = '') {
   await page.goto('/loan/pending')
   await opened(page, 'Pending Loan')
   await page.getByLabel('Filter this page').fill(reference)
+  // Saved rows come first: their actions are those of the saved state.
+  await expect(rowOf(page, reference)).toContainText(state)
   await takeAction(page, reference, action)
 }
 
@@ -236,6 +238,41 @@ test('the interest changes while a loan is undecided; the actions are those of i
   await expect(page.getByRole('link', { name: /^First Approval/ }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^(Second Approval|Update Interest)/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
+})
+
+test('a new rate withdraws the first approval: an open second decision is refused, the history shows why', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/loan/pending')
+  const token = await tokenOf(page)
+  const [loan] = await loansIn(server, token, 'in-progress')
+  if (!loan) throw new Error('no loan waits for its second approval')
+  const naira = formatNaira(koboOf(loan.amount) as Kobo)
+  await openPending(page, loan, 'Second Approval')
+  await status(page).selectOption('Accepted')
+  await ask(server, token, 'updateinterestloan', { id: loan.id, new_rate: 4.5 })
+  await press(page, `Approve ${naira} loan`).click()
+  await question(page, `Approve ${naira} loan?`)
+    .getByRole('button', { name: `Approve ${naira} loan` })
+    .click()
+  await expect(alert(page)).toContainText('still waits for its first approval. Nothing was done.')
+  await page.reload()
+  await opened(page, 'Second Approval')
+  const history = card(page, 'History of this application')
+  await expect(history).toContainText(`Interest changed from ${loan.interest_rate}% to 4.5%by Ngozi Afolabi`)
+  await expect(history).toContainText(`First approval at ${loan.interest_rate}%, withdrawn`)
+
+  await openPending(page, loan, 'First Approval', 'pending')
+  await status(page).selectOption('Accepted')
+  await press(page, `Approve ${naira} loan`).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Approve ${naira} loan` })
+    .click()
+  await expect(toast(page, `Loan ${loan.reference}`)).toContainText('has its first approval')
+  await openPending(page, loan, 'Update Interest', 'in-progress')
+  await expect(page.getByText('A new rate withdraws the first approval by Ngozi Afolabi.')).toBeVisible()
 })
 
 test('a loan that another one decided meanwhile says so', async ({ page, server }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import { loanRateChanges } from '#server/db/loanTables'
 import { fundRequests } from '#server/db/moneyTables'
 import { databaseError } from '#server/refusals'
 import { openLoanDesk } from './loanDesk'
@@ -16,10 +17,17 @@ const codeOf = (change: ReturnType<typeof sql>) =>
     (error: unknown) => databaseError(error)?.code,
   )
 const restricted = '23001'
+const withoutApproval = sql`application_status = 'pending', first_approval_id = null, first_approval_date = null`
 
 it.each([
   ['pending', sql`application_status = 'approved'`],
   ['in-progress', sql`application_status = 'pending', first_approval_id = null`],
+  ['in-progress', sql`first_approval_comment = 'Seen'`],
+  ['in-progress', sql`interest_basis_points = 1, interest_amount = 5, total_payable = amount + 5`],
+  ['in-progress', sql`${withoutApproval}, interest_basis_points = 1`],
+  ['in-progress', sql`${withoutApproval}, interest_basis_points = 1, instalment_times = 5`],
+  ['pending', sql`interest_basis_points = 1`],
+  ['pending', sql`application_status = 'in-progress', first_approval_id = 1, interest_basis_points = 1`],
   ['rejected', sql`application_status = 'in-progress', rejected_id = null`],
   ['rejected', sql`amount = amount + 1, total_payable = total_payable + 1`],
   ['approved', sql`application_status = 'rejected'`],
@@ -28,6 +36,33 @@ it.each([
 ] as const)('a loan that is %s does not become another: %#', async (state, change) => {
   const loan = await inState[state]()
   expect(await codeOf(sql`update loans set ${change} where id = ${loan.id}`)).toBe(restricted)
+})
+
+it('a change of rate that is recorded withdraws the first approval, and nothing else of the loan', async () => {
+  const loan = await inState['in-progress']()
+  const change = (more: ReturnType<typeof sql>, from = loan.interestBasisPoints) =>
+    database.transaction(async (tx) => {
+      await tx.insert(loanRateChanges).values({
+        loanId: loan.id,
+        adminId: loan.firstApprovalId ?? 0,
+        fromBasisPoints: from,
+        toBasisPoints: 1,
+        withdrawnApprovalId: loan.firstApprovalId,
+        withdrawnApprovalDate: loan.firstApprovalDate,
+      })
+      await tx.execute(sql`update loans set interest_basis_points = 1, ${more} where id = ${loan.id}`)
+    })
+  const codeOfChange = (...made: Parameters<typeof change>) =>
+    change(...made).then(
+      () => 'done',
+      (error: unknown) => databaseError(error)?.code,
+    )
+  expect(await codeOfChange(sql`first_approval_comment = null`)).toBe(restricted)
+  expect(await codeOfChange(sql`${withoutApproval}, instalment_times = 5`)).toBe(restricted)
+  expect(await codeOfChange(withoutApproval, 2)).toBe(restricted)
+  expect(await codeOfChange(withoutApproval)).toBe('done')
+  expect(await codeOf(sql`update loan_rate_changes set admin_id = 1`)).toBe(restricted)
+  expect(await codeOf(sql`delete from loan_rate_changes`)).toBe(restricted)
 })
 
 it('a fund request goes through its decisions in their order, as it was asked for', async () => {

@@ -78,7 +78,8 @@ function permitted(loan: Model, { call, by, yes, rate }: Act, same: boolean, ava
   if (call === 'type') return true
   if (call === 'interest') {
     if (loan.status !== 'pending' && loan.status !== 'in-progress') return false
-    loan.rate = rate
+    if (loan.rate === rate) return false
+    Object.assign(loan, { rate, status: 'pending', first: null })
     return true
   }
   if (loan.status !== (call === 'first' ? 'pending' : 'in-progress')) return false

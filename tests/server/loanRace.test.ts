@@ -14,7 +14,7 @@ const rounds = roundsOf(50)
 const desk = await openLoanDesk({ limits: manyCalls })
 const { server, musa, ngozi, accept, rejectAs, first, apply, makeBorrower, stateOf, pay } = desk
 const { database } = server
-const { secondLoanApproval, updateInterestLoan } = calls.loans
+const { firstLoanApproval, secondLoanApproval, updateInterestLoan } = calls.loans
 const third = await server.enterAs({ name: 'Ebele Anyanwu', role: 'Main Admin' })
 
 const waiting = async () => {
@@ -52,7 +52,7 @@ async function waitingLoan(terms?: Parameters<typeof apply>[1]) {
 /** What was lent and what came of it, to the kobo: one entry where it was approved, and nothing where not. */
 async function expectOnce(
   loan: { id: number; amount: number },
-  status: 'approved' | 'rejected' | 'in-progress',
+  status: 'approved' | 'rejected' | 'in-progress' | 'pending',
 ) {
   const found = await stateOf(loan.id)
   expect(found.applicationStatus).toBe(status)
@@ -108,10 +108,23 @@ const races: Record<string, (gated: boolean) => Promise<void>> = {
     const loan = await waitingLoan()
     const change = () => server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(3.33) }, musa)
     const replies = await race(gated ? loanRow(loan.id) : undefined, () => second(loan.id), change)
-    expect(replies[0].status).toBe('200')
-    const interest = replies[1].status === '200' ? 333 : 1250
-    expect((await stateOf(loan.id)).interestBasisPoints).toBe(interest)
-    await expectOnce(loan, 'approved')
+    expect(statuses(replies)).toEqual(['200', '400'])
+    const isApproved = replies[0].status === '200'
+    expect((await stateOf(loan.id)).interestBasisPoints).toBe(isApproved ? 1250 : 333)
+    await expectOnce(loan, isApproved ? 'approved' : 'pending')
+  },
+
+  async 'a first approval and a change of its interest'(gated) {
+    const loan = await apply(await makeBorrower(), { amount: naira(700) })
+    const body = { ...accept(loan.id), interest_rate: rate(12.5) }
+    const approve = () => server.ask(firstLoanApproval, body, musa)
+    const change = () => server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(3.33) }, ngozi)
+    const [approval, changed] = await race(gated ? loanRow(loan.id) : undefined, approve, change)
+    expect(changed.status).toBe('200')
+    if (approval.status === '400') expect(approval.message).toContain('is 3.33% now, not 12.5%.')
+    else expect(changed.message).toContain('Its first approval is withdrawn')
+    expect(await stateOf(loan.id)).toMatchObject({ interestBasisPoints: 333, firstApprovalId: null })
+    await expectOnce(loan, 'pending')
   },
 
   async 'one approval sent twice with its key'(gated) {

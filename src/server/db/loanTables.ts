@@ -110,6 +110,37 @@ export const loans = pgTable(
   ],
 )
 
+/**
+ * Changes of an undecided loan's rate, appended only. A change withdraws the first approval, which was given for other
+ * terms: the row keeps who gave it, when, and with which comment.
+ */
+export const loanRateChanges = pgTable(
+  'loan_rate_changes',
+  {
+    id: id(),
+    loanId: ref()
+      .notNull()
+      .references(() => loans.id),
+    adminId: ref()
+      .notNull()
+      .references(() => admins.id),
+    fromBasisPoints: integer().notNull(),
+    toBasisPoints: integer().notNull(),
+    withdrawnApprovalId: ref().references(() => admins.id),
+    withdrawnApprovalDate: when(),
+    withdrawnApprovalComment: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.loanId, t.id),
+    check('loan_rate_changes_differ', sql`${t.fromBasisPoints} <> ${t.toBasisPoints}`),
+    check(
+      'loan_rate_changes_withdrawn',
+      sql`(${t.withdrawnApprovalId} is null) = (${t.withdrawnApprovalDate} is null)`,
+    ),
+  ],
+)
+
 /** Written at the disbursement. Amounts add up to the loan's total payable. */
 export const loanRepaymentSchedule = pgTable(
   'loan_repayment_schedule',

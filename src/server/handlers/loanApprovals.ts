@@ -5,7 +5,7 @@ import { loanCost } from '#domain/instalments'
 import { formatNaira } from '#domain/kobo'
 import { formatRate } from '#domain/rates'
 import type { BasisPoints } from '#contract/values'
-import { loans } from '../db/loanTables'
+import { loanRateChanges, loans } from '../db/loanTables'
 import { mustBeAnother } from '../duties'
 import type { Context, HandlersFor } from '../handler'
 import { termsOf } from '../ledger/disbursement'
@@ -21,7 +21,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     const loan = await lockLoan(context, input.id, 'pending')
     const { queries, actor, now, services } = context
     if (input.status === 'rejected') return reject(context, loan, comment)
-    mustBeAsSeen(input, loan)
+    mustBeAsSeen(input.interest_rate, loan)
     await queries
       .update(loans)
       .set({
@@ -46,7 +46,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     const { adminId } = actor
     mustBeAnother(context, loan.firstApprovalId, secondByAnother)
     if (input.status === 'rejected') return reject(context, loan, comment)
-    mustBeAsSeen(input, loan)
+    mustBeAsSeen(input.interest_rate, loan)
     const entry = await disburse(queries, loan, { adminId, now, activityReference, comment })
     return {
       message: `${titleOf(loan)} approved and paid into the customer's main wallet (${entry}).`,
@@ -54,21 +54,46 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     }
   },
 
-  /** While undecided; what the loan costs follows from the new rate. */
-  updateInterestLoan: async ({ id, new_rate: rate }, context) => {
+  /** While undecided; what the loan costs follows from the new rate. A first approval is withdrawn and kept in the history. */
+  updateInterestLoan: async ({ id, new_rate: rate, interest_rate: seen }, context) => {
     context.about('loan', id, `interest rate ${formatRate(rate)}`)
     const loan = await lockLoan(context, id, 'pending', 'in-progress')
+    const { queries, actor, now } = context
+    mustBeAsSeen(seen, loan)
+    const before = formatRate(rateOf(loan))
+    if (rate === rateOf(loan))
+      refuse(`The interest of ${titleOf(loan)} is ${before} already. Nothing was done.`)
+    await queries.insert(loanRateChanges).values({
+      loanId: id,
+      adminId: actor.adminId,
+      fromBasisPoints: loan.interestBasisPoints,
+      toBasisPoints: rate,
+      withdrawnApprovalId: loan.firstApprovalId,
+      withdrawnApprovalDate: loan.firstApprovalDate,
+      withdrawnApprovalComment: loan.firstApprovalComment,
+      createdAt: now,
+    })
     const cost = loanCost({ ...termsOf(loan), rate })
-    await context.queries
+    await queries
       .update(loans)
-      .set({ interestBasisPoints: rate, ...cost })
+      .set({ ...cost, interestBasisPoints: rate, ...withoutFirstApproval })
       .where(eq(loans.id, id))
-    const before = formatRate(loan.interestBasisPoints as BasisPoints)
+    const withdrawn =
+      loan.firstApprovalId === null ? '' : ' Its first approval is withdrawn: it needs a new one.'
     return {
-      message: `${titleOf(loan)}: interest ${formatRate(rate)} instead of ${before}, ${formatNaira(cost.totalPayable)} to pay in all.`,
+      message: `${titleOf(loan)}: interest ${formatRate(rate)} instead of ${before}, ${formatNaira(cost.totalPayable)} to pay in all.${withdrawn}`,
     }
   },
 }
+
+const rateOf = ({ interestBasisPoints }: LoanState) => interestBasisPoints as BasisPoints
+
+const withoutFirstApproval = {
+  applicationStatus: 'pending',
+  firstApprovalId: null,
+  firstApprovalDate: null,
+  firstApprovalComment: null,
+} as const
 
 /** Notes the decision for the activity log. A rejection says why (spec 2, points 4 and 5). */
 function heard({ id, status, comment }: Decision, { about }: Context): string | null {
@@ -78,8 +103,8 @@ function heard({ id, status, comment }: Decision, { about }: Context): string | 
 }
 
 /** The interest may have been changed while somebody read. */
-function mustBeAsSeen({ interest_rate: seen }: Decision, loan: LoanState) {
-  const rate = loan.interestBasisPoints as BasisPoints
+function mustBeAsSeen(seen: BasisPoints | undefined, loan: LoanState) {
+  const rate = rateOf(loan)
   if (seen === undefined || seen === rate) return
   refuse(
     `The interest of ${titleOf(loan)} is ${formatRate(rate)} now, not ${formatRate(seen)}. Look at it again. Nothing was done.`,

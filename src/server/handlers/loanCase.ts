@@ -12,6 +12,7 @@ import { newestFirst } from '../conditions'
 import { refuse } from '../refusals'
 import { loanNotFound, secondByAnother, whatBecameOf } from './loanDecisions'
 import { loansWhere, undecided } from './loanRows'
+import { loanStepsOf } from './loanSteps'
 
 /** One undecided loan with what its decision stands on. */
 export async function loanCaseOf(context: Context, id: number): Promise<LoanCase> {
@@ -19,13 +20,15 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
   const [loan] = await loansWhere(context, and(eq(loans.id, id), undecided))
   if (!loan) return refuseDecided(queries, id)
   const { MBW } = await businessBalances(queries)
+  const firstComment = await firstCommentOn(queries, id)
   return {
     ...loan,
     main_wallet_balance: await balanceOf(queries, mainWalletOf(loan.user_id)),
     savings: await savingsOf(queries, loan.user_id),
     other_loans: await otherLoansOf(context, loan),
     business_balance: MBW,
-    first_approval_comment: await firstCommentOn(queries, id),
+    first_approval_comment: firstComment,
+    history: await loanStepsOf(queries, loan, firstComment),
     second_decision_barred: isOwn(context, loan.first_approval_id) ? secondByAnother : null,
   }
 }

@@ -8,6 +8,7 @@ import { Screen } from '#ui/Screen'
 import type { Step } from './approvalStep'
 import { Balances } from './Balances'
 import { LoanDecision } from './LoanDecision'
+import { LoanHistoryCard } from './LoanHistoryCard'
 import { LoanSummary } from './LoanSummary'
 import { OtherLoans } from './OtherLoans'
 import { useLoanCase } from './useLoanCase'
@@ -26,6 +27,7 @@ export function LoanApproval({ loanId, step }: { loanId: number; step: Step }) {
           <CardGrid least={420}>
             <Stack spacing={2}>
               <LoanSummary of={loan} />
+              <LoanHistoryCard of={loan.history} />
               <OtherLoans of={loan.other_loans} />
             </Stack>
             <Stack spacing={2}>

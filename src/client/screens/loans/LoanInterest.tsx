@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert'
+import Stack from '@mui/material/Stack'
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import type { LoanCase } from '#contract/loanRows'
@@ -13,6 +15,7 @@ import { Field } from '#ui/Field'
 import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
 import { useFields } from '#ui/useFields'
+import { LoanHistoryCard } from './LoanHistoryCard'
 import { useLoanCase } from './useLoanCase'
 
 const { updateInterestLoan } = calls.loans
@@ -24,7 +27,12 @@ export default function LoanInterest() {
   return (
     <Screen actions={<BackLink to="loansPending">Back to pending loans</BackLink>}>
       <Ready of={useLoanCase(loan_id, whileUndone(submit))}>
-        {(loan) => <InterestForm key={loan.id} loan={loan} submit={submit} />}
+        {(loan) => (
+          <Stack spacing={2}>
+            <InterestForm key={loan.id} loan={loan} submit={submit} />
+            <LoanHistoryCard of={loan.history} narrow />
+          </Stack>
+        )}
       </Ready>
     </Screen>
   )
@@ -38,7 +46,7 @@ function InterestForm({ loan, submit }: Props) {
   const fields = useFields(entries, { interest_rate: String(percentOn(loan.interest_rate)) })
   const send = () =>
     submit.mutate(
-      { id: loan.id, new_rate: fields.body().interest_rate },
+      { id: loan.id, new_rate: fields.body().interest_rate, interest_rate: loan.interest_rate },
       { onSuccess: () => go('loansPending') },
     )
   return (
@@ -63,6 +71,12 @@ function InterestForm({ loan, submit }: Props) {
         inputMode="decimal"
         hint="In percent, such as 12.5"
       />
+      {loan.first_approval_name && (
+        <Alert severity="warning">
+          A new rate withdraws the first approval by {loan.first_approval_name}. The loan then waits for a
+          first approval of the new rate.
+        </Alert>
+      )}
     </ChangeForm>
   )
 }
