@@ -185,6 +185,7 @@ export const adminCalls = group('admins', {
     }),
     output: v.object({ data: paged(AdminActivity) }),
     csv: adminActivityColumns,
+    sortable: ['created_at'],
     sought: { by: ['admin', 'action'], on: 'created_at' },
   }),
 })

@@ -24,6 +24,7 @@ export const agentCalls = group('agents', {
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
     output: v.object({ data: paged(Agent) }),
     csv: agentColumns,
+    sortable: ['created_at', 'name', 'email', 'state', 'status'],
     sought: { by: ['name email phone_number'] },
   }),
   getAgent: read({
@@ -144,6 +145,7 @@ export const agentCalls = group('agents', {
     }),
     output: v.object({ data: paged(AgentActivity) }),
     csv: agentActivityColumns,
+    sortable: ['created_at'],
     sought: { by: ['name', 'action'], on: 'created_at' },
   }),
 })

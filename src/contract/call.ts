@@ -65,6 +65,8 @@ export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In,
   /** What `download: 'csv'` gives, in this order. */
   csv?: readonly Column<never>[]
   sought?: Sought
+  /** The columns by which the server sorts the whole list: what `sort` may name. Without `sort` the newest come first. */
+  sortable?: readonly string[]
 }
 export type Write<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In, Out> & {
   kind: 'write'
@@ -82,6 +84,12 @@ export type InputOf<C extends Call> = v.InferOutput<C['input']>
 /** What a caller may leave out: fields with a default in the schema. */
 export type BodyOf<C extends Call> = Partial<InputOf<C>> &
   Omit<InputOf<C>, 'perPage' | 'per_page' | 'download'>
+/** The fields by which the server sorts a list. */
+export type SortOf<C extends Call> = C extends Call
+  ? InputOf<C> extends { sort?: infer Field extends string | undefined }
+    ? NonNullable<Field>
+    : never
+  : never
 export type OutputOf<C extends Call> = v.InferOutput<C['output']>
 /** The reply as the screens get it: the fields beside `status`, and the message. */
 export type ReplyOf<C extends Call> = OutputOf<C> & { message: string }
@@ -89,10 +97,34 @@ export type ReplyOf<C extends Call> = OutputOf<C> & { message: string }
 export const nothing = v.object({})
 type NothingShape = typeof nothing
 
-export function read<In extends Shape, Out extends Shape>(
-  spec: Spec<In, Out> & Pick<Read, 'csv' | 'sought'>,
-): Read<In, Out> {
-  return { kind: 'read', ...spec }
+const direction = v.optional(v.picklist(['asc', 'desc']))
+type SortEntries<Sort extends string> = {
+  sort: v.OptionalSchema<v.PicklistSchema<readonly Sort[], undefined>, undefined>
+  order: typeof direction
+}
+/** A paged list's input with `sort` and `order`; of a list without sortable columns the input as it is. */
+type Sorted<In extends Shape, Sort extends string> = [Sort] extends [never]
+  ? In
+  : v.ObjectSchema<In['entries'] & SortEntries<Sort>, undefined>
+
+/** Its input gets `sort` (one of `sortable`, which are columns of the file) and `order` ('asc' where left out). */
+export function read<
+  In extends Shape,
+  Out extends Shape,
+  Field extends string = string,
+  const Sort extends Field = never,
+>(
+  spec: Spec<In, Out> &
+    Pick<Read, 'sought'> & {
+      csv?: readonly (Column<never> & { field: Field })[]
+      sortable?: readonly Sort[]
+    },
+): Read<Sorted<In, Sort>, Out> {
+  const { input, sortable } = spec
+  const sorted = sortable
+    ? v.object({ ...input.entries, sort: v.optional(v.picklist(sortable)), order: direction })
+    : input
+  return { kind: 'read', ...spec, input: sorted as unknown as Sorted<In, Sort> }
 }
 
 /** A change: online only, sent with an idempotency key, audited. Replies with a message unless `output` says more. */

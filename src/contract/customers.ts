@@ -110,6 +110,7 @@ export const customerCalls = group('customers', {
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
     output: v.object({ data: paged(CustomerRow) }),
     csv: customerColumns,
+    sortable: ['created_at', 'name', 'reference'],
     sought: { by: ['first_name last_name phone_number reference'] },
   }),
   getCustomer: read({
@@ -186,6 +187,7 @@ export const customerCalls = group('customers', {
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
     output: v.object({ data: paged(Rescheduled) }),
     csv: rescheduledColumns,
+    sortable: ['created_at'],
     sought: { by: ['name phone_number', 'reference'] },
   }),
 })

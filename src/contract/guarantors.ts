@@ -37,6 +37,7 @@ export const guarantorCalls = group('guarantors', {
     input: v.object({ ...snakePageInput, search: v.optional(SearchText) }),
     output: v.object({ data: paged(Guarantor) }),
     csv: guarantorColumns,
+    sortable: ['created_at', 'name'],
     sought: { by: ['name', 'phone', 'userFirstName userLastName'] },
   }),
   /** Links good for a minute and for this session alone; null where there is no file. */

@@ -151,6 +151,7 @@ export const loanHistoryCalls = {
     input: filtered,
     output: v.object({ data: paged(LoanHistory) }),
     csv: loanHistoryColumns,
+    sortable: ['created_at', 'amount'],
     sought: {
       by: ['reference', 'loan_reference', 'customer_firstname customer_lastname customer_phone'],
       on: 'created_at',
@@ -162,6 +163,7 @@ export const loanHistoryCalls = {
     input: filtered,
     output: v.object({ data: paged(Repayment) }),
     csv: repaymentColumns,
+    sortable: ['created_at', 'amount'],
     sought: { by: ['reference', 'customer_firstname customer_lastname customer_phone'], on: 'created_at' },
   }),
   loanDisbursementHistory: read({
@@ -170,6 +172,7 @@ export const loanHistoryCalls = {
     input: filtered,
     output: v.object({ data: paged(Disbursement) }),
     csv: disbursementColumns,
+    sortable: ['created_at', 'amount'],
     sought: { by: ['reference', 'customer_firstname customer_lastname customer_phone'], on: 'created_at' },
   }),
   customerLoanHistory: read({

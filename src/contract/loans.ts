@@ -66,6 +66,7 @@ export const loanCalls = group('loans', {
     input: listInput,
     output: LoanPageCamel,
     csv: pendingLoanColumns,
+    sortable: ['created_at', 'amount'],
     sought: soughtLoans,
   }),
   /** All that are undecided, as the approval screens ask for them (spec 2, point 7). */
@@ -93,6 +94,7 @@ export const loanCalls = group('loans', {
     input: listInput,
     output: LoanPageCamel,
     csv: overdueLoanColumns,
+    sortable: ['created_at', 'amount', 'maturity_date'],
     sought: soughtLoans,
   }),
   approvedLoan: read({
@@ -101,6 +103,7 @@ export const loanCalls = group('loans', {
     input: listInput,
     output: LoanPage,
     csv: approvedLoanColumns,
+    sortable: ['created_at', 'amount'],
     sought: soughtLoans,
   }),
   rejectedLoan: read({
@@ -109,6 +112,7 @@ export const loanCalls = group('loans', {
     input: listInput,
     output: LoanPage,
     csv: rejectedLoanColumns,
+    sortable: ['created_at', 'amount'],
     sought: soughtLoans,
   }),
   paidLoan: read({
@@ -117,6 +121,7 @@ export const loanCalls = group('loans', {
     input: listInput,
     output: LoanPage,
     csv: paidLoanColumns,
+    sortable: ['created_at', 'maturity_date'],
     sought: soughtLoans,
   }),
   loanPortfolio: read({
@@ -125,6 +130,7 @@ export const loanCalls = group('loans', {
     input: v.object({ ...snakePageInput, ...search }),
     output: v.object({ data: v.object({ activeLoan: Kobo, getActive: paged(Loan) }) }),
     csv: loanPortfolioColumns,
+    sortable: ['created_at', 'amount', 'maturity_date'],
     sought: soughtLoans,
   }),
   firstLoanApproval: write({

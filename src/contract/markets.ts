@@ -50,6 +50,7 @@ export const marketCalls = group('markets', {
     access: viewers,
     input: v.object({ page: snakePageInput.page, per_page: snakePageInput.per_page }),
     output: v.object({ data: paged(Market) }),
+    sortable: ['created_at', 'name', 'period', 'state', 'lga', 'status'],
   }),
   getMarket: read({
     path: 'getmarket',

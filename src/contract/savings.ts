@@ -164,6 +164,7 @@ export const savingCalls = group('savings', {
     }),
     output: v.object({ data: paged(HistoryRow) }),
     csv: savingHistoryColumns,
+    sortable: ['created_at', 'amount'],
     sought: {
       by: ['reference', 'savings_reference', 'customer_firstname customer_lastname customer_phone'],
       on: 'created_at',
@@ -181,6 +182,7 @@ export const savingCalls = group('savings', {
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
     output: v.object({ data: v.object({ activeSave: Kobo, getActive: paged(PortfolioRow) }) }),
     csv: savingPortfolioColumns,
+    sortable: ['created_at', 'fixed_amount', 'due_date'],
     sought: { by: ['reference', 'customer_firstname customer_lastname'] },
   }),
   customerSavingHistory: read({

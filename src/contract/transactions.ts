@@ -94,6 +94,7 @@ export const transactionCalls = group('transactions', {
     input: v.object({ business_id: BusinessId, ...snakePageInput, ...filter }),
     output: History,
     csv: businessColumns,
+    sortable: ['created_at'],
     sought: sought,
   }),
   transactionFlowHistory: read({
@@ -102,6 +103,7 @@ export const transactionCalls = group('transactions', {
     input: v.object({ transaction_type: FlowType, ...snakePageInput, ...filter }),
     output: History,
     csv: flowColumns,
+    sortable: ['created_at'],
     sought: sought,
   }),
   userTransactionHistory: read({
@@ -110,6 +112,7 @@ export const transactionCalls = group('transactions', {
     input: v.object({ customer_id: Id, savings_type: SavingFilter, ...snakePageInput, ...filter }),
     output: History,
     csv: userTransactionColumns,
+    sortable: ['created_at'],
     sought: sought,
   }),
   /** Beside the report, so that the first rows never wait for a sum of millions (ours). */

@@ -71,6 +71,7 @@ export const withdrawalCalls = group('withdrawals', {
     input: v.object({ ...snakePageInput, search: v.optional(SearchText) }),
     output: v.object({ data: paged(WithdrawalRow) }),
     csv: withdrawalColumns,
+    sortable: ['created_at', 'amount', 'status'],
     sought: { by: ['reference', 'customer_firstname customer_lastname'] },
   }),
   createWithDrawalRequest: write({

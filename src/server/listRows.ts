@@ -1,14 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { type AnyPgColumn, PgDialect, type PgSelect, type SelectedFields } from 'drizzle-orm/pg-core'
-import type { Column, ColumnKind, Named, Read } from '#contract/call'
+import type { Column, ColumnKind, Named, Read, SortOf } from '#contract/call'
 import type { Schema } from '#contract/values'
 import { rowSchemaOf, wireFormOf } from '#domain/wire'
-import { newestFirst } from './conditions'
 import { csvLineOf } from './csvCells'
 import type { Selects } from './db/database'
 import * as schema from './db/schema'
-import type { Listed, ListTable } from './pageOfIds'
+import { inOrder, type Listed, type ListTable, type Order } from './pageOfIds'
 import { asForm } from './wireForms'
 
 const casing = 'snake_case'
@@ -18,9 +17,11 @@ const onPaper: Selects = drizzle.mock({ schema, casing })
 export const textOf = (query: SQLWrapper) => dialect.sqlToQuery(query.getSQL())
 
 /** Its rows are in the order of `createdAt` where no other instant is named. */
-type Told<Fields extends SelectedFields, Q extends PgSelect> = {
+type Told<C extends Named<Read>, Fields extends SelectedFields, Q extends PgSelect> = {
   /** Whose page it is: its schema has the forms of the wire, its columns are the file's. */
-  call: Named<Read>
+  call: C
+  /** The call's sortable fields: what each is sorted by, on the listed table alone, never null and with an index. */
+  sorted: { [Field in SortOf<C>]: SQLWrapper }
   /** Each column under its name on the wire. */
   row: Fields
   /** `select(row).from(...)` and its joins, `$dynamic()`: neither filtered nor ordered. */
@@ -35,16 +36,19 @@ export type List<Row> = Listed & {
   /** Rows in the forms of the wire. */
   onWire: SQL
   /** Rows as lines of the call's file, filtered and in order. */
-  file: (where: SQL | undefined) => { sql: string; params: unknown[] }
+  file: (where: SQL | undefined, order: Order) => { sql: string; params: unknown[] }
+  /** The order that a caller chooses: newest first where no field is named. */
+  orderBy: (sort: string | undefined, order: 'asc' | 'desc' | undefined) => Order
   readonly row?: Row
 }
 
 /** Tells a list. What it joins and selects is put into words here, once, and not at each page. */
-export function listOf<Fields extends SelectedFields, Q extends PgSelect>(
-  told: Told<Fields, Q>,
+export function listOf<C extends Named<Read>, Fields extends SelectedFields, Q extends PgSelect>(
+  told: Told<C, Fields, Q>,
 ): List<RowOf<Q>> {
   const { call, table, row, rows } = told
   const at = told.at ?? told.table.createdAt
+  const keys: Record<string, SQLWrapper> = told.sorted
   const schema = rowSchemaOf(call.output)
   const columns = call.csv ?? []
   const inForms = Object.entries(row).map(([field, value]) => {
@@ -69,9 +73,19 @@ export function listOf<Fields extends SelectedFields, Q extends PgSelect>(
     at,
     columns,
     onWire: inWords(Object.fromEntries(inForms)),
-    file: (where) => {
-      const order = sql.join(newestFirst({ createdAt: at, id: table.id }), sql`, `)
-      return textOf(sql`${lines} where ${where ?? sql`true`} order by ${order}`)
+    file: (where, order) => textOf(sql`${lines} where ${where ?? sql`true`} ${inOrder(order, table.id)}`),
+    orderBy: (sort, order) => {
+      if (sort === undefined) return { key: at, descending: order !== 'asc' }
+      const key = keys[sort]
+      if (!key) throw new Error(`${call.name} is not sorted by ${sort}.`)
+      return { key, descending: order === 'desc' }
     },
   }
 }
+
+/** A text as it is sorted: capitals like small letters, by their code points, the same in every database and browser. */
+export const sortedText = (text: SQLWrapper) => sql`lower(${text}) collate "C"`
+
+/** The same of a person's first and last name: what an index of names holds, word for word. */
+export const sortedName = ({ firstName, lastName }: { firstName: SQLWrapper; lastName: SQLWrapper }) =>
+  sortedText(sql`${firstName} || ' ' || ${lastName}`)

@@ -6,21 +6,23 @@ import { rowCounts } from './db/schema'
 import type { Context } from './handler'
 import { JsonRows } from './jsonRows'
 import { type List, textOf } from './listRows'
-import { comesAfter, findFew, marksFor, mostFound, newestFirst, pageOfIds } from './pageOfIds'
+import { comesAfter, findFew, inOrder, marksFor, mostFound, pageOfIds } from './pageOfIds'
 import { counted } from './refusals'
 import type { Services } from './services'
 
-/** The size of a page in either spelling of the contract. */
-export type PageInput = { page: number; download?: 'csv' | undefined } & (
-  | { perPage: number }
-  | { per_page: number }
-)
+/** The size of a page in either spelling of the contract, and its order where one is chosen. */
+export type PageInput = {
+  page: number
+  download?: 'csv' | undefined
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+} & ({ perPage: number } | { per_page: number })
 
 export type Asked = {
   /** On the listed table alone, so that a page is found without its joins; what is joined is asked for by a subquery. */
   where?: SQL | undefined
   /** The same for going through the list in its order, where `where` leads into it from elsewhere. */
-  inOrder?: SQL | undefined
+  walked?: SQL | undefined
   /** The same in words that suit one row, for a page that is soon full; a jump asks of too many. */
   ofEach?: SQL | undefined
   /** Where a search begins with other tables: the listed one joined to them. What it finds comes as it is met, and enough is enough. */
@@ -40,21 +42,27 @@ export type JsonPage<Row> = { total: number; per_page: number; page: number; dat
 /** One page of a list with its total, or the whole of it as a file. */
 export async function pageOf<Row>(
   { services, now }: Pick<Context, 'services' | 'now'>,
-  { page, download, ...size }: PageInput,
+  { page, download, sort, order: direction, ...size }: PageInput,
   list: List<Row>,
-  { where, inOrder = where, ofEach = inOrder, few: begun, total: kept, searched }: Asked,
+  { where, walked = where, ofEach = walked, few: begun, total: kept, searched }: Asked,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
-  if (download === 'csv') return new CsvRows(list.columns, () => linesOf(services, list.file(where)))
+  const order = list.orderBy(sort, direction)
+  if (download === 'csv') return new CsvRows(list.columns, () => linesOf(services, list.file(where, order)))
   const { database } = services
   const perPage = 'perPage' in size ? size.perPage : size.per_page
   const offset = (page - 1) * perPage
-  const key = textOf(sql`select from ${list.table} where ${where ?? sql`true`}`)
+  const ordered = inOrder(order, list.table.id)
+  const key = textOf(sql`select from ${list.table} where ${where ?? sql`true`} ${ordered}`)
   const marks = marksFor(database, JSON.stringify(key), now.getTime())
 
   // Of more than can be reached no number is known. That they are so many is remembered: to page on gathers no more.
   const found =
     searched && marks.total !== Infinity
-      ? await findFew(database, list, begun ?? { from: sql`${list.table}`, where }, { perPage, offset })
+      ? await findFew(database, list, begun ?? { from: sql`${list.table}`, where }, {
+          order,
+          perPage,
+          offset,
+        })
       : undefined
   const few = found && found.total <= mostFound ? found : undefined
   const many = searched && !few
@@ -67,13 +75,13 @@ export async function pageOf<Row>(
 
   const walks = !few && (offset === 0 || after !== undefined)
   const those = walks
-    ? and(ofEach, after === undefined ? undefined : comesAfter(list, after))
+    ? and(ofEach, after === undefined ? undefined : comesAfter(list, order, after))
     : few
       ? among(list, sql`(select unnest(${sql.param(few.ids)}::bigint[]))`)
-      : among(list, pageOfIds(list, inOrder, { perPage, offset, total: known ?? 0 }))
+      : among(list, pageOfIds(list, walked, { order, perPage, offset, total: known ?? 0 }))
   const { rows, count, last, total } = await jsonOfRows(database, {
     // A limit in the statement's own words: it may be planned once for all, and must then be known to give few rows.
-    query: sql`${list.onWire} where ${those ?? sql`true`} ${newestFirst(list)} limit ${sql.raw(String(perPage))}`,
+    query: sql`${list.onWire} where ${those ?? sql`true`} ${ordered} limit ${sql.raw(String(perPage))}`,
     total: known === undefined ? counting : sql`${many ? mostFound : known}::bigint`,
     // What holds nothing that changes from one caller to the next.
     repeated: key.params.length === 0 && walks,

@@ -1,10 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './db/database'
 
 export type ListTable = PgTable & { id: AnyPgColumn }
 /** Whose rows are listed, and the instant by which they are: newest first, the id deciding within one. */
 export type Listed = { table: ListTable; at: AnyPgColumn }
+
+/** In which order the rows come; between equal keys the ids decide, in the same direction. Keys are never null. */
+export type Order = { key: SQLWrapper; descending: boolean }
 
 /** A search may find more than anybody pages through: this many can be reached. */
 export const mostFound = 10_000
@@ -16,36 +19,41 @@ export const mostFound = 10_000
  */
 export async function findFew(
   database: Database,
-  { table, at }: Listed,
+  { table }: Listed,
   { from, where }: { from: SQL; where: SQL | undefined },
-  { perPage, offset }: { perPage: number; offset: number },
+  { order, perPage, offset }: { order: Order; perPage: number; offset: number },
 ): Promise<{ total: number; ids: number[] }> {
   const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`
     with some_found as materialized (
-      select ${table.id} as id, ${at} as at from ${from} where ${where ?? sql`true`} limit ${mostFound + 1})
+      select ${table.id} as id, ${order.key} as key from ${from} where ${where ?? sql`true`} limit ${mostFound + 1})
     select (select count(*) from some_found) as total, array(
-      select id from some_found order by at desc, id desc limit ${perPage} offset ${offset})::text[] as ids`)
+      select id from some_found ${inOrder({ ...order, key: sql`key` }, sql`id`)} limit ${perPage} offset ${offset})::text[] as ids`)
   const [found] = rows
   return { total: Number(found?.total ?? 0), ids: (found?.ids ?? []).map(Number) }
 }
 
-type Page = { perPage: number; offset: number; total: number }
+type Page = { order: Order; perPage: number; offset: number; total: number }
 
-/** What comes after a row in a list's order. */
-export const comesAfter = ({ table, at }: Listed, id: number) =>
-  sql`(${at}, ${table.id}) < ((select ${at} from ${table} where ${table.id} = ${id}), ${id})`
+/** What comes after a row in an order. */
+export const comesAfter = ({ table }: Listed, { key, descending }: Order, id: number) =>
+  sql`(${key}, ${table.id}) ${sql.raw(descending ? '<' : '>')}
+    ((select ${key} from ${table} where ${table.id} = ${id}), ${id})`
 
-export const newestFirst = ({ table, at }: Listed) => sql`order by ${at} desc, ${table.id} desc`
+export function inOrder({ key, descending }: Order, id: SQLWrapper): SQL {
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  return sql`order by ${key} ${direction}, ${id} ${direction}`
+}
 
-/** The ids of a page that is jumped to: found in the index of time and id alone, counted from the nearer end. */
-export function pageOfIds(list: Listed, where: SQL | undefined, { perPage, offset, total }: Page): SQL {
-  const { table, at } = list
+/** The ids of a page that is jumped to: found in the index of its order alone, counted from the nearer end. */
+export function pageOfIds({ table }: Listed, where: SQL | undefined, page: Page): SQL {
+  const { order, perPage, offset, total } = page
   const matching = sql`select ${table.id} from ${table} where ${where ?? sql`true`}`
   const rows = Math.max(0, Math.min(perPage, total - offset))
   const fromTheEnd = total - offset - rows
-  if (fromTheEnd < offset)
-    return sql`(${matching} order by ${at}, ${table.id} limit ${rows} offset ${Math.max(0, fromTheEnd)})`
-  return sql`(${matching} ${newestFirst(list)} limit ${rows} offset ${offset})`
+  if (fromTheEnd >= offset)
+    return sql`(${matching} ${inOrder(order, table.id)} limit ${rows} offset ${offset})`
+  const reverse = { ...order, descending: !order.descending }
+  return sql`(${matching} ${inOrder(reverse, table.id)} limit ${rows} offset ${Math.max(0, fromTheEnd)})`
 }
 
 type Marks = { total: number; until: number; lastIds: Map<number, number> }

@@ -48,6 +48,7 @@ const { floats } = group('agents', {
 const list = listOf({
   call: floats,
   table: agents,
+  sorted: {},
   row: {
     id: agents.id,
     float: agents.floatKobo,

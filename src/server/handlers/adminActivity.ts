@@ -21,6 +21,7 @@ const row = {
 const activityList = listOf({
   call: calls.admins.getAdminActivityLog,
   table: adminActivity,
+  sorted: { created_at: adminActivity.createdAt },
   row,
   rows: (queries, row) =>
     queries

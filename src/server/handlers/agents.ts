@@ -4,7 +4,7 @@ import type { HandlersFor } from '../handler'
 import type { Queries } from '../db/database'
 import { agentActivity, agents, customers } from '../db/schema'
 import { betweenDays, contains, lagosStamp, newestFirst } from '../conditions'
-import { listOf } from '../listRows'
+import { listOf, sortedText } from '../listRows'
 import { pageOf } from '../lists'
 import { issuePassword } from '../issuePassword'
 import { counted, refuse } from '../refusals'
@@ -37,12 +37,20 @@ const agentRow = {
 const agentList = listOf({
   call: calls.agents.getAgents,
   table: agents,
+  sorted: {
+    created_at: agents.createdAt,
+    name: sortedText(agents.name),
+    email: sortedText(agents.email),
+    state: sortedText(sql`coalesce(${agents.state}, '')`),
+    status: agents.status,
+  },
   row: agentRow,
   rows: (queries, row) => queries.select(row).from(agents).$dynamic(),
 })
 const historyList = listOf({
   call: calls.agents.agentHistory,
   table: agentActivity,
+  sorted: { created_at: agentActivity.createdAt },
   row: {
     id: agentActivity.id,
     agent_id: openAgent,

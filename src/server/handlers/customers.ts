@@ -8,7 +8,7 @@ import { savings, savingTypes } from '../db/moneyTables'
 import { agents, customers } from '../db/schema'
 import type { HandlersFor } from '../handler'
 import { lagosStamp, newestFirst } from '../conditions'
-import { listOf } from '../listRows'
+import { listOf, sortedName } from '../listRows'
 import { keptTotal, pageOf } from '../lists'
 import { refuse } from '../refusals'
 import { customerFileHandlers } from './files'
@@ -43,6 +43,7 @@ const listedRow = { ...customerRow, name: customerName }
 const customerList = listOf({
   call: calls.customers.getCustomers,
   table: customers,
+  sorted: { created_at: customers.createdAt, name: sortedName(customers), reference: customers.id },
   row: listedRow,
   rows: (queries, row) =>
     queries

@@ -4,7 +4,7 @@ import { entries } from '../db/ledgerTables'
 import { entryKinds } from '../ledger/kinds'
 
 /** A condition as `pageOf` takes it. */
-type Found = { where: SQL | undefined; inOrder?: SQL | undefined }
+type Found = { where: SQL | undefined; walked?: SQL | undefined }
 
 /**
  * In these words no index serves a condition, it makes no join, and the database takes it to hold for every other row:
@@ -28,7 +28,7 @@ export function byReference(movement: Movement, search: string, whose: SQL): Fou
   if (!beginning) return numberAtEnd.test(text) ? { where: or(whose, ends(movement, text)) } : undefined
   const begins = sql`${movement.reference} like ${beginning}`
   const days = madeAsSaid(movement.madeAt, text)
-  return { where: and(begins, days), inOrder: and(askedOfEach(begins), days) }
+  return { where: and(begins, days), walked: and(askedOfEach(begins), days) }
 }
 
 /** Six digits at least; they may be a part of a phone number just as well. */

@@ -4,7 +4,7 @@ import { guarantors } from '../db/loanTables'
 import { agents, customers } from '../db/schema'
 import type { HandlersFor } from '../handler'
 import { contains, lagosStamp } from '../conditions'
-import { listOf } from '../listRows'
+import { listOf, sortedName } from '../listRows'
 import { keptTotal, pageOf } from '../lists'
 import { soughtBy } from './customerRows'
 import { guarantorFileHandlers } from './files'
@@ -29,6 +29,7 @@ const guarantorRow = {
 const guarantorList = listOf({
   call: calls.guarantors.getGuarantor,
   table: guarantors,
+  sorted: { created_at: guarantors.createdAt, name: sortedName(guarantors) },
   row: guarantorRow,
   rows: (queries, row) =>
     queries

@@ -17,6 +17,7 @@ import { loanNotFound } from './loanDecisions'
 const historyList = listOf({
   call: calls.loans.loanHistory,
   table: loanHistory,
+  sorted: { created_at: loanHistory.createdAt, amount: loanHistory.amount },
   row: {
     id: loanHistory.id,
     loan_id: loanHistory.loanId,
@@ -47,6 +48,7 @@ const historyList = listOf({
 const repaymentList = listOf({
   call: calls.loans.loanHistoryRepayment,
   table: loanHistory,
+  sorted: { created_at: loanHistory.createdAt, amount: loanHistory.repayment },
   row: {
     id: loanHistory.id,
     loan_id: loanHistory.loanId,
@@ -77,6 +79,7 @@ const disbursementList = listOf({
   call: calls.loans.loanDisbursementHistory,
   table: loans,
   at: loans.disbursedDate,
+  sorted: { created_at: loans.disbursedDate, amount: loans.amount },
   row: {
     id: loans.id,
     user_id: loans.customerId,
@@ -153,7 +156,7 @@ function disbursements({ search, ...dates }: Filter) {
   const ofOne = sql`${isReferenced(search)} or ${isOneNamed(loans.customerId, search)}`
   return {
     where: and(days, isFound),
-    inOrder: and(days, askedOfEach(isFound)),
+    walked: and(days, askedOfEach(isFound)),
     ...(isCommon(search) && { ofEach: and(days, askedOfEach(ofOne)) }),
     few: isShortName(search) ? foundBeside(search, days) : foundAlone(search, days),
     searched: true,
@@ -170,7 +173,7 @@ function movements(input: Filter, kind?: SQL) {
   if (referenced)
     return {
       where: and(days, referenced.where),
-      inOrder: and(days, referenced.inOrder ?? referenced.where),
+      walked: and(days, referenced.walked ?? referenced.where),
       searched: true,
     }
   const ofOne = sql`(select ${isReferenced(search)} or ${isOneNamed(loans.customerId, search)} from ${loans}
@@ -178,7 +181,7 @@ function movements(input: Filter, kind?: SQL) {
   const ofLoan = sql`${loanHistory.loanId} in ${found}`
   return {
     where: and(days, ofLoan),
-    inOrder: and(days, askedOfEach(ofLoan)),
+    walked: and(days, askedOfEach(ofLoan)),
     ...(isCommon(search) && { ofEach: and(days, askedOfEach(ofOne)) }),
     few: foundBefore(found, days),
     searched: true,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Named, Read } from '#contract/call'
+import type { Calls } from '#contract/index'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { lagosDay } from '#domain/lagos'
 import type { Queries, Selects } from '../db/database'
@@ -82,18 +82,27 @@ export const loansWhere = ({ queries, now }: Pick<Context, 'queries' | 'now'>, w
     .orderBy(...newestFirst(loans))
 
 type ListInput = PageInput & { search?: string | undefined }
+type LoanCalls = Calls['loans']
+type LoanCall = LoanCalls[
+  | 'getPendingLoan'
+  | 'getOverdueLoan'
+  | 'approvedLoan'
+  | 'rejectedLoan'
+  | 'paidLoan'
+  | 'loanPortfolio']
 
-const listed = (call: Named<Read>, now: Date) =>
+const listed = (call: LoanCall, now: Date) =>
   listOf({
     call,
     table: loans,
+    sorted: { created_at: loans.createdAt, amount: loans.amount, maturity_date: loans.maturityDate },
     row: loanRow(now),
     rows: (queries, row) => loansFrom(queries, row).$dynamic(),
   })
 
 /** What is overdue hangs on the day: each list is told once a day. */
-const listsOfDay = new Map<Named<Read>, { day: string; list: ReturnType<typeof listed> }>()
-function listOn(call: Named<Read>, now: Date) {
+const listsOfDay = new Map<LoanCall, { day: string; list: ReturnType<typeof listed> }>()
+function listOn(call: LoanCall, now: Date) {
   const day = lagosDay(now)
   const known = listsOfDay.get(call)
   if (known?.day === day) return known.list
@@ -103,7 +112,7 @@ function listOn(call: Named<Read>, now: Date) {
 }
 
 /** One page of the loans of a kind, or their file; searched by reference and by who borrows. */
-export const loanPage = (context: Context, input: ListInput, call: Named<Read>, kind: SQL | undefined) =>
+export const loanPage = (context: Context, input: ListInput, call: LoanCall, kind: SQL | undefined) =>
   pageOf(context, input, listOn(call, context.now), { where: searched(kind, input.search) })
 
 /** The loans of a kind that a search finds. */

@@ -4,7 +4,7 @@ import type { Queries } from '../db/database'
 import { marketDays, savings } from '../db/moneyTables'
 import type { HandlersFor } from '../handler'
 import { lagosStamp } from '../conditions'
-import { listOf } from '../listRows'
+import { listOf, sortedText } from '../listRows'
 import { pageOf } from '../lists'
 import { counted, refuse } from '../refusals'
 import { checkPlace } from './place'
@@ -22,6 +22,14 @@ const marketRow = {
 const marketList = listOf({
   call: calls.markets.getMarkets,
   table: marketDays,
+  sorted: {
+    created_at: marketDays.createdAt,
+    name: sortedText(marketDays.name),
+    period: marketDays.period,
+    state: sortedText(marketDays.state),
+    lga: sortedText(marketDays.lga),
+    status: marketDays.status,
+  },
   row: marketRow,
   rows: (queries, row) => queries.select(row).from(marketDays).$dynamic(),
 })

@@ -27,6 +27,7 @@ const rescheduledRow = {
 const rescheduledList = listOf({
   call: calls.customers.customerRescheduled,
   table: customerReassignments,
+  sorted: { created_at: customerReassignments.createdAt },
   row: rescheduledRow,
   rows: (queries, row) =>
     queries

@@ -73,12 +73,18 @@ const historyOf = (queries: Selects, row = historyRow) =>
 const historyList = listOf({
   call: calls.savings.savingHistory,
   table: savingsHistory,
+  sorted: { created_at: savingsHistory.createdAt, amount: signedAmount },
   row: historyRow,
   rows: (queries, row) => historyOf(queries, row).$dynamic(),
 })
 const portfolio = listOf({
   call: calls.savings.getSavingPortfolio,
   table: savings,
+  sorted: {
+    created_at: savings.createdAt,
+    fixed_amount: savings.fixedAmount,
+    due_date: savings.dueDate,
+  },
   row: portfolioRow,
   rows: (queries, row) =>
     queries

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Named, Read } from '#contract/call'
 import { type Calls, calls } from '#contract/index'
 import { longestMainRange } from '#contract/transactions'
 import type { Kobo } from '#contract/values'
@@ -52,12 +51,16 @@ const transactionRow = {
   agent_name: agents.name,
 }
 
-type ReportCall = Named<Read> & Pick<typeof calls.transactions.businessHistory, 'output'>
+type ReportCall = Calls['transactions'][
+  | 'businessHistory'
+  | 'transactionFlowHistory'
+  | 'userTransactionHistory']
 const reportOf = (call: ReportCall) =>
   listOf({
     call,
     table: postings,
     at: postings.madeAt,
+    sorted: { created_at: postings.madeAt },
     row: transactionRow,
     rows: (queries, row) =>
       queries
@@ -138,10 +141,10 @@ function filtered({ where, searched = where, parts }: Wallets, { search, ...date
   if (!search) return { where: and(where, days) }
   const referenced = byReference(postings, search, isOfCustomer(postings.customerId, search))
   const named = isNamed(postings.customerId, search)
-  const found = referenced ?? { where: named, inOrder: askedOfEach(named) }
+  const found = referenced ?? { where: named, walked: askedOfEach(named) }
   return {
     where: and(searched, days, found.where, isAnywhere(search, parts)),
-    inOrder: and(where, days, found.inOrder ?? found.where),
+    walked: and(where, days, found.walked ?? found.where),
     ...(!referenced &&
       isCommon(search) && {
         ofEach: and(where, days, askedOfEach(isOneNamed(postings.customerId, search))),

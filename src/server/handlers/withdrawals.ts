@@ -52,6 +52,7 @@ const rowsOf = (queries: Selects, row = withdrawalRow) =>
 const withdrawalList = listOf({
   call: calls.withdrawals.getWithDrawList,
   table: withdrawals,
+  sorted: { created_at: withdrawals.createdAt, amount: withdrawals.amount, status: withdrawals.status },
   row: withdrawalRow,
   rows: (queries, row) => rowsOf(queries, row).$dynamic(),
 })
