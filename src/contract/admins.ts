@@ -151,12 +151,24 @@ export const adminCalls = group('admins', {
     input: oneAdmin,
     makesStale: ['admins'],
   }),
+  /**
+   * Gives an admin this role instead of the one they hold, if any. `current_role_id` is the role that the screen showed
+   * (null for none); where it is sent and no longer true, the call is refused.
+   */
   assignRoletoAdmin: write({
     path: 'assignrole',
     access: anyOf('can-assign-role'),
     encoding: 'encrypted',
+    input: v.object({ role_id: Id, admin_id: Id, current_role_id: v.optional(v.nullable(Id)) }),
+    makesStale: ['admins', 'roles', 'session'],
+  }),
+  /** Takes this role from an admin who holds it; direct permissions stay. Ours: the spec has no such call. */
+  removeRole: write({
+    path: 'removerole',
+    access: anyOf('can-assign-role'),
+    encoding: 'encrypted',
     input: v.object({ role_id: Id, admin_id: Id }),
-    makesStale: ['admins', 'session'],
+    makesStale: ['admins', 'roles', 'session'],
   }),
   assignPermissionToAdmin: write({
     path: 'assignpermission',

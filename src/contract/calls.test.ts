@@ -28,6 +28,7 @@ admins.permanentlyDeleteAdmins     permanentlydeleteadmins write E  can-delete-a
 admins.reactivateAdminAccount      unrestrict             write E  can-reactivate-admin-account
 admins.resetPassword               resetPassword          write E  can-reset-admin-password
 admins.assignRoletoAdmin           assignrole             write E  can-assign-role
+admins.removeRole                  removerole             write E  can-assign-role
 admins.assignPermissionToAdmin     assignpermission       write E  can-assign-permission
 admins.removePermissionFromAdmin   removepermission       write E  can-view-permission
 admins.getAdminActivityLog         adminlogs              read  E  role superadmin

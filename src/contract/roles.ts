@@ -5,6 +5,9 @@ import { PermissionEntry, RoleWithPermissions } from './session'
 import { Id, Text } from './values'
 
 const RoleEntry = v.object({ id: Id, name: Text })
+/** One role, and the names of the active admins who hold it: they stand in the way of its deletion. */
+const OneRole = v.object({ ...RoleWithPermissions.entries, holders: v.array(Text) })
+export type OneRole = v.InferOutput<typeof OneRole>
 /** No letters that look like others and none that can't be seen: a name must not pass for another one. */
 const nameOf = (what: string) =>
   v.pipe(
@@ -24,7 +27,7 @@ export const roleCalls = group('roles', {
     access: anyOf('can-view-roles', 'can-assign-role'),
     encoding: 'encrypted',
     input: v.object({ id: Id }),
-    output: v.object({ data: v.array(RoleWithPermissions) }),
+    output: v.object({ data: v.array(OneRole) }),
   }),
   getRoles: read({
     path: 'getroles',

@@ -24,6 +24,7 @@ const wordsOf: Record<WriteName | ViewName, Words> = {
   'admins.reactivateAdminAccount': ['Lifted the lock of', 'lift the lock of', 'an admin'],
   'admins.resetPassword': ['Reset the password of', 'reset the password of', 'an admin'],
   'admins.assignRoletoAdmin': ['Assigned a role to', 'assign a role to', 'an admin'],
+  'admins.removeRole': ['Removed the role of', 'remove the role of', 'an admin'],
   'admins.assignPermissionToAdmin': ['Granted permissions to', 'grant permissions to', 'an admin'],
   'admins.removePermissionFromAdmin': ['Removed permissions from', 'remove permissions from', 'an admin'],
   'roles.addRoles': ['Created', 'create', 'a role'],

@@ -9,8 +9,8 @@ export type Guards = Awaited<ReturnType<typeof openGuards>>
 
 /**
  * Who may touch whom (readings), in one place. What is asked of it is asked of the actor as of now, and stays true
- * until the change stands: changes of rights come one at a time. Two superadmins can't delete each other, which with
- * "nobody deletes oneself" and "only a superadmin deletes a superadmin" leaves an active one always.
+ * until the change stands: changes of rights come one at a time. Two superadmins can't delete or demote each
+ * other, which with "nobody changes oneself" and "only a superadmin changes a superadmin" leaves an active one always.
  */
 export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' | 'actorNow'>) {
   await queries.execute(sql`select pg_advisory_xact_lock(${rightsLock})`)
@@ -83,6 +83,7 @@ async function adminNamed(queries: Queries, id: number) {
     .select({
       id: admins.id,
       email: admins.email,
+      roleId: admins.roleId,
       role: roles.name,
       isActive: sql<boolean>`${admins.status} = 'active' and not ${admins.deleted}`,
     })

@@ -42,6 +42,30 @@ test('Assign Role To Admin: a role must be chosen, what it allows is shown, the 
   await page.getByLabel('Search by name').fill('Mercy')
   await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Supervisor')
   await expect(page.getByRole('link', { name: 'Assign Role Mercy Igbokwe' })).toHaveCount(0)
+
+  await test.step('it is changed', async () => {
+    await takeAction(page, 'Mercy Igbokwe', 'Change Role')
+    await opened(page, 'Assign Role To Admin')
+    await expect(fact(page, 'Role now')).toHaveText('Supervisor')
+    await expect(role.getByRole('option', { name: 'Supervisor' })).toHaveCount(0)
+    await role.selectOption('Main Admin')
+    await button(page, 'Change Role to Main Admin').click()
+    await expect(toast(page, 'Role changed successfully.')).toBeVisible()
+    await opened(page, 'Administrators')
+    await page.getByLabel('Search by name').fill('Mercy')
+    await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Main Admin')
+  })
+
+  await test.step('it is removed', async () => {
+    await takeAction(page, 'Mercy Igbokwe', 'Remove Role')
+    await opened(page, 'Remove Admin Role')
+    await expect(fact(page, 'Stays')).toHaveText('None')
+    await button(page, 'Remove Role Main Admin').click()
+    await expect(toast(page, 'Role removed successfully.')).toBeVisible()
+    await opened(page, 'Administrators')
+    await page.getByLabel('Search by name').fill('Mercy')
+    await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('NO ROLE YET')
+  })
 })
 
 test('permissions are assigned, shown and removed', async ({ page, context }) => {

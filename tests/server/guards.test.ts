@@ -7,7 +7,7 @@ import { doNotHold, expectRefused, lacked, openGuarded } from './guarded'
 const world = await openGuarded()
 const { server, main, superadmin, superadminRole, roleCalled, newName, heldBy } = world
 const { remember, expectNothingMoved } = world
-const { assignRoletoAdmin, assignPermissionToAdmin, removePermissionFromAdmin } = calls.admins
+const { assignRoletoAdmin, removeRole, assignPermissionToAdmin, removePermissionFromAdmin } = calls.admins
 const { deleteAdmin, permanentlyDeleteAdmins } = calls.admins
 const { resetPassword, reactivateAdminAccount } = calls.admins
 const { addRoles, editRoles, deleteRoles, createPermission, editPermission } = calls.roles
@@ -15,12 +15,17 @@ const { addRoles, editRoles, deleteRoles, createPermission, editPermission } = c
 beforeEach(remember)
 
 describe('nobody changes their own role or permissions', () => {
-  it('by assigning a role, not even a superadmin', async () => {
+  it('by assigning or removing a role, not even a superadmin', async () => {
     const clerk = await server.enter('can-assign-role')
     const role = await server.makeRole(newName())
     for (const actor of [clerk, main, superadmin])
       expectRefused(
         await server.ask(assignRoletoAdmin, { admin_id: actor.id, role_id: role.id }, actor),
+        'You cannot change your own role.',
+      )
+    for (const actor of [clerk, main, superadmin])
+      expectRefused(
+        await server.ask(removeRole, { admin_id: actor.id, role_id: superadminRole }, actor),
         'You cannot change your own role.',
       )
   })
@@ -110,6 +115,19 @@ describe('nobody grants a permission that they do not hold', () => {
       doNotHold(lacked),
     )
     expect(await heldBy(friend.id)).toEqual([])
+  })
+
+  it('by changing the role of a friend to one that somebody else made', async () => {
+    const [low, high] = [
+      await server.makeRole(newName(), 'can-view-agent'),
+      await server.makeRole(newName(), lacked),
+    ]
+    const friend = await server.makeAdmin({ roleId: low.id })
+    expectRefused(
+      await server.ask(assignRoletoAdmin, { admin_id: friend.id, role_id: high.id }, main),
+      doNotHold(lacked),
+    )
+    expect(await heldBy(friend.id)).toEqual(['can-view-agent'])
   })
 
   it('by editing the role that a friend holds', async () => {

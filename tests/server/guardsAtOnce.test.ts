@@ -6,8 +6,8 @@ import { admins } from '#server/db/schema'
 import { doNotHold, expectRefused, openGuarded } from './guarded'
 
 const world = await openGuarded()
-const { server, main, superadmin, superadmins, newName, heldBy } = world
-const { assignRoletoAdmin, assignPermissionToAdmin } = calls.admins
+const { server, main, superadmin, superadmins, superadminRole, roleCalled, newName, heldBy } = world
+const { assignRoletoAdmin, removeRole, assignPermissionToAdmin } = calls.admins
 const { deleteAdmin } = calls.admins
 const { editRoles, deleteRoles } = calls.roles
 
@@ -74,13 +74,38 @@ describe('at the same moment', () => {
     }
   })
 
-  it('one role is assigned to an admin, not two', async () => {
-    const friend = await server.makeAdmin()
-    const chosen = [await server.makeRole(newName()), await server.makeRole(newName())]
-    const replies = await Promise.all(
-      chosen.map(({ id }) => server.ask(assignRoletoAdmin, { admin_id: friend.id, role_id: id }, main)),
-    )
-    expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
+  it('superadmins who demote each other leave one', async () => {
+    for (let round = 0; round < 5; round++) {
+      const before = await superadmins()
+      const [one, two] = [
+        await server.enterAs({ role: 'SuperAdmin' }),
+        await server.enterAs({ role: 'SuperAdmin' }),
+      ]
+      const lesser = await roleCalled('Supervisor')
+      const replies = await Promise.all([
+        server.ask(removeRole, { admin_id: two.id, role_id: superadminRole }, one),
+        server.ask(assignRoletoAdmin, { admin_id: one.id, role_id: lesser }, two),
+      ])
+      // The one who comes second is no superadmin any more: refused by permission or by guard.
+      expect(replies.filter(({ http, status }) => http === 200 && status === '200')).toHaveLength(1)
+      expect(await superadmins()).toBe(before + 1)
+    }
+  })
+
+  it('one of two changes of a role stands, and the other is told', async () => {
+    for (let round = 0; round < 5; round++) {
+      const old = await server.makeRole(newName())
+      const friend = await server.makeAdmin({ roleId: old.id })
+      const wanted = await server.makeRole(newName())
+      const ids = { admin_id: friend.id, current_role_id: old.id }
+      const replies = await Promise.all([
+        server.ask(assignRoletoAdmin, { ...ids, role_id: wanted.id }, main),
+        server.ask(assignRoletoAdmin, { ...ids, role_id: superadminRole }, superadmin),
+        server.ask(removeRole, { admin_id: friend.id, role_id: old.id }, main),
+      ])
+      expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400', '400'])
+      await server.database.update(admins).set({ roleId: null }).where(eq(admins.id, friend.id))
+    }
   })
 
   it('a role is not deleted under somebody who gets it', async () => {

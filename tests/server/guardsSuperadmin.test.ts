@@ -9,7 +9,7 @@ import { expectRefused, openGuarded } from './guarded'
 const world = await openGuarded()
 const { server, main, superadmin, superadminRole, roleCalled, newName } = world
 const { remember, expectNothingMoved } = world
-const { assignRoletoAdmin, assignPermissionToAdmin, removePermissionFromAdmin } = calls.admins
+const { assignRoletoAdmin, removeRole, assignPermissionToAdmin, removePermissionFromAdmin } = calls.admins
 const { deleteAdmin, activateDeletedAdmins, permanentlyDeleteAdmins } = calls.admins
 const { resetPassword, reactivateAdminAccount, updateAdmin } = calls.admins
 const { addRoles, editRoles, deleteRoles, createPermission, editPermission } = calls.roles
@@ -27,6 +27,7 @@ describe('only a superadmin touches a superadmin', () => {
     assignPermissionToAdmin,
     removePermissionFromAdmin,
     assignRoletoAdmin,
+    removeRole,
   }
   it.each(Object.entries(ways))('%s', async (_name, call) => {
     const boss = await server.makeAdmin({ role: 'SuperAdmin' })

@@ -8,7 +8,7 @@ import { openServer } from './harness'
 const server = await openServer()
 const { getRole, getRoles, addRoles, editRoles, deleteRoles, getRolesAndPermission } = calls.roles
 const { getDirectPermissions } = calls.roles
-const { assignRoletoAdmin, assignPermissionToAdmin, removePermissionFromAdmin } = calls.admins
+const { assignRoletoAdmin, removeRole, assignPermissionToAdmin, removePermissionFromAdmin } = calls.admins
 const me = await server.enterAs({ role: 'SuperAdmin' })
 const nobody = 999_999
 // The foundation was laid by the database's clock, which the test does not turn.
@@ -43,7 +43,7 @@ describe('roles', () => {
 
   it('come one by one too, and are said not to be there', async () => {
     const made = await server.makeRole('Empty One')
-    expect(await role(made.id)).toEqual({ id: made.id, name: 'Empty One', permissions: [] })
+    expect(await role(made.id)).toEqual({ id: made.id, name: 'Empty One', permissions: [], holders: [] })
     for (const [call, body] of [
       [getRole, { id: nobody }],
       [editRoles, { role_id: nobody, permission: [] }],
@@ -121,12 +121,16 @@ describe('roles', () => {
     const { id } = await server.makeRole('Held')
     const first = await server.makeAdmin({ roleId: id })
     const remove = () => server.ask(deleteRoles, { role_id: id }, me)
-    expect((await remove()).message).toBe('1 active admin still holds this role.')
+    expect((await remove()).message).toBe(
+      '1 active admin still holds this role. Give this admin another role first, or remove it.',
+    )
     const second = await server.makeAdmin({ roleId: id })
-    expect((await remove()).message).toBe('2 active admins still hold this role.')
-    expect(await role(id)).toMatchObject({ name: 'Held' })
+    expect((await remove()).message).toBe(
+      '2 active admins still hold this role. Give each of them another role first, or remove it.',
+    )
+    expect(await role(id)).toMatchObject({ name: 'Held', holders: [first.name, second.name].toSorted() })
     await server.ask(calls.admins.deleteAdmin, { admin_id: first.id }, me)
-    await server.database.update(admins).set({ roleId: null }).where(eq(admins.id, second.id))
+    await server.ask(removeRole, { admin_id: second.id, role_id: id }, me)
     expect((await remove()).json).toEqual({ status: '200', message: 'Role deleted successfully.' })
     await server.ask(calls.admins.activateDeletedAdmins, { admin_id: first.id }, me)
     const [back] = (await server.ask(calls.admins.getAdmin, { id: first.id }, me)).output().data
@@ -135,24 +139,78 @@ describe('roles', () => {
 })
 
 describe('the role of an admin', () => {
-  it('is assigned where there is none, once', async () => {
+  const assign = (admin_id: number, role_id: number, current_role_id?: number | null) =>
+    server.ask(
+      assignRoletoAdmin,
+      { admin_id, role_id, ...(current_role_id !== undefined && { current_role_id }) },
+      me,
+    )
+  const roleOf = async (id: number) =>
+    (await server.database.select().from(admins).where(eq(admins.id, id)))[0]?.roleId
+  const stale = 'Another admin has changed the role of this admin. Load the page again.'
+
+  it('is assigned, changed, and removed; the log names both roles', async () => {
     const admin = await server.makeAdmin()
-    const [first, second] = [
-      await server.makeRole('First Role', 'can-view-agent'),
-      await server.makeRole('Second Role'),
-    ]
-    const assign = (role_id: number) => server.ask(assignRoletoAdmin, { admin_id: admin.id, role_id }, me)
-    expect((await assign(first.id)).json).toEqual({ status: '200', message: 'Role assigned successfully.' })
+    const first = await server.makeRole('First Role', 'can-view-agent')
+    const second = await server.makeRole('Second Role')
+    expect((await assign(admin.id, first.id)).message).toBe('Role assigned successfully.')
     expect(await lastActivity()).toMatchObject({
       description: `Assigned a role to admin ${admin.id}`,
       detail: `Role ${first.id}, First Role`,
     })
-    const refused = { status: '400', message: 'This admin already has a role.' }
-    expect((await assign(second.id)).json).toEqual(refused)
-    expect((await assign(first.id)).json).toEqual(refused)
-    expect((await assign(nobody)).message).toBe(`Role with ID ${nobody} not found`)
-    const [row] = await server.database.select().from(admins).where(eq(admins.id, admin.id))
-    expect(row?.roleId).toBe(first.id)
+    expect((await assign(admin.id, first.id)).message).toBe('This admin already has this role.')
+    expect((await assign(admin.id, nobody)).message).toBe(`Role with ID ${nobody} not found`)
+    expect((await assign(admin.id, second.id)).json).toEqual({
+      status: '200',
+      message: 'Role changed successfully.',
+    })
+    expect(await lastActivity()).toMatchObject({
+      detail: `Role ${second.id}, Second Role, instead of role ${first.id}, First Role`,
+    })
+    expect(await roleOf(admin.id)).toBe(second.id)
+
+    const remove = (role_id: number) => server.ask(removeRole, { admin_id: admin.id, role_id }, me)
+    expect((await remove(first.id)).message).toBe(stale)
+    expect((await remove(second.id)).json).toEqual({ status: '200', message: 'Role removed successfully.' })
+    expect(await roleOf(admin.id)).toBeNull()
+    expect(await lastActivity()).toMatchObject({
+      description: `Removed the role of admin ${admin.id}`,
+      detail: `Role ${second.id}, Second Role`,
+    })
+    expect((await remove(second.id)).message).toBe('This admin has no role.')
+    expect((await remove(nobody)).message).toBe(`Role with ID ${nobody} not found`)
+  })
+
+  it('is refused where the screen showed another role', async () => {
+    const [old, wanted] = [await server.makeRole('Old Role'), await server.makeRole('Wanted Role')]
+    const admin = await server.makeAdmin({ roleId: old.id })
+    expect((await assign(admin.id, wanted.id, null)).message).toBe(stale)
+    expect((await assign(admin.id, wanted.id, wanted.id)).message).toBe(stale)
+    expect(await roleOf(admin.id)).toBe(old.id)
+    expect((await assign(admin.id, wanted.id, old.id)).status).toBe('200')
+  })
+
+  it('counts on a session that is open, with the next call', async () => {
+    const viewer = await server.makeRole('Agent Viewer', 'can-view-agent')
+    const other = await server.makeRole('Loan Viewer', 'can-view-loan')
+    const clerk = await server.enterAs({ roleId: viewer.id })
+    const look = async () => (await server.ask(calls.agents.getAgents, { page: 1 }, clerk)).http
+    expect(await look()).toBe(200)
+    await assign(clerk.id, other.id)
+    expect(await look()).toBe(403)
+    await assign(clerk.id, viewer.id)
+    expect(await look()).toBe(200)
+    await server.ask(removeRole, { admin_id: clerk.id, role_id: viewer.id }, me)
+    expect(await look()).toBe(403)
+  })
+
+  it('of a deleted admin stays until a reactivation', async () => {
+    const held = await server.makeRole('Kept Role')
+    const admin = await server.makeAdmin({ roleId: held.id, deleted: true })
+    const message = 'This admin is inactive. Reactivate the account first.'
+    expect((await assign(admin.id, 1)).message).toBe(message)
+    const reply = await server.ask(removeRole, { admin_id: admin.id, role_id: held.id }, me)
+    expect(reply.message).toBe(message)
   })
 })
 

@@ -36,6 +36,7 @@ export const samples: Samples = {
     reactivateAdminAccount: { admin_id: nobodysId },
     resetPassword: { admin_id: nobodysId },
     assignRoletoAdmin: { role_id: nobodysId, admin_id: nobodysId },
+    removeRole: { role_id: nobodysId, admin_id: nobodysId },
     assignPermissionToAdmin: { admin_id: nobodysId, permission: ['can-view-agent'] },
     removePermissionFromAdmin: { admin_id: nobodysId, permission: ['can-view-agent'] },
     getAdminActivityLog: { page: 1 },

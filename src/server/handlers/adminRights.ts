@@ -8,24 +8,39 @@ import { directPermissions, namesOf, permissionsNamed, roleNamed } from './right
 
 type RightsCalls = Pick<
   Calls['admins'],
-  'assignRoletoAdmin' | 'assignPermissionToAdmin' | 'removePermissionFromAdmin'
+  'assignRoletoAdmin' | 'removeRole' | 'assignPermissionToAdmin' | 'removePermissionFromAdmin'
 >
 
 const active = { state: 'active' } as const
+const othersRole = { ...active, notOneself: 'You cannot change your own role.' }
 const othersPermissions = { ...active, notOneself: 'You cannot change your own permissions.' }
+const roleHasChanged = 'Another admin has changed the role of this admin. Load the page again.'
 
 export const adminRightsHandlers: HandlersFor<RightsCalls> = {
-  assignRoletoAdmin: async ({ admin_id, role_id }, context) => {
-    const { admin, guards } = await openAccount(context, admin_id, {
-      ...active,
-      notOneself: 'You cannot change your own role.',
-    })
+  assignRoletoAdmin: async ({ admin_id, role_id, current_role_id }, context) => {
+    const { admin, guards } = await openAccount(context, admin_id, othersRole)
     const role = await roleNamed(context.queries, role_id)
     guards.mayAssign(role)
-    if (admin.role !== null) refuse('This admin already has a role.')
+    if (current_role_id !== undefined && current_role_id !== admin.roleId) refuse(roleHasChanged)
+    if (admin.roleId === role.id) refuse('This admin already has this role.')
     await context.queries.update(admins).set({ roleId: role.id }).where(eq(admins.id, admin_id))
+    const to = `Role ${role.id}, ${role.name}`
+    context.about(
+      'admin',
+      admin_id,
+      admin.role ? `${to}, instead of role ${admin.roleId}, ${admin.role}` : to,
+    )
+    return { message: admin.role ? 'Role changed successfully.' : 'Role assigned successfully.' }
+  },
+
+  removeRole: async ({ admin_id, role_id }, context) => {
+    const { admin } = await openAccount(context, admin_id, othersRole)
+    const role = await roleNamed(context.queries, role_id)
+    if (admin.roleId === null) refuse('This admin has no role.')
+    if (admin.roleId !== role.id) refuse(roleHasChanged)
+    await context.queries.update(admins).set({ roleId: null }).where(eq(admins.id, admin_id))
     context.about('admin', admin_id, `Role ${role.id}, ${role.name}`)
-    return { message: 'Role assigned successfully.' }
+    return { message: 'Role removed successfully.' }
   },
 
   assignPermissionToAdmin: async ({ admin_id, permission }, context) => {

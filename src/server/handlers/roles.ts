@@ -13,7 +13,15 @@ import { namesOf, permissionsNamed, roleNamed, rolesWhere } from './rights'
 export const roleHandlers: HandlersFor<Calls['roles']> = {
   ...permissionHandlers,
 
-  getRole: async ({ id }, { queries }) => ({ data: [await roleNamed(queries, id)] }),
+  getRole: async ({ id }, { queries }) => {
+    const role = await roleNamed(queries, id)
+    const holders = await queries
+      .select({ name: admins.name })
+      .from(admins)
+      .where(activeWith(id))
+      .orderBy(admins.name)
+    return { data: [{ ...role, holders: holders.map(({ name }) => name) }] }
+  },
 
   getRoles: async (_input, { queries }) => ({ data: await rolesWhere(queries) }),
 
@@ -57,15 +65,19 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
     const guards = await openGuards(context)
     const role = await roleNamed(queries, role_id)
     await guards.mayEditRole(role)
-    const holders = await queries.$count(admins, and(eq(admins.roleId, role_id), isActive))
+    const holders = await queries.$count(admins, activeWith(role_id))
     if (holders > 0)
-      refuse(`${counted(holders, 'active admin')} still ${holders === 1 ? 'holds' : 'hold'} this role.`)
+      refuse(
+        `${counted(holders, 'active admin')} still ${holders === 1 ? 'holds' : 'hold'} this role. Give ${holders === 1 ? 'this admin' : 'each of them'} another role first, or remove it.`,
+      )
     // A deleted admin who held it has none after a reactivation.
     await queries.update(admins).set({ roleId: null }).where(eq(admins.roleId, role_id))
     await queries.delete(roles).where(eq(roles.id, role_id))
     return { message: 'Role deleted successfully.' }
   },
 }
+
+const activeWith = (roleId: number) => and(eq(admins.roleId, roleId), isActive)
 
 type Some = RoleWithPermissions['permissions']
 

@@ -77,6 +77,16 @@ export const adminRoutes = area({
     calls: [admins.getAdmin, roles.getRoles, admins.assignRoletoAdmin],
     screen: () => import('../../screens/admins/AdminAssignRole'),
   },
+  adminRemoveRole: {
+    path: '/admin/removerole',
+    title: 'Remove Admin Role',
+    access: anyOf('can-assign-role'),
+    under: 'admins',
+    state,
+    missing,
+    calls: [admins.getAdmin, admins.removeRole],
+    screen: () => import('../../screens/admins/AdminRemoveRole'),
+  },
   adminPermissions: {
     path: '/permissions/admin/list',
     title: 'Admin Permission Details',

@@ -27,7 +27,9 @@ export default function AdminAssignRole() {
     <Screen actions={<BackToAdmins />}>
       <Ready of={useAdmin(admin_id)}>
         {(admin) => (
-          <Ready of={roles}>{({ data }) => <RoleForm key={admin.id} admin={admin} roles={data} />}</Ready>
+          <Ready of={roles}>
+            {({ data }) => <RoleForm key={admin.roleName} admin={admin} roles={data} />}
+          </Ready>
         )}
       </Ready>
     </Screen>
@@ -38,9 +40,16 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
   const go = useGo()
   const submit = useSubmit(assignRoletoAdmin)
   const fields = useFields(entries, { role: '' })
-  const chosen = roles.find(({ name }) => name === fields.values.role)
+  const act = admin.roleName === null ? 'Assign Role' : 'Change Role'
+  const others = roles.filter(({ name }) => name !== admin.roleName)
+  const chosen = others.find(({ name }) => name === fields.values.role)
   const send = () => {
-    if (chosen) submit.mutate({ role_id: chosen.id, admin_id: admin.id }, { onSuccess: () => go('admins') })
+    if (!chosen) return
+    const current_role_id = admin.roles[0]?.id ?? null
+    submit.mutate(
+      { role_id: chosen.id, admin_id: admin.id, current_role_id },
+      { onSuccess: () => go('admins') },
+    )
   }
   return (
     <ChangeForm
@@ -48,7 +57,7 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
       call={assignRoletoAdmin}
       submit={submit}
       onSubmit={send}
-      act={chosen ? `Assign Role ${chosen.name}` : 'Assign Role'}
+      act={chosen ? `${act}${admin.roleName === null ? '' : ' to'} ${chosen.name}` : act}
       against={useFaultOf(admin, chosen)}
     >
       <Facts>
@@ -65,7 +74,7 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
           </>
         )}
       </Facts>
-      <Field of={fields} name="role" label="Role" options={roles.map(({ name }) => name)} />
+      <Field of={fields} name="role" label="Role" options={others.map(({ name }) => name)} />
       <div>The role counts from the next thing that {admin.name} does. Permissions given directly stay.</div>
     </ChangeForm>
   )
@@ -77,7 +86,6 @@ function useFaultOf(admin: OneAdmin, role: RoleWithPermissions | undefined): str
   const grantFault = useGrantFault()
   return (
     objection(admin, 'You cannot change your own role.') ??
-    (admin.roleName === null ? undefined : 'This admin already has a role.') ??
     role?.permissions.map(({ name }) => grantFault(name)).find((fault) => fault !== undefined)
   )
 }

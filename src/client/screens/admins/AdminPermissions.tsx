@@ -40,9 +40,12 @@ export default function AdminPermissions() {
                 </Fact>
               </Facts>
               <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
-                {roles.length === 0 && (
-                  <LinkButton to="adminAssignRole" state={state}>
-                    Assign Role
+                <LinkButton to="adminAssignRole" state={state}>
+                  {roles.length === 0 ? 'Assign Role' : 'Change Role'}
+                </LinkButton>
+                {roles.length > 0 && (
+                  <LinkButton to="adminRemoveRole" state={state}>
+                    Remove Role
                   </LinkButton>
                 )}
                 <LinkButton to="adminAssignPermission" state={state}>

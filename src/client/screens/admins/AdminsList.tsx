@@ -41,6 +41,16 @@ export default function AdminsList() {
                 <RowAction to="adminPermissions" state={{ admin_id: id }}>
                   Permissions
                 </RowAction>
+                {roleName !== null && (
+                  <RowAction to="adminAssignRole" state={{ admin_id: id }}>
+                    Change Role
+                  </RowAction>
+                )}
+                {roleName !== null && (
+                  <RowAction to="adminRemoveRole" state={{ admin_id: id }}>
+                    Remove Role
+                  </RowAction>
+                )}
                 <RowAction to="adminAssignPermission" state={{ admin_id: id }}>
                   Assign Permission
                 </RowAction>

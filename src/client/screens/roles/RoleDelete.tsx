@@ -17,6 +17,7 @@ export default function RoleDelete() {
   const submit = useSubmit(deleteRoles)
   const role = useRole(role_id, whileUndone(submit))
   const objection = useRoleObjection(role.data?.name)
+  const holders = role.data?.holders ?? []
   return (
     <Screen actions={<BackToRoles />}>
       <Ready of={role}>
@@ -26,12 +27,13 @@ export default function RoleDelete() {
             submit={submit}
             onPress={() => submit.mutate({ role_id }, { onSuccess: () => go('roles') })}
             act="Delete Role"
-            note="A role that an active administrator still holds can’t be deleted."
+            note="A role that an active admin still holds can’t be deleted: give them another role first, or remove it."
             danger
-            against={objection}
+            against={objection ?? (holders.length > 0 ? 'Active admins still hold this role.' : undefined)}
           >
             <Fact label="Name">{name}</Fact>
             <Fact label="It allows">{permissionsInWords(permissions.map((one) => one.name))}</Fact>
+            <Fact label="Held by">{holders.length === 0 ? 'No active admin' : holders.join(', ')}</Fact>
           </Decision>
         )}
       </Ready>

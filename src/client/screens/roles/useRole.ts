@@ -1,7 +1,8 @@
 import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { isSuperadmin } from '#contract/permissions'
-import type { PermissionEntry, RoleWithPermissions } from '#contract/session'
+import type { OneRole } from '#contract/roles'
+import type { PermissionEntry } from '#contract/session'
 import { useActor } from '#app/permissions'
 import { oneOf } from '#data/oneOf'
 import { useCall } from '#data/useCall'
@@ -10,7 +11,7 @@ import type { Loadable } from '#ui/Ready'
 type Options = { enabled?: boolean }
 
 /** One role, one permission: the reply is a list, the entry whose id matches is used. */
-export const useRole = (id: number, options: Options = {}): Loadable<RoleWithPermissions> =>
+export const useRole = (id: number, options: Options = {}): Loadable<OneRole> =>
   oneOf(useCall(calls.roles.getRole, { id }, options), id)
 
 export const usePermission = (id: number, options: Options = {}): Loadable<PermissionEntry> =>
