@@ -26,6 +26,8 @@ const openBeforePasswordChange = (call: Named, own: boolean) =>
   ['session.changePassword', 'session.logout'].includes(call.name) ||
   (own && call.name === 'session.getSingleAdminPermission')
 
+const isSignIn = ({ access }: Named) => access === 'public' || access === 'loginToken'
+
 const noPermission = 'You do not have permission to do this.'
 
 const nobody: SignedIn = {
@@ -51,20 +53,21 @@ export async function answer(
   const { call, handle } = endpointFor(endpoints, body)
   request.call = call.name
   const now = services.now()
-  const actor = await identify(call, services.database, request, now)
+  const { database, connections } = services
+  const actor = await identify(call, connections.access, request, now)
   request.adminId = actor.adminId
   if (actor.adminId > 0) await spendCall(request)
   const forbidden = whyForbidden(call, body, actor)
   if (forbidden) {
     // Who reaches for what is not theirs is worth knowing. On what stays open: the body of such a call is not parsed.
     const deed = { actor, refused: forbidden, subject: {}, reference: request.id, now }
-    if (call.kind === 'write') await writeActivity(services.database, call, deed)
+    if (call.kind === 'write') await writeActivity(connections.changes, call, deed)
     throw forbidden
   }
   const input = parseInput(call, body)
   const subject: Subject = {}
   const context: Context = {
-    queries: services.database,
+    queries: isSignIn(call) ? connections.access : database,
     services,
     actor,
     now,
@@ -94,6 +97,8 @@ export async function answer(
     return changeOnce(call as Named<Write>, intent, run)
   }
   const result = await handle(input, context)
+  // It came too late (app.ts).
+  if (reply.sent) return reply
   if (result instanceof CsvRows) return sendCsv(result, actor.adminId, reply, services.singleConnection)
   const json = jsonOf(envelope(call, result, services.config.production))
   return reply.type('application/json; charset=utf-8').send(json)

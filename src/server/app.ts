@@ -3,7 +3,6 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
-import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import type { Named } from '#contract/call'
@@ -16,13 +15,17 @@ import { sendFile } from './files/sendFile'
 import type { AnyHandler, Endpoint } from './handler'
 import { handlers } from './handlers/index'
 import { isHashed, servePortal, unknownCall } from './portal'
-import { httpStatusOf, problemReply } from './refusals'
+import { databaseProbe, within } from './health'
+import { httpStatus, isFault, problemOf, tooLate } from './problemOf'
+import { problemReply } from './refusals'
 import { logCall, logFault, OwnLines } from './requestLog'
 import type { Services } from './services'
 
 const bodyLimit = 1_048_576
 /** Requests a minute. An address may stand for a whole market office behind one router. */
 const usualLimits = { account: 1200, address: 6000, signInsOfAddress: 120 }
+/** In milliseconds: to send a request, and without a byte on a connection. Who stops reading a file gives it up. */
+const socketLimits = { requestTimeout: 60_000, connectionTimeout: 120_000 }
 const pathPrefix = '/api/admin'
 const fileAddress = `${filesPath}/:token`
 
@@ -37,6 +40,7 @@ export async function buildApp(
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new OwnLines(),
     bodyLimit,
+    ...socketLimits,
     routerOptions: { maxParamLength: 500 },
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
@@ -115,26 +119,28 @@ export async function buildApp(
     const signsIn = endpoints.every(({ call }) => call.access === 'public' || call.access === 'loginToken')
     const rateLimitOfRoute = signsIn ? { max: limits.signInsOfAddress } : undefined
     app.post(`${pathPrefix}/${path}`, { config: { rateLimit: rateLimitOfRoute } }, (request, reply) =>
-      answer(endpoints, services, request, reply, spendCall),
+      within(config.requestMs, answer(endpoints, services, request, reply, spendCall), () =>
+        tooLate(request),
+      ),
     )
     if (config.corsOrigin) app.options(`${pathPrefix}/${path}`, (_request, reply) => reply.code(204).send())
   }
 
   app.get<{ Params: { token: string } }>(fileAddress, { exposeHeadRoute: false }, (request, reply) =>
-    sendFile(services, request, reply, spendCall),
+    within(config.requestMs, sendFile(services, request, reply, spendCall), () => tooLate(request)),
   )
 
   app.get('/healthz', async () => ({ ok: true }))
+  const probe = databaseProbe(services)
   app.get('/readyz', async (_request, reply) => {
-    if (options.isReady?.() === false) return reply.code(503).send({ ok: false })
-    await services.database.execute(sql`select 1`)
-    return { ok: true }
+    const ok = options.isReady?.() !== false && (await probe())
+    return reply.code(ok ? 200 : 503).send({ ok })
   })
 
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     request.problem = problem.code
-    if (problem.code === 'unavailable') logFault(request, error)
+    if (isFault(problem)) logFault(request, problem.cause ?? error)
     // Of a file that was to be sent compressed, and broke before its first byte.
     reply.removeHeader('content-encoding')
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
@@ -215,32 +221,4 @@ function tooMany(milliseconds: number): Problem {
   return new Problem('busy', `Too many requests. Try again in ${retryAfterSeconds} seconds.`, {
     retryAfterSeconds,
   })
-}
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error
-  switch ((error as { code?: string }).code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem('invalid', 'The body is too large.', { cause: error })
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Problem('invalid', 'The body must be JSON or a form.', { cause: error })
-    default:
-      return isClientError(error)
-        ? new Problem('invalid', 'The body could not be read.', { cause: error })
-        : new Problem('unavailable', 'An error occurred', { cause: error })
-  }
-}
-
-const isClientError = (error: unknown) => {
-  const status = (error as { statusCode?: number }).statusCode
-  return status !== undefined && status >= 400 && status < 500
-}
-
-/** 413, 415 and 422 are for bodies that can't be read; a body that is read and wrong is a '100' or '400' with HTTP 200. */
-function httpStatus(error: unknown, problem: Problem): number {
-  if (problem.code === 'invalid' && problem.fields.length === 0) {
-    const status = (error as { statusCode?: number }).statusCode
-    return status === 413 || status === 415 ? status : 422
-  }
-  return problem.code === 'busy' && problem.retryAfterSeconds === undefined ? 409 : httpStatusOf[problem.code]
 }

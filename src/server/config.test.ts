@@ -27,6 +27,8 @@ it('what is not said has a safe default', () => {
     port: 4300,
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
+    databaseLimits: { connections: 24, waitMs: 5000, lockMs: 5000, statementMs: 30_000 },
+    requestMs: 60_000,
     bucket: undefined,
     demo: true,
     smtpUrl: undefined,

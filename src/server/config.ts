@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP, isIPv6 } from 'node:net'
 import path from 'node:path'
 import * as v from 'valibot'
+import type { DatabaseLimits } from './db/pools'
 
 const wholeNumber = (name: string, least: number, most: number) =>
   v.pipe(
@@ -11,6 +12,7 @@ const wholeNumber = (name: string, least: number, most: number) =>
     v.minValue(least, `${name} must be at least ${least}`),
     v.maxValue(most, `${name} must be at most ${most}`),
   )
+const seconds = (name: string) => wholeNumber(name, 1, 3600)
 const bytesLong = (name: string, length: number) =>
   v.pipe(
     v.string(`${name} is missing`),
@@ -51,6 +53,11 @@ const Environment = v.object({
   PORT: v.optional(wholeNumber('PORT', 0, 65_535), '4300'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR is empty')), './data'),
   DATABASE_URL: v.optional(url('DATABASE_URL', 'postgres:', 'postgresql:')),
+  DATABASE_CONNECTIONS: v.optional(wholeNumber('DATABASE_CONNECTIONS', 8, 1000), '24'),
+  DATABASE_WAIT_SECONDS: v.optional(seconds('DATABASE_WAIT_SECONDS'), '5'),
+  DATABASE_LOCK_SECONDS: v.optional(seconds('DATABASE_LOCK_SECONDS'), '5'),
+  DATABASE_STATEMENT_SECONDS: v.optional(seconds('DATABASE_STATEMENT_SECONDS'), '30'),
+  REQUEST_SECONDS: v.optional(seconds('REQUEST_SECONDS'), '60'),
   FILES_URL: v.optional(bucketUrl('FILES_URL')),
   FILES_ACCESS_KEY_ID: v.optional(v.string()),
   FILES_SECRET_ACCESS_KEY: v.optional(v.string()),
@@ -94,6 +101,9 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  databaseLimits: DatabaseLimits
+  /** In milliseconds: how long a call may take before it is answered in any case. A file may travel for longer. */
+  requestMs: number
   /** Where files are kept, instead of DATA_DIR/files. */
   bucket: Bucket | undefined
   /** Demo accounts and data are allowed: never in production, never beyond this machine. */
@@ -140,6 +150,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseLimits: {
+      connections: env.DATABASE_CONNECTIONS,
+      waitMs: env.DATABASE_WAIT_SECONDS * 1000,
+      lockMs: env.DATABASE_LOCK_SECONDS * 1000,
+      statementMs: env.DATABASE_STATEMENT_SECONDS * 1000,
+    },
+    requestMs: env.REQUEST_SECONDS * 1000,
     bucket: bucketOf(env),
     demo: env.DEMO === 'on' && !production && isLoopback(env.HOST),
     smtpUrl: env.SMTP_URL,

@@ -38,6 +38,11 @@ export async function sendCsv(file: CsvRows, adminId: number, reply: FastifyRepl
     done()
     throw error
   }
+  if (reply.sent) {
+    done()
+    await text.return(undefined)
+    return reply
+  }
   const body = Readable.from(bothOf(parts, text))
   body.once('close', () => {
     done()

@@ -133,7 +133,7 @@ async function* linesOf(
   services: Services,
   query: { sql: string; params: unknown[] },
 ): AsyncGenerator<string> {
-  const client = await services.database.$client.connect()
+  const client = await services.connections.exports.$client.connect()
   try {
     await client.query('begin read only')
     await client.query(

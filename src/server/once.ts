@@ -8,7 +8,7 @@ import type { Queries, Transaction } from './db/database'
 import { idempotencyKeys } from './db/schema'
 import { envelope } from './envelope'
 import { hashPassword, passwordMatches } from './passwords'
-import { databaseError, problemReply, refusalOf } from './refusals'
+import { databaseError, databaseTrouble, problemReply, refusalOf, ServerBusy } from './refusals'
 import type { Services } from './services'
 import type { SignedIn } from './sessions'
 
@@ -82,11 +82,20 @@ async function againWhenInTheWay<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
+    let commits = false
     try {
-      return await services.database.transaction(work)
+      return await services.connections.changes.transaction(async (tx) => {
+        const result = await work(tx)
+        commits = true
+        return result
+      })
     } catch (error) {
-      if (!inTheWay.has(databaseError(error)?.code ?? '')) throw error
       afterwards.length = 0
+      const trouble = databaseTrouble(error)
+      if (trouble === 'lost' && commits) throw unconfirmed(error)
+      if (trouble)
+        throw new ServerBusy('The server is busy. Nothing was done: try again in a few seconds.', error)
+      if (!inTheWay.has(databaseError(error)?.code ?? '')) throw error
       if (tries === mostTries)
         throw new Problem('busy', 'Others are changing the same records. Nothing was done: try again.', {
           retryAfterSeconds: 1,
@@ -95,6 +104,10 @@ async function againWhenInTheWay<T>(
     }
   }
 }
+
+/** The connection broke at the commit, or the call took too long: the change may have been made. Its key tells. */
+export const unconfirmed = (cause?: unknown) =>
+  new Problem('outcomeUnknown', 'We could not confirm this. Check before you try again.', { cause })
 
 /** An encrypted body may hold a password: a quick hash of it would undo the slow one that is kept of the password. */
 const hashBody = (call: Named<Write>, body: string) =>

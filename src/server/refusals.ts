@@ -43,11 +43,48 @@ export function refusalOf(error: unknown): Problem | undefined {
   return uncovered ? new Problem('refused', uncovered) : undefined
 }
 
+/** HTTP 503: the server can't do this now. Said of a change only when nothing of it was done. */
+export class ServerBusy extends Problem {
+  constructor(message: string, cause?: unknown) {
+    super('busy', message, { retryAfterSeconds: 3, cause })
+  }
+}
+
+/** Locks and statements that reached their limit, and connections used up: PostgreSQL has taken it back. */
+const limitCodes = new Set(['55P03', '57014', '25P03', '53300', '53400', '57P03'])
+const lostCodes =
+  /^(08...|57P0[1245]|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)$/
+/** The driver's own words, which have no code. */
+const lostWords =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered|was closed))/
+
+/**
+ * Whether the database could not do its work, and why: a `limit` was reached, or the connection is `lost` or was
+ * never there. Undefined for every other fault.
+ */
+export function databaseTrouble(error: unknown): 'limit' | 'lost' | undefined {
+  const cause = rootOf(error)
+  if (!(cause instanceof Error)) return undefined
+  const { code = '' } = cause as DatabaseError
+  if (limitCodes.has(code)) return 'limit'
+  return lostCodes.test(code) || lostWords.test(cause.message) ? 'lost' : undefined
+}
+
+/** What a read, or anything before a change, answers while the database can't do its work. */
+export const troubleReply = (error: unknown): ServerBusy | undefined => {
+  const trouble = databaseTrouble(error)
+  if (trouble === 'limit') return new ServerBusy('The server is busy. Try again in a few seconds.', error)
+  return trouble && new ServerBusy('The server can’t reach its data. Try again in a few seconds.', error)
+}
+
+const rootOf = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : error
+
 type DatabaseError = { code?: string; constraint?: string; routine?: string }
 
 /** The driver's own error under the query builder's, which quotes the parameters and must not be logged. */
 export function databaseError(error: unknown): DatabaseError | undefined {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const cause = rootOf(error)
   return cause instanceof Error && 'code' in cause ? (cause as DatabaseError) : undefined
 }
 
@@ -60,7 +97,7 @@ export const httpStatusOf: Record<ProblemCode, number> = {
   busy: 429,
   unavailable: 500,
   offline: 500,
-  outcomeUnknown: 500,
+  outcomeUnknown: 503,
 }
 
 /** The envelope of a failure (contract, "Conventions"). */

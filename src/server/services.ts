@@ -1,13 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config'
-import type { Database } from './db/database'
+import type { Connections, Database } from './db/database'
 import type { FileStore } from './files/fileStore'
 import type { Mail } from './mail'
 
 /** What the handlers and the pipeline stand on; tests give their own clock and outbox. */
 export type Services = {
   config: Config
+  /** For reads. */
   database: Database
+  connections: Connections
   /** The database has one connection: nothing may hold it while a client reads slowly. */
   singleConnection: boolean
   mail: Mail

@@ -27,7 +27,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const now = options.now ?? (() => new Date())
   const files = openFileStore(config)
   const opened = await openDatabase(
-    { url: config.databaseUrl, dataDir: config.dataDir },
+    { url: config.databaseUrl, dataDir: config.dataDir, limits: config.databaseLimits },
     {
       onWait: (seconds) => log.info({ seconds }, 'another server is preparing the database: waiting'),
       prepare: async (database) => {
@@ -46,6 +46,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const services: Services = {
     config,
     database: opened.database,
+    connections: opened.connections,
     singleConnection: opened.singleConnection,
     mail,
     files,
@@ -54,7 +55,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     now,
     ...(options.onDemoCode && { onDemoCode: options.onDemoCode }),
   }
-  const stopDeleting = keepDeletingServed(opened.database, services.log, now)
+  const stopDeleting = keepDeletingServed(opened.connections.changes, services.log, now)
   let ready = true
   const app = await buildApp(services, {
     ...(options.portalFolder && { portalFolder: options.portalFolder }),

@@ -10,11 +10,13 @@ import { openDatabase } from '#server/db/database'
 /** The server as in production, in a process of its own; its limits are off, for one account asks here for everybody. */
 loadDotEnv()
 const { VITE_BODY_KEY, VITE_BODY_IV, TEST_DATABASE_URL: url } = process.env
-const opened = await openDatabase({ url, dataDir: '' })
+const config = { ...readConfig({ VITE_BODY_KEY, VITE_BODY_IV, NODE_ENV: 'test' }), production: true }
+const opened = await openDatabase({ url, dataDir: '', limits: config.databaseLimits })
 const app = await buildApp(
   {
-    config: { ...readConfig({ VITE_BODY_KEY, VITE_BODY_IV, NODE_ENV: 'test' }), production: true },
+    config,
     database: opened.database,
+    connections: opened.connections,
     singleConnection: false,
     mail: { send: async () => {}, settled: async () => {} },
     files: { read: async () => undefined, put: async () => {} },

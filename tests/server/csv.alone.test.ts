@@ -7,6 +7,7 @@ import { agentHandlers } from '#server/handlers/agents'
 import { openServer } from './harness'
 
 const columns = [{ field: 'name', header: 'Name', kind: 'text' }] as readonly Column<never>[]
+const noData = 'The server can’t reach its data. Try again in a few seconds.'
 let partsBefore = 0
 let closed = 0
 
@@ -34,7 +35,7 @@ describe('a file whose rows can not be read', () => {
     for (let round = 0; round < 5; round++) {
       server.log.length = 0
       const reply = await ask()
-      expect(reply).toMatchObject({ http: 500, json: { status: '400', message: 'An error occurred' } })
+      expect(reply).toMatchObject({ http: 503, json: { status: '400', message: noData } })
       expect(reply.text).not.toContain('zq9')
       expect(server.log.map(({ msg }) => msg)).toEqual(['fault', 'call'])
     }
@@ -63,7 +64,7 @@ describe('a file whose rows can not be read', () => {
       closed = 0
       server.log.length = 0
       const reply = await ask({ 'accept-encoding': encoding })
-      expect(reply).toMatchObject({ http: 500, json: { status: '400', message: 'An error occurred' } })
+      expect(reply).toMatchObject({ http: 503, json: { status: '400', message: noData } })
       expect(reply.headers).not.toHaveProperty('content-encoding')
       expect(closed).toBe(1)
       expect(server.log.map(({ msg }) => msg)).toEqual(['fault', 'call'])

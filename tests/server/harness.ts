@@ -51,10 +51,17 @@ export type TestServer = Awaited<ReturnType<typeof openServer>>
 export const manyCalls = { account: 1_000_000, address: 1_000_000 }
 
 /** The real app on a database of its own, with a clock that the test turns, a mailbox and the log. */
-export async function openServer({ env, ...options }: { env?: NodeJS.ProcessEnv } & AppOptions = {}) {
+export async function openServer({
+  env,
+  via = async (url) => url,
+  ...options
+}: {
+  env?: NodeJS.ProcessEnv
+  /** Another address for the PostgreSQL, such as that of a proxy in front of it. */
+  via?: (url: string) => Promise<string>
+} & AppOptions = {}) {
   const place = await emptyDatabase()
-  const opened = await openDatabase(place)
-  await layFoundation(opened.database)
+  const url = place.url && (await via(place.url))
   const log: LogLine[] = []
   const letters: Letter[] = []
   const clock = { now: new Date('2026-11-18T09:00:00Z') }
@@ -65,9 +72,12 @@ export async function openServer({ env, ...options }: { env?: NodeJS.ProcessEnv 
     DEMO: 'off',
     ...env,
   })
+  const opened = await openDatabase({ ...place, url, limits: config.databaseLimits })
+  await layFoundation(opened.database)
   const services: Services = {
     config,
     database: opened.database,
+    connections: opened.connections,
     singleConnection: opened.singleConnection,
     mail: { send: async (letter) => void letters.push(letter), settled: async () => {} },
     files: openFileStore(config),

@@ -139,8 +139,11 @@ function refuseUnlessGood(call: Call, response: Response, reply: Envelope, token
   }
   if (status === '100') throw new Problem('invalid', message, { fields: reply.required_fields ?? [] })
   if (response.status === 403) throw new Problem('forbidden', message)
-  if (response.status === 429 || response.status === 409) {
-    const seconds = Number(response.headers.get('retry-after'))
+  const seconds = Number(response.headers.get('retry-after'))
+  // 503 without a time to wait: the server lost its database at the commit, and does not know itself.
+  if (response.status === 503 && !(seconds > 0) && call.kind === 'write')
+    throw new Problem('outcomeUnknown', message)
+  if (response.status === 429 || response.status === 409 || (response.status === 503 && seconds > 0)) {
     throw new Problem('busy', message, seconds > 0 ? { retryAfterSeconds: seconds } : {})
   }
   if (response.status >= 500) throw new Problem('unavailable', message)

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { startEmbedded } from './embedded'
 import { migrate } from './migrate'
+import { type DatabaseLimits, openPools, poolOf } from './pools'
 import * as schema from './schema'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
@@ -13,7 +14,20 @@ export type Queries = Database | Transaction
 /** What a query is told with, wherever it is asked, if anywhere. */
 export type Selects = Pick<Database, 'select'>
 
-export type OpenDatabase = { database: Database; singleConnection: boolean; close: () => Promise<void> }
+/** The same database by connections of their own (db/pools.ts), so that no kind of work can use up those of another. */
+export type Connections = {
+  /** The transactions of changes. */
+  changes: Database
+  exports: Database
+  /** Sessions, sign-in and health. */
+  access: Database
+}
+export type OpenDatabase = {
+  database: Database
+  connections: Connections
+  singleConnection: boolean
+  close: () => Promise<void>
+}
 
 type Preparation = {
   /** Runs after the migrations, before any other server that starts on this database goes on. */
@@ -24,41 +38,54 @@ type Preparation = {
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** PostgreSQL at `url`, or else the embedded one in `dataDir`; migrated to this version either way. */
+/**
+ * PostgreSQL at `url`, or else the embedded one in `dataDir`; migrated to this version either way. Without limits
+ * (commands, tests) everything shares one pool and may take as long as it needs.
+ */
 export async function openDatabase(
-  where: { url?: string | undefined; dataDir: string },
+  where: { url?: string | undefined; dataDir: string; limits?: DatabaseLimits },
   preparation: Preparation = {},
 ): Promise<OpenDatabase> {
   const embedded = where.url ? undefined : await startEmbedded(where.dataDir)
-  const pool = embedded
-    ? poolOf({
-        max: 1,
-        user: 'postgres',
-        database: 'postgres',
-        stream: embedded.stream,
-        idleTimeoutMillis: 0,
-      })
-    : // To compile the statement of a page or a file took longer than to ask it (docs/performance.md).
-      poolOf({ max: 16, connectionString: where.url, options: '-c jit=off' })
+  const shared = (pool: pg.Pool) => ({ reads: pool, changes: pool, exports: pool, access: pool })
+  const pools = embedded
+    ? shared(
+        poolOf({
+          max: 1,
+          user: 'postgres',
+          database: 'postgres',
+          stream: embedded.stream,
+          idleTimeoutMillis: 0,
+          // Everything waits for the one connection: as long as a statement may take elsewhere.
+          ...(where.limits && { connectionTimeoutMillis: where.limits.statementMs }),
+        }),
+      )
+    : where.limits && where.url
+      ? openPools(where.url, where.limits)
+      : shared(poolOf({ max: 16, connectionString: where.url, options: '-c jit=off' }))
   const close = async () => {
-    await pool.end()
+    await Promise.all([...new Set(Object.values(pools))].map((pool) => pool.end()))
     await embedded?.close()
   }
   try {
-    if (embedded) await prepareOn(pool, preparation, true)
+    if (embedded) await prepareOn(pools.reads, preparation, true)
     else await prepareAlone(where.url, preparation)
   } catch (error) {
     await close()
     throw error
   }
-  return { database: databaseOf(pool), singleConnection: embedded !== undefined, close }
-}
-
-function poolOf(options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(options)
-  // Without a listener an idle connection that breaks would end the process; the next query reports it.
-  pool.on('error', () => {})
-  return pool
+  const database = databaseOf(pools.reads)
+  const beside = (pool: pg.Pool) => (pool === pools.reads ? database : databaseOf(pool))
+  return {
+    database,
+    connections: {
+      changes: beside(pools.changes),
+      exports: beside(pools.exports),
+      access: beside(pools.access),
+    },
+    singleConnection: embedded !== undefined,
+    close,
+  }
 }
 
 const databaseOf = (pool: pg.Pool): Database => drizzle(pool, { schema, casing: 'snake_case' })

@@ -19,11 +19,11 @@ export async function sendFile(
   reply: FastifyReply,
   spendCall: (request: FastifyRequest) => Promise<void>,
 ) {
-  const { database, linkKey, files } = services
+  const { database, connections, linkKey, files } = services
   const now = services.now()
   request.call = 'files.open'
   const link = readLink(linkKey, request.params.token, request, now)
-  const actor = link && (await readSessionOf(database, link.session, now))
+  const actor = link && (await readSessionOf(connections.access, link.session, now))
   // Which of the two it was is nobody's business who holds such a link.
   if (!link || !actor) throw new Problem('forbidden', useless)
   request.adminId = actor.adminId
@@ -33,7 +33,11 @@ export async function sendFile(
   const record = (refused?: Problem) => {
     const subject = { text: `${kind.noun} ${link.id}` }
     const action: ViewName = `files.${link.kind}`
-    return writeActivity(database, { name: action }, { actor, refused, subject, reference: request.id, now })
+    return writeActivity(
+      connections.changes,
+      { name: action },
+      { actor, refused, subject, reference: request.id, now },
+    )
   }
   if (actor.mustChangePassword || !may(actor, kind.access, 'read')) {
     const refused = new Problem('forbidden', noPermission)

@@ -17,7 +17,7 @@ const wrongCredentials = 'Invalid email or password.'
 export const sessionHandlers: HandlersFor<Calls['session']> = {
   adminLogin: async ({ email, password }, context) => {
     const { queries, now, address } = context
-    const giveBack = await takeTry(context.services.database, email, address, now)
+    const giveBack = await takeTry(context.services.connections.access, email, address, now)
     const [admin] = await queries
       .select({ id: admins.id, email: admins.email, passwordHash: admins.passwordHash, role: roles.name })
       .from(admins)
