@@ -1,19 +1,27 @@
 import type { CellValue, Sought } from '#contract/call'
+import type { Order, Sort } from './sorting'
 
 /** What a list can be filtered by on either side of the network. */
 export type Filter = { search?: string; start_date?: string; end_date?: string }
 
 const isFilter = (name: string): name is keyof Filter => ['search', 'start_date', 'end_date'].includes(name)
 
-/** Parts what is looked for in a list's rows from what the list is about, such as a customer or a kind of wallet. */
-export function soughtBy(body: Record<string, unknown>): { filter: Filter; about: Record<string, unknown> } {
+type Parts = { filter: Filter; sort: Sort | undefined; about: Record<string, unknown> }
+
+/**
+ * Separates the filter and the order of a list's rows from what the list is about, such as a customer or a kind of
+ * wallet.
+ */
+export function soughtBy({ sort, order, ...body }: Record<string, unknown>): Parts {
   const filter: Filter = {}
   const about: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body))
     if (!isFilter(name)) about[name] = value
     else if (typeof value === 'string' && value.trim() !== '') filter[name] = value.trim()
-  return { filter, about }
+  return { filter, sort: typeof sort === 'string' ? { field: sort, order: orderOf(order) } : undefined, about }
 }
+
+const orderOf = (order: unknown): Order => (order === 'desc' ? 'desc' : 'asc')
 
 /** Whether a row is what the server would find: the text in its searched fields, the days with both ends. */
 export function isSought(

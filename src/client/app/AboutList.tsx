@@ -17,7 +17,7 @@ export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: str
       <span>{counted(list.total, noun)}.</span>
       <Age of={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
-      {list.searched && <span role="status">{searchedText(list.searched, noun)}</span>}
+      {list.searched && <span role="status">{searchedText(list, list.searched, noun)}</span>}
       {saved > 0 && !list.searched && (
         <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>
       )}
@@ -28,6 +28,10 @@ export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: str
   )
 }
 
-/** 'Searching 420 saved customers of 3,180.' */
-const searchedText = ({ rows, total }: { rows: number; total: number | undefined }, noun: string) =>
-  `Searching ${counted(rows, `saved ${noun}`)}${total === undefined ? '' : ` of ${formatCount(total)}`}.`
+type Searched = { rows: number; total: number | undefined }
+
+/** 'Searching 420 saved customers of 3,180.', or 'Sorting …' where nothing is searched for. */
+function searchedText({ filters }: Pick<PagedList<unknown>, 'filters'>, { rows, total }: Searched, noun: string) {
+  const deed = Object.keys(filters).length > 0 ? 'Searching' : 'Sorting'
+  return `${deed} ${counted(rows, `saved ${noun}`)}${total === undefined ? '' : ` of ${formatCount(total)}`}.`
+}

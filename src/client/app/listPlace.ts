@@ -1,6 +1,14 @@
-/** A list's page, search and filters as they stand in the address. */
-export function listPlaceOf(params: URLSearchParams): { page: number; filters: Record<string, string> } {
-  const { page, ...filters } = Object.fromEntries(params)
+import type { Sort } from '#domain/sorting'
+
+type Place = { page: number; filters: Record<string, string>; sort: Sort | undefined }
+
+/** A list's page, search, filters and order as they stand in the address. */
+export function listPlaceOf(params: URLSearchParams): Place {
+  const { page, sort, order, ...filters } = Object.fromEntries(params)
   const number = Number(page)
-  return { page: Number.isSafeInteger(number) && number > 0 ? number : 1, filters }
+  return {
+    page: Number.isSafeInteger(number) && number > 0 ? number : 1,
+    filters,
+    sort: sort ? { field: sort, order: order === 'desc' ? 'desc' : 'asc' } : undefined,
+  }
 }

@@ -30,7 +30,7 @@ export function useRouteState<N extends RouteName>(name: N): StateOf<N> {
   return v.parse(routes[name].state as v.GenericSchema, state) as StateOf<N>
 }
 
-/** A list's page, search and filters stand in the address, so that Back and reload keep them. */
+/** A list's page, search, filters and order stand in the address, so that Back and reload keep them. */
 export function useListPlace(): ListPlace {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -38,8 +38,11 @@ export function useListPlace(): ListPlace {
   return {
     ...place,
     go: (to) => {
+      const sort = 'sort' in to ? to.sort : place.sort
       const next = Object.entries({
         ...(to.filters ?? place.filters),
+        sort: sort?.field ?? '',
+        order: sort?.order ?? '',
         page: to.page && to.page > 1 ? String(to.page) : '',
       })
       setParams(Object.fromEntries(next.filter(([, value]) => value !== '')), {

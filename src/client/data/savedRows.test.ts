@@ -95,3 +95,33 @@ describe('the reports that are saved for a screen', () => {
     expect(reportsOf([main, chosen], { business_id: 1 }).map(({ filters }) => filters)).toEqual([{}])
   })
 })
+
+describe('a sort of what is saved', () => {
+  const first = page([row(6, 'Ada'), row(5, 'Zik')], 200)
+  const third = page([row(2, 'bisi'), row(1, 'Efe')], 100, { page: 3 })
+
+  it('sorts the rows of all saved pages and reports how many of the list they are', () => {
+    const found = searchSaved(call, [third, first], { sort: 'name', order: 'asc' })
+    expect(idsOf(found)).toEqual([6, 2, 1, 5])
+    expect(found).toMatchObject({ searched: 4, total: 6, savedAt: 100 })
+    expect(idsOf(searchSaved(call, [third, first], { sort: 'name', order: 'desc' }))).toEqual([5, 1, 2, 6])
+  })
+
+  it('sorts what a search finds', () => {
+    const asked = { sort: 'name', order: 'desc', search: 'i' }
+    expect(idsOf(searchSaved(call, [third, first], asked))).toEqual([5, 2])
+  })
+
+  it('uses pages that were saved in another order', () => {
+    const sorted = page([row(5, 'Zik'), row(1, 'Efe')], 300, { sort: 'name', order: 'desc' })
+    expect(idsOf(searchSaved(call, [sorted, first], { sort: 'created_at', order: 'asc' }))).toEqual([1, 5, 6])
+  })
+
+  it('offers each saved order of a list as a report of its own', () => {
+    const sorted = page([row(5, 'Zik')], 300, { sort: 'name', order: 'desc', search: 'z' })
+    expect(reportsOf([sorted, first], {})).toEqual([
+      { filters: { search: 'z' }, sort: { field: 'name', order: 'desc' }, page: 1, rows: 1, savedAt: 300 },
+      { filters: {}, sort: undefined, page: 1, rows: 2, savedAt: 200 },
+    ])
+  })
+})

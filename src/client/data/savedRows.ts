@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import type { NamedRead } from '#contract/call'
 import { type Filter, isSought, soughtBy } from '#domain/sought'
+import { type Sort, sortRows } from '#domain/sorting'
 import { type ListReply, pageIn, unpaged } from './listPage'
 import type { SavedEntry } from './savedLists'
 
@@ -18,7 +19,13 @@ export type Found<R = Row> = {
 }
 
 /** A list or report that is saved under some filter. */
-export type SavedReport = { filters: Record<string, string>; page: number; rows: number; savedAt: number }
+export type SavedReport = {
+  filters: Record<string, string>
+  sort: Sort | undefined
+  page: number
+  rows: number
+  savedAt: number
+}
 
 const pagesIn = (entries: readonly SavedEntry[]): Page[] =>
   entries.flatMap((entry) => {
@@ -42,7 +49,7 @@ function merged(pages: readonly Page[]): Row[] {
 }
 
 /**
- * Looks for a text through all that is saved of a list. Days alone are looked for only where the whole list is saved: a
+ * Searches and sorts all saved rows of a list; undefined for a body that does neither. Days alone are looked for only where the whole list is saved: a
  * part of a report would pass for all of it. Undefined where there is nothing to look through.
  */
 export function searchSaved(
@@ -50,17 +57,19 @@ export function searchSaved(
   entries: readonly SavedEntry[],
   body: Record<string, unknown>,
 ): Found | undefined {
-  const { filter, about } = soughtBy(unpaged(body))
+  const { filter, sort, about } = soughtBy(unpaged(body))
   const scope = hashKey([about])
   const pages = pagesIn(entries).filter((page) => hashKey([soughtBy(unpaged(page.body)).about]) === scope)
   const [whole, ...rest] = newestFirst(pages.filter((page) => !isFiltered(soughtBy(page.body).filter)))
-  if (!call.sought || !isFiltered(filter) || pages.length === 0) return undefined
+  if (pages.length === 0 || !(sort || isFiltered(filter)) || (isFiltered(filter) && !call.sought))
+    return undefined
   const rows = merged(pages)
   const hasAll = whole !== undefined && merged([whole, ...rest]).length >= whole.total
   if ((filter.start_date || filter.end_date) && !hasAll) return undefined
   const { sought } = call
+  const found = sought && isFiltered(filter) ? rows.filter((row) => isSought(row, sought, filter)) : rows
   return {
-    rows: rows.filter((row) => isSought(row, sought, filter)),
+    rows: sort ? sortRows(found, sort) : found,
     searched: rows.length,
     total: whole?.total,
     savedAt: oldest(pages),
@@ -82,9 +91,10 @@ export function savedUnder(entries: readonly SavedEntry[], body: Record<string, 
 
 /** What is saved for one screen, filter by filter, the newest first. `fixed` is what its lists are asked for beside filters. */
 export function reportsOf(entries: readonly SavedEntry[], fixed: Record<string, unknown>): SavedReport[] {
-  const byFilter = new Map<string, { filters: Record<string, string>; pages: Page[] }>()
+  const byFilter = new Map<string, Pick<SavedReport, 'filters' | 'sort'> & { pages: Page[] }>()
   for (const page of pagesIn(entries)) {
-    const rest = Object.entries(unpaged(page.body)).filter(([name]) => !(name in fixed))
+    const { sort: _field, order: _order, ...asked } = unpaged(page.body)
+    const rest = Object.entries(asked).filter(([name]) => !(name in fixed))
     const isHere = Object.entries(fixed).every(([name, value]) => page.body[name] === value)
     // Filters come from the address and are text; anything else was fixed by another screen.
     if (!isHere || rest.some(([, value]) => typeof value !== 'string')) continue
@@ -93,12 +103,14 @@ export function reportsOf(entries: readonly SavedEntry[], fixed: Record<string, 
     else
       byFilter.set(hashOf(page.body), {
         filters: Object.fromEntries(rest) as Record<string, string>,
+        sort: soughtBy(page.body).sort,
         pages: [page],
       })
   }
   return [...byFilter.values()]
-    .map(({ filters, pages }) => ({
+    .map(({ filters, sort, pages }) => ({
       filters,
+      sort,
       page: Math.min(...pages.map(numberOf)),
       rows: pages.reduce((sum, { rows }) => sum + rows.length, 0),
       savedAt: oldest(pages),

@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
+import type { BodyOf, Column, NamedRead, ReplyOf } from '#contract/call'
 import { rowsPerPage } from '#contract/values'
 import { type Choice, filterWords, type Words } from '#domain/filterWords'
+import { type Sort, type Sorting, sortWords } from '#domain/sorting'
 import { connection, onConnectionChange } from './connection'
 import { type ListReply, pageIn } from './listPage'
 import { entriesOf } from './savedLists'
@@ -12,11 +13,13 @@ import { useSavedRows } from './useSavedRows'
 type PagedRead = NamedRead & { output: { entries: { data: unknown } } }
 export type RowOf<C extends NamedRead> = ReplyOf<C> extends ListReply<infer Row> ? Row : never
 
-/** Where a list's page, search and filters live: the address, kept by the app's router. */
+/** Where a list's page, search, filters and order live: the address, kept by the app's router. */
 export type ListPlace = {
   page: number
   filters: Readonly<Record<string, string>>
-  go: (to: { page?: number; filters?: Record<string, string> }) => void
+  sort: Sort | undefined
+  /** Without `page`, page 1; without `filters` or `sort`, those that are there. */
+  go: (to: { page?: number; filters?: Record<string, string>; sort?: Sort | undefined }) => void
 }
 
 export type PagedList<Row> = {
@@ -35,6 +38,7 @@ export type PagedList<Row> = {
   words: readonly Words[]
   /** The body without its page: what an export repeats. */
   body: Record<string, unknown>
+  sorting: Sorting
   /** The screen has what the call needs. */
   isAsked: boolean
   /** The rows come from a search through what is saved: through how many, of how many where that is known. */
@@ -61,15 +65,31 @@ type Options = {
 /** What is sent for one page of a list, the page's size in the call's own spelling; empty filters are not. */
 export const listBody = (
   call: NamedRead,
-  { page, filters }: Pick<ListPlace, 'page' | 'filters'>,
+  { page, ...what }: Pick<ListPlace, 'page' | 'filters' | 'sort'>,
 ): object => ({
   page,
   ['per_page' in call.input.entries ? 'per_page' : 'perPage']: rowsPerPage,
-  ...filledIn(filters),
+  ...bodyWithoutPage(call, what),
 })
+
+const bodyWithoutPage = (call: NamedRead, { filters, sort }: Pick<ListPlace, 'filters' | 'sort'>) => ({
+  ...filledIn(filters),
+  ...sortFields(sortIn(call, sort)),
+})
+
+/** The order of the address, where the call offers it: the address is anybody's to edit. */
+const sortIn = (call: NamedRead, sort: Sort | undefined) =>
+  sort && call.sortable?.includes(sort.field) ? sort : undefined
+
+const sortFields = (sort: Sort | undefined) => (sort ? { sort: sort.field, order: sort.order } : {})
 
 const filledIn = (filters: ListPlace['filters']) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+
+function wordsOfSort(call: NamedRead, sort: Sort | undefined): Words[] {
+  const column = (call.csv as readonly Column[] | undefined)?.find(({ field }) => field === sort?.field)
+  return sort && column ? [{ label: 'Sorted by', value: sortWords(column, sort.order) }] : []
+}
 
 /** A server-paged list: 100 rows a page, the old rows staying while new ones load. */
 export function usePagedList<C extends PagedRead>(
@@ -78,6 +98,7 @@ export function usePagedList<C extends PagedRead>(
   { enabled = true, fixed = {}, choice }: Options = {},
 ): PagedList<RowOf<C>> & { reply: ReplyOf<C> | undefined } {
   const [quickFilter, setQuickFilter] = useState('')
+  const sort = sortIn(call, place.sort)
   const body = { ...listBody(call, place), ...fixed }
   const query = useCall(call, body as BodyOf<C>, { keepPrevious: true, enabled })
   const { online } = useSyncExternalStore(onConnectionChange, connection)
@@ -102,14 +123,19 @@ export function usePagedList<C extends PagedRead>(
     setQuickFilter,
     call,
     filters: filledIn(place.filters),
-    words: filterWords(place.filters, choice),
-    body: { ...filledIn(place.filters), ...fixed },
+    words: [...filterWords(place.filters, choice), ...wordsOfSort(call, sort)],
+    body: { ...bodyWithoutPage(call, place), ...fixed },
+    sorting: {
+      sortable: call.sortable ?? [],
+      sort,
+      change: (to) => place.go({ sort: to }),
+    },
     isAsked: enabled,
     searched: found && { rows: found.searched, total: found.total },
-    savedReports: saved.reports.map(({ filters, page: first, ...report }) => ({
+    savedReports: saved.reports.map(({ filters, sort: savedSort, page: first, ...report }) => ({
       ...report,
-      words: filterWords(filters, choice),
-      open: () => place.go({ filters, page: first }),
+      words: [...filterWords(filters, choice), ...wordsOfSort(call, savedSort)],
+      open: () => place.go({ filters, page: first, sort: savedSort }),
     })),
     allSaved: async () => {
       const all = found ?? (savedUnder(await entriesOf(call.name), body) as Found<RowOf<C>> | undefined)

@@ -15,6 +15,7 @@ import { Ready } from './Ready'
 import { RowCards } from './RowCards'
 import { PlainTable } from './PlainTable'
 import { SavedReports } from './SavedReports'
+import { SortSelect } from './SortSelect'
 import { type Density, useTableSettings } from './tableSettings'
 import { type ActionsKind, pageWords, quickFiltered, type RowsView, type TableSource } from './tableSource'
 import type { Selection } from './useSelection'
@@ -89,6 +90,7 @@ export function DataTable<R extends { id?: number }>({
             slotProps={{ htmlInput: { 'aria-label': 'Filter this page' } }}
             sx={{ flex: { xs: 1, sm: '0 1 220px' } }}
           />
+          {phone && list.sorting && <SortSelect columns={columns} sorting={list.sorting} />}
           <ColumnChooser columns={columns} settings={settings} change={change} />
         </Box>
       </Box>
@@ -120,6 +122,7 @@ export function DataTable<R extends { id?: number }>({
                     rowActions={rowActions}
                     actions={actions}
                     selection={selection}
+                    sorting={list.sorting}
                     page={list.place.page}
                   />
                 )}

@@ -7,6 +7,7 @@ import {
 } from '@mui/x-data-grid'
 import { cloneElement, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Column } from '#contract/call'
+import type { Sorting } from '#domain/sorting'
 import { checkboxWidth, rowHeights } from './gridMeasures'
 import { RowCheckbox } from './RowCheckbox'
 import { StatusChip } from './StatusChip'
@@ -44,6 +45,7 @@ export default function Grid<R extends Row>({
   rowActions,
   actions,
   selection,
+  sorting,
   page,
 }: RowsView<R> & { density: Density; page: number }) {
   const api = useGridApiRef()
@@ -54,9 +56,14 @@ export default function Grid<R extends Row>({
   const roomy = useActionRoom()
   const room = actions === 'links' ? fewer[roomy] : roomy
   const actionsWidth = rowActions && actionsWidths[actions === 'long' ? 'long' : 'short'][room]
-  const all = useMemo(() => gridColumns(columns, rows, actionsWidth), [columns, rows, actionsWidth])
+  const sortable = sorting?.sortable
+  const all = useMemo(
+    () => gridColumns(columns, { rows, actionsWidth, sortable }),
+    [columns, rows, actionsWidth, sortable],
+  )
   const getRowId = useCallback((row: Row) => row.id ?? rows.indexOf(row as R), [rows])
   const choose = useChoosing(api, selection, rows)
+  const sortingOfServer = useServerSorting(sorting)
   return (
     <ActionRoom.Provider value={room}>
       <RowActionsOf.Provider value={rowActions as ActionsOfAny | undefined}>
@@ -70,6 +77,7 @@ export default function Grid<R extends Row>({
           sx={selection ? pinnedWithChecks : pinned}
           checkboxSelection={selection !== undefined}
           onRowSelectionModelChange={choose}
+          {...sortingOfServer}
         />
       </RowActionsOf.Provider>
     </ActionRoom.Provider>
@@ -127,22 +135,48 @@ function useChoosing<R extends Row>(
   }, [])
 }
 
+type SortingProps = Pick<DataGridProps, 'sortingMode' | 'sortModel' | 'onSortModelChange'>
+
+/** Rows of one page are never sorted among themselves. The props stay the same until the order changes. */
+function useServerSorting(sorting: Sorting | undefined): SortingProps {
+  const change = useRef(sorting?.change)
+  change.current = sorting?.change
+  const isPaged = sorting !== undefined
+  const { field, order } = sorting?.sort ?? {}
+  return useMemo(
+    () =>
+      isPaged
+        ? {
+            sortingMode: 'server',
+            sortModel: field && order ? [{ field, sort: order }] : [],
+            onSortModelChange: ([first]) =>
+              change.current?.(first?.sort ? { field: first.field, order: first.sort } : undefined),
+          }
+        : {},
+    [isPaged, field, order],
+  )
+}
+
 function gridColumns<R extends Row>(
   columns: readonly Column<R>[],
-  rows: readonly R[],
-  actionsWidth: number | undefined,
+  { rows, actionsWidth, sortable }: GridFacts<R> & { actionsWidth: number | undefined },
 ): GridColDef[] {
   const crowded = columns.length >= crowdedFrom
-  const fields = columns.map((column, at) => gridColumn(column, { first: at === 0, crowded, rows }))
+  const fields = columns.map((column, at) =>
+    gridColumn(column, { first: at === 0, crowded, rows, sortable }),
+  )
   return actionsWidth === undefined ? fields : [...fields, { ...actionsColumn, minWidth: actionsWidth }]
 }
 
 /** What is pinned at the right hides columns: of links one more goes into the menu. */
 const fewer = [0, 0, 1] as const satisfies readonly ActionRoomOf[]
 
+/** `sortable` is undefined where any column can be sorted, as all rows are here. */
+type GridFacts<R> = { rows: readonly R[]; sortable: readonly string[] | undefined }
+
 function gridColumn<R extends Row>(
   { field, header, kind }: Column<R>,
-  { first, crowded, rows }: { first: boolean; crowded: boolean; rows: readonly R[] },
+  { first, crowded, rows, sortable }: GridFacts<R> & { first: boolean; crowded: boolean },
 ): GridColDef {
   const right = isNumeric(kind)
   const isText = widths[kind] === undefined || kind === 'status'
@@ -154,6 +188,7 @@ function gridColumn<R extends Row>(
   return {
     field,
     headerName: header,
+    sortable: sortable?.includes(field) ?? true,
     minWidth: Math.max(
       fits
         ? Math.max(longest * letterWidth, header.length * headLetterWidth) + cellPadding

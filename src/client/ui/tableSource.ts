@@ -5,6 +5,7 @@ import type { Words } from '#domain/filterWords'
 import { formatNaira } from '#domain/kobo'
 import { showDate, showDateTime } from '#domain/lagos'
 import { formatRate } from '#domain/rates'
+import type { Sorting } from '#domain/sorting'
 import { activeText } from '#domain/statusText'
 import type { ReactNode } from 'react'
 import type { Loadable } from './Ready'
@@ -21,7 +22,10 @@ export type TableSource<Row> = {
   setQuickFilter: (text: string) => void
   /** What is saved for the screen where this is not. */
   savedReports?: readonly SavedReport[]
+  /** Of a list that comes in pages: the server sorts all of it. One that came whole is sorted here. */
+  sorting?: Sorting
 }
+
 
 /** A list that is saved under some filter, and the way there. */
 export type SavedReport = { words: readonly Words[]; rows: number; savedAt: number; open: () => void }
@@ -45,6 +49,7 @@ export type RowsView<R extends { id?: number }> = {
   rowActions: ((row: R) => ReactNode) | undefined
   actions: ActionsKind
   selection: Selection<R> | undefined
+  sorting: Sorting | undefined
 }
 
 const missing = 'NOT AVAILABLE'

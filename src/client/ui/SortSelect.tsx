@@ -1,0 +1,36 @@
+import TextField from '@mui/material/TextField'
+import type { Column } from '#contract/call'
+import { type Order, type Sorting, sortWords } from '#domain/sorting'
+
+const orders: readonly Order[] = ['asc', 'desc']
+
+type Props<R> = { columns: readonly Column<R>[]; sorting: Sorting }
+
+/** The order of a list where it has no column headings: cards on a phone. */
+export function SortSelect<R>({ columns, sorting: { sortable, sort, change } }: Props<R>) {
+  const offered = columns.filter(({ field }) => sortable.includes(field))
+  if (offered.length === 0) return null
+  return (
+    <TextField
+      select
+      size="small"
+      label="Sort by"
+      value={sort ? `${sort.field} ${sort.order}` : ''}
+      onChange={(event) => {
+        const [field, order] = event.target.value.split(' ')
+        change(field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined)
+      }}
+      slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
+      sx={{ flex: '1 1 120px' }}
+    >
+      <option value="">Newest first</option>
+      {offered.flatMap((column) =>
+        orders.map((order) => (
+          <option key={`${column.field} ${order}`} value={`${column.field} ${order}`}>
+            {sortWords(column, order)}
+          </option>
+        )),
+      )}
+    </TextField>
+  )
+}
