@@ -18,7 +18,11 @@ export function soughtBy({ sort, order, ...body }: Record<string, unknown>): Par
   for (const [name, value] of Object.entries(body))
     if (!isFilter(name)) about[name] = value
     else if (typeof value === 'string' && value.trim() !== '') filter[name] = value.trim()
-  return { filter, sort: typeof sort === 'string' ? { field: sort, order: orderOf(order) } : undefined, about }
+  return {
+    filter,
+    sort: typeof sort === 'string' ? { field: sort, order: orderOf(order) } : undefined,
+    about,
+  }
 }
 
 const orderOf = (order: unknown): Order => (order === 'desc' ? 'desc' : 'asc')

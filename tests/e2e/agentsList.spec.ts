@@ -105,17 +105,20 @@ test('columns and density are chosen, and remembered on this device', async ({ p
   }
 })
 
-test('a column heading sorts what is here', async ({ page }) => {
+test('a column heading sorts the list', async ({ page }) => {
   const heading = page.getByRole('grid').getByRole('columnheader', { name: 'Full Name' })
   const names = () => page.locator('[role="gridcell"][data-field="name"]').allTextContents()
-  const sorted = async () => (await names()).toSorted((one, other) => one.localeCompare(other))
+  const isSorted = async (direction: 1 | -1) => {
+    const shown = await names()
+    const sorted = shown.toSorted((one, other) => direction * one.localeCompare(other))
+    return shown.length > 5 && shown.join() === sorted.join()
+  }
   await heading.click()
   await expect(heading).toHaveAttribute('aria-sort', 'ascending')
-  await expect.poll(async () => (await names()).join()).toBe((await sorted()).join())
+  await expect.poll(() => isSorted(1)).toBe(true)
   await heading.click()
   await expect(heading).toHaveAttribute('aria-sort', 'descending')
-  await expect.poll(async () => (await names()).join()).toBe((await sorted()).toReversed().join())
-  expect((await names()).length).toBeGreaterThan(5)
+  await expect.poll(() => isSorted(-1)).toBe(true)
 })
 
 test.describe('actions of a row', () => {

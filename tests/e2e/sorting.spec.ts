@@ -99,9 +99,18 @@ const lists = allRoutes.flatMap(([name, route]) => {
 for (const { name, route, sortable } of lists)
   test(`${route.path} offers for sorting what the server sorts by, and nothing else`, async ({
     nextPage: page,
+    server,
+    session,
     sample,
   }) => {
-    await openWithState(page, `${route.path}${choices[name] ?? ''}`, stateFor(route, sample))
+    const token = tokenIn(await session(superadmin))
+    const moved = await ask(server, token, 'transactionflowhistory', { page: 1, transaction_type: 'all' })
+    const { user_id } = moved.data.history.find((one: { user_id: number | null }) => one.user_id !== null)
+    await openWithState(
+      page,
+      `${route.path}${choices[name] ?? ''}`,
+      stateFor(route, name === 'customerTransactions' ? { ...sample, user_id } : sample),
+    )
     const headings = page.locator('.MuiDataGrid-columnHeader[data-field]')
     await expect(headings.first()).toBeVisible()
     const fieldsOf = (selector: string) =>

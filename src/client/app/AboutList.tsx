@@ -31,7 +31,11 @@ export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: str
 type Searched = { rows: number; total: number | undefined }
 
 /** 'Searching 420 saved customers of 3,180.', or 'Sorting …' where nothing is searched for. */
-function searchedText({ filters }: Pick<PagedList<unknown>, 'filters'>, { rows, total }: Searched, noun: string) {
+function searchedText(
+  { filters }: Pick<PagedList<unknown>, 'filters'>,
+  { rows, total }: Searched,
+  noun: string,
+) {
   const deed = Object.keys(filters).length > 0 ? 'Searching' : 'Sorting'
   return `${deed} ${counted(rows, `saved ${noun}`)}${total === undefined ? '' : ` of ${formatCount(total)}`}.`
 }

@@ -129,7 +129,7 @@ async function fetchAll(name: string, list: ListToKeep, since: number, signal: A
 
 async function fetchPage({ call, body }: ListToKeep, page: number, since: number, signal: AbortSignal) {
   signal.throwIfAborted()
-  const asked = { ...listBody(call, { page, filters: {}, sort: undefined }), ...body } as BodyOf<NamedRead>
+  const asked = { ...listBody(call, { page, filters: {} }), ...body } as BodyOf<NamedRead>
   const key = keyOf(call, asked)
   const saved = await factsOf(key)
   if (saved && saved.savedAt >= since && saved.changedAt === 0) return { rows: saved.rows, total: undefined }

@@ -63,16 +63,15 @@ type Options = {
 }
 
 /** What is sent for one page of a list, the page's size in the call's own spelling; empty filters are not. */
-export const listBody = (
-  call: NamedRead,
-  { page, ...what }: Pick<ListPlace, 'page' | 'filters' | 'sort'>,
-): object => ({
+export const listBody = (call: NamedRead, { page, ...what }: What & Pick<ListPlace, 'page'>): object => ({
   page,
   ['per_page' in call.input.entries ? 'per_page' : 'perPage']: rowsPerPage,
   ...bodyWithoutPage(call, what),
 })
 
-const bodyWithoutPage = (call: NamedRead, { filters, sort }: Pick<ListPlace, 'filters' | 'sort'>) => ({
+type What = Pick<ListPlace, 'filters'> & { sort?: Sort | undefined }
+
+const bodyWithoutPage = (call: NamedRead, { filters, sort }: What) => ({
   ...filledIn(filters),
   ...sortFields(sortIn(call, sort)),
 })

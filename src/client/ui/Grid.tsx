@@ -162,9 +162,7 @@ function gridColumns<R extends Row>(
   { rows, actionsWidth, sortable }: GridFacts<R> & { actionsWidth: number | undefined },
 ): GridColDef[] {
   const crowded = columns.length >= crowdedFrom
-  const fields = columns.map((column, at) =>
-    gridColumn(column, { first: at === 0, crowded, rows, sortable }),
-  )
+  const fields = columns.map((column, at) => gridColumn(column, { first: at === 0, crowded, rows, sortable }))
   return actionsWidth === undefined ? fields : [...fields, { ...actionsColumn, minWidth: actionsWidth }]
 }
 

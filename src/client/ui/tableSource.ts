@@ -26,7 +26,6 @@ export type TableSource<Row> = {
   sorting?: Sorting
 }
 
-
 /** A list that is saved under some filter, and the way there. */
 export type SavedReport = { words: readonly Words[]; rows: number; savedAt: number; open: () => void }
 
