@@ -77,6 +77,7 @@ export function DataTable<R extends { id?: number }>({
             display: 'flex',
             gap: 1,
             flex: { xs: '1 1 100%', sm: '1 1 auto' },
+            flexWrap: 'wrap',
             justifyContent: 'flex-end',
           }}
         >
@@ -90,8 +91,8 @@ export function DataTable<R extends { id?: number }>({
             slotProps={{ htmlInput: { 'aria-label': 'Filter this page' } }}
             sx={{ flex: { xs: 1, sm: '0 1 220px' } }}
           />
-          {phone && list.sorting && <SortSelect columns={columns} sorting={list.sorting} />}
           <ColumnChooser columns={columns} settings={settings} change={change} />
+          {phone && list.sorting && <SortSelect columns={columns} sorting={list.sorting} />}
         </Box>
       </Box>
       <Ready of={{ ...list.query, data: filtered }} instead={saved}>

@@ -227,6 +227,7 @@ const pinned = {
   '& .MuiDataGrid-columnHeader, & .MuiDataGrid-columnHeaders .MuiDataGrid-filler': head,
   '& .MuiDataGrid-columnHeaderTitle': { fontSize: 13, fontWeight: 600, color: 'text.secondary' },
   '& .MuiDataGrid-columnSeparator': { visibility: 'hidden' },
+  '& .MuiDataGrid-columnHeader .MuiDataGrid-sortButton': { backgroundColor: 'transparent' },
   '& .MuiDataGrid-cell[data-field="actions"], & .MuiDataGrid-cell.status': {
     display: 'flex',
     alignItems: 'center',
