@@ -98,6 +98,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-create-admin'),
     encoding: 'encrypted',
     input: v.object({ name: FullName, email: Email, phone_number: Phone }),
+    subject: ['email'],
+    writes: ['admins'],
     makesStale: ['admins'],
   }),
   /** Only the phone number changes; what is sent as name and email is not looked at (spec 1, point 5). */
@@ -106,6 +108,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-edit-admin'),
     encoding: 'encrypted',
     input: v.object({ name: v.optional(Text), email: v.optional(Text), phone_number: Phone, admin_id: Id }),
+    subject: ['admin_id'],
+    writes: ['admins'],
     makesStale: ['admins'],
   }),
   deleteAdmin: write({
@@ -113,6 +117,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-delete-admin'),
     encoding: 'encrypted',
     input: oneAdmin,
+    subject: ['admin_id'],
+    writes: ['admins'],
     makesStale: ['admins'],
   }),
   inActiveAdmin: read({
@@ -127,6 +133,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-reactivate-admin-account'),
     encoding: 'encrypted',
     input: oneAdmin,
+    subject: ['admin_id'],
+    writes: ['admins'],
     makesStale: ['admins'],
   }),
   /** Personal fields are made anonymous; the id stays for history and ledger (readings, "Delete admin"). */
@@ -135,6 +143,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-delete-admin'),
     encoding: 'encrypted',
     input: oneAdmin,
+    subject: ['admin_id'],
+    writes: ['admins', 'rights'],
     makesStale: ['admins'],
   }),
   reactivateAdminAccount: write({
@@ -142,6 +152,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-reactivate-admin-account'),
     encoding: 'encrypted',
     input: oneAdmin,
+    subject: ['admin_id'],
+    writes: ['admins'],
     makesStale: ['admins'],
   }),
   resetPassword: write({
@@ -149,6 +161,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-reset-admin-password'),
     encoding: 'encrypted',
     input: oneAdmin,
+    subject: ['admin_id'],
+    writes: ['admins'],
     makesStale: ['admins'],
   }),
   /**
@@ -160,6 +174,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-assign-role'),
     encoding: 'encrypted',
     input: v.object({ role_id: Id, admin_id: Id, current_role_id: v.optional(v.nullable(Id)) }),
+    subject: ['admin_id'],
+    writes: ['admins'],
     makesStale: ['admins', 'roles', 'session'],
   }),
   /** Takes this role from an admin who holds it; direct permissions stay. Ours: the spec has no such call. */
@@ -168,6 +184,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-assign-role'),
     encoding: 'encrypted',
     input: v.object({ role_id: Id, admin_id: Id }),
+    subject: ['admin_id'],
+    writes: ['admins'],
     makesStale: ['admins', 'roles', 'session'],
   }),
   assignPermissionToAdmin: write({
@@ -175,6 +193,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-assign-permission'),
     encoding: 'encrypted',
     input: v.object({ admin_id: Id, permission: chosenPermissions }),
+    subject: ['admin_id'],
+    writes: ['rights'],
     makesStale: ['admins', 'roles', 'session'],
   }),
   /** The spec names can-view-permission for this change; the guards of readings.md stand behind it. */
@@ -183,6 +203,8 @@ export const adminCalls = group('admins', {
     access: anyOf('can-view-permission'),
     encoding: 'encrypted',
     input: v.object({ admin_id: Id, permission: chosenPermissions }),
+    subject: ['admin_id'],
+    writes: ['rights'],
     makesStale: ['admins', 'roles', 'session'],
   }),
   getAdminActivityLog: read({

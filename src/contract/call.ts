@@ -18,6 +18,26 @@ export type Group =
   | 'transactions'
   | 'guarantors'
 
+/** Rows that belong together: one table, or the few that change as one. Each change declares which of them it writes. */
+export type Records =
+  | 'ledger'
+  | 'loans'
+  | 'loanTypes'
+  | 'savings'
+  | 'savingTypes'
+  | 'requests'
+  | 'withdrawals'
+  | 'customers'
+  | 'reassignments'
+  | 'guarantors'
+  | 'markets'
+  | 'agents'
+  | 'devices'
+  | 'agentActivity'
+  | 'admins'
+  | 'rights'
+  | 'activity'
+
 /** How a field is written in a table, a CSV file and print. */
 export type ColumnKind =
   | 'text'
@@ -70,6 +90,10 @@ export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In,
 }
 export type Write<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In, Out> & {
   kind: 'write'
+  /** Input fields that identify what is changed. None: there is only one of it, such as the main business wallet. */
+  subject: readonly (keyof In['entries'] & string)[]
+  /** What it changes, beside the activity log, which every change extends. */
+  writes: readonly Records[]
   makesStale: readonly Group[]
   /** A body status of '300' is a refusal to be shown, not the end of the session (spec 2, point 8). */
   keepsSession?: true
@@ -129,7 +153,10 @@ export function read<
 
 /** A change: online only, sent with an idempotency key, audited. Replies with a message unless `output` says more. */
 export function write<In extends Shape, Out extends Shape = NothingShape>(
-  spec: Omit<Spec<In, Out>, 'output'> & { output?: Out } & Pick<Write, 'makesStale' | 'keepsSession'>,
+  spec: Omit<Spec<In, Out>, 'output'> & { output?: Out } & Pick<
+      Write<In, Out>,
+      'subject' | 'writes' | 'makesStale' | 'keepsSession'
+    >,
 ): Write<In, Out> {
   return { kind: 'write', ...spec, output: spec.output ?? (nothing as unknown as Out) }
 }
@@ -152,3 +179,8 @@ export const columnsOf = <Row extends Schema>(_row: Row, columns: readonly Colum
 /** Fields without which a body can't be meant for this call. */
 export const requiredFields = (call: Call): string[] =>
   Object.entries(call.input.entries).flatMap(([key, schema]) => (schema.type === 'optional' ? [] : [key]))
+
+const money: readonly Records[] = ['ledger', 'loans', 'requests', 'withdrawals']
+/** A change that moves money, holds it, or is a step towards either: made a second time, it costs somebody. */
+export const concernsMoney = ({ writes }: Pick<Write, 'writes'>) =>
+  writes.some((records) => money.includes(records))

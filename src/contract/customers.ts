@@ -155,6 +155,8 @@ export const customerCalls = group('customers', {
     path: 'assignagenttocustomer',
     access: anyOf('can-reassign-customer-to-agent'),
     input: v.object({ agent_id: chosenAgent, customer_id: Id }),
+    subject: ['customer_id'],
+    writes: ['customers', 'reassignments'],
     makesStale: ['customers', 'agents'],
   }),
   /** All of them or none. */
@@ -162,6 +164,8 @@ export const customerCalls = group('customers', {
     path: 'batchassignagenttocustomer',
     access: anyOf('can-reassign-customer-to-agent'),
     input: v.object({ agent_id: chosenAgent, customer_id: manyCustomers }),
+    subject: ['customer_id'],
+    writes: ['customers', 'reassignments'],
     makesStale: ['customers', 'agents'],
   }),
   /** Cash paid in at the counter goes to the main wallet. */
@@ -170,6 +174,8 @@ export const customerCalls = group('customers', {
     access: anyOf('can-credit-customer'),
     input: v.object({ amount, customer_id: Id }),
     output: moved,
+    subject: ['customer_id'],
+    writes: ['ledger'],
     makesStale: ['customers', 'dashboard'],
     keepsSession: true,
   }),
@@ -179,6 +185,8 @@ export const customerCalls = group('customers', {
     access: anyOf('can-credit-customer'),
     input: v.object({ amount, customer_id: Id, savings_type: v.optional(Text), savings_ref: Text }),
     output: moved,
+    subject: ['customer_id'],
+    writes: ['ledger', 'savings'],
     makesStale: ['customers', 'savings', 'dashboard'],
   }),
   customerRescheduled: read({

@@ -52,6 +52,8 @@ export const dashboardCalls = group('dashboard', {
     access: { role: 'superadmin', and: 'can-credit-main-wallet' },
     input: v.object({ amount: CreditAmount }),
     output: v.object({ data: v.object({ reference: v.string(), main_balance: Kobo }) }),
+    subject: [],
+    writes: ['ledger'],
     makesStale: ['dashboard'],
   }),
   /**

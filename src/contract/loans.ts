@@ -58,6 +58,8 @@ export const loanCalls = group('loans', {
       ),
       interest_rate: BasisPoints,
     }),
+    subject: ['id'],
+    writes: ['loanTypes'],
     makesStale: ['loans'],
   }),
   getPendingLoan: read({
@@ -138,6 +140,8 @@ export const loanCalls = group('loans', {
     access: anyOf('can-do-first-approval'),
     input: decision,
     output: decided,
+    subject: ['id'],
+    writes: ['loans'],
     makesStale: ['loans', 'dashboard'],
   }),
   secondLoanApproval: write({
@@ -145,6 +149,8 @@ export const loanCalls = group('loans', {
     access: anyOf('can-do-second-approval'),
     input: decision,
     output: decided,
+    subject: ['id'],
+    writes: ['ledger', 'loans'],
     makesStale: ['loans', 'dashboard', 'customers'],
   }),
   /** Of an undecided loan. Withdraws a first approval: it was given for the old rate. */
@@ -157,6 +163,8 @@ export const loanCalls = group('loans', {
       /** The rate on the sender's screen (ours): refused where it has changed since. */
       interest_rate: v.optional(BasisPoints),
     }),
+    subject: ['id'],
+    writes: ['loans'],
     makesStale: ['loans', 'dashboard'],
   }),
   loanDetails: read({

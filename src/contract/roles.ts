@@ -41,6 +41,8 @@ export const roleCalls = group('roles', {
     access: anyOf('can-create-role'),
     encoding: 'encrypted',
     input: v.object({ name: nameOf('Role'), permission: permissionNames }),
+    subject: ['name'],
+    writes: ['rights'],
     makesStale: ['roles', 'admins'],
   }),
   /** Only the permissions change; what is sent as name is not looked at (spec 1, point 2). */
@@ -49,6 +51,8 @@ export const roleCalls = group('roles', {
     access: anyOf('can-edit-role'),
     encoding: 'encrypted',
     input: v.object({ role_id: Id, name: v.optional(Text), permission: permissionNames }),
+    subject: ['role_id'],
+    writes: ['rights'],
     makesStale: ['roles', 'admins', 'session'],
   }),
   deleteRoles: write({
@@ -56,6 +60,8 @@ export const roleCalls = group('roles', {
     access: anyOf('can-delete-roles'),
     encoding: 'encrypted',
     input: v.object({ role_id: Id }),
+    subject: ['role_id'],
+    writes: ['rights'],
     makesStale: ['roles', 'admins', 'session'],
   }),
   /** `data` is flat: a role, then its permissions, then the next role (spec 1, point 7). */
@@ -93,6 +99,8 @@ export const roleCalls = group('roles', {
     access: anyOf('can-create-permission'),
     encoding: 'encrypted',
     input: v.object({ name: nameOf('Permission') }),
+    subject: ['name'],
+    writes: ['rights'],
     makesStale: ['roles'],
   }),
   editPermission: write({
@@ -100,6 +108,8 @@ export const roleCalls = group('roles', {
     access: anyOf('can-edit-permission'),
     encoding: 'encrypted',
     input: v.object({ permission_id: Id, name: nameOf('Permission') }),
+    subject: ['permission_id'],
+    writes: ['rights'],
     makesStale: ['roles', 'admins', 'session'],
   }),
   deletePermission: write({
@@ -107,6 +117,8 @@ export const roleCalls = group('roles', {
     access: anyOf('can-delete-permission'),
     encoding: 'encrypted',
     input: v.object({ permission_id: Id }),
+    subject: ['permission_id'],
+    writes: ['rights'],
     makesStale: ['roles', 'admins', 'session'],
   }),
 })

@@ -150,6 +150,8 @@ export const savingCalls = group('savings', {
     path: 'updatesavingtype',
     access: anyOf('can-edit-saving-type'),
     input: v.object({ id: Id, name: savingTypeName, category: v.optional(Text) }),
+    subject: ['id'],
+    writes: ['savingTypes'],
     makesStale: ['savings', 'customers'],
   }),
   savingHistory: read({

@@ -70,7 +70,16 @@ export const sessionCalls = group('session', {
     access: 'session',
     encoding: 'encrypted',
     input: v.object({ oldPassword: Password, newPassword: Password }),
+    subject: [],
+    writes: ['admins'],
     makesStale: [],
   }),
-  logout: write({ path: 'logout', access: 'session', input: v.object({}), makesStale: [] }),
+  logout: write({
+    path: 'logout',
+    access: 'session',
+    input: v.object({}),
+    subject: [],
+    writes: [],
+    makesStale: [],
+  }),
 })

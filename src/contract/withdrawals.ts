@@ -87,6 +87,8 @@ export const withdrawalCalls = group('withdrawals', {
       customer_id: Id,
     }),
     output: v.object({ data: v.object({ reference: Text }) }),
+    subject: ['customer_id'],
+    writes: ['ledger', 'withdrawals'],
     makesStale: ['withdrawals', 'customers', 'dashboard'],
   }),
   WithDrawalRequestApproval: write({
@@ -100,6 +102,8 @@ export const withdrawalCalls = group('withdrawals', {
       ),
     }),
     output: v.object({ data: v.object({ reference: Text }) }),
+    subject: ['id'],
+    writes: ['ledger', 'withdrawals'],
     makesStale: ['withdrawals', 'customers', 'dashboard'],
   }),
 })

@@ -21,6 +21,8 @@ const uniqueRules: Record<string, string> = {
   agents_email_key: 'An agent with this email already exists.',
   agents_phone_key: 'An agent with this phone number already exists.',
   saving_types_name_key: 'A saving type with this name already exists.',
+  ledger_entries_change:
+    'This change was made before and stands in the ledger. Nothing was done a second time.',
   market_days_place_key: 'This market is already in the list.',
 }
 

@@ -1,5 +1,7 @@
-import { lt } from 'drizzle-orm'
+import { and, inArray, lt } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { concernsMoney } from '#contract/call'
+import { allCalls } from '#contract/index'
 import type { Database } from './db/database'
 import { idempotencyKeys, sessions, signIns, signInThrottles } from './db/schema'
 
@@ -8,12 +10,22 @@ const dayMs = 24 * 3_600_000
 const keptDays = 30
 
 /**
+ * The changes whose idempotency keys expire. A key of any other is kept as long as the ledger: repeated a year later,
+ * it still gives its first reply instead of moving or holding money a second time.
+ */
+const expiring = allCalls.flatMap((call) =>
+  call.kind === 'write' && !concernsMoney(call) ? [call.name] : [],
+)
+
+/**
  * Deletes what has served: replies kept for a repeated key, sessions, sign-ins and throttles that nobody has touched
- * for thirty days. Never money, and never the activity log.
+ * for thirty days. Never money, nor the keys of what concerns it, and never the activity log.
  */
 export async function deleteServed(database: Database, now: Date) {
   const before = new Date(now.getTime() - keptDays * dayMs)
-  await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
+  await database
+    .delete(idempotencyKeys)
+    .where(and(lt(idempotencyKeys.createdAt, before), inArray(idempotencyKeys.call, expiring)))
   await database.delete(sessions).where(lt(sessions.lastSeenAt, before))
   await database.delete(signIns).where(lt(signIns.expiresAt, before))
   await database.delete(signInThrottles).where(lt(signInThrottles.updatedAt, before))

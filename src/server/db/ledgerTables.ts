@@ -71,11 +71,14 @@ export const entries = pgTable(
     agentId: ref().references(() => agents.id),
     customerId: ref().references(() => customers.id),
     reason: text(),
-    /** `reference` of the row in the activity log whose change made it. */
+    /** `reference` of the row in the activity log whose change made it: that change's idempotency key. */
     activityReference: text(),
   },
   (t) => [
-    index().on(t.activityReference).where(sql`${t.activityReference} is not null`),
+    // One change makes one entry, however often its key is repeated and whatever became of the kept replies.
+    uniqueIndex('ledger_entries_change')
+      .on(t.activityReference, t.adminId)
+      .where(sql`${t.activityReference} is not null`),
     index('ledger_entries_reference_end').on(sql`reverse(${t.reference}) text_pattern_ops`),
   ],
 )
