@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { group, read, write } from './call'
+import type { Access } from './permissions'
 import { amountUpTo, Kobo } from './values'
 
 /** An array of one sum, as the spec has it (spec 1, point 3). */
@@ -10,6 +11,9 @@ export type WeeklySums = v.InferOutput<typeof WeeklySums>
 /** Weeks start on Monday, 00:00 in Lagos. */
 const weeklySums = (path: string) =>
   read({ path, access: 'session', input: v.object({}), output: WeeklySums })
+
+/** Who may see what the business wallets hold, on any screen, in any file or message (spec 1, point 6). */
+export const seesBusinessBalances = { role: 'superadmin' } satisfies Access
 
 const MainWallets = v.object({
   main_balance: Kobo,
@@ -43,7 +47,7 @@ export const dashboardCalls = group('dashboard', {
   sumOfOverdueLoan: weeklySums('sumofoverdueloan'),
   getMainWalletsBalance: read({
     path: 'getmainwalletsbalance',
-    access: { role: 'superadmin' },
+    access: seesBusinessBalances,
     input: v.object({}),
     output: v.object({ data: MainWallets }),
   }),

@@ -90,8 +90,10 @@ export const LoanCase = v.object({
       days_overdue: v.number(),
     }),
   ),
-  /** Of the wallet that it would be paid from. */
-  business_balance: Kobo,
+  /** Of the wallet that it would be paid from; null for those who may not see it (`seesBusinessBalances`). */
+  business_balance: v.nullable(Kobo),
+  /** That wallet holds less than the loan. */
+  is_short: v.boolean(),
   first_approval_comment: optionalText,
   history: v.array(LoanStep),
   /** Why who asks may give no second decision on it, whatever it says; null where they may. */

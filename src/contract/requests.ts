@@ -53,8 +53,10 @@ export type FundRequest = v.InferOutput<typeof FundRequest>
 /** What the one who decides must see beside the request. */
 export const RequestCase = v.object({
   ...FundRequest.entries,
-  /** Of the wallet that it is for; told to those alone who may decide on requests. */
+  /** Of the wallet that it is for; null for those who may not see it (`seesBusinessBalances`). */
   wallet_balance: v.nullable(Kobo),
+  /** The wallet holds less than the debit takes. Null for those who may not decide. */
+  is_short: v.nullable(v.boolean()),
   /** Why its next decision can't be the caller's. */
   against: optionalText,
 })

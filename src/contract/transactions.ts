@@ -10,14 +10,17 @@ export const Transaction = v.object({
   id: Id,
   created_at: Stamp,
   reference: Text,
-  /** How much, without its sign: `type` says which way. */
+  /** Signed: below zero where money left the wallet (debit). A file's amounts add up to credits less debits. */
   amount: Kobo,
-  balance_before: Kobo,
-  balance: Kobo,
+  /** Of the wallet. Not sent for a business wallet to those who may not see it (`seesBusinessBalances`). */
+  balance_before: v.optional(Kobo),
+  balance: v.optional(Kobo),
   /** What happened: the entry's kind. */
   source: Text,
   type: v.picklist(['credit', 'debit']),
   wallet_code: Text,
+  /** Whether the wallet holds what the business owes or is owed; null for the business's own. */
+  flow: v.nullable(v.picklist(['payable', 'receivable'])),
   admin: v.nullable(v.object({ name: Text })),
   user: Somebody,
   agent: Somebody,
@@ -30,36 +33,65 @@ export const Transaction = v.object({
   account_reference: optionalText,
   customer_firstname: optionalText,
   customer_lastname: optionalText,
-  /** The three names once more, as columns (ours). */
+  /** The names and phone numbers once more, as columns (ours). */
   admin_name: optionalText,
   user_name: optionalText,
+  user_phone: optionalText,
   agent_name: optionalText,
+  agent_phone: optionalText,
 })
 export type Transaction = v.InferOutput<typeof Transaction>
 
-const money = [
-  { field: 'created_at', header: 'Created', kind: 'datetime' },
-  { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
-  { field: 'balance_before', header: 'Balance Before', kind: 'money' },
-  { field: 'balance', header: 'Balance', kind: 'money' },
-] as const
-const people = [
-  { field: 'user_name', header: 'Customer Name', kind: 'text' },
-  { field: 'agent_name', header: 'Agent Name', kind: 'text' },
-] as const
+const created = { field: 'created_at', header: 'Created', kind: 'datetime' } as const
+const reference = { field: 'reference', header: 'Reference', kind: 'text' } as const
+const amount = { field: 'amount', header: 'Amount', kind: 'money' } as const
+const before = { field: 'balance_before', header: 'Balance Before', kind: 'money' } as const
+const balance = { field: 'balance', header: 'Balance', kind: 'money' } as const
+const money = [created, reference, amount, before, balance] as const
 const type = { field: 'type', header: 'Transaction Type', kind: 'status' } as const
 const source = { field: 'source', header: 'Source', kind: 'text' } as const
 const admin = { field: 'admin_name', header: 'Admin Name', kind: 'text' } as const
+const customer = { field: 'user_name', header: 'Customer Name', kind: 'text' } as const
+const customerPhone = { field: 'user_phone', header: 'Customer Phone', kind: 'phone' } as const
+const agent = { field: 'agent_name', header: 'Agent Name', kind: 'text' } as const
+const agentPhone = { field: 'agent_phone', header: 'Agent Phone', kind: 'phone' } as const
+const wallet = { field: 'wallet_code', header: 'Wallet Code', kind: 'text' } as const
+const flow = { field: 'flow', header: 'Kind', kind: 'text' } as const
 
-export const businessColumns = columnsOf(Transaction, [...money, type, source, admin, ...people])
-export const flowColumns = columnsOf(Transaction, [...money, type, source, ...people])
-/** There 'Transaction Type' is the source (spec 2, "Transaction reports"). */
+export const businessColumns = columnsOf(Transaction, [...money, type, source, admin, customer, agent])
+/** For those who may not see the wallet's balance. */
+export const businessColumnsWithoutBalances = businessColumns.filter(
+  ({ field }) => field !== before.field && field !== balance.field,
+)
+export const flowColumns = columnsOf(Transaction, [...money, type, wallet, flow, source, customer, agent])
+/** There 'Transaction Type' is the source (spec 2, "Transaction reports"), and the type has the header of its file. */
+const userSource = { ...source, header: 'Transaction Type' }
+const userType = { ...type, header: 'Type' }
 export const userTransactionColumns = columnsOf(Transaction, [
   ...money,
-  { ...source, header: 'Transaction Type' },
+  userType,
+  wallet,
+  userSource,
   admin,
-  ...people,
+  customer,
+  customerPhone,
+  agent,
+  agentPhone,
+])
+/** The file's columns are the spec's own (spec 2, point 7). */
+export const userTransactionFileColumns = columnsOf(Transaction, [
+  { ...created, header: 'Created Date' },
+  reference,
+  amount,
+  before,
+  { ...balance, header: 'Current Balance' },
+  userSource,
+  customer,
+  customerPhone,
+  agent,
+  agentPhone,
+  wallet,
+  userType,
 ])
 
 const sought = { by: ['reference', 'user_name user.phone_number'], on: 'created_at' }
@@ -76,8 +108,11 @@ const filter = {
   start_date: v.optional(DayFirst),
   end_date: v.optional(DayFirst),
 }
-/** What the rows of the filter come to, all pages together; nothing is left out or counted twice. */
-const Totals = v.object({ credits: Kobo, debits: Kobo, net: Kobo })
+/**
+ * What the rows of the filter come to, all pages together; nothing is left out or counted twice. No net over all wallets
+ * or kinds at once: a loan's debt and a customer's savings are no sum.
+ */
+const Totals = v.object({ credits: Kobo, debits: Kobo, net: v.nullable(Kobo) })
 const History = v.object({
   data: v.object({
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -111,7 +146,7 @@ export const transactionCalls = group('transactions', {
     access: anyOf('can-view-withdrawal'),
     input: v.object({ customer_id: Id, savings_type: SavingFilter, ...snakePageInput, ...filter }),
     output: History,
-    csv: userTransactionColumns,
+    csv: userTransactionFileColumns,
     sortable: ['created_at'],
     sought: sought,
   }),

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { addKobo, formatNaira, kobo, koboOf, subtractKobo } from '#domain/kobo'
+import { addKobo, formatNaira, kobo, koboOf, negateKobo, subtractKobo } from '#domain/kobo'
 import { lagosDay } from '#domain/lagos'
 import { daysOf } from '#domain/quickRanges'
 import { ask, tokenOf } from './support/api'
 import { holdOnly } from './support/permissions'
 import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from './support/portal'
-import { superadmin } from './support/signIn'
+import { mainAdmin, superadmin } from './support/signIn'
 import { expect, test } from './support/test'
 
 test.use({ as: superadmin })
@@ -39,16 +39,21 @@ async function fileOf(page: Page) {
 const today = () => lagosDay(new Date())
 
 /** The rows of a page that holds all of them, added up here, against the totals above the table. */
-async function expectTotalsOf(page: Page, { data }: { data: { total: number; history: Row[] } }) {
+async function expectTotalsOf(
+  page: Page,
+  { data }: { data: { total: number; history: Row[] } },
+  hasNet = true,
+) {
   expect(data.total).toBeGreaterThan(0)
   expect(data.history).toHaveLength(data.total)
   const sumOf = (type: Row['type']) =>
     data.history
       .filter((row) => row.type === type)
       .reduce((sum, { amount }) => addKobo(sum, koboOf(amount) ?? kobo(0)), kobo(0))
-  const [credits, debits] = [sumOf('credit'), sumOf('debit')]
+  const [credits, debits] = [sumOf('credit'), negateKobo(sumOf('debit'))]
   await expect(fact(page, 'Credits')).toHaveText(formatNaira(credits))
   await expect(fact(page, 'Debits')).toHaveText(formatNaira(debits))
+  if (!hasNet) return expect(fact(page, 'Net')).toHaveCount(0)
   await expect(fact(page, 'Net')).toHaveText(formatNaira(subtractKobo(credits, debits)))
 }
 
@@ -131,7 +136,10 @@ test('flow history has its own types and no admin', async ({ page, context }) =>
     await expect(fact(page, 'Credits')).toHaveText(/^₦[\d,]+\.\d\d$/)
     await expect.poll(() => calls.sent().at(-1)?.transaction_type).toBe(type.toLowerCase())
   }
-  await expect(headings(page)).toHaveText([...columns, ...people])
+  await expect(fact(page, 'Net')).toHaveCount(0)
+  const both = [...columns.slice(0, -1), 'Wallet Code', 'Kind', 'Source']
+  await expect(headings(page)).toHaveText([...both, ...people])
+  await expect(page.getByRole('gridcell', { name: 'receivable' }).first()).toBeVisible()
   expect(await fileOf(page)).toBe(`transaction_flow_history${today()}.csv`)
   await page.getByLabel('Reference, name or phone').fill('no such reference')
   await search(page)
@@ -197,7 +205,7 @@ test('a customer’s history is opened from the list, and its filter keeps the c
   const answer = page.waitForResponse(isPath('usertransactionhistory'))
   await search(page)
   const reply = await (await answer).json()
-  await expectTotalsOf(page, reply)
+  await expectTotalsOf(page, reply, false)
   expect(calls.sent().at(-1)).toMatchObject({
     customer_id: user_id,
     savings_type: 'all',
@@ -205,7 +213,7 @@ test('a customer’s history is opened from the list, and its filter keeps the c
   })
   expect(await fileOf(page)).toBe(`customer_transaction_history_all_${today()}.csv`)
   await page.reload()
-  await expectTotalsOf(page, reply)
+  await expectTotalsOf(page, reply, false)
   await page.getByRole('link', { name: 'Back to customers' }).click()
   await opened(page, 'Customers')
 })
@@ -227,4 +235,18 @@ test('without a customer there is no history, nor without leave to see details',
   await openWithState(page, '/transaction/user/history', { user_id: 1 })
   await opened(page, 'Customer Transaction History')
   await expect(button(page, 'Download All Filtered')).toHaveCount(0)
+})
+
+test.describe('for an admin who may not see what the business wallets hold', () => {
+  test.use({ as: mainAdmin })
+
+  test('business and main history stand without balances, on screen and in the reply', async ({ page }) => {
+    const answer = page.waitForResponse(isPath('businesshistory'))
+    await page.goto('/transaction/main/business/history')
+    await opened(page, 'Main Business Transaction History')
+    await expect(rowOf(page, '₦').first()).toBeVisible()
+    const shown = columns.filter((one) => !one.startsWith('Balance'))
+    await expect(headings(page)).toHaveText([...shown, 'Admin Name', ...people])
+    expect(Object.keys((await (await answer).json()).data.history[0])).not.toContain('balance')
+  })
 })

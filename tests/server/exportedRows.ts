@@ -28,11 +28,11 @@ const movements = (columns: string, where: string) => `
   where ${where} order by h.created_at desc, h.id desc`
 
 const postings = (columns: string, where: string) => `
-  select ${ms('e.made_at')}, e.reference, abs(p.amount), p.balance_after - p.amount, p.balance_after, ${columns},
-    (select ${customer} from customers c where c.id = e.customer_id),
-    (select name from agents where id = e.agent_id)
+  select ${ms('e.made_at')}, e.reference, p.amount, p.balance_after - p.amount, p.balance_after, ${columns}
   from ledger_postings p join ledger_entries e on e.id = p.entry_id join ledger_accounts x on x.id = p.account_id
   where ${where} order by e.made_at desc, p.id desc`
+const ofCustomer = (column: string) => `(select ${column} from customers c where c.id = e.customer_id)`
+const ofAgent = (column: string) => `(select ${column} from agents where id = e.agent_id)`
 const creditOrDebit = "case when p.amount > 0 then 'credit' else 'debit' end"
 const byWhom = '(select name from admins where id = e.admin_id)'
 
@@ -119,10 +119,18 @@ export const exportedRows: Record<string, string> = {
       w.rejection_reason
     from withdrawals w join customers c on c.id = w.customer_id join admins asked on asked.id = w.requested_by
       left join admins decided on decided.id = w.decided_by order by w.created_at desc, w.id desc`,
-  'transactions.businessHistory': postings(`${creditOrDebit}, e.kind, ${byWhom}`, 'x.business_id = 1'),
+  'transactions.businessHistory': postings(
+    `${creditOrDebit}, e.kind, ${byWhom}, ${ofCustomer(customer)}, ${ofAgent('name')}`,
+    'x.business_id = 1',
+  ),
   'transactions.transactionFlowHistory': postings(
-    `${creditOrDebit}, e.kind`,
+    `${creditOrDebit}, x.code, case when x.kind = 'loan' then 'receivable' else 'payable' end, e.kind,
+      ${ofCustomer(customer)}, ${ofAgent('name')}`,
     "x.kind in ('customer', 'savings', 'loan')",
   ),
-  'transactions.userTransactionHistory': postings(`e.kind, ${byWhom}`, 'x.customer_id = :customer'),
+  'transactions.userTransactionHistory': postings(
+    `e.kind, ${ofCustomer(customer)}, ${ofCustomer('phone_number')}, ${ofAgent('name')}, ${ofAgent('phone_number')},
+      x.code, ${creditOrDebit}`,
+    'x.customer_id = :customer',
+  ),
 }

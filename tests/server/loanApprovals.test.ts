@@ -161,12 +161,13 @@ describe('the second approval', () => {
   })
 
   it('is refused with the numbers where the main wallet does not cover it, and writes nothing', async () => {
+    const boss = await server.enterAs({ role: 'SuperAdmin' })
     const available = await mainBalance()
     const loan = await apply(customer, { amount: kobo(available + 1), rate: rate(1) })
     await first(loan.id)
     const before = await moneyAndRows()
     const message = `Loan ${loan.reference} of ${formatNaira(loan.amount)} can't be paid out: the main business wallet has ${formatNaira(available)}. Nothing was done.`
-    expect((await second(loan.id)).json).toEqual({ status: '400', message })
+    expect((await second(loan.id, boss)).json).toEqual({ status: '400', message })
     expect(await moneyAndRows()).toEqual(before)
     await pay('MBW', kobo(1))
     expect((await second(loan.id)).status).toBe('200')

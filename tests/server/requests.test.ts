@@ -93,7 +93,7 @@ describe('a fund request', () => {
 
     const reply = await second(request, two)
     expect(reply.message).toBe(
-      `Request ${request.reference} approved: ₦2,500.00 credited to the profit wallet (PW). New balance: ₦2,500.00.`,
+      `Request ${request.reference} approved: ₦2,500.00 credited to the profit wallet (PW).`,
     )
     expect(await balance('PW')).toBe(before + naira(2500))
     const done = await stateOf(request.id)
@@ -134,6 +134,11 @@ describe('a fund request', () => {
     await first(request, one)
     expectRefused(
       await second(request, two),
+      `The saving wallet (SW) does not cover request ${request.reference} (₦80.00).`,
+    )
+    const boss = await server.enterAs({ role: 'SuperAdmin' })
+    expectRefused(
+      await second(request, boss),
       `The saving wallet (SW) holds ₦50.00, which does not cover request ${request.reference} (₦80.00).`,
     )
     expect(await stateOf(request.id)).toMatchObject({ initialStatus: 1, secondDecidedBy: null })
@@ -142,7 +147,7 @@ describe('a fund request', () => {
       .from(adminActivity)
       .where(eq(adminActivity.subject, `fund request ${request.id}`))
       .orderBy(adminActivity.id)
-      .offset(2)
+      .offset(3)
     expect(logged?.detail).toBe(
       `The saving wallet (SW) holds ₦…, which does not cover request ${request.reference} (₦…).`,
     )
@@ -198,7 +203,7 @@ describe('a fund request', () => {
     expect((await second(request, two)).status).toBe('200')
   })
 
-  it('shows who may decide what the wallet holds, and whom it is not for', async () => {
+  it('shows the superadmin what the wallet holds, and everybody whether the decision can be theirs', async () => {
     await money.pay('TW', naira(10))
     const request = await ask({ flag: 'TW' })
     const own = `You created request ${request.reference} yourself. Another admin must decide on it.`
@@ -207,8 +212,11 @@ describe('a fund request', () => {
       id: request.id,
       reference: request.reference,
       requested_by_name: asker.name,
-      wallet_balance: await balance('TW'),
+      wallet_balance: null,
+      is_short: false,
     }
+    const boss = await server.enterAs({ role: 'SuperAdmin' })
+    expect(await caseOf(request, boss)).toMatchObject({ ...shown, wallet_balance: await balance('TW') })
     expect(await caseOf(request, one)).toMatchObject({ ...shown, against: null })
     expect(await caseOf(request, asker)).toMatchObject({ ...shown, against: own })
     await first(request, one)

@@ -44,7 +44,10 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>)
   const downloadSaved = async () => {
     const { rows: saved, total, savedAt } = await list.allSaved()
     if (saved.length === 0) return toast('error', 'No data to download.')
-    const columns = list.call.csv as readonly Column<Row>[]
+    // As in the server's file: without columns that it did not send.
+    const columns = (list.call.csv as readonly Column<Row & object>[]).filter(({ field }) =>
+      saved.some((row) => field in (row as object)),
+    )
     const about = { title, words: list.words, total, asOf: new Date(savedAt), isSaved: true }
     saveRows(saved as (Row & object)[], columns, name, about)
     toast('success', `CSV downloaded successfully! ${formatCount(saved.length)} saved records exported.`)

@@ -5,6 +5,7 @@ import { loanCost } from '#domain/instalments'
 import { formatNaira } from '#domain/kobo'
 import { formatRate } from '#domain/rates'
 import type { BasisPoints } from '#contract/values'
+import { maySeeBusinessBalances } from '../balanceRights'
 import { loanRateChanges, loans } from '../db/loanTables'
 import { mustBeAnother } from '../duties'
 import type { Context, HandlersFor } from '../handler'
@@ -47,7 +48,13 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     mustBeAnother(context, loan.firstApprovalId, secondByAnother)
     if (input.status === 'rejected') return reject(context, loan, comment)
     mustBeAsSeen(input.interest_rate, loan)
-    const entry = await disburse(queries, loan, { adminId, now, activityReference, comment })
+    const entry = await disburse(queries, loan, {
+      adminId,
+      now,
+      activityReference,
+      comment,
+      seesBalance: maySeeBusinessBalances(actor),
+    })
     return {
       message: `${titleOf(loan)} approved and paid into the customer's main wallet (${entry}).`,
       data: { reference: loan.reference },

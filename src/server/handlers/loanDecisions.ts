@@ -59,11 +59,18 @@ export async function whatBecameOf(queries: Queries, loan: LoanState): Promise<s
   }
 }
 
-type Approval = { adminId: number; now: Date; activityReference: string | null; comment: string | null }
+type Approval = {
+  adminId: number
+  now: Date
+  activityReference: string | null
+  comment: string | null
+  /** Whether a refusal may say what the main business wallet holds. */
+  seesBalance: boolean
+}
 
 /** Approves and pays out, all in the one transaction that holds the loan's lock. */
 export async function disburse(tx: Queries, loan: LoanState, approval: Approval) {
-  const { adminId, now, activityReference, comment } = approval
+  const { adminId, now, activityReference, comment, seesBalance } = approval
   const { entry, plan, approved } = disbursementOf(loan, adminId, now)
   const accountId = await openLoanAccount(tx, loan)
   // Locked as `post` will, all at once, so that what is said of the wallet is true when the entry is made.
@@ -72,10 +79,10 @@ export async function disburse(tx: Queries, loan: LoanState, approval: Approval)
     entry.moves.map(({ account }) => account),
   )
   const available = found.get('MBW')?.balance ?? (0 as Kobo)
-  if (available < loan.amount)
-    refuse(
-      `${titleOf(loan)} can't be paid out: the main business wallet has ${formatNaira(available)}. Nothing was done.`,
-    )
+  if (available < loan.amount) {
+    const has = seesBalance ? formatNaira(available) : 'not enough'
+    refuse(`${titleOf(loan)} can't be paid out: the main business wallet has ${has}. Nothing was done.`)
+  }
   const { entryId, reference } = await post(tx, { ...entry, activityReference, reason: comment })
   await tx
     .update(loans)

@@ -5,6 +5,7 @@ import type { Calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { walletText } from '#contract/requests'
 import { formatNaira } from '#domain/kobo'
+import { maySeeBusinessBalances } from '../balanceRights'
 import type { Queries } from '../db/database'
 import { fundRequests } from '../db/moneyTables'
 import { admins } from '../db/schema'
@@ -43,8 +44,17 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
     const [request] = await rowsOf(queries).where(eq(fundRequests.id, id))
     if (!request) return refuse(notFound(id))
     const decides = deciding.some((permission) => actor.permissions.has(permission))
-    const wallet_balance = decides ? (await businessBalances(queries))[request.flag] : null
-    return { data: [{ ...request, wallet_balance, against: objectionTo(request, context) }] }
+    const balance = (await businessBalances(queries))[request.flag]
+    return {
+      data: [
+        {
+          ...request,
+          wallet_balance: maySeeBusinessBalances(actor) ? balance : null,
+          is_short: decides ? request.type === 'debit' && balance < request.amount : null,
+          against: objectionTo(request, context),
+        },
+      ],
+    }
   },
 
   createRequest: async (input, { queries, actor, now, about }) => {
@@ -104,7 +114,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
 type FundRequest = typeof fundRequests.$inferSelect
 type Decision = InputOf<Calls['requests']['firstApprovalOrDisapproval']>
 
-/** Who may decide may know what the wallet holds. */
+/** Who may decide may know whether the wallet covers a debit. */
 const deciding: readonly Permission[] = ['can-do-first-approval', 'can-do-second-approval']
 
 const rowsOf = (queries: Queries) =>
@@ -177,10 +187,11 @@ async function pay(request: FundRequest, context: Context) {
   const wallets = await lockAccounts(context.queries, [flag, cash])
   const balance = wallets.get(flag)?.balance
   if (balance === undefined) throw new Error(`There is no account ${flag}.`)
-  if (!isCredit && balance < amount)
-    refuse(
-      `The ${walletText(flag)} holds ${formatNaira(balance)}, which does not cover request ${called(request)}.`,
-    )
+  const seesBalance = maySeeBusinessBalances(context.actor)
+  if (!isCredit && balance < amount) {
+    const holds = seesBalance ? ` holds ${formatNaira(balance)}, which` : ''
+    refuse(`The ${walletText(flag)}${holds} does not cover request ${called(request)}.`)
+  }
   const { entryId, from, to } = await move(context, {
     kind: 'Fund request',
     amount,
@@ -188,10 +199,10 @@ async function pay(request: FundRequest, context: Context) {
     to: isCredit ? flag : cash,
     reason: reference,
   })
-  const after = formatNaira((isCredit ? to : from).after)
+  const after = seesBalance ? ` New balance: ${formatNaira((isCredit ? to : from).after)}.` : ''
   const done = `${isCredit ? 'credited to' : 'debited from'} the ${walletText(flag)}`
   return {
     entryId,
-    message: `Request ${reference} approved: ${formatNaira(amount)} ${done}. New balance: ${after}.`,
+    message: `Request ${reference} approved: ${formatNaira(amount)} ${done}.${after}`,
   }
 }

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
-import { longestMainRange } from '#contract/transactions'
+import { businessColumnsWithoutBalances, longestMainRange } from '#contract/transactions'
 import type { Kobo } from '#contract/values'
 import { daysFrom } from '#domain/lagos'
+import { maySeeBusinessBalances } from '../balanceRights'
 import { betweenBothDays, lagosStamp } from '../conditions'
 import { CsvRows } from '../csvRows'
 import type { Queries } from '../db/database'
@@ -26,12 +27,11 @@ const transactionRow = {
   id: postings.id,
   created_at: lagosStamp(postings.madeAt),
   reference: postings.reference,
-  amount: sql<Kobo>`abs(${postings.amount})`.mapWith(postings.amount),
-  balance_before: sql<Kobo>`${postings.balanceBefore}`.mapWith(postings.amount),
-  balance: postings.balanceAfter,
+  amount: postings.amount,
   source: postings.source,
   type: sql<'credit' | 'debit'>`${postings.type}`,
   wallet_code: postings.walletCode,
+  flow: sql<Flow | null>`${postings.flow}`,
   admin: sql<{
     name: string
   } | null>`case when ${admins.id} is not null then json_build_object('name', ${admins.name}) end`,
@@ -48,23 +48,30 @@ const transactionRow = {
   customer_lastname: customers.lastName,
   admin_name: admins.name,
   user_name: sql<string | null>`${customerName}`,
+  user_phone: customers.phoneNumber,
   agent_name: agents.name,
+  agent_phone: agents.phoneNumber,
+}
+const balances = {
+  balance_before: sql<Kobo>`${postings.balanceBefore}`.mapWith(postings.amount),
+  balance: postings.balanceAfter,
 }
 
 type ReportCall = Calls['transactions'][
   | 'businessHistory'
   | 'transactionFlowHistory'
   | 'userTransactionHistory']
-const reportOf = (call: ReportCall) =>
+type Row = typeof transactionRow & Partial<typeof balances>
+const reportOf = (call: ReportCall, row: Row = { ...transactionRow, ...balances }) =>
   listOf({
     call,
     table: postings,
     at: postings.madeAt,
     sorted: { created_at: postings.madeAt },
-    row: transactionRow,
-    rows: (queries, row) =>
+    row,
+    rows: (queries, selected) =>
       queries
-        .select(row)
+        .select(selected)
         .from(postings)
         .leftJoin(admins, eq(admins.id, postings.adminId))
         .leftJoin(customers, eq(customers.id, postings.customerId))
@@ -75,22 +82,36 @@ const reportOf = (call: ReportCall) =>
   })
 const { businessHistory, transactionFlowHistory, userTransactionHistory } = calls.transactions
 const businessReport = reportOf(businessHistory)
+const businessReportWithoutBalances = reportOf(
+  { ...businessHistory, csv: businessColumnsWithoutBalances },
+  transactionRow,
+)
 const flowReport = reportOf(transactionFlowHistory)
 const userReport = reportOf(userTransactionHistory)
 
 type Filter = { search?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }
 
 export const transactionHandlers: HandlersFor<Calls['transactions']> = {
-  businessHistory: async (input, context) =>
-    inReport(await page(context, input, businessReport, ofBusiness(input))),
+  businessHistory: async (input, context) => {
+    const report = maySeeBusinessBalances(context.actor) ? businessReport : businessReportWithoutBalances
+    return inReport(await page(context, input, report, ofBusiness(input)))
+  },
   transactionFlowHistory: async (input, context) =>
     inReport(await page(context, input, flowReport, ofFlow(input))),
   userTransactionHistory: async (input, context) =>
     inReport(await page(context, input, userReport, ofUser(input))),
 
-  businessTotals: (input, { queries }) => totals(queries, filtered(ofBusiness(input), input)),
-  transactionFlowTotals: (input, { queries }) => totals(queries, filtered(ofFlow(input), input)),
-  userTransactionTotals: (input, { queries }) => totals(queries, filtered(ofUser(input), input)),
+  businessTotals: async (input, { queries }) => ({
+    data: await totals(queries, filtered(ofBusiness(input), input)),
+  }),
+  transactionFlowTotals: async (input, { queries }) => {
+    const sums = await totals(queries, filtered(ofFlow(input), input))
+    return { data: input.transaction_type === 'all' ? { ...sums, net: null } : sums }
+  },
+  userTransactionTotals: async (input, { queries }) => {
+    const sums = await totals(queries, filtered(ofUser(input), input))
+    return { data: input.savings_type === 'all' ? { ...sums, net: null } : sums }
+  },
 }
 
 /** Too many to count: beyond `mostFound` the reply says so. */
@@ -181,5 +202,5 @@ async function totals(queries: Queries, { where }: { where: SQL | undefined }) {
     .from(postings)
     .where(where)
   if (!found) throw new Error('A sum has no row.')
-  return { data: found }
+  return found
 }

@@ -35,11 +35,15 @@ export const DisbursedBalances = ({ of: loan }: { of: LoanCase }) => (
     <Fact label="Main Wallet after approval">
       <Money of={addKobo(loan.main_wallet_balance, loan.amount)} />
     </Fact>
-    <Fact label="Main business wallet">
-      <Money of={loan.business_balance} />
-    </Fact>
-    <Fact label="Main business wallet after approval">
-      <Money of={subtractKobo(loan.business_balance, loan.amount)} />
-    </Fact>
+    {loan.business_balance !== null && (
+      <>
+        <Fact label="Main business wallet">
+          <Money of={loan.business_balance} />
+        </Fact>
+        <Fact label="Main business wallet after approval">
+          <Money of={subtractKobo(loan.business_balance, loan.amount)} />
+        </Fact>
+      </>
+    )}
   </>
 )

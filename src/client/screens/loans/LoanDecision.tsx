@@ -85,7 +85,8 @@ export function LoanDecision({ loan, step, submit }: Props) {
 const verbs: Record<string, string> = { accepted: 'Approve', rejected: 'Reject' }
 
 /** A doubt and no more: the wallet may be credited meanwhile. */
-const shortOf = ({ business_balance, amount }: LoanCase) =>
-  business_balance < amount
-    ? `The main business wallet has ${formatNaira(business_balance)}: not enough to pay this loan out.`
-    : undefined
+function shortOf({ business_balance: balance, is_short }: LoanCase) {
+  if (!is_short) return undefined
+  const has = balance === null ? 'has' : `has ${formatNaira(balance)}:`
+  return `The main business wallet ${has} not enough to pay this loan out.`
+}

@@ -29,7 +29,8 @@ export const balanceAfter = ({ amount, type }: RequestCase, before: Kobo) =>
 
 /** A doubt and no more: the wallet may be credited meanwhile. */
 export function shortOf(request: RequestCase): string | undefined {
-  const { wallet_balance: balance, flag } = request
-  if (balance === null || balanceAfter(request, balance) >= 0) return undefined
-  return `The ${walletText(flag)} has ${formatNaira(balance)}: not enough for this debit.`
+  const { wallet_balance: balance, flag, is_short } = request
+  if (!is_short) return undefined
+  const has = balance === null ? 'has' : `has ${formatNaira(balance)}:`
+  return `The ${walletText(flag)} ${has} not enough for this debit.`
 }

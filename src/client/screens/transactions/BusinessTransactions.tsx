@@ -1,10 +1,10 @@
 import { calls } from '#contract/index'
-import { businessColumns } from '#contract/transactions'
 import { useListPlace } from '#app/navigation'
 import { ReportSearch } from '#app/ReportSearch'
 import { usePagedList } from '#data/usePagedList'
 import { typeFault } from './filterFaults'
 import { TransactionReport } from './TransactionReport'
+import { useBusinessColumns } from './useBusinessColumns'
 import { useTotals } from './TransactionTotals'
 
 const faultOf = typeFault('business type')
@@ -29,7 +29,7 @@ export default function BusinessTransactions() {
     <TransactionReport
       list={list}
       totals={useTotals(calls.transactions.businessTotals, list)}
-      columns={businessColumns}
+      columns={useBusinessColumns()}
       name="businessTransactions"
       empty={isAsked ? 'No transactions found' : 'Please select filters to view  business transactions'}
       file="business_transaction_history"

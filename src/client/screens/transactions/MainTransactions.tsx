@@ -1,10 +1,10 @@
 import { calls } from '#contract/index'
-import { businessColumns } from '#contract/transactions'
 import { useListPlace } from '#app/navigation'
 import { ReportSearch } from '#app/ReportSearch'
 import { usePagedList } from '#data/usePagedList'
 import { mainFault } from './filterFaults'
 import { TransactionReport } from './TransactionReport'
+import { useBusinessColumns } from './useBusinessColumns'
 import { useTotals } from './TransactionTotals'
 
 const mainBusiness = { business_id: 1 }
@@ -17,7 +17,7 @@ export default function MainTransactions() {
     <TransactionReport
       list={list}
       totals={useTotals(calls.transactions.businessTotals, list)}
-      columns={businessColumns}
+      columns={useBusinessColumns()}
       name="mainTransactions"
       empty="No transactions found"
       file="main_business_transaction_history"

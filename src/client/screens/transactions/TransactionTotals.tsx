@@ -22,7 +22,7 @@ export function TransactionTotals({ of: totals }: { of: Loaded<ReplyOf<typeof bu
         <>
           <Total label="Credits" of={sums.credits} />
           <Total label="Debits" of={sums.debits} />
-          <Total label="Net" of={sums.net} />
+          {sums.net !== null && <Total label="Net" of={sums.net} />}
         </>
       )}
       {!sums && totals.error && <span>The totals are not available now.</span>}

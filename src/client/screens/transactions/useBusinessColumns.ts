@@ -1,0 +1,7 @@
+import { seesBusinessBalances } from '#contract/dashboard'
+import { businessColumns, businessColumnsWithoutBalances } from '#contract/transactions'
+import { useMay } from '#app/permissions'
+
+/** The balances stand there for those alone to whom the server sends them. */
+export const useBusinessColumns = () =>
+  useMay()(seesBusinessBalances, 'read') ? businessColumns : businessColumnsWithoutBalances
