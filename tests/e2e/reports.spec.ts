@@ -157,6 +157,12 @@ test('main business history spans 31 days at the most; a quick range fills in th
   await calls.settled()
   expect(calls.sent()).toEqual([{ business_id: 1, page: 1, per_page: 100 }])
   await expect(button(page, 'Search')).toBeDisabled()
+  await button(page, 'Download All Filtered').click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(
+    'The file holds the whole history of this wallet, not 31 days. Continue?',
+  )
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await fillDates(page, '2026-10-01', '2026-11-01')
   await refused(page, 'Date range cannot exceed 31 days')
   await fillDates(page, '2026-10-02', '2026-10-01')

@@ -1,23 +1,32 @@
 import Button from '@mui/material/Button'
-import { useContext, useRef, useState } from 'react'
+import { useContext, useId, useRef, useState } from 'react'
 import type { Column } from '#contract/call'
 import { exportCap } from '#contract/values'
 import { formatCount } from '#domain/figures'
 import { type ExportOutcome, exportCsv, saveRows } from '#data/exportCsv'
 import type { PagedList } from '#data/usePagedList'
 import { Confirm } from '#ui/Confirm'
+import { useHasPendingFilter } from '#ui/pendingFilter'
 import { ScreenTitle } from '#ui/Screen'
 import { toast } from '#ui/toast'
 import { useActor } from './permissions'
 import { useConnection } from './useConnection'
 
-type Props<Row> = { list: PagedList<Row>; name: string; label?: string }
+type Props<Row> = {
+  list: PagedList<Row>
+  name: string
+  label?: string
+  /** What the file holds while the list has no filter, where that needs a question first. */
+  unfiltered?: string | undefined
+}
 
 /** Export CSV with its permission, its cap and prompt, its progress and its way out. */
-export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>) {
+export function ExportCsv<Row>({ list, name, label = 'Export CSV', unfiltered }: Props<Row>) {
   const { actor } = useActor()
   const { online } = useConnection()
   const title = useContext(ScreenTitle)
+  const isPending = useHasPendingFilter()
+  const pendingId = useId()
   const [asking, setAsking] = useState(false)
   const [rows, setRows] = useState<number | undefined>(undefined)
   const abort = useRef<AbortController | undefined>(undefined)
@@ -36,7 +45,7 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>)
       total: list.total,
     })
     setRows(undefined)
-    tell(outcome, Object.keys(list.filters).length > 0)
+    tell(outcome, isFiltered)
     // Of what is too much to count nobody was asked before.
     if (outcome.kind === 'saved' && outcome.rows === exportCap && list.total <= exportCap)
       toast('warning', `A file holds ${exportCap} rows. There may be more: choose fewer days.`)
@@ -52,10 +61,13 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>)
     saveRows(saved as (Row & object)[], columns, name, about)
     toast('success', `CSV downloaded successfully! ${formatCount(saved.length)} saved records exported.`)
   }
+  const isFiltered = Object.keys(list.filters).length > 0
+  const isTooLong = list.total > exportCap
   const press = () => {
-    if (!online) void downloadSaved()
+    if (isPending) toast('error', pendingReason)
+    else if (!online) void downloadSaved()
     else if (list.rows !== undefined && list.total === 0) toast('error', 'No data to download.')
-    else if (list.total > exportCap) setAsking(true)
+    else if (isTooLong || (unfiltered && !isFiltered)) setAsking(true)
     else void download()
   }
 
@@ -67,13 +79,27 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>)
     )
   return (
     <>
-      <Button variant="outlined" onClick={press}>
+      <Button
+        variant="outlined"
+        onClick={press}
+        aria-describedby={isPending ? pendingId : undefined}
+        sx={isPending ? { opacity: 0.6 } : undefined}
+      >
         {online ? label : `${label} (saved rows)`}
       </Button>
+      {isPending && (
+        <span id={pendingId} hidden>
+          {pendingReason}
+        </span>
+      )}
       <Confirm
         open={asking}
         title={label}
-        text={`Too many rows (${list.total}). Only the first ${exportCap} will be downloaded. Continue?`}
+        text={
+          isTooLong
+            ? `Too many rows (${list.total}). Only the first ${exportCap} will be downloaded. Continue?`
+            : `${unfiltered} Continue?`
+        }
         act="Continue"
         onAct={() => void download()}
         onCancel={() => setAsking(false)}
@@ -81,6 +107,9 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV' }: Props<Row>)
     </>
   )
 }
+
+/** A file has the rows on the screen: those of the filter that was sent. */
+const pendingReason = 'You changed the filter: press Search first, then download.'
 
 /** The spec's toasts (spec 2, point 8). */
 function tell(outcome: ExportOutcome, filtered: boolean) {

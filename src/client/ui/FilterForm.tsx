@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
 import type { Choice } from '#domain/filterWords'
 import { daysOf, quickRanges, rangeOf } from '#domain/quickRanges'
+import { usePendingFilter } from './pendingFilter'
 import { toast } from './toast'
 
 /** `choice` is the report's own select, where it has one. */
@@ -34,6 +35,7 @@ export function FilterForm(props: Props) {
   const searched = isFilled(value)
   const edited = JSON.stringify(filter) !== JSON.stringify(value)
   const filled = isFilled(filter)
+  usePendingFilter(edited)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const fault = faultOf(filter)

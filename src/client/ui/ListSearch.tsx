@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
+import { usePendingFilter } from './pendingFilter'
 import { toast } from './toast'
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 /** The server's search. Emptying the box goes back to page 1 of everything. */
 export function ListSearch({ value, onSearch, hint, emptyMessage }: Props) {
   const [text, setText] = useState(value)
+  usePendingFilter(text.trim() !== value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() === '') toast('error', emptyMessage)

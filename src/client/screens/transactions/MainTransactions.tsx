@@ -21,6 +21,7 @@ export default function MainTransactions() {
       name="mainTransactions"
       empty="No transactions found"
       file="main_business_transaction_history"
+      unfiltered="No filter is set. The file holds the whole history of this wallet, not 31 days."
       search={<ReportSearch place={place} hint="Reference" faultOf={mainFault} />}
     />
   )

@@ -25,6 +25,8 @@ type Props = {
   search: ReactNode
   about?: ReactNode
   actions?: ReactNode
+  /** What the file holds before any filter, where that needs a question first. */
+  unfiltered?: string
   /** All rows are one customer's: none leads there. */
   ofOne?: boolean
 }
@@ -52,7 +54,7 @@ export function TransactionReport(props: Props) {
       }
       actions={
         <>
-          <ListActions list={list} name={file} label="Download All Filtered" />
+          <ListActions list={list} name={file} label="Download All Filtered" unfiltered={props.unfiltered} />
           {actions}
         </>
       }
