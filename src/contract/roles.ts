@@ -8,15 +8,19 @@ const RoleEntry = v.object({ id: Id, name: Text })
 /** One role, and the names of the active admins who hold it: they stand in the way of its deletion. */
 const OneRole = v.object({ ...RoleWithPermissions.entries, holders: v.array(Text) })
 export type OneRole = v.InferOutput<typeof OneRole>
-/** No letters that look like others and none that can't be seen: a name must not pass for another one. */
+/**
+ * A to Z with the accents of Yoruba and Igbo, the hooked letters of Hausa, digits and some punctuation: no letter of
+ * another alphabet and no invisible character. The database refuses what looks like a name that exists (`name_key`).
+ */
+const allowedInNames = /^(?:[A-Za-z\dƁƊƘƳɓɗƙƴ &'()./-]|[\u0300-\u0333])*$/
 const nameOf = (what: string) =>
   v.pipe(
     Text,
-    v.check((name) => name.trim() !== '', `${what} name is required.`),
+    v.check((name) => /[\p{L}\p{N}]/u.test(name), `${what} name is required.`),
     v.maxLength(100, `${what} name may have at most 100 characters.`),
-    v.regex(
-      /^(?:[\p{Script=Latin}\d &'()./-]|[\u0300-\u0333])*$/u,
-      `${what} name may have letters, digits, spaces and & ' ( ) . / - only.`,
+    v.check(
+      (name) => allowedInNames.test(name.normalize('NFKD')),
+      `${what} name may have letters of English, Hausa, Igbo and Yoruba, digits, spaces and & ' ( ) . / - only.`,
     ),
   )
 const permissionNames = v.pipe(v.array(v.pipe(Text, v.maxLength(100))), v.maxLength(500))

@@ -16,8 +16,8 @@ export function invalid(...fields: string[]): never {
 /** Unique rules of the database in words; the rule itself stands in the schema, where no race gets past it. */
 const uniqueRules: Record<string, string> = {
   admins_email_unique: 'An admin with this email already exists.',
-  roles_name_key: 'A role with this name already exists.',
-  permissions_name_key: 'A permission with this name already exists.',
+  roles_name_key: 'A role with this name, or one that looks like it, already exists.',
+  permissions_name_key: 'A permission with this name, or one that looks like it, already exists.',
   agents_email_key: 'An agent with this email already exists.',
   agents_phone_key: 'An agent with this phone number already exists.',
   saving_types_name_key: 'A saving type with this name already exists.',

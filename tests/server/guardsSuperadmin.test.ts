@@ -96,7 +96,8 @@ describe('nobody becomes a superadmin but by a superadmin', () => {
     '<b>SuperAdmin</b>',
   ])('nor passes for one by a role called %j', async (name) => {
     const reply = await server.ask(addRoles, { name, permission: [] }, superadmin)
-    const message = "Role name may have letters, digits, spaces and & ' ( ) . / - only."
+    const message =
+      "Role name may have letters of English, Hausa, Igbo and Yoruba, digits, spaces and & ' ( ) . / - only."
     expect(reply).toMatchObject({ status: '100', fields: [message] })
   })
 
@@ -125,7 +126,7 @@ describe('nobody becomes a superadmin but by a superadmin', () => {
         .insert(permissions)
         .values({ name: `can-do ${newName()}` })
         .returning()
-      const taken = 'A permission with this name already exists.'
+      const taken = 'A permission with this name, or one that looks like it, already exists.'
       expectRefused(await server.ask(createPermission, { name }, clerk), taken)
       expectRefused(await server.ask(editPermission, { permission_id: made?.id ?? 0, name }, clerk), taken)
     },

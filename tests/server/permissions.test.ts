@@ -47,7 +47,10 @@ describe('permissions', () => {
       detail: 'From can-old to can-new',
     })
     const taken = await server.ask(editPermission, { permission_id: id, name: 'CAN-VIEW-LOAN' }, me)
-    expect(taken.json).toEqual({ status: '400', message: 'A permission with this name already exists.' })
+    expect(taken.json).toEqual({
+      status: '400',
+      message: 'A permission with this name, or one that looks like it, already exists.',
+    })
   })
 
   it('made here are deleted once nobody but SuperAdmin holds them', async () => {

@@ -84,14 +84,20 @@ describe('roles', () => {
 
   it.each(['Supervisor', 'supervisor', ' SUPER VISOR '])('have names of their own: %j', async (name) => {
     const reply = await server.ask(addRoles, { name, permission: [] }, me)
-    expect(reply.json).toEqual({ status: '400', message: 'A role with this name already exists.' })
+    expect(reply.json).toEqual({
+      status: '400',
+      message: 'A role with this name, or one that looks like it, already exists.',
+    })
   })
 
   it.each([
     ['', 'Role name is required.'],
     [' \t ', 'Role name is required.'],
     ['x'.repeat(101), 'Role name may have at most 100 characters.'],
-    ['=SUM(A1)', "Role name may have letters, digits, spaces and & ' ( ) . / - only."],
+    [
+      '=SUM(A1)',
+      "Role name may have letters of English, Hausa, Igbo and Yoruba, digits, spaces and & ' ( ) . / - only.",
+    ],
   ])('are refused the name %j', async (name, message) => {
     const reply = await server.ask(addRoles, { name, permission: [] }, me)
     expect(reply).toMatchObject({ http: 200, status: '100', fields: [message] })

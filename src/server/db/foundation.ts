@@ -1,8 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, notInArray, sql } from 'drizzle-orm'
 import { type Permission, permissionCatalogue } from '#contract/permissionCatalogue'
 import { openBusinessAccounts } from '../ledger/accounts'
 import type { Database } from './database'
-import { permissions, rolePermissions, roles } from './schema'
+import { nameKey, permissions, rolePermissions, roles } from './schema'
 
 /** What a read-only role sees: every screen, no change (can-view-all grants viewing alone). */
 const supervisor: Permission[] = ['can-view-all', 'can-download-csv-file']
@@ -30,6 +30,15 @@ const firstRoles: Record<string, readonly Permission[]> = {
 export async function layFoundation(database: Database) {
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4300)`)
+    const taken = inArray(
+      nameKey(permissions.name),
+      permissionCatalogue.map((name) => nameKey(sql`${name}`)),
+    )
+    // A look-alike that the business made must not keep out a permission that a new version brings.
+    await tx
+      .update(permissions)
+      .set({ name: sql`${permissions.name} || ' (' || ${permissions.id} || ')'` })
+      .where(and(taken, notInArray(permissions.name, [...permissionCatalogue])))
     const added = await tx
       .insert(permissions)
       .values(permissionCatalogue.map((name) => ({ name })))
