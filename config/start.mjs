@@ -5,6 +5,7 @@ import { isBuilt } from './build.mjs'
 /** `npm start`: builds what is not built, then starts. With an argument: another command of the server. */
 const commands = {
   'create-superadmin': 'createSuperadmin',
+  'sign-in-token': 'signInToken',
   'verify-audit': 'verifyAudit',
   'verify-ledger': 'verifyLedger',
 }

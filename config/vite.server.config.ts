@@ -13,6 +13,7 @@ export default defineConfig({
       input: {
         main: 'src/server/main.ts',
         createSuperadmin: 'src/server/createSuperadmin.ts',
+        signInToken: 'src/server/signInToken.ts',
         verifyLedger: 'src/server/verifyLedger.ts',
         verifyAudit: 'src/server/verifyAudit.ts',
         embeddedWorker: 'src/server/db/embeddedWorker.ts',

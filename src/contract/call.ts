@@ -115,8 +115,8 @@ export type SortOf<C extends Call> = C extends Call
     : never
   : never
 export type OutputOf<C extends Call> = v.InferOutput<C['output']>
-/** The reply as the screens get it: the fields beside `status`, and the message. */
-export type ReplyOf<C extends Call> = OutputOf<C> & { message: string }
+/** The reply as the screens get it: the fields beside `status`, the message, and whether that is a warning. */
+export type ReplyOf<C extends Call> = OutputOf<C> & { message: string; warning?: true }
 
 export const nothing = v.object({})
 type NothingShape = typeof nothing

@@ -50,6 +50,8 @@ export type Envelope = {
   status: Status
   message: string
   required_fields?: string[]
+  /** The change is made, and something beside it failed: the message says what, and what to do. */
+  warning?: true
   /** Said to whoever brings the token of a session that did not run out but was ended. */
   session?: 'revoked'
 }

@@ -15,6 +15,9 @@ export const minPasswordLength = 12
 export const sessionIdleMinutes = 30
 export const sessionHours = 12
 
+/** What step one answers once the token is mailed. */
+export const tokenSentMessage = 'A token was sent to your email.'
+
 export const sessionCalls = group('session', {
   adminLogin: read({
     path: 'login',

@@ -9,11 +9,13 @@ type WritesOf<G extends keyof Calls> = {
 export type WriteName = { [G in keyof Calls]: WritesOf<G> }[keyof Calls]
 /** The same of every file that somebody can look at. */
 export type ViewName = `files.${FileKind}`
+/** What is done on the server's console. */
+type CommandName = 'commands.signInToken'
 
 /** What was done, what was tried, and on what where no row of it is known. A change without its words does not compile. */
 type Words = readonly [did: string, tried: string, what: string]
 
-const wordsOf: Record<WriteName | ViewName, Words> = {
+const wordsOf: Record<WriteName | ViewName | CommandName, Words> = {
   'session.changePassword': ['Changed the password of', 'change the password of', 'an admin'],
   'session.logout': ['Ended the session of', 'end the session of', 'an admin'],
   'admins.addAdmin': ['Created', 'create', 'an admin'],
@@ -52,6 +54,7 @@ const wordsOf: Record<WriteName | ViewName, Words> = {
   'markets.createMarket': ['Created', 'create', 'a market day'],
   'markets.updateMarket': ['Changed', 'change', 'a market day'],
   'markets.deleteMarket': ['Deleted', 'delete', 'a market day'],
+  'commands.signInToken': ['Issued a sign-in token for', 'issue a sign-in token for', 'an admin'],
   'files.customerIdCard': ['Viewed the ID card of', 'view the ID card of', 'a customer'],
   'files.guarantorIdCard': ['Viewed the ID card of', 'view the ID card of', 'a guarantor'],
   'files.guarantorUtility': ['Viewed the utility bill of', 'view the utility bill of', 'a guarantor'],
@@ -75,6 +78,6 @@ const wordsOf: Record<WriteName | ViewName, Words> = {
 
 /** A row of the activity log for people: 'Deleted admin 12'; refused, 'Tried to delete admin 12'. */
 export function activityText(call: string, subject: string | null, status: 'success' | 'refused'): string {
-  const [did, tried, what] = wordsOf[call as WriteName | ViewName]
+  const [did, tried, what] = wordsOf[call as WriteName | ViewName | CommandName]
   return `${status === 'success' ? did : `Tried to ${tried}`} ${subject ?? what}`
 }

@@ -14,7 +14,7 @@ import { CsvRows } from './csvRows'
 import type { Queries } from './db/database'
 import { envelope } from './envelope'
 import { linkTo } from './files/links'
-import type { Context, Endpoint } from './handler'
+import type { AfterCommit, Context, Endpoint } from './handler'
 import { changeOnce } from './once'
 import { jsonOf } from './jsonRows'
 import { refuse } from './refusals'
@@ -78,12 +78,12 @@ export async function answer(
       subject.detail = detail
     },
     linkTo: (kind, id) => linkTo({ ...services, request, reply, now, token: actor.token }, kind, id),
-    afterCommit: (act) => act(),
+    afterCommit: (act) => void act(),
     actorNow: async () => actor,
   }
   if (call.kind === 'write') {
-    const afterwards: (() => void)[] = []
-    const afterCommit = (act: () => void) => void afterwards.push(act)
+    const afterwards: AfterCommit[] = []
+    const afterCommit = (act: AfterCommit) => void afterwards.push(act)
     const key = idempotencyKey(request)
     const run = (queries: Queries) => {
       const actorNow = async () => {

@@ -10,20 +10,20 @@ import { requiredFields } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { Problem } from '#contract/problems'
 import { answer } from './answer'
+import type { Config } from './config'
 import { filesPath } from './files/links'
 import { sendFile } from './files/sendFile'
 import type { AnyHandler, Endpoint } from './handler'
 import { handlers } from './handlers/index'
 import { isHashed, servePortal, unknownCall } from './portal'
-import { databaseProbe, within } from './health'
+import { databaseProbe } from './health'
+import { within } from './within'
 import { httpStatus, isFault, problemOf, tooLate } from './problemOf'
 import { problemReply } from './refusals'
 import { logCall, logFault, OwnLines } from './requestLog'
 import type { Services } from './services'
 
 const bodyLimit = 1_048_576
-/** Requests a minute. An address may stand for a whole market office behind one router. */
-const usualLimits = { account: 1200, address: 6000, signInsOfAddress: 120 }
 /** In milliseconds: to send a request, and without a byte on a connection. Who stops reading a file gives it up. */
 const socketLimits = { requestTimeout: 60_000, connectionTimeout: 120_000 }
 const pathPrefix = '/api/admin'
@@ -32,10 +32,10 @@ const fileAddress = `${filesPath}/:token`
 /** The whole server but for listening: API, portal, health. */
 export async function buildApp(
   services: Services,
-  options: { portalFolder?: string; isReady?: () => boolean; limits?: Partial<typeof usualLimits> } = {},
+  options: { portalFolder?: string; isReady?: () => boolean; limits?: Partial<Config['rateLimits']> } = {},
 ): Promise<FastifyInstance> {
   const { config } = services
-  const limits = { ...usualLimits, ...options.limits }
+  const limits = { ...config.rateLimits, ...options.limits }
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new OwnLines(),
@@ -134,7 +134,8 @@ export async function buildApp(
   const probe = databaseProbe(services)
   app.get('/readyz', async (_request, reply) => {
     const ok = options.isReady?.() !== false && (await probe())
-    return reply.code(ok ? 200 : 503).send({ ok })
+    // Without mail nobody signs in, and whoever is signed in works on: another server would be no better.
+    return reply.code(ok ? 200 : 503).send({ ok, ...(services.mail.isFailing() && { mail: 'failing' }) })
   })
 
   app.setErrorHandler((error, request, reply) => {

@@ -29,6 +29,7 @@ it('what is not said has a safe default', () => {
     databaseUrl: undefined,
     databaseLimits: { connections: 24, waitMs: 5000, lockMs: 5000, statementMs: 30_000 },
     requestMs: 60_000,
+    rateLimits: { account: 1200, address: 6000, signInsOfAddress: 120 },
     bucket: undefined,
     demo: true,
     smtpUrl: undefined,

@@ -58,6 +58,9 @@ const Environment = v.object({
   DATABASE_LOCK_SECONDS: v.optional(seconds('DATABASE_LOCK_SECONDS'), '5'),
   DATABASE_STATEMENT_SECONDS: v.optional(seconds('DATABASE_STATEMENT_SECONDS'), '30'),
   REQUEST_SECONDS: v.optional(seconds('REQUEST_SECONDS'), '60'),
+  RATE_LIMIT_ACCOUNT: v.optional(wholeNumber('RATE_LIMIT_ACCOUNT', 1, 1_000_000), '1200'),
+  RATE_LIMIT_ADDRESS: v.optional(wholeNumber('RATE_LIMIT_ADDRESS', 1, 1_000_000), '6000'),
+  RATE_LIMIT_SIGN_IN: v.optional(wholeNumber('RATE_LIMIT_SIGN_IN', 1, 1_000_000), '120'),
   FILES_URL: v.optional(bucketUrl('FILES_URL')),
   FILES_ACCESS_KEY_ID: v.optional(v.string()),
   FILES_SECRET_ACCESS_KEY: v.optional(v.string()),
@@ -104,6 +107,8 @@ export type Config = {
   databaseLimits: DatabaseLimits
   /** In milliseconds: how long a call may take before it is answered in any case. A file may travel for longer. */
   requestMs: number
+  /** Requests a minute on this server alone. An address may stand for a whole market office behind one router. */
+  rateLimits: { account: number; address: number; signInsOfAddress: number }
   /** Where files are kept, instead of DATA_DIR/files. */
   bucket: Bucket | undefined
   /** Demo accounts and data are allowed: never in production, never beyond this machine. */
@@ -157,6 +162,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       statementMs: env.DATABASE_STATEMENT_SECONDS * 1000,
     },
     requestMs: env.REQUEST_SECONDS * 1000,
+    rateLimits: {
+      account: env.RATE_LIMIT_ACCOUNT,
+      address: env.RATE_LIMIT_ADDRESS,
+      signInsOfAddress: env.RATE_LIMIT_SIGN_IN,
+    },
     bucket: bucketOf(env),
     demo: env.DEMO === 'on' && !production && isLoopback(env.HOST),
     smtpUrl: env.SMTP_URL,

@@ -7,6 +7,8 @@ import type { OrJsonRows } from './jsonRows'
 import type { Services } from './services'
 import type { SignedIn } from './sessions'
 
+export type AfterCommit = () => Promise<string | undefined>
+
 /** What a handler is given beside its input. */
 export type Context = {
   /** For a write: the transaction. Nothing else of the database may be used in it. */
@@ -28,8 +30,11 @@ export type Context = {
   about: (noun: string, id: number, detail?: string) => void
   /** A link to a stored file, for the session and the browser that ask. Whether the file is there is not looked at. */
   linkTo: (kind: FileKind, id: number) => string
-  /** For what can't be taken back, such as a letter: done once the change stands, and not if it is refused. */
-  afterCommit: (act: () => void) => void
+  /**
+   * For what can't be taken back, such as a letter: done once the change stands, and not if it is refused. What it
+   * resolves to is a warning, which takes the place of the reply's message. It must not reject.
+   */
+  afterCommit: (act: AfterCommit) => void
 }
 type Result<C extends Call> = OrJsonRows<OutputOf<C>> & { message?: string }
 export type Handler<C extends Call> = (input: InputOf<C>, context: Context) => Promise<Result<C> | CsvRows>

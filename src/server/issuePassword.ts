@@ -12,7 +12,10 @@ const letters = {
   },
 }
 
-/** Makes a one-time password, mails it once the change stands, and gives its hash to keep. */
+/**
+ * Makes a one-time password, mails it once the change stands, and gives its hash to keep. Where it can't be mailed the
+ * reply says so instead: the password is known to nobody, and another one is made by resetting it.
+ */
 export async function issuePassword(
   { services, afterCommit }: Context,
   whose: keyof typeof letters,
@@ -21,8 +24,14 @@ export async function issuePassword(
   const password = oneTimePassword()
   const { subject, after } = letters[whose]
   const letter = { to, subject, text: `Your one-time password is ${password}\n\n${after}\n` }
-  const failed = (error: Error) =>
-    services.log.error({ name: error.name }, `an ${whose} password could not be mailed`)
-  afterCommit(() => void services.mail.send(letter).catch(failed))
+  afterCommit(() =>
+    services.mail.send(letter).then(
+      () => undefined,
+      () => notMailed(whose),
+    ),
+  )
   return hashPassword(password)
 }
+
+const notMailed = (whose: keyof typeof letters) =>
+  `Saved, but the one-time password could not be sent by email. Reset the ${whose}'s password once mail works: that sends a new one.`

@@ -7,6 +7,7 @@ import { CsvRows } from './csvRows'
 import type { Queries, Transaction } from './db/database'
 import { idempotencyKeys } from './db/schema'
 import { envelope } from './envelope'
+import type { AfterCommit } from './handler'
 import { hashPassword, passwordMatches } from './passwords'
 import { databaseError, databaseTrouble, problemReply, refusalOf, ServerBusy } from './refusals'
 import type { Services } from './services'
@@ -19,7 +20,7 @@ type Intent = {
   input: unknown
   subject: Subject
   /** What the handler leaves for the time when its change stands. */
-  afterwards: (() => void)[]
+  afterwards: AfterCommit[]
   key: string
   /** Only asked what became of it: one that never came is refused from now on, so that it can't come late. */
   isCheck: boolean
@@ -68,7 +69,23 @@ export async function changeOnce(
     })
     return reply
   })
-  for (const act of intent.afterwards) act()
+  const warnings = await Promise.all(intent.afterwards.map((act) => act()))
+  const message = warnings.find((warning) => warning !== undefined)
+  return message === undefined ? reply : warn(intent, { ...reply, message, warning: true })
+}
+
+/** The reply of a change that stands, though something beside it failed; a repeat gives the same. */
+async function warn(
+  { services, actor, key }: Intent,
+  reply: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  await services.connections.changes
+    .update(idempotencyKeys)
+    .set({ reply })
+    .where(and(eq(idempotencyKeys.adminId, actor.adminId), eq(idempotencyKeys.key, key)))
+    .catch((error: unknown) =>
+      services.log.error({ code: databaseError(error)?.code }, 'a warning could not be kept'),
+    )
   return reply
 }
 

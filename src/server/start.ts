@@ -42,7 +42,10 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     outbox: path.join(config.dataDir, 'outbox'),
+    log,
   })
+  // Not waited for: without mail the server serves all the same, and says so.
+  void mail.check()
   const services: Services = {
     config,
     database: opened.database,

@@ -6,3 +6,5 @@ export const hashOf = (...parts: string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64url')
 /** The six digits that travel by e-mail. */
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
+/** The digits that the server's console shows (signIns.ts). */
+export const newConsoleCode = () => Array.from({ length: 16 }, () => randomInt(10)).join('')

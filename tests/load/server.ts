@@ -18,7 +18,7 @@ const app = await buildApp(
     database: opened.database,
     connections: opened.connections,
     singleConnection: false,
-    mail: { send: async () => {}, settled: async () => {} },
+    mail: { send: async () => {}, settled: async () => {}, isFailing: () => false },
     files: { read: async () => undefined, put: async () => {} },
     linkKey: randomBytes(32),
     log: pino({ level: 'silent' }) as FastifyBaseLogger,

@@ -79,7 +79,11 @@ export async function openServer({
     database: opened.database,
     connections: opened.connections,
     singleConnection: opened.singleConnection,
-    mail: { send: async (letter) => void letters.push(letter), settled: async () => {} },
+    mail: {
+      send: async (letter) => void letters.push(letter),
+      settled: async () => {},
+      isFailing: () => false,
+    },
     files: openFileStore(config),
     linkKey: await keepLinkKey(place.dataDir),
     log: pino({ base: null }, { write: (line) => log.push(JSON.parse(line)) }) as FastifyBaseLogger,

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import { buildApp } from '#server/app'
 import { newToken } from '#server/tokens'
 import { openServer, type Sender } from './harness'
 import { password } from './people'
@@ -136,5 +137,27 @@ describe('after sign-in', async () => {
   it('health is asked as often as one likes', async () => {
     for (let round = 0; round < 30; round++)
       expect((await server.inject({ method: 'GET', url: '/healthz' })).http).toBe(200)
+  })
+})
+
+describe('RATE_LIMIT_SIGN_IN', async () => {
+  const server = await openServer({ env: { RATE_LIMIT_SIGN_IN: '3' } })
+  const knock = async (app = server.app) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/admin/login',
+        payload: {},
+        remoteAddress: '198.18.250.1',
+      })
+    ).statusCode
+
+  it('is what an address has on each server: servers count for themselves, as the README says', async () => {
+    const other = await buildApp(server.services)
+    afterAll(() => other.close())
+    for (const app of [server.app, other]) {
+      for (let round = 0; round < 3; round++) expect(await knock(app)).toBe(422)
+      expect(await knock(app)).toBe(429)
+    }
   })
 })

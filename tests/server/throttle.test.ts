@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { sealBody } from '#data/bodyCipher'
+import { buildApp } from '#server/app'
 import { signInThrottles } from '#server/db/schema'
 import { type Answer, openServer } from './harness'
 import { password } from './people'
@@ -120,6 +122,23 @@ describe('an address', () => {
     expect((await fail('six@alajo.test', { address: '2001:db8:1:2:ffff::1' })).http).toBe(429)
     expect((await fail('six@alajo.test', { address: '2001:db8:1:3::1' })).http).toBe(200)
   })
+})
+
+it('counts over all servers of one database', async () => {
+  const other = await buildApp(server.services)
+  afterAll(() => other.close())
+  const failThere = async () => {
+    const reply = await other.inject({
+      method: 'POST',
+      url: '/api/admin/login',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(sealBody({ email, password: 'a wrong password' })),
+      remoteAddress: '198.51.100.250',
+    })
+    return reply.statusCode
+  }
+  expect([(await fail()).http, await failThere(), (await fail()).http]).toEqual([200, 200, 200])
+  expect([await failThere(), (await fail()).http]).toEqual([429, 429])
 })
 
 it('keeps no e-mail and no address in the database', async () => {

@@ -15,7 +15,7 @@ export function sayProblem({ code, message, fields }: Problem) {
 }
 
 export const queries = createQueryClient({
-  onDone: (message) => toast('success', message),
+  onDone: (message, isWarning) => toast(isWarning ? 'warning' : 'success', message),
   onFailed: sayProblem,
   onReadFailed: ({ code, message }, call) => {
     if (code === 'forbidden') void savedPages.dropCall(call)

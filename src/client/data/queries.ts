@@ -3,8 +3,8 @@ import { asProblem, Problem } from '#contract/problems'
 import { connection, onConnectionChange } from './connection'
 
 type Hooks = {
-  /** A change was made; the server's message says so. */
-  onDone: (message: string) => void
+  /** A change was made; the server's message says so, or what beside it failed. */
+  onDone: (message: string, isWarning: boolean) => void
   /** A change was not made, or nobody knows. */
   onFailed: (problem: Problem) => void
   /** A read failed, for the few problems that are said beside the screen. */
@@ -27,7 +27,10 @@ export function createQueryClient(hooks: Hooks): QueryClient {
       onError: (error, { queryKey }) => hooks.onReadFailed(asProblem(error), queryKey.slice(0, 2).join('.')),
     }),
     mutationCache: new MutationCache({
-      onSuccess: (reply) => hooks.onDone((reply as { message: string }).message),
+      onSuccess: (reply) => {
+        const { message, warning = false } = reply as { message: string; warning?: true }
+        hooks.onDone(message, warning)
+      },
       onError: (error) => hooks.onFailed(asProblem(error)),
     }),
     defaultOptions: {

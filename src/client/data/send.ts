@@ -36,10 +36,10 @@ export async function send<C extends Call>(
   if (!envelope) throw noAnswer(call, Date.now())
   reached()
   refuseUnlessGood(call, response, envelope, token)
-  const { status: _status, message, ...output } = envelope
+  const { status: _status, message, warning, ...output } = envelope
   const parsed = v.safeParse(call.output, fromWire(call.output, output))
   if (!parsed.success) throw new Problem('unavailable', 'Unexpected API response structure.')
-  return { ...(parsed.output as object), message } as ReplyOf<C>
+  return { ...(parsed.output as object), message, ...(warning && { warning }) } as ReplyOf<C>
 }
 
 /** Asks for a call's rows as a file. Gives the answer unread: it is streamed (see exportCsv). */

@@ -1,17 +1,16 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import { expiredTokenMessage, Problem } from '#contract/problems'
+import { tokenSentMessage } from '#contract/session'
 import type { Context, HandlersFor } from '../handler'
-import { admins, roles, signIns } from '../db/schema'
+import { admins, roles } from '../db/schema'
 import { decoyHash, hashPassword, passwordFault, passwordMatches } from '../passwords'
 import { invalid, refuse } from '../refusals'
 import { isActive, openSession, revokeSession, revokeSessions } from '../sessions'
+import { beginSignIn, codeMinutes, endSignIn, spendCode, takeConsoleSignIn } from '../signIns'
 import { countFailure, forgetFailures, takeTry } from '../throttle'
-import { hashOf, newCode, newToken } from '../tokens'
 import { rightsOf } from './rights'
 
-const codeMinutes = 10
-const codeTries = 5
 const wrongCredentials = 'Invalid email or password.'
 
 export const sessionHandlers: HandlersFor<Calls['session']> = {
@@ -26,16 +25,16 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
     const matches = await passwordMatches(admin?.passwordHash ?? (await decoyHash()), password)
     if (!admin || !matches) return refuse(wrongCredentials)
     await giveBack()
-    const loginToken = await startSignIn(context, admin)
+    const { loginToken, message } = await startSignIn(context, admin)
     return {
-      message: 'A token was sent to your email.',
+      message,
       data: { rec: { id: admin.id, login_token: loginToken, role: admin.role, email_token: null } },
     }
   },
 
   loginToken: async ({ token }, context) => {
     const { queries, actor, now } = context
-    await spendCode(context, token)
+    await checkCode(context, token)
     const [admin] = await queries.select().from(admins).where(eq(admins.id, actor.adminId))
     if (!admin) throw new Problem('signedOut', expiredTokenMessage)
     await forgetFailures(queries, admin.email)
@@ -86,51 +85,34 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
   },
 }
 
-/** Sends the six digits and returns the token that step two goes with. An earlier step one is cancelled. */
-async function startSignIn(context: Context, admin: { id: number; email: string }): Promise<string> {
-  const { queries, services, now } = context
-  const loginToken = newToken()
-  const code = newCode()
-  const started = {
-    loginTokenHash: hashOf(loginToken),
-    codeHash: hashOf(loginToken, code),
-    triesLeft: codeTries,
-    expiresAt: new Date(now.getTime() + codeMinutes * 60_000),
+/** The token that step two goes with, once the six digits are sent; or where the server's console has shown some. */
+async function startSignIn({ queries, services, now }: Context, admin: { id: number; email: string }) {
+  const waiting = await takeConsoleSignIn(queries, admin.id, now)
+  if (waiting) return { loginToken: waiting, message: 'Enter the token that the server’s console shows.' }
+  const { loginToken, code } = await beginSignIn(queries, admin.id, now)
+  // Waited for: that a password is right shows in the reply anyway, and nobody must wait for a token that never comes.
+  const letter = {
+    to: admin.email,
+    subject: 'Your Alajo sign-in token',
+    text: `Your sign-in token is ${code}.\n\nIt is good for ${codeMinutes} minutes. If you did not try to sign in, change your password.\n`,
   }
-  await queries
-    .insert(signIns)
-    .values({ adminId: admin.id, ...started })
-    .onConflictDoUpdate({ target: signIns.adminId, set: started })
-  // Not waited for: the time of a mail server would tell a right password from a wrong one.
-  void services.mail
-    .send({
-      to: admin.email,
-      subject: 'Your Alajo sign-in token',
-      text: `Your sign-in token is ${code}.\n\nIt is good for ${codeMinutes} minutes. If you did not try to sign in, change your password.\n`,
-    })
-    .catch((error: Error) => services.log.error({ name: error.name }, 'a sign-in token could not be mailed'))
+  try {
+    await services.mail.send(letter)
+  } catch {
+    await endSignIn(queries, loginToken)
+    return refuse('The token could not be sent. Try again in a minute or ask your administrator.')
+  }
   if (services.config.demo) services.onDemoCode?.(admin.email, code)
-  return loginToken
+  return { loginToken, message: tokenSentMessage }
 }
 
-/** Takes one of the five tries first, so that two requests can't share one; a right code is good once. */
-async function spendCode({ queries, actor, address, now }: Context, code: string) {
-  const mine = and(eq(signIns.adminId, actor.adminId), eq(signIns.loginTokenHash, hashOf(actor.token)))
-  const [signIn] = await queries
-    .update(signIns)
-    .set({ triesLeft: sql`${signIns.triesLeft} - 1` })
-    .where(and(mine, gt(signIns.triesLeft, 0)))
-    .returning()
-  if (!signIn) throw new Problem('signedOut', expiredTokenMessage)
-  if (signIn.codeHash !== hashOf(actor.token, code)) {
-    await countFailure(queries, actor.email, address, now)
-    const left = signIn.triesLeft
-    refuse(
-      left > 0
-        ? `Invalid token. ${left} ${left === 1 ? 'try' : 'tries'} left.`
-        : 'Invalid token. Sign in again.',
-    )
-  }
-  const spent = await queries.delete(signIns).where(mine).returning({ adminId: signIns.adminId })
-  if (spent.length === 0) throw new Problem('signedOut', expiredTokenMessage)
+async function checkCode({ queries, actor, address, now }: Context, code: string) {
+  const left = await spendCode(queries, actor.adminId, actor.token, code)
+  if (left === undefined) return
+  await countFailure(queries, actor.email, address, now)
+  refuse(
+    left > 0
+      ? `Invalid token. ${left} ${left === 1 ? 'try' : 'tries'} left.`
+      : 'Invalid token. Sign in again.',
+  )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { sessionCalls } from '#contract/session'
+import { sessionCalls, tokenSentMessage } from '#contract/session'
 import { enter } from '#app/enter'
 import { stepOne, storeRole } from '#data/auth'
 import { askAtDoor, onSealedChange, sealedHere } from '#data/sealedUsers'
@@ -15,19 +15,25 @@ const sayRefused = (message: string) => toast('error', message)
  * browser's own (uncontrolled), so that what was typed before hydration is kept.
  */
 export default function SignIn() {
-  const [token, setToken] = useState<string | undefined>(undefined)
+  const [accepted, setAccepted] = useState<{ token: string; hint: string } | undefined>(undefined)
   return (
     <Door>
-      {token === undefined ? (
-        <Credentials onAccepted={setToken} />
+      {accepted === undefined ? (
+        <Credentials onAccepted={(token, message) => setAccepted({ token, hint: hintOf(message) })} />
       ) : (
-        <TokenStep token={token} onLogOut={() => setToken(undefined)} />
+        <TokenStep {...accepted} onLogOut={() => setAccepted(undefined)} />
       )}
     </Door>
   )
 }
 
-function Credentials({ onAccepted }: { onAccepted: (loginToken: string) => void }) {
+/** Where the token is to be found: in the e-mail, or wherever the server says. */
+const hintOf = (message: string) =>
+  message === tokenSentMessage
+    ? 'Enter the token that we sent to your e-mail. It is good for 10 minutes.'
+    : message
+
+function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message: string) => void }) {
   const step = useSignInStep(adminLogin)
   const isSealed = useSyncExternalStore(onSealedChange, hasSealed, () => false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -35,10 +41,10 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string) => void 
     const form = new FormData(event.currentTarget)
     const body = { email: typed(form, 'email').trim(), password: typed(form, 'password') }
     void step.run(event.currentTarget, body, undefined, {
-      onAccepted: ({ data }) => {
+      onAccepted: ({ data, message }) => {
         storeRole(data.rec.role)
         stepOne.set({ userId: data.rec.id, password: body.password })
-        onAccepted(data.rec.login_token)
+        onAccepted(data.rec.login_token, message)
       },
       onRefused: sayRefused,
     })
@@ -62,7 +68,7 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string) => void 
 
 const hasSealed = () => sealedHere().users.length > 0
 
-function TokenStep({ token, onLogOut }: { token: string; onLogOut: () => void }) {
+function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onLogOut: () => void }) {
   const step = useSignInStep(loginToken)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -92,7 +98,7 @@ function TokenStep({ token, onLogOut }: { token: string; onLogOut: () => void })
       <h1 ref={heading} tabIndex={-1}>
         Verify Token
       </h1>
-      <p className="soft">Enter the token that we sent to your e-mail. It is good for 10 minutes.</p>
+      <p className="soft">{hint}</p>
       <PlainField
         label="Token"
         name="token"
