@@ -1,22 +1,40 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { writeManifests } from './release.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const client = path.join(root, 'dist/client')
-const stampFile = path.join(root, 'dist/stamp.json')
+const release = path.join(root, 'dist')
+const stampFile = path.join(release, 'stamp.json')
 
-/** What the build is made of: when its hash has not moved, there is nothing to build. */
+/** Identifies the sources of a build, wherever they lie: an unchanged hash needs no new build. */
 export async function sourceHash() {
   const hash = createHash('sha256')
-  for (const [name, value] of Object.entries(process.env).toSorted(([a], [b]) => a.localeCompare(b)))
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}`)
-  for (const top of ['src', 'public', 'config', 'index.html', 'vite.config.ts', '.env', 'package-lock.json'])
-    for (const file of await filesUnder(path.join(root, top))) hash.update(file).update(await readFile(file))
+  for (const [name, value] of Object.entries(environment()).toSorted(([a], [b]) => a.localeCompare(b)))
+    if (name.startsWith('VITE_') && value !== '') hash.update(`${name}=${value}\n`)
+  const sources = [
+    'src',
+    'public',
+    'config',
+    'index.html',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+  ]
+  for (const top of sources)
+    for (const file of await filesUnder(path.join(root, top)))
+      hash.update(path.relative(root, file).replaceAll(path.sep, '/')).update(await readFile(file))
   return hash.digest('hex')
+}
+
+/** As the build and the server read it: a real environment wins over the file. */
+function environment() {
+  const file = path.join(root, '.env')
+  return { ...(existsSync(file) && parseEnv(readFileSync(file, 'utf8'))), ...process.env }
 }
 
 const readStamp = () =>
@@ -25,16 +43,73 @@ const readStamp = () =>
     .catch(() => ({}))
 export const isBuilt = async () => (await readStamp()).hash === (await sourceHash())
 
+/** Builds beside `dist` and swaps: a build that fails or is interrupted leaves the release that is there. */
 export async function build() {
+  const making = `${release}.making-${process.pid}`
+  const discard = () => rmSync(making, { recursive: true, force: true })
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      discard()
+      process.exit(1)
+    })
+  try {
+    await removeAbandoned()
+    await make(making)
+    await swap(making)
+  } finally {
+    discard()
+  }
+}
+
+async function make(folder) {
+  const client = path.join(folder, 'client')
+  const hash = await sourceHash()
   const { build: viteBuild } = await import('vite')
-  const earlier = await keepAside((await readStamp()).assets ?? [])
-  await viteBuild({ root, logLevel: 'error' })
+  await viteBuild({ root, logLevel: 'error', build: { outDir: client } })
   const assets = await readdir(path.join(client, 'assets'))
-  for (const [name, content] of earlier)
+  for (const [name, content] of await earlierAssets())
     if (!assets.includes(name)) await writeFile(path.join(client, 'assets', name), content)
   for (const file of await filesUnder(client)) await precompress(file)
-  await buildServer()
-  await writeFile(stampFile, JSON.stringify({ hash: await sourceHash(), assets }))
+  await buildServer(path.join(folder, 'server'))
+  await writeManifests(root, folder)
+  await writeFile(path.join(folder, 'stamp.json'), JSON.stringify({ hash, assets }))
+}
+
+/** No system replaces a folder that has files in one step: the release is absent between two renames. */
+async function swap(made) {
+  const replaced = `${release}.replaced-${process.pid}`
+  const hadOne = await rename(release, replaced).then(
+    () => true,
+    (error) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
+  try {
+    await rename(made, release)
+  } catch (error) {
+    if (hadOne) await rename(replaced, release)
+    throw error
+  }
+  await rm(replaced, { recursive: true, force: true })
+}
+
+/** What a build left that was killed, by the process id in its name. */
+async function removeAbandoned() {
+  for (const name of await readdir(root)) {
+    const [, kind, pid] = /^dist\.(making|replaced)-(\d+)$/.exec(name) ?? []
+    if (pid === undefined || isRunning(Number(pid))) continue
+    if (kind === 'replaced' && !existsSync(release)) await rename(path.join(root, name), release)
+    else await rm(path.join(root, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 /**
@@ -50,16 +125,17 @@ export async function buildServer(outDir = 'dist/server', input = {}) {
     logLevel: 'error',
     build: { outDir, rolldownOptions: { input } },
   })
-  await cp(path.join(root, 'src/server/db/migrations'), path.join(root, outDir, 'migrations'), {
+  await cp(path.join(root, 'src/server/db/migrations'), path.resolve(root, outDir, 'migrations'), {
     recursive: true,
   })
 }
 
-/** The release before this one stays on the server: a tab that is still open asks for its files. */
-async function keepAside(names) {
+/** The hashed files of the release before this one stay on the server: a tab that is still open asks for them. */
+async function earlierAssets() {
+  const names = (await readStamp()).assets ?? []
   const files = names.map(async (name) => [
     name,
-    await readFile(path.join(client, 'assets', name)).catch(() => null),
+    await readFile(path.join(release, 'client/assets', name)).catch(() => null),
   ])
   return (await Promise.all(files)).filter(([, content]) => content !== null)
 }
@@ -81,8 +157,33 @@ async function filesUnder(place) {
     .sort()
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await rm(stampFile, { force: true }).catch(() => undefined)
-  await mkdir(path.join(root, 'dist'), { recursive: true })
+/** The server's own check of its environment, from source: before the first build there is nothing else to ask. */
+async function configurationFaults(env) {
+  const { runnerImport } = await import('vite')
+  const { module } = await runnerImport(path.join(root, 'src/server/config.ts'), { configFile: false })
+  try {
+    module.readConfig(env)
+    return undefined
+  } catch (error) {
+    if (error instanceof module.ConfigError) return error.message
+    throw error
+  }
+}
+
+/** node config/build.mjs [--for-start]: with it, a configuration that the server would refuse is not built. */
+async function main(forStart) {
+  // A build sets NODE_ENV, which means something to the server.
+  const env = environment()
+  const faults = forStart ? await configurationFaults(env) : undefined
+  if (faults) {
+    process.stderr.write(`${faults}\n`)
+    return 1
+  }
+  if (forStart) process.stdout.write('Building Alajo, a moment please …\n')
   await build()
+  return 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exitCode = await main(process.argv.includes('--for-start'))
 }

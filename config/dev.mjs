@@ -5,16 +5,26 @@ import { createServer } from 'vite'
 const server = spawn(process.execPath, ['--watch', '--import', 'tsx', 'src/server/main.ts'], {
   stdio: 'inherit',
 })
-const portal = await createServer()
-await portal.listen()
-portal.printUrls()
+const parent = process.ppid
+let portal
+let stopping = false
 
+/** The server is waited for: it finishes what is under way. */
 const stop = () => {
+  if (stopping) return
+  stopping = true
+  void portal?.close()
   server.kill('SIGTERM')
-  void portal.close().then(() => process.exit(0))
+  setTimeout(() => {
+    server.kill('SIGKILL')
+    process.exit(1)
+  }, 14_500).unref()
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
-server.on('exit', (code) => {
-  if (code) stop()
-})
+server.on('exit', (code) => process.exit(stopping ? 0 : (code ?? 1)))
+setInterval(() => process.ppid !== parent && stop(), 500).unref()
+
+portal = await createServer()
+await portal.listen()
+portal.printUrls()

@@ -1,21 +1,47 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build.mjs'
+import { programs } from './release.mjs'
 
 /** `npm start`: builds what is not built, then starts. With an argument: another command of the server. */
-const commands = {
-  'create-superadmin': 'createSuperadmin',
-  'sign-in-token': 'signInToken',
-  'verify-audit': 'verifyAudit',
-  'verify-ledger': 'verifyLedger',
+const program = programs[process.argv[2]] ?? 'main'
+const parent = process.ppid
+const envFile = fileURLToPath(new URL('../.env', import.meta.url))
+
+function giveUp(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
 }
-const entry = commands[process.argv[2]] ?? 'main'
+
+/** In a process of its own, which is ended with this one. */
+async function build() {
+  const script = fileURLToPath(new URL('build.mjs', import.meta.url))
+  const child = spawn(process.execPath, [script, '--for-start'], { stdio: 'inherit' })
+  let interrupted = false
+  const end = () => {
+    interrupted = true
+    child.kill('SIGTERM')
+  }
+  const signals = ['SIGINT', 'SIGTERM']
+  for (const signal of signals) process.on(signal, end)
+  const watch = setInterval(() => process.ppid !== parent && end(), 500)
+  const [code] = await once(child, 'exit')
+  clearInterval(watch)
+  for (const signal of signals) process.off(signal, end)
+  if (interrupted || code !== 0) process.exit(code || 1)
+}
 
 if (!(await isBuilt())) {
-  process.stdout.write('Building Alajo, a moment please …\n')
-  // In a process of its own: a build sets NODE_ENV, which means something to the server.
-  const script = fileURLToPath(new URL('build.mjs', import.meta.url))
-  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  if (process.env.NODE_ENV === 'production')
+    giveUp(
+      'There is no build of these sources and this configuration, and none is made in production. ' +
+        'Run npm run build with the same VITE_ variables first, or start a release (README, "Operate it").',
+    )
+  if (!existsSync(new URL('../node_modules/vite', import.meta.url)))
+    giveUp('The packages that build Alajo are not installed. Run npm ci --include=dev first.')
+  await build()
 }
-await import(new URL(`../dist/server/${entry}.js`, import.meta.url).href)
+await import(new URL(`../dist/server/${program}.js`, import.meta.url).href)

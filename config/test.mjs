@@ -16,6 +16,7 @@ const steps = [
   { name: 'unit', script: 'test:unit', report: 'vitest' },
   { name: 'server', script: 'test:server', report: 'vitest' },
   { name: 'server-postgres', script: 'test:server:postgres', report: 'vitest' },
+  { name: 'release', script: 'test:release', report: 'vitest' },
   { name: 'e2e', script: 'test:e2e', report: 'playwright' },
 ]
 const minutesForOneStep = 50

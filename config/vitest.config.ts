@@ -41,6 +41,18 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...server, name: 'server-alone', include: alone } },
+      {
+        extends: true,
+        // Builds, installs and processes under npm: minutes on a busy machine.
+        test: {
+          ...server,
+          name: 'release',
+          include: ['tests/release/**/*.test.ts'],
+          maxWorkers: 1,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 })

@@ -5,10 +5,12 @@ import { FolderInUse } from './dataFolder'
 import { demoAccounts, demoPassword } from './db/demo'
 import { databaseError } from './refusals'
 import { start } from './start'
+import { stopOnSignals } from './stopping'
 
 /** The console is the user's here; everything after the start goes to the log. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+const stopLater = stopOnSignals((text) => process.stderr.write(`${text}\n`))
 loadDotEnv()
 const portalFolder = fileURLToPath(new URL('../client', import.meta.url))
 
@@ -18,14 +20,7 @@ try {
     portalFolder: existsSync(portalFolder) ? portalFolder : undefined,
     onDemoCode: (email, code) => say(`Sign-in token for ${email}: ${code}`),
   })
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
-    void running.stop().then(() => process.exit(0))
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  stopLater(running)
   say(`\nAlajo is ready: ${running.url}`)
   if (config.demo) {
     say(`\nDemo accounts, all with the password ${demoPassword}:`)

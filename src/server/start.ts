@@ -21,6 +21,9 @@ type StartOptions = {
   now?: () => Date
 }
 
+/** How long a stop waits for replies under way: who reads slower is cut off, so that the database is closed in order. */
+const replyMs = 8_000
+
 /** Starts everything in order and undoes it in reverse order on `stop`: no request is cut, nothing is lost. */
 export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
   const log = pino({ level: config.logLevel, base: null })
@@ -73,7 +76,9 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     services,
     stop: async () => {
       ready = false
+      const cut = setTimeout(() => app.server.closeAllConnections(), replyMs)
       await app.close()
+      clearTimeout(cut)
       await mail.settled()
       await stopDeleting()
       await opened.close()

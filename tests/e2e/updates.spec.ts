@@ -183,7 +183,7 @@ test.describe('a file that vanished with a deploy', () => {
 const release = (page: Page) =>
   page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'first')
 
-/** Puts a release with another app.html in the place of this one, as a deploy does. Gives the way back. */
+/** Puts a release with another app.html in the place of this one and restarts, as a deploy does. Gives the way back. */
 async function releaseAnother(server: Server) {
   const files = ['app.html', 'service-worker.js'].map((name) => path.join(server.portal, name))
   const [app, worker] = files as [string, string]
@@ -197,7 +197,9 @@ async function releaseAnother(server: Server) {
   const entry = /"revision":"\w+","url":"app\.html"/
   expect(code, 'the worker names app.html with its revision').toMatch(entry)
   await writeFile(worker, code.replace(entry, '"revision":"second","url":"app.html"'))
+  await server.restart()
   return async () => {
     for (const file of files) await rename(`${file}.first`, file)
+    await server.restart()
   }
 }

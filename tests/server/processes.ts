@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { children } from './children'
 import { bodyKeys } from './harness'
@@ -10,15 +11,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A program of src/server in a process of its own, with this environment and no other. */
 export function startProcess(program: string, env: NodeJS.ProcessEnv, args: readonly string[] = []) {
   const { PATH, HOME } = process.env
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', path.join(root, 'src/server', program), ...args],
-    {
+  return watch(
+    spawn(process.execPath, ['--import', 'tsx', path.join(root, 'src/server', program), ...args], {
       cwd: root,
       env: { PATH, HOME, ...bodyKeys, PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-    },
+    }),
   )
+}
+
+/** What a process says and how it ends; a test that fails leaves none behind. */
+export function watch(child: ChildProcessByStdio<null, Readable, Readable>) {
   children.add(child)
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -46,10 +49,10 @@ export function startProcess(program: string, env: NodeJS.ProcessEnv, args: read
       await Promise.race([once(child.stdout, 'data'), ended])
     }
   }
-  return { said, ended, says, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+  return { said, ended, says, pid: child.pid, kill: (signal: NodeJS.Signals) => child.kill(signal) }
 }
 
 export const startServer = (env: NodeJS.ProcessEnv) => startProcess('main.ts', { DEMO: 'off', ...env })
 /** The address it prints once it is ready. */
-export const addressOf = async (server: ReturnType<typeof startServer>) =>
+export const addressOf = async (server: Pick<ReturnType<typeof watch>, 'says'>) =>
   (await server.says(/Alajo is ready: (http:\S+)/))[1] ?? ''

@@ -92,6 +92,12 @@ export class Server {
     await gone
   }
 
+  /** The portal's files are read at the start. */
+  async restart() {
+    await this.stop()
+    await this.start()
+  }
+
   /** What `npm run verify-ledger` says of its database; the server is stopped for it and started again. */
   async verifyLedger(): Promise<string> {
     await this.stop()

@@ -1,0 +1,58 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'))
+const writeJson = (file, value) => writeFile(file, `${JSON.stringify(value, null, 2)}\n`)
+
+/**
+ * Makes a built folder a package of its own: `npm ci && npm start` there installs and starts the server and nothing
+ * that only the build needs. The lockfile is ours without its development entries, so that versions stay the same.
+ */
+export async function writeManifests(root, folder) {
+  const {
+    name,
+    version,
+    private: isPrivate,
+    description,
+    license,
+    type,
+    engines,
+    scripts,
+    ...more
+  } = await readJson(path.join(root, 'package.json'))
+  const { dependencies, overrides } = more
+  await writeJson(path.join(folder, 'package.json'), {
+    ...{ name, version, private: isPrivate, description, license, type, engines },
+    scripts: releaseScripts(scripts),
+    dependencies,
+    overrides,
+  })
+  const lock = await readJson(path.join(root, 'package-lock.json'))
+  const { devDependencies: _unused, ...own } = lock.packages['']
+  const needed = Object.entries(lock.packages).filter(([place, entry]) => place !== '' && !entry.dev)
+  const packages = { '': { ...own, dependencies }, ...Object.fromEntries(needed) }
+  await writeJson(path.join(folder, 'package-lock.json'), { ...lock, packages })
+  await copyFile(path.join(root, 'exec.cmd'), path.join(folder, 'exec.cmd'))
+}
+
+/** `config/start.mjs [command]` becomes the program it runs. */
+function releaseScripts(scripts) {
+  const started = Object.entries(scripts).filter(([, script]) => script.includes(' config/start.mjs'))
+  return Object.fromEntries(
+    started.map(([name, script]) => [
+      name,
+      script.replace(
+        / config\/start\.mjs(?: (\S+))?/,
+        (_all, command) => ` server/${programs[command] ?? 'main'}.js`,
+      ),
+    ]),
+  )
+}
+
+/** The server's commands and the programs that they are. */
+export const programs = {
+  'create-superadmin': 'createSuperadmin',
+  'sign-in-token': 'signInToken',
+  'verify-audit': 'verifyAudit',
+  'verify-ledger': 'verifyLedger',
+}

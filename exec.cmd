@@ -1,0 +1,2 @@
+@rem cmd, the shell that npm uses on Windows, has no exec.
+@%*

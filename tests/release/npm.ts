@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { watch } from '../server/processes'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** npm in a process group of its own, with this environment and no other. */
+export function npm(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { PATH, HOME } = process.env
+  const child = spawn('npm', args, {
+    cwd: folder,
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const group = child.pid ?? 0
+  return {
+    ...watch(child),
+    /** To the whole group, as a terminal does. */
+    killGroup: (signal: NodeJS.Signals) => process.kill(-group, signal),
+    /** Whether npm or any process that it started is left. */
+    isRunning() {
+      try {
+        return process.kill(-group, 0)
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+/** A temporary folder; `remove` it. */
+export async function temporary() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'alajo-release-'))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+const linkPackages = (folder: string) =>
+  symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
+
+/** A clone of the repository that is not built, with the packages of this one. */
+export async function copySources(folder: string) {
+  const names = [
+    'src',
+    'public',
+    'config',
+    'index.html',
+    'vite.config.ts',
+    'tsconfig.json',
+    '.env',
+    'exec.cmd',
+  ]
+  for (const name of [...names, 'package.json', 'package-lock.json'])
+    await cp(path.join(root, name), path.join(folder, name), { recursive: true })
+  await linkPackages(folder)
+}
+
+/** A release as the build leaves it, with the packages of this repository. */
+export async function copyRelease(folder: string) {
+  await buildHere()
+  await cp(path.join(root, 'dist'), folder, { recursive: true })
+  await cp(path.join(root, '.env'), path.join(folder, '.env'))
+  await linkPackages(folder)
+}
+
+/** Builds this repository where that was not done. */
+export async function buildHere() {
+  const { isBuilt } = await import('../../config/build.mjs')
+  if (await isBuilt()) return
+  const build = npm(root, ['run', 'build'])
+  if ((await build.ended) !== 0) throw new Error(build.said.err)
+}

@@ -1,0 +1,47 @@
+import { cp, readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addressOf } from '../server/processes'
+import { post, signIn } from './client'
+import { buildHere, npm, root, temporary } from './npm'
+
+const place = await temporary()
+beforeAll(buildHere)
+afterAll(place.remove)
+
+const dependenciesOf = async (folder: string): Promise<string[]> =>
+  Object.keys(JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')).dependencies)
+
+it('the packages of a release are those that its server imports, and no others', async () => {
+  const folder = path.join(root, 'dist/server')
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const code = (await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n')
+  const imports = [...code.matchAll(/^(?:import|export) (?:[^;'"]* from )?["']([^."'][^"']*)["']/gm)]
+  const names = imports
+    .map(([, name = '']) => /^(@[^/]+\/[^/]+|[^/]+)/.exec(name)?.[0] ?? '')
+    .filter((name) => !name.startsWith('node:'))
+  expect([...new Set(names)].toSorted()).toEqual((await dependenciesOf(path.join(root, 'dist'))).toSorted())
+})
+
+it('a release in another folder installs production packages alone, starts without building and answers', async () => {
+  const folder = path.join(place.folder, 'alajo')
+  await cp(path.join(root, 'dist'), folder, { recursive: true })
+  const install = npm(folder, ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'])
+  expect(await install.ended, install.said.err).toBe(0)
+  const installed = await readdir(path.join(folder, 'node_modules'))
+  for (const name of ['vite', 'react', 'tsx', 'typescript', '@mui']) expect(installed).not.toContain(name)
+
+  // As an operator has them in the environment: there is no .env in a release.
+  const { VITE_BODY_KEY, VITE_BODY_IV } = process.env
+  const server = npm(folder, ['start'], { VITE_BODY_KEY, VITE_BODY_IV })
+  const url = await addressOf(server)
+  expect(server.said.out).not.toContain('Building')
+  expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('<h1>Sign In</h1>')
+  const token = await signIn(server, url)
+  const list = await post(url, 'getroles', {}, token)
+  expect(list).toMatchObject({ http: 200, json: { status: '200' } })
+  expect((list.json as { data: unknown[] }).data.length).toBeGreaterThan(3)
+  server.kill('SIGTERM')
+  await server.ended
+  expect(server.isRunning()).toBe(false)
+})

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { chmod, readdir, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealBody } from '#data/bodyCipher'
+import { lockDataFolder } from '#server/dataFolder'
+import { addressOf } from '../server/processes'
+import { headersOf, post, signIn } from './client'
+import { copyRelease, copySources, npm, root, temporary } from './npm'
+
+const limitMs = 15_000
+const place = await temporary()
+const release = path.join(place.folder, 'release')
+const data = path.join(release, 'data')
+beforeAll(() => copyRelease(release))
+afterAll(place.remove)
+
+type Npm = ReturnType<typeof npm>
+
+async function started(args: readonly string[] = ['start']) {
+  const server = npm(release, args)
+  return { server, url: await addressOf(server) }
+}
+
+/** How long until npm and everything that it started are gone, measured from now. */
+async function untilGone(server: Npm) {
+  const since = performance.now()
+  await server.ended
+  await expect.poll(() => server.isRunning(), { timeout: limitMs, interval: 50 }).toBe(false)
+  return performance.now() - since
+}
+
+/** Nothing listens, and another server may have the data folder. */
+async function expectAllReleased(url: string) {
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+  lockDataFolder(data)()
+}
+
+/** The head of a change, whose body the server then waits for. */
+async function changeUnderWay(url: string, token: string, name: string) {
+  const body = JSON.stringify(sealBody({ name, permission: [] }))
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  let text = ''
+  socket.on('data', (more: string) => {
+    text += more
+  })
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  const headers = { ...headersOf(token), host: 'x', expect: '100-continue', 'content-length': body.length }
+  const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`)
+  socket.write(`POST /api/admin/createroles HTTP/1.1\r\n${lines.join('')}\r\n`)
+  await expect.poll(() => text, { timeout: limitMs }).toContain('100 Continue')
+  return { finish: () => socket.write(body), closed: once(socket, 'close'), text: () => text }
+}
+
+describe('npm start', () => {
+  it.each(['npm', 'its process group'])(
+    'at SIGTERM to %s ends with everything, with the change under way done',
+    async (whom) => {
+      const { server, url } = await started()
+      const token = await signIn(server, url)
+      const name = `Made at ${whom}`
+      const change = await changeUnderWay(url, token, name)
+      if (whom === 'npm') server.kill('SIGTERM')
+      else server.killGroup('SIGTERM')
+      const listens = () =>
+        fetch(`${url}/healthz`).then(
+          () => true,
+          () => false,
+        )
+      await expect.poll(listens, { timeout: limitMs }).toBe(false)
+      change.finish()
+      await change.closed
+      expect(change.text()).toMatch(/HTTP\/1\.1 200 [\s\S]+"status":"200"/)
+      expect(await untilGone(server)).toBeLessThan(limitMs)
+      await expectAllReleased(url)
+      expect(server.said.err).not.toContain('Ended')
+
+      const again = await started()
+      const roles = await post(again.url, 'getroles', {}, token)
+      expect(JSON.stringify(roles.json)).toContain(name)
+      again.server.kill('SIGINT')
+      expect(await untilGone(again.server)).toBeLessThan(limitMs)
+    },
+  )
+
+  it('does not wait for ever for a request that does not come to its end: it is not done', async () => {
+    const { server, url } = await started()
+    const token = await signIn(server, url)
+    const change = await changeUnderWay(url, token, 'Never made')
+    server.kill('SIGTERM')
+    expect(await untilGone(server)).toBeLessThan(limitMs)
+    await change.closed
+    expect(change.text()).not.toContain('200 OK')
+    await expectAllReleased(url)
+  })
+
+  it('ends at once at a second SIGTERM', async () => {
+    const { server, url } = await started()
+    await changeUnderWay(url, await signIn(server, url), 'Never made either')
+    server.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(server.isRunning()).toBe(true)
+    server.kill('SIGTERM')
+    expect(await untilGone(server)).toBeLessThan(3000)
+    await expectAllReleased(url)
+  })
+
+  it('ends when npm is killed, and when a shell in between keeps the signal for itself', async () => {
+    const shell = path.join(place.folder, 'shell.sh')
+    // Without exec: the node process is a child of the shell, which ends at SIGTERM.
+    await writeFile(shell, '#!/bin/sh\nshift\n${1#exec }\nexit $?\n')
+    await chmod(shell, 0o755)
+    for (const [args, signal] of [
+      [['start'], 'SIGKILL'],
+      [[`--script-shell=${shell}`, 'start'], 'SIGTERM'],
+    ] as const) {
+      const { server, url } = await started(args)
+      server.kill(signal)
+      expect(await untilGone(server)).toBeLessThan(limitMs)
+      await expectAllReleased(url)
+    }
+  })
+
+  it('ends while it builds, and leaves no half of a build', async () => {
+    const sources = path.join(place.folder, 'sources')
+    await copySources(sources)
+    const server = npm(sources, ['start'])
+    await server.says(/Building Alajo/)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    server.kill('SIGTERM')
+    expect(await untilGone(server)).toBeLessThan(limitMs)
+    expect((await readdir(sources)).filter((name) => name.startsWith('dist'))).toEqual([])
+  })
+})
+
+it('npm run dev ends with its server at SIGTERM', async () => {
+  const server = npm(root, ['run', 'dev'], { DATA_DIR: path.join(place.folder, 'dev'), DEMO: 'off' })
+  const url = await addressOf(server)
+  server.kill('SIGTERM')
+  expect(await untilGone(server)).toBeLessThan(limitMs)
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+})
