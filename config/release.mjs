@@ -10,23 +10,12 @@ const writeJson = (file, value) => writeFile(file, `${JSON.stringify(value, null
  */
 export async function writeManifests(root, folder) {
   const {
-    name,
-    version,
-    private: isPrivate,
-    description,
-    license,
-    type,
-    engines,
+    devDependencies: _development,
     scripts,
-    ...more
+    ...manifest
   } = await readJson(path.join(root, 'package.json'))
-  const { dependencies, overrides } = more
-  await writeJson(path.join(folder, 'package.json'), {
-    ...{ name, version, private: isPrivate, description, license, type, engines },
-    scripts: releaseScripts(scripts),
-    dependencies,
-    overrides,
-  })
+  const { dependencies } = manifest
+  await writeJson(path.join(folder, 'package.json'), { ...manifest, scripts: releaseScripts(scripts) })
   const lock = await readJson(path.join(root, 'package-lock.json'))
   const { devDependencies: _unused, ...own } = lock.packages['']
   const needed = Object.entries(lock.packages).filter(([place, entry]) => place !== '' && !entry.dev)
