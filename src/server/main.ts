@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ConfigError, loadDotEnv, readConfig } from './config'
 import { FolderInUse } from './dataFolder'
 import { demoAccounts, demoPassword } from './db/demo'
-import { databaseError } from './refusals'
+import { databaseError, databaseTrouble } from './refusals'
 import { start } from './start'
 import { stopOnSignals } from './stopping'
 
@@ -37,7 +37,8 @@ function explain(error: unknown): string {
   // The query builder wraps what the driver says.
   const code = databaseError(error)?.code ?? ''
   if (code === 'EADDRINUSE') return 'The port is taken: choose another one with PORT.'
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code))
-    return 'The database of DATABASE_URL does not answer.'
+  const trouble = databaseTrouble(error)
+  if (trouble === 'lost') return 'The database of DATABASE_URL does not answer.'
+  if (trouble === 'limit') return 'The database of DATABASE_URL is starting, or has no connection to spare.'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -8,7 +8,12 @@ import { samples, sampleOf } from './samples'
 import { onPostgres } from './testDatabase'
 
 const proxy = await openDatabaseProxy()
-const env = { DATABASE_WAIT_SECONDS: '1', DATABASE_STATEMENT_SECONDS: '1', REQUEST_SECONDS: '3' }
+const env = {
+  DATABASE_CONNECTIONS: '8',
+  DATABASE_WAIT_SECONDS: '1',
+  DATABASE_STATEMENT_SECONDS: '1',
+  REQUEST_SECONDS: '3',
+}
 const server = await openServer({ env, via: proxy.via, limits: manyCalls })
 const health = async (path: string) => {
   const since = performance.now()
@@ -99,6 +104,19 @@ describe.runIf(onPostgres)('a database that does not answer', () => {
     proxy.comeBack()
     await expect.poll(async () => (await health('/readyz')).http, { timeout: 20_000 }).toBe(200)
     expect((await server.ask(calls.agents.getAgents, { page: 1 }, me)).http).toBe(200)
+  })
+})
+
+describe.runIf(onPostgres)('connections that never answer again', () => {
+  it('are closed after a while, and others take their place', { timeout: 60_000 }, async () => {
+    const me = await server.enterAs({ role: 'SuperAdmin' })
+    const read = async () => (await server.ask(calls.agents.getAgents, { page: 1 }, me)).http
+    expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
+    proxy.goSilent()
+    expect(await Promise.all([read(), read(), read()])).toEqual([503, 503, 503])
+    proxy.forgetSilent()
+    await expect.poll(read, { timeout: 25_000 }).toBe(200)
+    expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
   })
 })
 

@@ -45,6 +45,10 @@ export async function openDatabaseProxy() {
       isSilent = true
       for (const socket of open) socket.pause()
     },
+    /** Silent connections stay so for ever, as behind a router that has forgotten them; new ones work. */
+    forgetSilent: () => {
+      isSilent = false
+    },
     goAway: () => {
       isGone = true
       cut()
