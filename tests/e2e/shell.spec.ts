@@ -43,6 +43,13 @@ test.describe('a toast', () => {
     await expect(note).toBeHidden()
   })
 
+  test('shows the words of the spec alone; its kind is for screen readers', async ({ page }) => {
+    const note = await makeToast(page)
+    await expect(note).toContainText(`Problem: ${words}`)
+    const kind = await note.getByText('Problem:').boundingBox()
+    expect(kind).toMatchObject({ width: 1, height: 1 })
+  })
+
   test('closes at a press', async ({ page }) => {
     const note = await makeToast(page)
     await note.getByRole('button', { name: 'Close this message' }).click()

@@ -158,7 +158,7 @@ test.describe('step two', () => {
     server,
   }) => {
     const token = await reachTokenStep(page, server, supervisor)
-    await expect(page.getByRole('heading', { name: 'Verify Token' })).toBeFocused()
+    await expect(page.getByLabel('Token')).toBeFocused()
     await page.getByRole('button', { name: 'Verify Token' }).click()
     await expect(page.getByText('Token is required.')).toBeVisible()
 
@@ -171,6 +171,52 @@ test.describe('step two', () => {
     await opened(page, 'Sign In')
     expect(await page.evaluate(() => localStorage.getItem('alajo.auth'))).toBeNull()
     await page.goto('/dashboard')
+    await opened(page, 'Sign In')
+  })
+
+  /** A wrong token that is not the mailed one. */
+  const enterToken = async (page: Page, token: string) => {
+    await page.getByLabel('Token').fill(token)
+    await page.getByRole('button', { name: 'Verify Token' }).click()
+  }
+
+  test('the fifth wrong token ends the sign-in: the session expired, and step one after a second', async ({
+    page,
+    server,
+    faults,
+  }) => {
+    faults.expect(/status of 401/)
+    const token = await reachTokenStep(page, server, supervisor)
+    const wrong = token === '111111' ? '222222' : '111111'
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      await enterToken(page, wrong)
+      await expect(toast(page, `Invalid token. ${left} left.`)).toBeVisible()
+    }
+    await enterToken(page, wrong)
+    await expect(toast(page, 'Session expired. Please login again.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Verify Token' })).toBeVisible()
+    await opened(page, 'Sign In')
+    await expect(email(page)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('alajo.role'))).toBe('')
+    await signIn(page, server, supervisor)
+  })
+
+  test('a login token that another sign-in replaced leads back to step one too', async ({
+    page,
+    server,
+    faults,
+    browser,
+  }) => {
+    faults.expect(/status of 401/)
+    const token = await reachTokenStep(page, server, supervisor)
+    const elsewhere = await browser.newPage({
+      baseURL: server.url,
+      storageState: { cookies: [], origins: [] },
+    })
+    await reachTokenStep(elsewhere, server, supervisor)
+    await elsewhere.close()
+    await enterToken(page, token)
+    await expect(toast(page, 'Session expired. Please login again.')).toHaveCount(1)
     await opened(page, 'Sign In')
   })
 
@@ -205,5 +251,11 @@ test.describe('step two', () => {
     await page.goto('/agents/list')
     await expect(page).toHaveURL('/password/change')
     await opened(page, 'Change Password')
+    await expect(page.getByRole('banner')).toContainText('Alajo')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await opened(page, 'Sign In')
+    await expect(page).toHaveURL('/')
+    await page.goto('/password/change')
+    await opened(page, 'Sign In')
   })
 })

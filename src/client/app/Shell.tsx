@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import Link from '@mui/material/Link'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { Banner } from './Banner'
+import { Brand } from './Brand'
 import { Footer } from './Footer'
 import { Progress } from './Progress'
 import { Sidebar } from './Sidebar'
+import { logOut } from './session'
 import { TopBar } from './TopBar'
 import { Unconfirmed } from './Unconfirmed'
 import { useAuth } from './useAuth'
@@ -79,12 +82,32 @@ function skipToContent(event: MouseEvent) {
   document.getElementById('content')?.focus()
 }
 
-/** While a one-time password is in force nothing leads anywhere but to the new one. */
+/** While a one-time password is in force: the form, and Log Out. */
 const PlainFrame = () => (
-  <Box component="main" id="content" sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
-    <Outlet />
+  <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default', display: 'flex', flexDirection: 'column' }}>
+    <Box component="header" sx={plainBar}>
+      <Brand />
+      <Button color="inherit" onClick={() => void logOut()}>
+        Log Out
+      </Button>
+    </Box>
+    <Box component="main" id="content" sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
+      <Outlet />
+    </Box>
+    <Footer />
   </Box>
 )
+
+const plainBar = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 57,
+  px: { xs: 1, sm: 2 },
+  bgcolor: '#171d52',
+  color: '#fff',
+  '[data-theme="dark"] &': { bgcolor: '#0e1130' },
+}
 
 const skipLink = {
   position: 'fixed',

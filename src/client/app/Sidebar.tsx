@@ -16,6 +16,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { formatCount } from '#domain/figures'
 import { WaitingCount } from '#ui/WaitingCount'
+import { Brand } from './Brand'
 import { useMay } from './permissions'
 import { routes } from './routes'
 import { type Route, type SectionName, sections } from './routes/route'
@@ -53,9 +54,8 @@ export function Sidebar({ narrow, waiting }: Frame) {
     .filter(({ links }) => links.length > 0)
   return (
     <Box component="nav" aria-label="Main" sx={{ ...side, px: narrow ? 1 : 1.25 }}>
-      <Box sx={brand}>
-        <img src="/icons/mark.svg" alt="" width="30" height="30" />
-        {!narrow && 'Alajo'}
+      <Box sx={{ pb: 2 }}>
+        <Brand named={!narrow} />
       </Box>
       <Box component="ul" sx={plainList}>
         {entries.map((entry, at) => (
@@ -181,16 +181,6 @@ const side = {
       'radial-gradient(circle at 50% 50%, #fff 0 2px, transparent 2.5px) 0 0 / 22px 22px, radial-gradient(circle at 50% 50%, transparent 0 7px, #fff 7px 8px, transparent 8.5px) 11px 11px / 44px 44px',
     maskImage: 'linear-gradient(transparent, #000)',
   },
-}
-const brand = {
-  display: 'flex',
-  gap: 1.25,
-  alignItems: 'center',
-  px: 1.25,
-  pb: 2,
-  fontWeight: 700,
-  fontSize: 19,
-  color: '#fff',
 }
 const plainList = { m: 0, p: 0, listStyle: 'none' }
 const groupTitle = { fontSize: 12, letterSpacing: '.04em', color: '#a4aadb', px: 1.5, pt: 2, pb: 0.5 }

@@ -1,6 +1,6 @@
 import { sessionExpiredMessage } from '#contract/problems'
 import { sessionCalls } from '#contract/session'
-import { clearAuth, currentAuth, onAuthChange } from '#data/auth'
+import { clearAuth, currentAuth, expiryDelayMs, onAuthChange } from '#data/auth'
 import { connection } from '#data/connection'
 import { savedPages } from '#data/savedPages'
 import { forgetSealed, sealedHere } from '#data/sealedUsers'
@@ -8,7 +8,6 @@ import { send, whenSignedOut } from '#data/send'
 import { isPast, sealVault } from '#data/vaultLock'
 import { toast } from '#ui/toast'
 
-const expiryDelayMs = 1000
 const pastEveryMs = 60_000
 /** As long as a server that is there may take to say goodbye. */
 const goodbyeMs = 5000

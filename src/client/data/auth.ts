@@ -19,6 +19,8 @@ export const factsKey = 'alajo.facts'
 
 /** After this long without a sign of life nothing stays open (spec 1, "Inactivity watcher"). */
 export const idleMs = 900_000
+/** Between the message that the session has expired and step one (spec 1, section 4). */
+export const expiryDelayMs = 1000
 const clockSlackMs = 300_000
 
 const auth = createStore(readStored())

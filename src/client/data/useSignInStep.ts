@@ -16,7 +16,12 @@ export function useSignInStep<C extends NamedRead>(call: C) {
     form: HTMLFormElement,
     body: BodyOf<C>,
     loginToken: string | undefined,
-    then: { onAccepted: (reply: ReplyOf<C>) => void | Promise<void>; onRefused: (message: string) => void },
+    then: {
+      onAccepted: (reply: ReplyOf<C>) => void | Promise<void>
+      onRefused: (message: string) => void
+      /** The login token is no longer valid: used up, replaced or expired. The form stays busy until it is left. */
+      onExpired?: () => Promise<void>
+    },
   ) {
     if (busy) return
     const checked = v.safeParse(call.input, body)
@@ -33,9 +38,11 @@ export function useSignInStep<C extends NamedRead>(call: C) {
     setOutcome(fine)
     await send(call, body, loginToken === undefined ? {} : { loginToken })
       .then(then.onAccepted, (error: unknown) => {
-        const { message, fields } = asProblem(error)
+        const { code, message, fields } = asProblem(error)
+        if (code === 'signedOut' && then.onExpired) return then.onExpired()
         setOutcome({ errors: {}, fault: fields.length > 0 ? fields.join(' ') : message })
         for (const text of fields.length > 0 ? fields : [message]) then.onRefused(text)
+        return undefined
       })
       .finally(() => setBusy(false))
   }

@@ -21,6 +21,7 @@ export default function Toasts() {
   )
 }
 
+/** For screen readers: sighted users see the colour of the edge. */
 const words: Record<ToastKind, string> = {
   success: 'Done',
   error: 'Problem',
@@ -42,7 +43,7 @@ const Note = forwardRef<HTMLDivElement, CustomContentProps>(function Note(
       {...drag}
     >
       <span>
-        <strong>{words[variant as ToastKind]}: </strong>
+        <span className="toast-kind">{words[variant as ToastKind]}: </span>
         {message}
       </span>
       <button type="button" aria-label="Close this message" onClick={() => closeSnackbar(id)}>

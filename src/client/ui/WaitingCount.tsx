@@ -23,6 +23,13 @@ const badge = {
   lineHeight: '18px',
   textAlign: 'center',
 }
-const toTheEar = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }
+// In px: in sx, a width of 1 is 100 %, and the menu then scrolled sideways.
+const toTheEar = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+}
 /** On the icon, where there is no room beside it. */
 const inCorner = { position: 'absolute', top: 2, right: 2, minWidth: 18, px: 0.5 }

@@ -110,9 +110,6 @@ async function checkCode({ queries, actor, address, now }: Context, code: string
   const left = await spendCode(queries, actor.adminId, actor.token, code)
   if (left === undefined) return
   await countFailure(queries, actor.email, address, now)
-  refuse(
-    left > 0
-      ? `Invalid token. ${left} ${left === 1 ? 'try' : 'tries'} left.`
-      : 'Invalid token. Sign in again.',
-  )
+  if (left === 0) throw new Problem('signedOut', expiredTokenMessage)
+  refuse(`Invalid token. ${left} ${left === 1 ? 'try' : 'tries'} left.`)
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { sessionExpiredMessage } from '#contract/problems'
 import { sessionCalls, tokenSentMessage } from '#contract/session'
 import { enter } from '#app/enter'
-import { stepOne, storeRole } from '#data/auth'
+import { expiryDelayMs, stepOne, storeRole } from '#data/auth'
 import { askAtDoor, onSealedChange, sealedHere } from '#data/sealedUsers'
 import { useSignInStep } from '#data/useSignInStep'
 import { toast } from '#ui/toast'
@@ -70,8 +71,8 @@ const hasSealed = () => sealedHere().users.length > 0
 
 function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onLogOut: () => void }) {
   const step = useSignInStep(loginToken)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const formRef = useRef<HTMLFormElement>(null)
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -86,6 +87,11 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
           signedInAt: Date.now(),
         }),
       onRefused: sayRefused,
+      onExpired: async () => {
+        toast('error', sessionExpiredMessage)
+        await new Promise((past) => setTimeout(past, expiryDelayMs))
+        leave()
+      },
     })
   }
   const leave = () => {
@@ -94,10 +100,8 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
     onLogOut()
   }
   return (
-    <form noValidate onSubmit={submit}>
-      <h1 ref={heading} tabIndex={-1}>
-        Verify Token
-      </h1>
+    <form noValidate ref={formRef} onSubmit={submit}>
+      <h1>Verify Token</h1>
       <p className="soft">{hint}</p>
       <PlainField
         label="Token"
