@@ -35,6 +35,8 @@ export const AgentDevice = v.object({
   device_name: Text,
   is_primary: Flag,
   is_approved: Flag,
+  /** Ours: what was decided. A suspension of the agent makes approved devices wait again. */
+  status: v.picklist(['Waiting', 'Approved', 'Disapproved']),
   created_at: Stamp,
 })
 export type AgentDevice = v.InferOutput<typeof AgentDevice>
@@ -127,5 +129,6 @@ export const deviceColumns = columnsOf(AgentDevice, [
   { field: 'device_name', header: 'Device Name', kind: 'text' },
   { field: 'is_primary', header: 'Primary', kind: 'yesNo' },
   { field: 'is_approved', header: 'Approved', kind: 'yesNo' },
+  { field: 'status', header: 'Status', kind: 'status' },
   { field: 'created_at', header: 'Created', kind: 'datetime' },
 ])

@@ -136,7 +136,16 @@ export const agentCalls = group('agents', {
     input: oneAgent,
     subject: ['agent_id'],
     writes: ['agents'],
-    makesStale: ['agents'],
+    makesStale: ['agents', 'dashboard'],
+  }),
+  /** Ours: closes an active account and its devices at once; `reactivateAgent` opens the account again. */
+  suspendAgent: write({
+    path: 'suspendagent',
+    access: anyOf('can-reactivate-agent-account'),
+    input: oneAgent,
+    subject: ['agent_id'],
+    writes: ['agents', 'devices'],
+    makesStale: ['agents', 'dashboard'],
   }),
   resetAgentPassword: write({
     path: 'resetagentpassword',

@@ -58,6 +58,7 @@ agents.approveDevice               approvedevice          write -  can-approve-d
 agents.dissApproveDevice           dissapprovedevice      write -  can-disapprove-device
 agents.deleteDevice                deletedevice           write -  can-delete-device
 agents.reactivateAgent             reactivateagent        write -  can-reactivate-agent-account
+agents.suspendAgent                suspendagent           write -  can-reactivate-agent-account
 agents.resetAgentPassword          resetagentpassword     write -  can-reset-agent-password
 agents.agentTarget                 agenttarget            read  -  can-view-agent-targets
 agents.agentHistory                agenthistory           read  -  can-view-agent-history

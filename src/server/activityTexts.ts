@@ -48,6 +48,7 @@ const wordsOf: Record<WriteName | ViewName | CommandName, Words> = {
   'agents.dissApproveDevice': ['Disapproved', 'disapprove', 'a device'],
   'agents.deleteDevice': ['Deleted', 'delete', 'a device'],
   'agents.reactivateAgent': ['Reactivated', 'reactivate', 'an agent'],
+  'agents.suspendAgent': ['Suspended', 'suspend', 'an agent'],
   'agents.resetAgentPassword': ['Reset the password of', 'reset the password of', 'an agent'],
   'customers.assignAgentToCustomer': ['Reassigned', 'reassign', 'a customer'],
   'customers.BatchassignAgentToCustomer': ['Moved customers to', 'move customers to', 'an agent'],

@@ -116,6 +116,8 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   trustProxy: string | undefined
+  /** Origin under which people reach the portal. */
+  publicUrl: string | undefined
   corsOrigin: string | undefined
   /** Behind TLS, so that browsers may be told to insist on it. */
   tls: boolean
@@ -173,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY,
     corsOrigin: env.CORS_ORIGIN,
+    publicUrl: env.PUBLIC_URL,
     tls: env.PUBLIC_URL?.startsWith('https:') ?? false,
     allowSameApprover: env.ALLOW_SAME_APPROVER === 'true',
     logLevel: env.LOG_LEVEL,

@@ -4,11 +4,12 @@ import { hashPassword, oneTimePassword } from './passwords'
 const letters = {
   agent: {
     subject: 'Your Alajo agent password',
-    after: 'You will choose your own when you first sign in to the agent app.',
+    after: () => 'You will choose your own when you first sign in to the agent app.',
   },
   admin: {
     subject: 'Your Alajo password',
-    after: 'You will choose your own when you first sign in with it.',
+    after: (signInUrl: string | undefined) =>
+      `${signInUrl ? `Sign in at ${signInUrl}\n` : ''}You will choose your own when you first sign in with it.`,
   },
 }
 
@@ -23,7 +24,11 @@ export async function issuePassword(
 ): Promise<string> {
   const password = oneTimePassword()
   const { subject, after } = letters[whose]
-  const letter = { to, subject, text: `Your one-time password is ${password}\n\n${after}\n` }
+  const letter = {
+    to,
+    subject,
+    text: `Your one-time password is ${password}\n\n${after(services.signInUrl)}\n`,
+  }
   afterCommit(() =>
     services.mail.send(letter).then(
       () => undefined,

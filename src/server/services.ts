@@ -13,6 +13,8 @@ export type Services = {
   /** The database has one connection: nothing may hold it while a client reads slowly. */
   singleConnection: boolean
   mail: Mail
+  /** Where admins sign in: PUBLIC_URL, or without it the address that the server listens on. */
+  signInUrl?: string | undefined
   files: FileStore
   /** Signs the links to them. */
   linkKey: Buffer

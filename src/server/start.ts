@@ -71,8 +71,10 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound ? bound.port : config.port
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const url = `http://${host}:${port}`
+  services.signInUrl = config.publicUrl ?? url
   return {
-    url: `http://${host}:${port}`,
+    url,
     services,
     stop: async () => {
       ready = false

@@ -42,6 +42,11 @@ describe('creating an admin', () => {
     })
   })
 
+  it('mails where to sign in', async () => {
+    await server.ask(addAdmin, good, me)
+    expect(server.letters.at(-1)?.text).toContain('Sign in at https://alajo.test\n')
+  })
+
   it('mails a one-time password, which opens the change of it and nothing else', async () => {
     const reply = await server.ask(addAdmin, good, me)
     expect(server.letters).toMatchObject([{ to: good.email, subject: 'Your Alajo password' }])

@@ -11,6 +11,7 @@ const me = await server.enter(
   'can-approve-device',
   'can-disapprove-device',
   'can-delete-device',
+  'can-view-agent-device',
 )
 
 let agentId: number
@@ -93,6 +94,13 @@ describe('making primary', () => {
   })
 })
 
+const waiting = async () =>
+  (await server.ask(calls.dashboard.getWaitingDecisions, {}, me)).output().data.devices ?? 0
+const statusOf = async (id: number) => {
+  const { agent } = (await server.ask(calls.agents.agentDevice, { agent_id: agentId }, me)).output()
+  return agent.find((device) => device.id === id)?.status
+}
+
 describe('disapproving', () => {
   it('takes the primary mark as well', async () => {
     const { id } = await approved()
@@ -102,10 +110,26 @@ describe('disapproving', () => {
     expect(await stateOf(id)).toEqual({ primary: false, approved: false })
   })
 
-  it('is refused for one that is not approved', async () => {
+  it('decides against a waiting device, once', async () => {
     const { id } = await server.makeDevice(agentId)
-    const reply = await server.ask(dissApproveDevice, { device_id: id }, me)
-    expect(reply.json).toEqual({ status: '400', message: 'This device is not approved.' })
+    expect(await statusOf(id)).toBe('Waiting')
+    expect((await server.ask(dissApproveDevice, { device_id: id }, me)).status).toBe('200')
+    expect(await statusOf(id)).toBe('Disapproved')
+    const again = await server.ask(dissApproveDevice, { device_id: id }, me)
+    expect(again.json).toEqual({ status: '400', message: 'This device is already disapproved.' })
+    expect((await server.ask(approveDevice, { device_id: id }, me)).status).toBe('200')
+    expect(await statusOf(id)).toBe('Approved')
+  })
+
+  it('takes the device off the devices that wait for a decision', async () => {
+    const before = await waiting()
+    const { id } = await approved()
+    await server.ask(dissApproveDevice, { device_id: id }, me)
+    expect(await waiting()).toBe(before)
+    const other = await server.makeDevice(agentId)
+    expect(await waiting()).toBe(before + 1)
+    await server.ask(dissApproveDevice, { device_id: other.id }, me)
+    expect(await waiting()).toBe(before)
   })
 })
 

@@ -7,13 +7,17 @@ import { passwordMatches } from '#server/passwords'
 import { openServer } from './harness'
 
 const server = await openServer()
-const { addAgent, updateAgent, deleteAgent, reactivateAgent, resetAgentPassword } = calls.agents
+const { addAgent, updateAgent, deleteAgent, reactivateAgent, suspendAgent, resetAgentPassword } = calls.agents
+const { approveDevice, setDeviceToPrimary, dissApproveDevice } = calls.agents
 const me = await server.enter(
   'can-create-agent',
   'can-edit-agent',
   'can-delete-agent',
   'can-reactivate-agent-account',
   'can-reset-agent-password',
+  'can-approve-device',
+  'can-set-device',
+  'can-disapprove-device',
 )
 const good = {
   name: '  Folake  Ade Ogun ',
@@ -206,6 +210,55 @@ describe('reactivating an agent', () => {
   })
 })
 
+describe('suspending an agent', () => {
+  it('closes the account and its devices at once, until both are opened again', async () => {
+    const { id } = await server.makeAgent()
+    const primary = await server.makeDevice(id, { isApproved: true, isPrimary: true })
+    const waiting = await server.makeDevice(id)
+    const disapproved = await server.makeDevice(id, { isDisapproved: true })
+    const states = async () => {
+      const { agent } = (
+        await server.ask(
+          calls.agents.agentDevice,
+          { agent_id: id },
+          await server.enter('can-view-agent-device'),
+        )
+      ).output()
+      const of = (wanted: number) => agent.find((one) => one.id === wanted)
+      return [primary, waiting, disapproved].map((one) => [of(one.id)?.status, of(one.id)?.is_primary])
+    }
+    const reply = await server.ask(suspendAgent, { agent_id: id }, me)
+    expect(reply.json).toEqual({
+      status: '200',
+      message: 'Agent suspended. The devices of the agent are closed.',
+    })
+    expect((await agentOf(id)).status).toBe('SUSPENDED')
+    const closed = [
+      ['Waiting', false],
+      ['Waiting', false],
+      ['Disapproved', false],
+    ]
+    expect(await states()).toEqual(closed)
+    const message = 'This agent is suspended. Reactivate the agent first.'
+    const device_id = primary.id
+    expect((await server.ask(approveDevice, { device_id }, me)).json).toEqual({ status: '400', message })
+    expect(await states()).toEqual(closed)
+
+    const opened = await server.ask(reactivateAgent, { agent_id: id }, me)
+    expect(opened.message).toBe('Agent reactivated successfully. Approve the devices of the agent again.')
+    expect(await states()).toEqual(closed)
+    expect((await server.ask(approveDevice, { device_id }, me)).status).toBe('200')
+    expect((await server.ask(setDeviceToPrimary, { device_id, agent_id: id }, me)).status).toBe('200')
+    expect((await server.ask(dissApproveDevice, { device_id }, me)).status).toBe('200')
+  })
+
+  it('is refused for one that is not active', async () => {
+    const { id } = await server.makeAgent({ status: 'SUSPENDED' })
+    const reply = await server.ask(suspendAgent, { agent_id: id }, me)
+    expect(reply.json).toEqual({ status: '400', message: 'Only an active agent can be suspended.' })
+  })
+})
+
 describe('resetting a password', () => {
   it('mails a new one-time password', async () => {
     const { id, email } = await server.makeAgent({ passwordHash: 'old', loginAttempts: 4 })
@@ -219,7 +272,7 @@ describe('resetting a password', () => {
 })
 
 describe('an agent that is deleted or was never made', () => {
-  const changes = { updateAgent, deleteAgent, reactivateAgent, resetAgentPassword }
+  const changes = { updateAgent, deleteAgent, reactivateAgent, suspendAgent, resetAgentPassword }
   it.each(Object.entries(changes))('is not there for %s', async (_name, call) => {
     const { id } = await server.makeAgent({ status: 'DELETED' })
     for (const unknown of [id, 999_999]) {

@@ -147,6 +147,11 @@ export async function changerOf(server: TestServer) {
       dissApproveDevice: async () => ({ device_id: (await device({ isApproved: true })).id }),
       deleteDevice: async () => ({ device_id: (await device()).id }),
       reactivateAgent: () => agent({ status: 'SUSPENDED' }),
+      suspendAgent: async () => {
+        const suspended = await agent()
+        await server.makeDevice(suspended.agent_id, { isApproved: true })
+        return suspended
+      },
       resetAgentPassword: () => agent(),
     },
     customers: {

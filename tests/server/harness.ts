@@ -85,6 +85,7 @@ export async function openServer({
       isFailing: () => false,
     },
     files: openFileStore(config),
+    signInUrl: 'https://alajo.test',
     linkKey: await keepLinkKey(place.dataDir),
     log: pino({ base: null }, { write: (line) => log.push(JSON.parse(line)) }) as FastifyBaseLogger,
     now: () => clock.now,

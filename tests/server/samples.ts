@@ -70,6 +70,7 @@ export const samples: Samples = {
     dissApproveDevice: { device_id: nobodysId },
     deleteDevice: { device_id: nobodysId },
     reactivateAgent: { agent_id: nobodysId },
+    suspendAgent: { agent_id: nobodysId },
     resetAgentPassword: { agent_id: nobodysId },
     agentTarget: {},
     agentHistory: { page: 1 },

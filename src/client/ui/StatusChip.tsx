@@ -6,6 +6,7 @@ const good = new Set(['active', 'approved', 'success', 'paid', 'yes', 'credit'])
 const wary = new Set([
   'suspended',
   'pending',
+  'waiting',
   'in-progress',
   'inactive',
   'non active',
@@ -13,7 +14,7 @@ const wary = new Set([
   'awaiting first approval',
   'awaiting second approval',
 ])
-const bad = new Set(['deleted', 'rejected', 'failed', 'refused', 'late', 'overdue', 'debit'])
+const bad = new Set(['deleted', 'rejected', 'disapproved', 'failed', 'refused', 'late', 'overdue', 'debit'])
 
 /** A state in its own word; the colour only helps. */
 export function StatusChip({ of: status }: { of: string }) {

@@ -214,6 +214,8 @@ export const agentDevices = pgTable(
     deviceName: text().notNull(),
     isPrimary: boolean().notNull().default(false),
     isApproved: boolean().notNull().default(false),
+    /** Decided against; a device that is neither approved nor disapproved waits for a decision. */
+    isDisapproved: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [

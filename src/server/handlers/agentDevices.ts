@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import type { HandlersFor } from '../handler'
 import type { Queries } from '../db/database'
@@ -23,6 +23,7 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
     const device = await lockDevice(queries, device_id)
     if (device.agentId !== agent_id) refuse('This device belongs to another agent.')
     if (!device.isApproved) refuse('Approve this device before you make it primary.')
+    assertNotSuspended(device)
     await queries
       .update(agentDevices)
       .set({ isPrimary: false })
@@ -35,17 +36,21 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
     about('device', device_id)
     const device = await lockDevice(queries, device_id)
     if (device.isApproved) refuse('This device is already approved.')
-    await queries.update(agentDevices).set({ isApproved: true }).where(eq(agentDevices.id, device_id))
+    assertNotSuspended(device)
+    await queries
+      .update(agentDevices)
+      .set({ isApproved: true, isDisapproved: false })
+      .where(eq(agentDevices.id, device_id))
     return { message: 'Device approved.' }
   },
 
   dissApproveDevice: async ({ device_id }, { queries, about }) => {
     about('device', device_id)
     const device = await lockDevice(queries, device_id)
-    if (!device.isApproved) refuse('This device is not approved.')
+    if (device.isDisapproved) refuse('This device is already disapproved.')
     await queries
       .update(agentDevices)
-      .set({ isApproved: false, isPrimary: false })
+      .set({ isApproved: false, isPrimary: false, isDisapproved: true })
       .where(eq(agentDevices.id, device_id))
     return { message: 'Device disapproved.' }
   },
@@ -66,14 +71,33 @@ async function lockDevice(queries: Queries, id: number) {
     .where(eq(agentDevices.id, id))
   if (!named) return refuse(`Device with ID ${id} not found`)
   const [agent] = await queries
-    .select({ id: agents.id })
+    .select({ status: agents.status })
     .from(agents)
     .where(and(eq(agents.id, named.agentId), notDeleted))
     .for('update')
   if (!agent) return refuse(`Device with ID ${id} not found`)
   const [device] = await queries.select().from(agentDevices).where(eq(agentDevices.id, id)).for('update')
-  return device ?? refuse(`Device with ID ${id} not found`)
+  if (!device) return refuse(`Device with ID ${id} not found`)
+  return { ...device, agentStatus: agent.status }
 }
+
+function assertNotSuspended({ agentStatus }: { agentStatus: string }) {
+  if (agentStatus === 'SUSPENDED') refuse('This agent is suspended. Reactivate the agent first.')
+}
+
+/** Closes every device of a suspended agent. What was approved waits for another approval after the reactivation. */
+export const closeDevices = (queries: Queries, agentId: number) =>
+  queries
+    .update(agentDevices)
+    .set({ isApproved: false, isPrimary: false })
+    .where(and(eq(agentDevices.agentId, agentId), eq(agentDevices.isApproved, true)))
+
+/** Neither approved nor disapproved; the devices of a suspended agent can't be decided. */
+export const isWaitingDevice = and(
+  eq(agentDevices.isApproved, false),
+  eq(agentDevices.isDisapproved, false),
+  eq(agents.status, 'ACTIVE'),
+)
 
 export const notDeleted = ne(agents.status, 'DELETED')
 
@@ -86,6 +110,10 @@ export async function agentNamed(queries: Queries, id: number): Promise<string> 
   return agent?.name ?? refuse(`Agent with ID ${id} not found`)
 }
 
+const deviceStatus = sql<'Waiting' | 'Approved' | 'Disapproved'>`case
+  when ${agentDevices.isApproved} then 'Approved' when ${agentDevices.isDisapproved} then 'Disapproved'
+  else 'Waiting' end`
+
 export const devicesOf = (queries: Queries, agentId: number) =>
   queries
     .select({
@@ -95,6 +123,7 @@ export const devicesOf = (queries: Queries, agentId: number) =>
       device_name: agentDevices.deviceName,
       is_primary: agentDevices.isPrimary,
       is_approved: agentDevices.isApproved,
+      status: deviceStatus,
       created_at: lagosStamp(agentDevices.createdAt),
     })
     .from(agentDevices)

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { HandlersFor } from '../handler'
 import type { Queries } from '../db/database'
-import { agentActivity, agents, customers } from '../db/schema'
+import { agentActivity, agentDevices, agents, customers } from '../db/schema'
 import { betweenDays, contains, lagosStamp, newestFirst } from '../conditions'
 import { listOf, sortedText } from '../listRows'
 import { pageOf } from '../lists'
 import { issuePassword } from '../issuePassword'
 import { counted, refuse } from '../refusals'
-import { agentNamed, deviceHandlers, devicesOf, notDeleted } from './agentDevices'
+import { agentNamed, closeDevices, deviceHandlers, devicesOf, notDeleted } from './agentDevices'
 import { openAgent } from './agentParts'
 import { checkPlace } from './place'
 
@@ -152,7 +152,19 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     const agent = await lockAgent(queries, agent_id)
     if (agent.status !== 'SUSPENDED') refuse('Only a suspended agent can be reactivated.')
     await queries.update(agents).set({ status: 'ACTIVE', loginAttempts: 0 }).where(eq(agents.id, agent_id))
-    return { message: 'Agent reactivated successfully.' }
+    const devices = await queries.$count(agentDevices, eq(agentDevices.agentId, agent_id))
+    return {
+      message: `Agent reactivated successfully.${devices > 0 ? ' Approve the devices of the agent again.' : ''}`,
+    }
+  },
+
+  suspendAgent: async ({ agent_id }, { queries, about }) => {
+    about('agent', agent_id)
+    const agent = await lockAgent(queries, agent_id)
+    if (agent.status !== 'ACTIVE') refuse('Only an active agent can be suspended.')
+    await queries.update(agents).set({ status: 'SUSPENDED' }).where(eq(agents.id, agent_id))
+    await closeDevices(queries, agent_id)
+    return { message: 'Agent suspended. The devices of the agent are closed.' }
   },
 
   resetAgentPassword: async ({ agent_id }, context) => {

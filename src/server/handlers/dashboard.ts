@@ -13,7 +13,7 @@ import { fundRequests, savingsHistory, withdrawals } from '../db/moneyTables'
 import { agentDevices, agents } from '../db/schema'
 import { businessBalances, cash } from '../ledger/accounts'
 import { move } from '../ledger/move'
-import { notDeleted } from './agentDevices'
+import { isWaitingDevice } from './agentDevices'
 import { isOverdue, unpaidPart } from './loanFigures'
 
 const dayMs = 86_400_000
@@ -137,7 +137,7 @@ async function waitingFor({ queries, actor, services }: Context) {
         .select({ total: sql`count(*)`.mapWith(Number) })
         .from(agentDevices)
         .innerJoin(agents, eq(agents.id, agentDevices.agentId))
-        .where(and(eq(agentDevices.isApproved, false), notDeleted))
+        .where(isWaitingDevice)
         .then(([found]) => found?.total ?? 0),
     ),
   }

@@ -139,6 +139,16 @@ export const agentRoutes = area({
     calls: [agents.getAgent, agents.reactivateAgent],
     screen: () => import('../../screens/agents/AgentReactivate'),
   },
+  agentSuspend: {
+    path: '/agents/suspend/account',
+    title: 'Suspend Agent',
+    access: anyOf('can-reactivate-agent-account'),
+    under: 'agents',
+    state: OneAgent,
+    missing: noAgent,
+    calls: [agents.getAgent, agents.suspendAgent],
+    screen: () => import('../../screens/agents/AgentSuspend'),
+  },
   agentResetPassword: {
     path: '/agent/reset/password',
     title: 'Reset Agent Password',

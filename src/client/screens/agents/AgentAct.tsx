@@ -9,7 +9,11 @@ import { Screen } from '#ui/Screen'
 import { StatusChip } from '#ui/StatusChip'
 import { useAgent } from './useAgent'
 
-type AgentWrite = (typeof calls.agents)['deleteAgent' | 'reactivateAgent' | 'resetAgentPassword']
+type AgentWrite = (typeof calls.agents)[
+  | 'deleteAgent'
+  | 'reactivateAgent'
+  | 'suspendAgent'
+  | 'resetAgentPassword']
 type Props = { agentId: number; call: AgentWrite & NamedWrite; act: string; note: string; danger?: boolean }
 
 /** One decision on one agent: whom it is about, a button that names the act, and back to the list. */
@@ -23,7 +27,7 @@ export function AgentAct({ agentId, call, ...decision }: Props) {
         {(agent) => (
           <Decision call={call} submit={submit} onPress={press} {...decision}>
             <Fact label="Full Name">{agent.name.toUpperCase()}</Fact>
-            <Fact label="Email">{agent.email.toUpperCase()}</Fact>
+            <Fact label="Email">{agent.email}</Fact>
             <Fact label="Status">
               <StatusChip of={agent.status} />
             </Fact>

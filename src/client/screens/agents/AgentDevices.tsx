@@ -42,6 +42,7 @@ export default function AgentDevices() {
         name="devices"
         columns={deviceColumns}
         empty="Device not available"
+        actions="long"
         rowActions={(device) => {
           const state = { agent_id, device_id: device.id }
           return (
@@ -56,7 +57,7 @@ export default function AgentDevices() {
                   Set Primary
                 </RowAction>
               )}
-              {device.is_approved && (
+              {device.status !== 'Disapproved' && (
                 <RowAction to="deviceDisapprove" state={state}>
                   Disapprove
                 </RowAction>

@@ -9,7 +9,7 @@ export default function AgentReactivate() {
       agentId={agent_id}
       call={calls.agents.reactivateAgent}
       act="Reactivate Agent"
-      note="A suspended agent can sign in and collect again."
+      note="A suspended agent can sign in and collect again. The devices of the agent must be approved again."
     />
   )
 }

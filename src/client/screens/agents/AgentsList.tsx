@@ -37,7 +37,7 @@ export default function AgentsList() {
             emptyMessage="Please enter reference to search"
           />
         }
-        rowActions={({ id, name }) => (
+        rowActions={({ id, name, status }) => (
           <RowActions of={name}>
             <RowAction to="agentDetails" state={{ agent_id: id }}>
               Details
@@ -54,9 +54,15 @@ export default function AgentsList() {
             <RowAction to="agentDownline" state={{ agent_id: id }}>
               Downline
             </RowAction>
-            <RowAction to="agentReactivate" state={{ agent_id: id }}>
-              Reactivate
-            </RowAction>
+            {status === 'SUSPENDED' ? (
+              <RowAction to="agentReactivate" state={{ agent_id: id }}>
+                Reactivate
+              </RowAction>
+            ) : (
+              <RowAction to="agentSuspend" state={{ agent_id: id }}>
+                Suspend
+              </RowAction>
+            )}
             <RowAction to="agentResetPassword" state={{ agent_id: id }}>
               Reset Password
             </RowAction>

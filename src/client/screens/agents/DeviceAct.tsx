@@ -9,6 +9,7 @@ import { Empty } from '#ui/Empty'
 import { Fact } from '#ui/Facts'
 import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
+import { StatusChip } from '#ui/StatusChip'
 
 type Props<C extends NamedWrite> = {
   state: { agent_id: number; device_id: number }
@@ -44,6 +45,9 @@ export function DeviceAct<C extends NamedWrite>({ state, call, body, ...decision
               <Fact label="Device">{device.device_name}</Fact>
               <Fact label="Primary">{device.is_primary ? 'Yes' : 'No'}</Fact>
               <Fact label="Approved">{device.is_approved ? 'Yes' : 'No'}</Fact>
+              <Fact label="Status">
+                <StatusChip of={device.status} />
+              </Fact>
               <Fact label="Date Created">{showDateTime(device.created_at)}</Fact>
             </Decision>
           ) : (

@@ -23,8 +23,8 @@ export function Wallets() {
     <Card
       title="Wallets"
       action={
-        <Button variant="outlined" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          Show Balances
+        <Button variant="outlined" onClick={() => setShown(!shown)}>
+          {shown ? 'Hide Balances' : 'Show Balances'}
         </Button>
       }
     >

@@ -1,0 +1,1 @@
+ALTER TABLE "agent_devices" ADD COLUMN "is_disapproved" boolean DEFAULT false NOT NULL;
