@@ -11,9 +11,27 @@ import {
 } from './agentRows'
 import { group, read, write } from './call'
 import { anyOf } from './permissions'
-import { Day, Email, FullName, Id, optionalText, Phone, paged, pageInput, SearchText, Text } from './values'
+import {
+  Day,
+  Email,
+  FullName,
+  Id,
+  optionalText,
+  Phone,
+  paged,
+  pageInput,
+  requiredText,
+  SearchText,
+  Text,
+} from './values'
 
-const agentFields = { name: FullName, email: Email, phone_number: Phone, state: Text, lga: Text }
+const agentFields = {
+  name: FullName,
+  email: Email,
+  phone_number: Phone,
+  state: requiredText('Please select a state.'),
+  lga: requiredText('Please select an LGA.'),
+}
 const oneAgent = v.object({ agent_id: Id })
 const oneDevice = v.object({ device_id: Id })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from './call'
 import { anyOf } from './permissions'
-import { Id, paged, snakePageInput, Stamp, Text } from './values'
+import { Id, paged, requiredText, snakePageInput, Stamp, Text } from './values'
 
 export const MarketStatus = v.picklist(['active', 'inactive'], 'Status must be active or inactive.')
 
@@ -38,8 +38,8 @@ const marketFields = {
     v.maxLength(120, 'Market Name may have at most 120 characters.'),
   ),
   period: Period,
-  state: Text,
-  lga: Text,
+  state: requiredText('Please select a state.'),
+  lga: requiredText('Please select an LGA.'),
   status: MarketStatus,
 }
 const viewers = anyOf('can-view-market-day', 'can-view-market-list')

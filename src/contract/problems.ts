@@ -41,6 +41,9 @@ export class Problem extends Error {
   }
 }
 
+/** The server's answer to what was asked, in words for the user; anything else is a failure on the way. */
+export const isRefusal = ({ code }: Pick<Problem, 'code'>) => code === 'refused' || code === 'invalid'
+
 export const asProblem = (error: unknown): Problem =>
   error instanceof Problem ? error : new Problem('unavailable', 'An error occurred', { cause: error })
 

@@ -54,6 +54,8 @@ export const TextFlag = v.pipe(v.boolean(), onWire('oneZeroText'))
 const withoutNul = v.excludes<string, '\0', string>('\0', 'Invalid text')
 
 export const Text = v.pipe(v.string(), v.maxLength(2000), withoutNul)
+/** A text that must be filled in, with the message for an empty one. */
+export const requiredText = (message: string) => v.pipe(Text, v.nonEmpty(message))
 export const optionalText = v.nullable(Text)
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ` whose digits are the wall clock in Lagos. */

@@ -180,7 +180,8 @@ test('a batch with somebody who is gone moves nobody, and says who', async ({ pa
   const choices = await ask(server, await tokenOf(page), 'getagents', { choices: true })
   await chooseAgent(page, choices.data[0].name)
   await page.getByRole('button', { name: 'Move 2 customers' }).click()
-  await expect(alert(page)).toContainText('Customer with ID 999999 not found. Nobody was moved.')
+  await expect(toast(page, 'Customer with ID 999999 not found. Nobody was moved.')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
   await opened(page, 'Batch Re-Schedule')
 })
 

@@ -168,7 +168,8 @@ test('rejected by somebody quicker: the server’s word, and nothing to decide a
   await ask(server, await tokenOf(page), 'firstapprovalordisapproval', body)
   await dialog.getByRole('button', { name: act }).click()
   const words = `Request ${reference} is rejected already. Reload the list.`
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(words)
+  await expect(toast(page, words)).toBeVisible()
+  await expect(fact(page, 'Status')).toHaveText('Rejected')
   await opened(page, 'Request First Approval')
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.reload()

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from '../../config/browser.mjs'
+import { tokenIn } from './support/api'
 import { expectAccessible } from './support/axe'
+import { addNewcomer } from './support/newcomer'
 import { opened, toast } from './support/portal'
 import { enterCredentials, reachTokenStep, signIn, superadmin, supervisor } from './support/signIn'
 import { expect, test } from './support/test'
@@ -27,13 +29,12 @@ test.describe('step one', () => {
     await expect(email(page)).toBeFocused()
   })
 
-  test('a wrong password is answered with the words of the server, in a toast and on the page', async ({
-    page,
-  }) => {
+  test('a wrong password is answered with the words of the server, in one toast', async ({ page }) => {
     await page.goto('/')
     await enterCredentials(page, 'nobody@alajo.test', 'not the password')
     await expect(toast(page, 'Invalid email or password.')).toBeVisible()
-    await expect(page.locator('form').getByRole('alert')).toHaveText('Invalid email or password.')
+    await expect(toast(page, 'Invalid email or password.')).toHaveCount(1)
+    await expect(page.locator('form').getByRole('alert')).toHaveText('')
     await expect(email(page)).toHaveValue('nobody@alajo.test')
     await expect(password(page)).toHaveValue('not the password')
     expect(page.url()).not.toContain('password')
@@ -165,7 +166,6 @@ test.describe('step two', () => {
     await page.getByLabel('Token').fill(token === '111111' ? '222222' : '111111')
     await page.getByRole('button', { name: 'Verify Token' }).click()
     await expect(toast(page, 'Invalid token. 4 tries left.')).toBeVisible()
-    await expect(page.locator('form').getByRole('alert')).toHaveText('Invalid token. 4 tries left.')
 
     await page.getByRole('button', { name: 'Log Out' }).click()
     await opened(page, 'Sign In')
@@ -183,10 +183,14 @@ test.describe('step two', () => {
   test('the fifth wrong token ends the sign-in: the session expired, and step one after a second', async ({
     page,
     server,
+    session,
     faults,
   }) => {
     faults.expect(/status of 401/)
-    const token = await reachTokenStep(page, server, supervisor)
+    // An account of its own: five failures close it for a while.
+    const mine = 'five.tries@alajo.test'
+    const { oneTime } = await addNewcomer(server, tokenIn(await session(superadmin)), mine)
+    const token = await reachTokenStep(page, server, mine, oneTime)
     const wrong = token === '111111' ? '222222' : '111111'
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       await enterToken(page, wrong)
@@ -198,7 +202,6 @@ test.describe('step two', () => {
     await opened(page, 'Sign In')
     await expect(email(page)).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('alajo.role'))).toBe('')
-    await signIn(page, server, supervisor)
   })
 
   test('a login token that another sign-in replaced leads back to step one too', async ({

@@ -100,7 +100,7 @@ describe('adding an agent', () => {
     ['a local government of another state', { lga: 'Ikeja' }, place],
     ['an unknown state', { state: 'Atlantis' }, place],
     ['a state named like a method', { state: 'constructor', lga: 'length' }, place],
-    ['no state', { state: '', lga: '' }, place],
+    ['no LGA', { lga: '' }, 'Please select an LGA.'],
   ])('refuses %s', async (_what, change, message) => {
     const reply = await server.ask(addAgent, { ...good, ...change }, me)
     expect(reply).toMatchObject({ http: 200, status: '100', fields: [message] })

@@ -17,6 +17,8 @@ import { useAuth } from './useAuth'
 import { useWaiting } from './waiting'
 import '#ui/print.css'
 
+/** A toast must not cover the menu (notistack puts it at 1400). */
+const aboveToasts = 1450
 const widths = { open: 248, narrow: 72 }
 const narrowKey = 'alajo.sidebar'
 
@@ -35,6 +37,8 @@ export function Shell() {
     localStorage.setItem(narrowKey, narrow ? 'open' : 'narrow')
     setNarrow(!narrow)
   }
+  const menuWidth = wide && !auth?.mustChangePassword ? (narrow ? widths.narrow : widths.open) : 0
+  useEffect(() => document.documentElement.style.setProperty('--menu-width', `${menuWidth}px`), [menuWidth])
   if (auth?.mustChangePassword) return <PlainFrame />
   return (
     <Box className="on-paper" sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
@@ -52,6 +56,7 @@ export function Shell() {
         <Drawer
           open={drawer}
           onClose={() => setDrawer(false)}
+          sx={{ zIndex: aboveToasts }}
           slotProps={{ paper: { sx: { width: widths.open } } }}
         >
           <Sidebar narrow={false} waiting={waiting} />

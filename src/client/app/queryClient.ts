@@ -17,14 +17,11 @@ export function sayProblem({ code, message, fields }: Problem) {
 export const queries = createQueryClient({
   onDone: (message, isWarning) => toast(isWarning ? 'warning' : 'success', message),
   onFailed: sayProblem,
-  onReadFailed: ({ code, message }, call) => {
+  onReadFailed: ({ code }, call) => {
     if (code === 'forbidden') void savedPages.dropCall(call)
     if (call === sessionCalls.getSingleAdminPermission.name) {
       if (code !== 'busy' && code !== 'offline' && code !== 'signedOut')
         toast('error', 'Failed to fetch permissions.')
-    } else if (code === 'invalid' || code === 'refused') {
-      // On list screens the message of a refused read is shown (spec 1, point 8); the rest stands on the page alone.
-      toast('error', message)
     }
   },
 })

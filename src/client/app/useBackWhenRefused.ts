@@ -1,14 +1,18 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Problem } from '#contract/problems'
+import { toast } from '#ui/toast'
 import { type RouteName, routes } from './routes'
 
-/** Where a refused read leads back (spec 2, point 8); its message is said for every read. */
+/** Where a refused read leads back (spec 2, point 8); the page that would show its message is left. */
 export function useBackWhenRefused({ error }: { error: Problem | null }, to: RouteName) {
   const navigate = useNavigate()
   const isRefused = error?.code === 'refused'
+  const message = error?.message ?? ''
   const { path } = routes[to]
   useEffect(() => {
-    if (isRefused) void navigate(path)
-  }, [isRefused, navigate, path])
+    if (!isRefused) return
+    toast('error', message)
+    void navigate(path)
+  }, [isRefused, message, navigate, path])
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
-import { asProblem } from '#contract/problems'
+import { asProblem, isRefusal } from '#contract/problems'
 import { send } from './send'
 
 type Outcome = { errors: Record<string, string>; fault: string | undefined }
@@ -40,8 +40,8 @@ export function useSignInStep<C extends NamedRead>(call: C) {
       .then(then.onAccepted, (error: unknown) => {
         const { code, message, fields } = asProblem(error)
         if (code === 'signedOut' && then.onExpired) return then.onExpired()
-        setOutcome({ errors: {}, fault: fields.length > 0 ? fields.join(' ') : message })
-        for (const text of fields.length > 0 ? fields : [message]) then.onRefused(text)
+        if (!isRefusal({ code })) setOutcome({ errors: {}, fault: message })
+        else for (const text of fields.length > 0 ? fields : [message]) then.onRefused(text)
         return undefined
       })
       .finally(() => setBusy(false))

@@ -50,7 +50,8 @@ export function useSubmit<C extends NamedWrite>(call: C) {
       intent.current = undefined
       await forgetIntent(kept.key)
     }
-    if (problem && problem.code !== 'outcomeUnknown') return
+    // A refusal often means that what the screen shows is out of date: it reads again as after a change.
+    if (problem && problem.code !== 'outcomeUnknown' && problem.code !== 'refused') return
     await savedPages.overtake(call.makesStale)
     for (const group of call.makesStale) void queries.invalidateQueries({ queryKey: [group] })
   }

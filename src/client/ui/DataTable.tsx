@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Column } from '#contract/call'
 import { wordsText } from '#domain/filterWords'
 import { ColumnChooser } from './ColumnChooser'
-import { Empty } from './Empty'
+import { Empty, noMatch } from './Empty'
 import { later, useLater } from './later'
 import { Pager } from './Pager'
 import { usePrinting } from './printing'
@@ -113,7 +113,7 @@ export function DataTable<R extends { id?: number }>({
                 }}
               >
                 {rows.length === 0 ? (
-                  <Empty>{list.rows?.length === 0 ? empty : 'No data matches your current filters'}</Empty>
+                  <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
                 ) : (
                   <RowsOf
                     phone={phone}

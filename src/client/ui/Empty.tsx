@@ -5,3 +5,8 @@ export const Empty = ({ children }: { children: string }) => (
     {children}
   </Typography>
 )
+
+/** The empty text of a list that asks for a filter: once there is one, it says that nothing matches. */
+export const emptyText = (filters: Readonly<Record<string, string | undefined>>, ask: string) =>
+  Object.values(filters).some(Boolean) ? noMatch : ask
+export const noMatch = 'No data matches your current filters'

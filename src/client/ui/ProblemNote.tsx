@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
-import { Problem, type ProblemCode } from '#contract/problems'
+import { isRefusal, Problem, type ProblemCode } from '#contract/problems'
 
 const titles: Record<ProblemCode, string> = {
   offline: 'The server can’t be reached',
@@ -23,10 +23,11 @@ type Props = {
   reading?: boolean
 }
 
-/** What went wrong and what to do, on the page: a toast may be gone before it is read. */
+/** What went wrong and what to do, on the page. What a change was refused for is a toast's (spec 1, section 8). */
 export function ProblemNote({ of: error, onRetry, reading = false }: Props) {
   if (!(error instanceof Problem) || error.code === 'signedOut') return null
   const { code, message, fields } = error
+  if (!reading && isRefusal(error)) return null
   const title = reading && code === 'refused' ? 'This can’t be shown' : titles[code]
   const mayRetry = onRetry && worthRetrying.includes(code)
   return (

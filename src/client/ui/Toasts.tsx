@@ -14,7 +14,8 @@ export default function Toasts() {
     <SnackbarProvider
       autoHideDuration={stayMs}
       maxSnack={5}
-      // Where no screen has its buttons: on the right they would be covered for five seconds.
+      // Beside the menu, where no screen has its buttons: on the right they would be covered for five seconds.
+      classes={{ containerRoot: 'toasts' }}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       Components={{ success: Note, error: Note, info: Note, warning: Note }}
     />

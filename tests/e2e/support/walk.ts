@@ -191,7 +191,11 @@ export class Walk {
 
   /** Once the screen has its answer, or knows that there is none. */
   async #isDone(intent: Intent): Promise<boolean> {
-    const alert = this.#page.getByRole('main').getByRole('alert').first()
+    const alert = this.#page
+      .getByRole('main')
+      .getByRole('alert')
+      .or(this.#page.locator('.toast-error'))
+      .first()
     await expect
       .poll(async () => (await intent.saysDone(this.#page)) || (await alert.isVisible()), { timeout: 15_000 })
       .toBe(true)

@@ -12,6 +12,7 @@ import { filterWords, wordsText } from '#domain/filterWords'
 import { repaymentStatusText } from '#domain/statusText'
 import { Age } from '#ui/Age'
 import { DataTable } from '#ui/DataTable'
+import { emptyText } from '#ui/Empty'
 import { OnPaper } from '#ui/OnPaper'
 import { PrintButton } from '#ui/PrintButton'
 import { Screen } from '#ui/Screen'
@@ -52,7 +53,7 @@ export default function LoanCustomerHistory() {
         list={useWholeList(history, rows)}
         name="customerLoanHistory"
         columns={customerLoanHistoryColumns}
-        empty="Filter data by date"
+        empty={emptyText(place.filters, 'Filter data by date')}
         search={<ReportSearch place={place} />}
         rowActions={rowActions}
       />

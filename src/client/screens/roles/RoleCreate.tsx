@@ -64,8 +64,7 @@ function useHomeAtRefusal({ data, error }: { data: unknown; error: Problem | nul
   const refusal = data === undefined && error && !passing.includes(error.code) ? error : undefined
   useEffect(() => {
     if (!refusal) return
-    // A read that was refused is said already, for every screen.
-    if (refusal.code !== 'refused' && refusal.code !== 'invalid') toast('error', refusal.message)
+    toast('error', refusal.message)
     go('dashboard')
   }, [refusal, go])
 }

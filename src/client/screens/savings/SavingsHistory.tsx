@@ -9,6 +9,7 @@ import { toAgent, toCustomer, useRowActions } from '#app/rowLinks'
 import { useSaidAnswer } from '#app/useSaidAnswer'
 import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
+import { emptyText } from '#ui/Empty'
 import { Screen } from '#ui/Screen'
 
 const { savingHistory } = calls.savings
@@ -28,7 +29,7 @@ export default function SavingsHistory() {
         list={list}
         name="savingsHistory"
         columns={savingHistoryColumns}
-        empty="Filter data by date or search"
+        empty={emptyText(list.filters, 'Filter data by date or search')}
         search={<ReportSearch place={place} hint="Reference, name or phone" />}
         rowActions={rowActions}
       />
