@@ -121,6 +121,14 @@ export const adminCalls = group('admins', {
     writes: ['admins'],
     makesStale: ['admins'],
   }),
+  /** Ours: who else has a phone number. Names come only to those who may see admins. */
+  getAdminsWithPhone: read({
+    path: 'getadmins',
+    access: anyOf('can-create-admin', 'can-edit-admin'),
+    encoding: 'encrypted',
+    input: v.object({ with_phone: Phone, admin_id: v.optional(Id) }),
+    output: v.object({ data: v.object({ count: v.number(), names: v.array(Text) }) }),
+  }),
   inActiveAdmin: read({
     path: 'deletedadmins',
     access: anyOf('can-view-admin'),

@@ -22,6 +22,7 @@ admins.getAdmins                   getadmins              read  E  can-view-admi
 admins.addAdmin                    createadmins           write E  can-create-admin
 admins.updateAdmin                 updateadmins           write E  can-edit-admin
 admins.deleteAdmin                 deleteadmins           write E  can-delete-admin
+admins.getAdminsWithPhone          getadmins              read  E  can-create-admin can-edit-admin
 admins.inActiveAdmin               deletedadmins          read  E  can-view-admin
 admins.activateDeletedAdmins       activatedeletedadmins  write E  can-reactivate-admin-account
 admins.permanentlyDeleteAdmins     permanentlydeleteadmins write E  can-delete-admin

@@ -46,6 +46,9 @@ test.describe('for the superadmin', () => {
     await page.getByRole('button', { name: 'Show Balances' }).click()
     await expect(fact(page, 'Main')).toHaveText(naira)
     for (const label of ['Profit', 'Transaction', 'Total']) await expect(fact(page, label)).toHaveText(naira)
+    await page.getByRole('button', { name: 'Hide Balances' }).click()
+    await expect(fact(page, 'Main')).toHaveText('₦ ********')
+    await page.getByRole('button', { name: 'Show Balances' }).click()
     const before = await kobo(fact(page, 'Main'))
     const total = await kobo(fact(page, 'Total'))
 

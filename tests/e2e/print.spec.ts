@@ -94,9 +94,9 @@ test('a phone in the dark prints the same sheet, in ink', async ({ page }) => {
 
 test('nothing found is said on paper too', async ({ page }) => {
   await page.goto('/savings/history?search=NOBODY+AT+ALL')
-  await expect(page.getByText('Filter data by date or search')).toBeVisible()
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await onPaper(page)
-  await expect(page.getByText('Filter data by date or search')).toBeVisible()
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Filter: Search: NOBODY AT ALL')
   await expect(table(page)).toHaveCount(0)
 })

@@ -110,7 +110,7 @@ test('the history is filtered in the words of the spec, and leads to a movement 
   expect(sent.filter(({ path }) => path === 'savinghistory')).toHaveLength(1)
   await end.fill('2001-01-31')
   await search(page).click()
-  await expect(page.getByText('Filter data by date or search')).toBeVisible()
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()
 
   const token = await tokenOf(page)

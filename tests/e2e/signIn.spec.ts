@@ -23,6 +23,9 @@ test.describe('step one', () => {
     await expect(email(page)).toBeFocused()
     await expect(email(page)).toHaveAccessibleDescription('Email is required.')
 
+    await password(page).fill('w')
+    await expect(page.getByText('Password is required.')).toBeHidden()
+    await expect(page.getByText('Email is required.')).toBeVisible()
     await enterCredentials(page, 'nobody at home', 'whatever')
     await expect(page.getByText('Enter valid email address')).toBeVisible()
     await expect(page.getByText('Password is required.')).toBeHidden()

@@ -5,7 +5,7 @@ import { admins } from '#server/db/schema'
 import { openServer } from './harness'
 
 const server = await openServer()
-const { addAdmin, getAdmins } = calls.admins
+const { addAdmin, getAdmins, getAdminsWithPhone } = calls.admins
 const boss = await server.makeAdmin({ role: 'SuperAdmin', name: 'The Boss' })
 const me = { id: boss.id, token: '' }
 let bodies = 0
@@ -17,7 +17,7 @@ beforeEach(async () => {
   server.letters.length = 0
   me.token = await server.openSession(boss.id)
   bodies += 1
-  good = { name: ' Ada  Obi ', email: `Ada.Obi${bodies}@Shop.test`, phone_number: '08123456789' }
+  good = { name: ' Ada  Obi ', email: `Ada.Obi${bodies}@Shop.test`, phone_number: `0812345${6000 + bodies}` }
 })
 
 describe('creating an admin', () => {
@@ -33,13 +33,40 @@ describe('creating an admin', () => {
       .where(eq(admins.email, good.email.toLowerCase()))
     expect(admin).toMatchObject({
       name: 'Ada  Obi',
-      phoneNumber: '08123456789',
+      phoneNumber: good.phone_number,
       status: 'active',
       deleted: false,
       roleId: null,
       mustChangePassword: true,
       createdAt: server.clock.now(),
     })
+  })
+
+  it('warns in its reply when another admin has the phone number, by name for those who may see admins', async () => {
+    await server.ask(addAdmin, good, me)
+    const again = { ...good, email: `second.${good.email}` }
+    const done = 'Admin created. A one-time password was sent by email.'
+    const asked = { with_phone: good.phone_number }
+    const seen = await server.ask(getAdminsWithPhone, asked, me)
+    expect(seen.output().data).toEqual({ count: 1, names: ['Ada  Obi'] })
+    expect((await server.ask(addAdmin, again, me)).message).toBe(
+      `${done} Ada  Obi has this phone number too.`,
+    )
+
+    const clerk = await server.enter('can-create-admin', 'can-edit-admin')
+    const hidden = await server.ask(getAdminsWithPhone, asked, clerk)
+    expect(hidden.output().data).toEqual({ count: 2, names: [] })
+    const third = { ...good, email: `third.${good.email}` }
+    expect((await server.ask(addAdmin, third, clerk)).message).toBe(
+      `${done} Another admin has this phone number too.`,
+    )
+    const { id } = await server.makeAdmin()
+    const update = { admin_id: id, phone_number: good.phone_number }
+    expect((await server.ask(calls.admins.updateAdmin, update, clerk)).message).toBe(
+      'Admin updated successfully. Another admin has this phone number too.',
+    )
+    const own = await server.ask(getAdminsWithPhone, { ...asked, admin_id: id }, me)
+    expect(own.output().data.count).toBe(3)
   })
 
   it('mails where to sign in', async () => {

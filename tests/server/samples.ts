@@ -30,6 +30,7 @@ export const samples: Samples = {
     addAdmin: { name: person.name, email: person.email, phone_number: person.phone_number },
     updateAdmin: { phone_number: person.phone_number, admin_id: nobodysId },
     deleteAdmin: { admin_id: nobodysId },
+    getAdminsWithPhone: { with_phone: person.phone_number },
     inActiveAdmin: {},
     activateDeletedAdmins: { admin_id: nobodysId },
     permanentlyDeleteAdmins: { admin_id: nobodysId },

@@ -47,5 +47,15 @@ export function useSignInStep<C extends NamedRead>(call: C) {
       .finally(() => setBusy(false))
   }
 
-  return { run, busy, errors, fault }
+  /** Takes away the error of a field once what is typed there is valid. */
+  function mend({ target }: { target: EventTarget }) {
+    if (!(target instanceof HTMLInputElement)) return
+    const { name, value } = target
+    const entry = (call.input.entries as v.ObjectEntries)[name] as v.GenericSchema | undefined
+    if (!errors[name] || !entry || !v.is(entry, value)) return
+    const { [name]: _mended, ...others } = errors
+    setOutcome({ errors: others, fault })
+  }
+
+  return { run, mend, busy, errors, fault }
 }

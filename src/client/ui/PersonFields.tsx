@@ -8,9 +8,11 @@ type Person = { name: v.GenericSchema; email: v.GenericSchema; phone_number: v.G
 export function PersonFields<E extends Person & v.ObjectEntries>({
   of: fields,
   known = false,
+  phoneWarning,
 }: {
   of: Fields<E>
   known?: boolean
+  phoneWarning?: string | undefined
 }) {
   return (
     <>
@@ -27,6 +29,7 @@ export function PersonFields<E extends Person & v.ObjectEntries>({
         name="phone_number"
         label="Phone Number"
         type="tel"
+        warning={phoneWarning}
         hint="11 digits, such as 08031234567"
       />
     </>

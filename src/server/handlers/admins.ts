@@ -1,5 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
+import type { Permission } from '#contract/permissionCatalogue'
+import { type SharedPhone, sharedPhoneText } from '#domain/sharedPhone'
 import type { Context, HandlersFor } from '../handler'
 import { admins, roles } from '../db/schema'
 import { openAccount } from '../guards'
@@ -26,6 +28,10 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
 
   getAdmins: async (_input, context) => ({ data: await listAdmins(context, isActive) }),
 
+  getAdminsWithPhone: async (input, context) => ({
+    data: await othersWithPhone(context, input.with_phone, input.admin_id),
+  }),
+
   inActiveAdmin: async ({ id }, context) => {
     const found = await listAdmins(context, and(isInactive, id ? eq(admins.id, id) : undefined))
     if (id && found.length === 0) return refuse(`Admin with ID ${id} not found`)
@@ -33,6 +39,7 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
   },
 
   addAdmin: async ({ name, email, phone_number }, context) => {
+    const warning = phoneWarning(await othersWithPhone(context, phone_number))
     const [admin] = await context.queries
       .insert(admins)
       .values({
@@ -45,14 +52,39 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
       })
       .returning({ id: admins.id })
     context.about('admin', admin?.id ?? 0)
-    return { message: 'Admin created. A one-time password was sent by email.' }
+    return { message: `Admin created. A one-time password was sent by email.${warning}` }
   },
 
   updateAdmin: async ({ admin_id, phone_number }, context) => {
     await openAccount(context, admin_id, { state: 'active' })
     await context.queries.update(admins).set({ phoneNumber: phone_number }).where(eq(admins.id, admin_id))
-    return { message: 'Admin updated successfully.' }
+    const warning = phoneWarning(await othersWithPhone(context, phone_number, admin_id))
+    return { message: `Admin updated successfully.${warning}` }
   },
+}
+
+const mayName: readonly Permission[] = ['can-view-admin', 'can-view-all']
+
+/** The other admins with this phone number, deleted ones too: they can be reactivated. */
+async function othersWithPhone({ queries, actor }: Context, phone: string, adminId?: number) {
+  const others = await queries
+    .select({ name: admins.name })
+    .from(admins)
+    .where(
+      and(
+        eq(admins.phoneNumber, phone),
+        isNull(admins.anonymisedAt),
+        adminId === undefined ? undefined : ne(admins.id, adminId),
+      ),
+    )
+    .orderBy(admins.id)
+  const names = mayName.some((one) => actor.permissions.has(one)) ? others.map(({ name }) => name) : []
+  return { count: others.length, names }
+}
+
+const phoneWarning = (others: SharedPhone) => {
+  const text = sharedPhoneText(others)
+  return text ? ` ${text}` : ''
 }
 
 const isInactive = sql`not (${isActive})`

@@ -24,7 +24,7 @@ export const adminRoutes = area({
     title: 'Create Admin',
     access: anyOf('can-create-admin'),
     under: 'admins',
-    calls: [admins.addAdmin],
+    calls: [admins.getAdminsWithPhone, admins.addAdmin],
     screen: () => import('../../screens/admins/AdminCreate'),
   },
   adminUpdate: {
@@ -34,7 +34,7 @@ export const adminRoutes = area({
     under: 'admins',
     state,
     missing,
-    calls: [admins.getAdmin, admins.updateAdmin],
+    calls: [admins.getAdmin, admins.getAdminsWithPhone, admins.updateAdmin],
     screen: () => import('../../screens/admins/AdminUpdate'),
   },
   adminDelete: {

@@ -5,6 +5,7 @@ import { useSubmit } from '#data/useSubmit'
 import { PersonFields } from '#ui/PersonFields'
 import { Screen } from '#ui/Screen'
 import { useFields } from '#ui/useFields'
+import { useSharedPhone } from './useSharedPhone'
 import { BackToAdmins } from './AdminAct'
 
 const { addAdmin } = calls.admins
@@ -14,6 +15,7 @@ export default function AdminCreate() {
   const go = useGo()
   const submit = useSubmit(addAdmin)
   const fields = useFields(addAdmin.input.entries, blank)
+  const phone = useSharedPhone({ phone: fields.values.phone_number, act: 'Create Admin' })
   const send = () =>
     submit.mutate(fields.values, {
       onSuccess: () => {
@@ -26,9 +28,16 @@ export default function AdminCreate() {
       about="A one-time password is sent to the e-mail. The role is assigned afterwards."
       actions={<BackToAdmins />}
     >
-      <ChangeForm fields={fields} call={addAdmin} submit={submit} onSubmit={send} act="Create Admin">
-        <PersonFields of={fields} />
+      <ChangeForm
+        fields={fields}
+        call={addAdmin}
+        submit={submit}
+        onSubmit={() => phone.confirmed(send)}
+        act="Create Admin"
+      >
+        <PersonFields of={fields} phoneWarning={phone.warning} />
       </ChangeForm>
+      {phone.question}
     </Screen>
   )
 }

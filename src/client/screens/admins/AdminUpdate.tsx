@@ -9,6 +9,7 @@ import { Screen } from '#ui/Screen'
 import { useFields } from '#ui/useFields'
 import { BackToAdmins } from './AdminAct'
 import { useAdmin, useObjection } from './useAdmin'
+import { useSharedPhone } from './useSharedPhone'
 
 const { updateAdmin } = calls.admins
 const { admin_id: _id, name: _name, email: _email, ...entries } = updateAdmin.input.entries
@@ -34,6 +35,8 @@ function UpdateForm({ admin }: { admin: OneAdmin }) {
     { name, email, ...entries },
     { name: admin.name, email: admin.email, phone_number: admin.phone_number },
   )
+  const act = 'Update Admin'
+  const phone = useSharedPhone({ phone: fields.values.phone_number, adminId: admin.id, act })
   const send = () =>
     submit.mutate({ ...fields.values, admin_id: admin.id }, { onSuccess: () => go('admins') })
   return (
@@ -41,11 +44,12 @@ function UpdateForm({ admin }: { admin: OneAdmin }) {
       fields={fields}
       call={updateAdmin}
       submit={submit}
-      onSubmit={send}
-      act="Update Admin"
+      onSubmit={() => phone.confirmed(send)}
+      act={act}
       against={objection(admin)}
     >
-      <PersonFields of={fields} known />
+      <PersonFields of={fields} known phoneWarning={phone.warning} />
+      {phone.question}
     </ChangeForm>
   )
 }

@@ -17,6 +17,7 @@ import { toast } from '#ui/toast'
 import { useChoice } from '#ui/useChoice'
 import { useFields } from '#ui/useFields'
 import { BackToRoles } from './BackToRoles'
+import { useEmptyRole } from './useEmptyRole'
 
 const { addRoles } = calls.roles
 const { name } = addRoles.input.entries
@@ -36,6 +37,7 @@ function CreateForm({ names }: { names: string[] }) {
   const submit = useSubmit(addRoles)
   const fields = useFields({ name }, { name: '' })
   const choice = useChoice([])
+  const empty = useEmptyRole('Create Role')
   const send = () =>
     submit.mutate({ ...fields.values, permission: choice.added }, { onSuccess: () => go('roles') })
   return (
@@ -43,7 +45,7 @@ function CreateForm({ names }: { names: string[] }) {
       fields={{ ...fields, dirty: fields.dirty || choice.changed }}
       call={addRoles}
       submit={submit}
-      onSubmit={send}
+      onSubmit={() => empty.confirmed(choice.chosen, send)}
       act="Create Role"
       wide
     >
@@ -54,6 +56,7 @@ function CreateForm({ names }: { names: string[] }) {
       <Facts>
         <Fact label="It will allow">{permissionsInWords(choice.added)}</Fact>
       </Facts>
+      {empty.question}
     </ChangeForm>
   )
 }

@@ -15,6 +15,7 @@ import { Screen } from '#ui/Screen'
 import { useChoice } from '#ui/useChoice'
 import { useFields } from '#ui/useFields'
 import { BackToRoles } from './BackToRoles'
+import { useEmptyRole } from './useEmptyRole'
 import { useRole, useRoleObjection } from './useRole'
 
 const { editRoles, addRoles } = calls.roles
@@ -51,6 +52,7 @@ function UpdateForm({ role, names, submit }: Props) {
   const go = useGo()
   const fields = useFields({ name }, { name: role.name })
   const choice = useChoice(namesOf(role.permissions))
+  const empty = useEmptyRole('Update Role')
   const send = () =>
     submit.mutate(
       { role_id: role.id, name: role.name, permission: [...choice.chosen] },
@@ -61,7 +63,7 @@ function UpdateForm({ role, names, submit }: Props) {
       fields={{ ...fields, dirty: choice.changed }}
       call={editRoles}
       submit={submit}
-      onSubmit={send}
+      onSubmit={() => empty.confirmed(choice.chosen, send)}
       act="Update Role"
       against={useRoleObjection(role.name)}
       wide
@@ -74,6 +76,7 @@ function UpdateForm({ role, names, submit }: Props) {
         <Fact label="Adds">{permissionsInWords(choice.added)}</Fact>
         <Fact label="Takes away">{permissionsInWords(choice.removed)}</Fact>
       </Facts>
+      {empty.question}
       <div>The change counts at once, for everybody who has this role.</div>
     </ChangeForm>
   )

@@ -22,12 +22,12 @@ export default function Locked() {
     const user = users.find(({ email }) => email === typed(form, 'email'))
     const password = typed(form, 'password')
     if (isOver) signInInstead()
-    else if (password === '') setFault('Password is required.')
+    else if (password === '') setFault(noPassword)
     else if (user) void unlock(user, password)
   }
   return (
     <Door>
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submit} onInput={() => fault === noPassword && setFault(undefined)}>
         <h1 ref={heading} tabIndex={-1}>
           Locked
         </h1>
@@ -60,6 +60,8 @@ export default function Locked() {
     </Door>
   )
 }
+
+const noPassword = 'Password is required.'
 
 function signInInstead() {
   askAtDoor(false)

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { Phone } from '#contract/values'
+import { useCall } from '#data/useCall'
+import { sharedPhoneText } from '#domain/sharedPhone'
+import { Confirm } from '#ui/Confirm'
+
+/** Warns when another admin has the phone number, and asks once more before it is saved. */
+export function useSharedPhone({ phone, adminId, act }: { phone: string; adminId?: number; act: string }) {
+  const body = { with_phone: phone, ...(adminId !== undefined && { admin_id: adminId }) }
+  const others = useCall(calls.admins.getAdminsWithPhone, body, { enabled: v.is(Phone, phone) })
+  const [pending, setPending] = useState<{ send: () => void; text: string }>()
+  /** Sends at once where nobody else has the number, or where that can't be known: the reply then names them. */
+  const confirmed = (send: () => void) =>
+    void others.refetch().then(({ data }) => {
+      const text = data && sharedPhoneText(data.data)
+      if (text) setPending({ send, text })
+      else send()
+    })
+  const question = (
+    <Confirm
+      open={pending !== undefined}
+      title="Use this phone number twice?"
+      text={`${pending?.text ?? ''} Save it all the same?`}
+      act={act}
+      onAct={() => {
+        setPending(undefined)
+        pending?.send()
+      }}
+      onCancel={() => setPending(undefined)}
+    />
+  )
+  return { warning: others.data && sharedPhoneText(others.data.data), confirmed, question }
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { Confirm } from '#ui/Confirm'
+
+/** Asks before a role without permissions is saved: whoever holds it sees the dashboard and nothing else. */
+export function useEmptyRole(act: string) {
+  const [pending, setPending] = useState<{ send: () => void }>()
+  const confirmed = (permissions: { size: number }, send: () => void) =>
+    permissions.size === 0 ? setPending({ send }) : send()
+  const question = (
+    <Confirm
+      open={pending !== undefined}
+      title="Save a role without permissions?"
+      text="No permission is chosen. Admins with this role see the dashboard and nothing else."
+      act={act}
+      onAct={() => {
+        setPending(undefined)
+        pending?.send()
+      }}
+      onCancel={() => setPending(undefined)}
+    />
+  )
+  return { confirmed, question }
+}

@@ -1,0 +1,9 @@
+/** How many other admins have a phone number; their names for those who may see them, else none. */
+export type SharedPhone = { count: number; names: readonly string[] }
+
+/** 'Ada Obi has this phone number too.'; undefined where nobody else has it. */
+export function sharedPhoneText({ count, names }: SharedPhone): string | undefined {
+  if (count === 0) return undefined
+  if (names.length === 0) return 'Another admin has this phone number too.'
+  return `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} this phone number too.`
+}
