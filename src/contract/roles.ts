@@ -105,7 +105,7 @@ export const roleCalls = group('roles', {
     input: v.object({ name: nameOf('Permission') }),
     subject: ['name'],
     writes: ['rights'],
-    makesStale: ['roles'],
+    makesStale: ['roles', 'session'],
   }),
   editPermission: write({
     path: 'permission/edit',

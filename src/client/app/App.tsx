@@ -26,6 +26,7 @@ import { routes } from './routes'
 import type { Route } from './routes/route'
 import { watchInactivity } from './inactivity'
 import { watchEnd, watchExpiry } from './session'
+import { watchRights } from './watchRights'
 import { watchUpdates } from './updates'
 import { whenIdle } from './whenIdle'
 
@@ -79,6 +80,7 @@ export default function App() {
       refreshPermissions(queries)
       void queries.invalidateQueries()
     })
+    const stopRights = watchRights(queries)
     const stopEnd = watchEnd()
     const stopFull = full.subscribe(() => full.get() && toast('warning', noRoom))
     const stopCut = cutLists.subscribe(() => toast('warning', noLongerFits(cutLists.get())))
@@ -91,6 +93,7 @@ export default function App() {
       stopFull()
       stopCut()
       stopEnd()
+      stopRights()
     }
   }, [])
   return (

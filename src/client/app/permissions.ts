@@ -36,10 +36,13 @@ export const stands = (problem: Problem | null) =>
 
 export const ownKey = (auth: Auth) => keyOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId })
 
-/** After any change of a role or permission, and when the network returns, the list is fetched again (readings). */
+/**
+ * Fetches the own list again, however old it is; a fetch that is under way is enough. Changes of rights do the same by
+ * what they make stale (contract).
+ */
 export function refreshPermissions(queries: QueryClient) {
   const auth = currentAuth()
-  if (auth) void queries.invalidateQueries({ queryKey: ownKey(auth) })
+  if (auth) void queries.invalidateQueries({ queryKey: ownKey(auth) }, { cancelRefetch: false })
 }
 
 /** Why a permission can't be given: nobody grants what they lack, superadmins excepted (readings, "Who may touch whom"). */

@@ -26,6 +26,12 @@ export const whenSignedOut = (listener: typeof onSignedOut) => {
   onSignedOut = listener
 }
 
+/** Runs when the server refuses a call for a missing permission. */
+let onForbidden = () => {}
+export const whenForbidden = (listener: typeof onForbidden) => {
+  onForbidden = listener
+}
+
 /** Sends a call and gives its reply in the program's shapes. Every failure is a Problem, made here. */
 export async function send<C extends Call>(
   call: C,
@@ -138,7 +144,10 @@ function refuseUnlessGood(call: Call, response: Response, reply: Envelope, token
     throw new Problem('signedOut', message)
   }
   if (status === '100') throw new Problem('invalid', message, { fields: reply.required_fields ?? [] })
-  if (response.status === 403) throw new Problem('forbidden', message)
+  if (response.status === 403) {
+    onForbidden()
+    throw new Problem('forbidden', message)
+  }
   const seconds = Number(response.headers.get('retry-after'))
   // 503 without a time to wait: the server lost its database at the commit, and does not know itself.
   if (response.status === 503 && !(seconds > 0) && call.kind === 'write')
