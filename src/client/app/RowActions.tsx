@@ -4,10 +4,9 @@ import { Children, isValidElement, type ReactElement, type ReactNode, useContext
 import { useNavigate } from 'react-router-dom'
 import type { Access } from '#contract/permissions'
 import { useActionRoom } from '#ui/useActionRoom'
-import { RowName } from './navigation'
+import { RowName, useOffers } from './navigation'
 import { useMay } from './permissions'
 import { type RouteName, routes } from './routes'
-import type { Route } from './routes/route'
 import { useConnection } from './useConnection'
 
 type Action = ReactElement<ActionProps>
@@ -20,10 +19,11 @@ type DeedProps = { access: Access; onPress: () => void }
  */
 export function RowActions({ of: name, room, children }: { of: string; room?: number; children: ReactNode }) {
   const may = useMay()
+  const offers = useOffers()
   const inTable = useActionRoom()
   const allowed = Children.toArray(children)
     .filter((child): child is Action => isValidElement(child))
-    .filter(({ props }) => may(accessOf(props), 'route'))
+    .filter(({ props }) => ('to' in props ? offers(props.to) : may(props.access, 'read')))
   const inSight = room ?? (inTable === 2 ? fitting(allowed) : inTable)
   const more = allowed.slice(inSight)
   return (
@@ -35,9 +35,6 @@ export function RowActions({ of: name, room, children }: { of: string; room?: nu
     </RowName.Provider>
   )
 }
-
-const accessOf = (props: ActionProps): Access =>
-  'to' in props ? (routes[props.to] as Route).access : props.access
 
 /** An action that opens a file and no screen: it needs the server, and without one says so. */
 export function RowFile({ onPress, children }: DeedProps & { children: string }) {

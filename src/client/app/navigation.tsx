@@ -8,7 +8,7 @@ import './rowActions.css'
 import { listPlaceOf } from './listPlace'
 import { useMay } from './permissions'
 import { type RouteName, routes, type StateOf } from './routes'
-import type { Route } from './routes/route'
+import { isForChange, type Route } from './routes/route'
 
 /** Ids go through navigation state, never through the address (spec 2, point 2). */
 export type To<N extends RouteName> = { to: N } & (StateOf<N> extends undefined
@@ -57,6 +57,18 @@ export function useListPlace(): ListPlace {
 /** The name of the row that an action is for, so that its button says more than 'Details' to a screen reader. */
 export const RowName = createContext('')
 
+/**
+ * Whether the user is shown a way to a screen: to one for a change with the permission of the change alone, which
+ * can-view-all is not (spec 2, point 6). The guard opens both to who comes by address, and the button says why not.
+ */
+export function useOffers() {
+  const may = useMay()
+  return (name: RouteName) => {
+    const route: Route = routes[name]
+    return may(route.access, isForChange(route) ? 'write' : 'route')
+  }
+}
+
 type ActionProps<N extends RouteName> = To<N> & { children: string; variant?: 'contained' | 'outlined' }
 
 /** A button that opens a route; nothing at all without the route's permission. */
@@ -66,11 +78,10 @@ export function LinkButton<N extends RouteName>({
   children,
   variant = 'outlined',
 }: ActionProps<N>) {
-  const may = useMay()
-  const route: Route = routes[to]
-  if (!may(route.access, 'route')) return null
+  const offers = useOffers()
+  if (!offers(to)) return null
   return (
-    <Button component={RouterLink} to={route.path} state={state ?? null} variant={variant}>
+    <Button component={RouterLink} to={routes[to].path} state={state ?? null} variant={variant}>
       {children}
     </Button>
   )

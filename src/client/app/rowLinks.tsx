@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { RowAction } from './navigation'
-import { useMay } from './permissions'
-import { type RouteName, routes } from './routes'
+import { RowAction, useOffers } from './navigation'
+import type { RouteName } from './routes'
 
 /** Actions of a row that open what it names, as children of RowActions; nothing for what it does not name. */
 export const toCustomer = (user_id: number | null) =>
@@ -44,8 +43,7 @@ export const toSaving = (id: number | null, reference: string | null, names: Nam
     </RowAction>
   )
 
-/** A table's row actions, where at least one of the routes is open to the user: no column for nothing. */
+/** A table's row actions, where the user is offered at least one of the routes: no column for nothing. */
 export function useRowActions<Row>(to: readonly RouteName[], actionsOf: (row: Row) => ReactNode) {
-  const may = useMay()
-  return to.some((name) => may(routes[name].access, 'route')) ? actionsOf : undefined
+  return to.some(useOffers()) ? actionsOf : undefined
 }

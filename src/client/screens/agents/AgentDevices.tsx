@@ -1,7 +1,8 @@
-import { deviceColumns } from '#contract/agentRows'
+import { type AgentDevice, deviceColumns } from '#contract/agentRows'
 import { calls } from '#contract/index'
 import { BackLink, RowAction, useRouteState } from '#app/navigation'
 import { RowActions } from '#app/RowActions'
+import { useRowActions } from '#app/rowLinks'
 import { useCall } from '#data/useCall'
 import { useWholeList } from '#data/useWholeList'
 import { Age } from '#ui/Age'
@@ -12,6 +13,8 @@ import { Ready } from '#ui/Ready'
 import { Screen } from '#ui/Screen'
 import { StatusChip } from '#ui/StatusChip'
 import { useAgent } from './useAgent'
+
+const changes = ['deviceApprove', 'deviceSet', 'deviceDisapprove', 'deviceDelete'] as const
 
 export default function AgentDevices() {
   const { agent_id } = useRouteState('agentDevices')
@@ -43,7 +46,7 @@ export default function AgentDevices() {
         columns={deviceColumns}
         empty="Device not available"
         actions="long"
-        rowActions={(device) => {
+        rowActions={useRowActions(changes, (device: AgentDevice) => {
           const state = { agent_id, device_id: device.id }
           return (
             <RowActions of={device.device_name}>
@@ -67,7 +70,7 @@ export default function AgentDevices() {
               </RowAction>
             </RowActions>
           )
-        }}
+        })}
       />
     </Screen>
   )

@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { AboutList } from '#app/AboutList'
 import { ListActions } from '#app/ListActions'
-import { RowAction, useListPlace } from '#app/navigation'
+import { RowAction, useListPlace, useOffers } from '#app/navigation'
 import { useMay } from '#app/permissions'
 import { RowActions, RowFile } from '#app/RowActions'
 import { showFile } from '#app/showFile'
@@ -15,14 +15,14 @@ import { useSelection } from '#ui/useSelection'
 import { SelectedCustomers } from './SelectedCustomers'
 import type { CustomerRow } from './useCustomer'
 
-const { getCustomers, getCustomerIdForLoan, BatchassignAgentToCustomer } = calls.customers
+const { getCustomers, getCustomerIdForLoan } = calls.customers
 
 export default function CustomersList() {
   const place = useListPlace()
   const list = usePagedList(getCustomers, place)
   const selection = useSelection<CustomerRow>()
   const may = useMay()
-  const mayMove = may(BatchassignAgentToCustomer.access, 'route')
+  const mayMove = useOffers()('customersReassign')
   // Beside the permission of the history itself (spec 2, point 6).
   const maySeeDetails = may(anyOf('can-view-customer-details'), 'route')
   return (

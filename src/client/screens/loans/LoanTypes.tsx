@@ -1,8 +1,8 @@
 import { calls } from '#contract/index'
 import { type LoanType, loanTypeColumns } from '#contract/loanRows'
 import { RowAction } from '#app/navigation'
-import { useMay } from '#app/permissions'
 import { RowActions } from '#app/RowActions'
+import { useRowActions } from '#app/rowLinks'
 import { useCall } from '#data/useCall'
 import { useWholeList } from '#data/useWholeList'
 import { Age } from '#ui/Age'
@@ -10,7 +10,7 @@ import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
 import { usePages } from '#ui/usePages'
 
-const { getLoanType, updateLoanType } = calls.loans
+const { getLoanType } = calls.loans
 /** Spec 2, point 9. */
 const typesPerPage = 10
 
@@ -18,7 +18,7 @@ export default function LoanTypes() {
   const types = useCall(getLoanType, {})
   const list = useWholeList(types, types.data?.data)
   const pages = usePages(list.rows ?? [], typesPerPage)
-  const mayUpdate = useMay()(updateLoanType.access, 'route')
+  const rowActions = useRowActions(['loanTypeUpdate'], (type: LoanType) => <Update of={type} />)
   return (
     <Screen fill about={<Age of={types.dataUpdatedAt} />}>
       <DataTable
@@ -26,7 +26,7 @@ export default function LoanTypes() {
         name="loanTypes"
         columns={loanTypeColumns}
         empty="No loan type found"
-        {...(mayUpdate && { rowActions: (type: LoanType) => <Update of={type} /> })}
+        rowActions={rowActions}
       />
     </Screen>
   )

@@ -4,6 +4,7 @@ import { type Market, marketColumns } from '#contract/markets'
 import { AboutList } from '#app/AboutList'
 import { LinkButton, RowAction, useListPlace } from '#app/navigation'
 import { RowActions } from '#app/RowActions'
+import { useRowActions } from '#app/rowLinks'
 import { periodText } from '#domain/weekdays'
 import { usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
@@ -34,17 +35,19 @@ export default function MarketsList() {
         name="markets"
         columns={columns}
         empty="No market day found"
-        rowActions={({ id, name }) => (
-          <RowActions of={name}>
-            <RowAction to="marketUpdate" state={{ market_id: id }}>
-              Update
-            </RowAction>
-            <RowAction to="marketDelete" state={{ market_id: id }}>
-              Delete
-            </RowAction>
-          </RowActions>
-        )}
+        rowActions={useRowActions(['marketUpdate', 'marketDelete'], actionsOf)}
       />
     </Screen>
   )
 }
+
+const actionsOf = ({ id, name }: MarketRow) => (
+  <RowActions of={name}>
+    <RowAction to="marketUpdate" state={{ market_id: id }}>
+      Update
+    </RowAction>
+    <RowAction to="marketDelete" state={{ market_id: id }}>
+      Delete
+    </RowAction>
+  </RowActions>
+)

@@ -7,8 +7,8 @@ import {
   walletLabel,
 } from '#contract/requests'
 import { LinkButton, RowAction } from '#app/navigation'
-import { useMay } from '#app/permissions'
 import { RowActions } from '#app/RowActions'
+import { useRowActions } from '#app/rowLinks'
 import { formatCount } from '#domain/figures'
 import { useCall } from '#data/useCall'
 import { useWholeList } from '#data/useWholeList'
@@ -16,15 +16,12 @@ import { Age } from '#ui/Age'
 import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
 
-const { getRequestList, firstApprovalOrDisapproval, secondApprovalOrDisapproval } = calls.requests
+const { getRequestList } = calls.requests
 
 export default function RequestsList() {
-  const may = useMay()
   const requests = useCall(getRequestList, {})
   const rows = requests.data?.data.map(inWords)
-  const mayDecide = [firstApprovalOrDisapproval, secondApprovalOrDisapproval].some(({ access }) =>
-    may(access, 'route'),
-  )
+  const rowActions = useRowActions(['requestFirst', 'requestSecond'], actionsOf)
   return (
     <Screen
       fill
@@ -45,7 +42,7 @@ export default function RequestsList() {
         name="requests"
         columns={requestColumns}
         empty="No request found"
-        rowActions={mayDecide ? actionsOf : undefined}
+        rowActions={rowActions}
         actions="long"
       />
     </Screen>

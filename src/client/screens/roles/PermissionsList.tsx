@@ -1,8 +1,8 @@
 import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
 import { LinkButton, RowAction } from '#app/navigation'
-import { useMay } from '#app/permissions'
 import { RowActions } from '#app/RowActions'
+import { useRowActions } from '#app/rowLinks'
 import { useCall } from '#data/useCall'
 import { useWholeList } from '#data/useWholeList'
 import { permissionFamily } from '#domain/families'
@@ -17,7 +17,6 @@ const columns: Column<Row>[] = [
 ]
 
 export default function PermissionsList() {
-  const may = useMay()
   const permissions = useCall(calls.roles.getPermissions, {})
   const rows = permissions.data?.data.map((one) => ({ ...one, family: permissionFamily(one.name) }))
   return (
@@ -25,12 +24,9 @@ export default function PermissionsList() {
       fill
       about={<Age of={permissions.dataUpdatedAt} />}
       actions={
-        // With the permission itself and no other (spec 1, "Roles and permissions screens").
-        may(calls.roles.createPermission.access, 'write') && (
-          <LinkButton to="permissionCreate" variant="contained">
-            Create Permission
-          </LinkButton>
-        )
+        <LinkButton to="permissionCreate" variant="contained">
+          Create Permission
+        </LinkButton>
       }
     >
       <DataTable
@@ -38,17 +34,19 @@ export default function PermissionsList() {
         name="permissions"
         columns={columns}
         empty="No Permissions Found"
-        rowActions={({ id, name }) => (
-          <RowActions of={name}>
-            <RowAction to="permissionUpdate" state={{ permission_id: id }}>
-              Edit
-            </RowAction>
-            <RowAction to="permissionDelete" state={{ permission_id: id }}>
-              Delete
-            </RowAction>
-          </RowActions>
-        )}
+        rowActions={useRowActions(['permissionUpdate', 'permissionDelete'], actionsOf)}
       />
     </Screen>
   )
 }
+
+const actionsOf = ({ id, name }: Row) => (
+  <RowActions of={name}>
+    <RowAction to="permissionUpdate" state={{ permission_id: id }}>
+      Edit
+    </RowAction>
+    <RowAction to="permissionDelete" state={{ permission_id: id }}>
+      Delete
+    </RowAction>
+  </RowActions>
+)

@@ -1,8 +1,8 @@
 import { calls } from '#contract/index'
-import { savingTypeColumns } from '#contract/savings'
+import { type SavingType, savingTypeColumns } from '#contract/savings'
 import { RowAction } from '#app/navigation'
-import { useMay } from '#app/permissions'
 import { RowActions } from '#app/RowActions'
+import { useRowActions } from '#app/rowLinks'
 import { useCall } from '#data/useCall'
 import { useWholeList } from '#data/useWholeList'
 import { Age } from '#ui/Age'
@@ -10,7 +10,13 @@ import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
 
 export default function SavingTypes() {
-  const mayUpdate = useMay()(calls.savings.updateSavingType.access, 'route')
+  const rowActions = useRowActions<SavingType>(['savingTypeUpdate'], ({ id, name }) => (
+    <RowActions of={name}>
+      <RowAction to="savingTypeUpdate" state={{ saving_type_id: id }}>
+        Update
+      </RowAction>
+    </RowActions>
+  ))
   const types = useCall(calls.savings.getSavingType, {})
   return (
     <Screen fill about={<Age of={types.dataUpdatedAt} />}>
@@ -19,17 +25,7 @@ export default function SavingTypes() {
         name="savingTypes"
         columns={savingTypeColumns}
         empty="No savings found"
-        rowActions={
-          mayUpdate
-            ? ({ id, name }) => (
-                <RowActions of={name}>
-                  <RowAction to="savingTypeUpdate" state={{ saving_type_id: id }}>
-                    Update
-                  </RowAction>
-                </RowActions>
-              )
-            : undefined
-        }
+        rowActions={rowActions}
       />
     </Screen>
   )

@@ -3,19 +3,19 @@ import { withdrawalColumns } from '#contract/withdrawals'
 import { AboutList } from '#app/AboutList'
 import { ListActions } from '#app/ListActions'
 import { RowAction, useListPlace } from '#app/navigation'
-import { useMay } from '#app/permissions'
 import { RowActions } from '#app/RowActions'
+import { useRowActions } from '#app/rowLinks'
 import { SearchBox } from '#app/SearchBox'
 import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
 
-const { getWithDrawList, WithDrawalRequestApproval } = calls.withdrawals
+const { getWithDrawList } = calls.withdrawals
 
 export default function WithdrawalsList() {
   const place = useListPlace()
   const list = usePagedList(getWithDrawList, place)
-  const mayDecide = useMay()(WithDrawalRequestApproval.access, 'route')
+  const rowActions = useRowActions(['withdrawalApproval'], approval)
   return (
     <Screen
       fill
@@ -34,7 +34,7 @@ export default function WithdrawalsList() {
             emptyMessage="Please select search filters"
           />
         }
-        {...(mayDecide && { rowActions: approval })}
+        rowActions={rowActions}
       />
     </Screen>
   )
