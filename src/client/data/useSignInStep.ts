@@ -27,7 +27,7 @@ export function useSignInStep<C extends NamedRead>(call: C) {
     const checked = v.safeParse(call.input, body)
     if (!checked.success) {
       const found = Object.fromEntries(
-        checked.issues.toReversed().map((issue) => [v.getDotPath(issue) ?? '', issue.message]),
+        checked.issues.toReversed().map((issue) => [String(issue.path?.[0].key), issue.message]),
       )
       setOutcome({ errors: found, fault: undefined })
       const first = Object.keys(call.input.entries).find((name) => found[name])
@@ -49,12 +49,10 @@ export function useSignInStep<C extends NamedRead>(call: C) {
 
   /** Takes away the error of a field once what is typed there is valid. */
   function mend({ target }: { target: EventTarget }) {
-    if (!(target instanceof HTMLInputElement)) return
-    const { name, value } = target
-    const entry = (call.input.entries as v.ObjectEntries)[name] as v.GenericSchema | undefined
-    if (!errors[name] || !entry || !v.is(entry, value)) return
-    const { [name]: _mended, ...others } = errors
-    setOutcome({ errors: others, fault })
+    const { name, value } = target as HTMLInputElement
+    const entry = (call.input.entries as v.ObjectEntries)[name]
+    if (errors[name] && v.safeParse(entry as v.GenericSchema, value).success)
+      setOutcome({ errors: { ...errors, [name]: '' }, fault })
   }
 
   return { run, mend, busy, errors, fault }

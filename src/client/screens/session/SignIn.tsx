@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { sessionExpiredMessage } from '#contract/problems'
 import { sessionCalls, tokenSentMessage } from '#contract/session'
 import { enter } from '#app/enter'
@@ -71,8 +71,6 @@ const hasSealed = () => sealedHere().users.length > 0
 
 function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onLogOut: () => void }) {
   const step = useSignInStep(loginToken)
-  const formRef = useRef<HTMLFormElement>(null)
-  useEffect(() => formRef.current?.querySelector('input')?.focus(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -100,7 +98,7 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
     onLogOut()
   }
   return (
-    <form noValidate ref={formRef} onSubmit={submit} onInput={step.mend}>
+    <form noValidate onSubmit={submit} onInput={step.mend}>
       <h1>Verify Token</h1>
       <p className="soft">{hint}</p>
       <PlainField
@@ -108,6 +106,7 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
         name="token"
         type="text"
         inputMode="numeric"
+        autoFocus
         autoComplete="one-time-code"
         error={step.errors.token}
       />

@@ -48,6 +48,7 @@ type FieldProps = {
   type: string
   autoComplete: string
   inputMode?: 'numeric'
+  autoFocus?: boolean
   error: string | undefined
   children?: ReactNode
 }
@@ -62,8 +63,8 @@ export function PlainField({ label, error, children, ...input }: FieldProps) {
           id={id}
           {...input}
           required
-          aria-invalid={error !== undefined}
-          aria-describedby={error && `${id}-error`}
+          aria-invalid={!!error}
+          aria-describedby={error ? `${id}-error` : undefined}
         />
         {children}
       </div>
