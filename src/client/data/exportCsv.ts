@@ -3,7 +3,7 @@ import { asProblem, type Problem } from '#contract/problems'
 import { byteOrderMark, csvLine, type FileFacts, firstLinesOf, savedLineOf } from '#domain/csvFile'
 import { lagosDay } from '#domain/lagos'
 import { withFirstLines } from './fileSettings'
-import { sendForFile } from './send'
+import { sendForFile } from './sendForFile'
 
 export type ExportOutcome =
   | { kind: 'saved'; rows: number }

@@ -48,27 +48,8 @@ export async function send<C extends Call>(
   return { ...(parsed.output as object), message, ...(warning && { warning }) } as ReplyOf<C>
 }
 
-/** Asks for a call's rows as a file. Gives the answer unread: it is streamed (see exportCsv). */
-export async function sendForFile<C extends Call>(
-  call: C,
-  body: BodyOf<C>,
-  options: SendOptions,
-): Promise<Response> {
-  const { response, envelope, token } = await post(
-    call,
-    { ...body, download: 'csv' },
-    options,
-    'text/csv, application/json',
-  )
-  reached()
-  if (envelope) {
-    refuseUnlessGood(call, response, envelope, token)
-    throw new Problem('unavailable', 'Unexpected API response structure.')
-  }
-  return response
-}
-
-async function post(call: Call, body: object, options: SendOptions, accept: string) {
+/** Sends a request; the envelope is undefined for a file. */
+export async function post(call: Call, body: object, options: SendOptions, accept: string) {
   const plain = toWire(call.input, body) as Record<string, unknown>
   const token = options.loginToken ?? currentAuth()?.accessToken
   const headers = new Headers({ accept })
@@ -136,7 +117,7 @@ const aborted = (cause: unknown) => {
   return error instanceof DOMException && error.name === 'AbortError' ? error : undefined
 }
 
-function refuseUnlessGood(call: Call, response: Response, reply: Envelope, token: string | undefined) {
+export function refuseUnlessGood(call: Call, response: Response, reply: Envelope, token: string | undefined) {
   const { status, message } = reply
   if (response.status === 401 || isSessionEnd(call, response, reply)) {
     // Of the session that is open now: an answer may come late, to one that was left meanwhile.
