@@ -125,6 +125,12 @@ export const agentTargetColumns = columnsOf(TargetRow, [
   { field: 'office_address', header: 'Office Address', kind: 'text' },
 ])
 
+export const waitingDeviceColumns = columnsOf(AgentDevice, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'agentName', header: 'Agent Name', kind: 'text' },
+  { field: 'device_name', header: 'Device Name', kind: 'text' },
+])
+
 export const deviceColumns = columnsOf(AgentDevice, [
   { field: 'device_name', header: 'Device Name', kind: 'text' },
   { field: 'is_primary', header: 'Primary', kind: 'yesNo' },

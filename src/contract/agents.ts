@@ -8,6 +8,7 @@ import {
   Downline,
   OneAgent,
   Target,
+  waitingDeviceColumns,
 } from './agentRows'
 import { group, read, write } from './call'
 import { anyOf } from './permissions'
@@ -109,6 +110,15 @@ export const agentCalls = group('agents', {
     access: anyOf('can-view-agent-device'),
     input: oneAgent,
     output: v.object({ agent: v.array(AgentDevice) }),
+  }),
+  /** Devices of all agents that wait for approval (ours). */
+  waitingDevices: read({
+    path: 'waitingdevices',
+    access: anyOf('can-approve-device'),
+    input: v.object(pageInput),
+    output: v.object({ data: paged(AgentDevice) }),
+    csv: waitingDeviceColumns,
+    sortable: ['created_at'],
   }),
   agentDownline: read({
     path: 'agentdownline',

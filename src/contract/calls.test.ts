@@ -53,6 +53,7 @@ agents.addAgent                    addagent               write -  can-create-ag
 agents.updateAgent                 updateagent            write -  can-edit-agent
 agents.deleteAgent                 deleteagent            write -  can-delete-agent
 agents.agentDevice                 agentdevice            read  -  can-view-agent-device
+agents.waitingDevices              waitingdevices         read  -  can-approve-device
 agents.agentDownline               agentdownline          read  -  can-view-agent-downline
 agents.setDeviceToPrimary          setdevicetoprimary     write -  can-set-device
 agents.approveDevice               approvedevice          write -  can-approve-device

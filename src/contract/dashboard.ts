@@ -40,6 +40,10 @@ const WaitingDecisions = v.object({
 /** What waits for decisions, by its name in the count of them. */
 export type Waiting = keyof typeof WaitingDecisions.entries
 
+/** Of a list: what waits for the caller's first or second approval, or for any decision of theirs (ours). */
+export const WaitingFilter = v.picklist(['first', 'second', 'mine'])
+export type WaitingFilter = v.InferOutput<typeof WaitingFilter>
+
 export const dashboardCalls = group('dashboard', {
   getSumOfLoan: weeklySums('getsumofloan'),
   getSumOfSavings: weeklySums('getsumofsavings'),

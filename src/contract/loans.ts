@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { WaitingFilter } from './dashboard'
 import { group, read, write } from './call'
 import {
   approvedLoanColumns,
@@ -65,7 +66,7 @@ export const loanCalls = group('loans', {
   getPendingLoan: read({
     path: 'getpendingloan',
     access: anyOf('can-view-pending-loan'),
-    input: listInput,
+    input: v.object({ ...listInput.entries, waiting: v.optional(WaitingFilter) }),
     output: LoanPageCamel,
     csv: pendingLoanColumns,
     sortable: ['created_at', 'amount'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from './call'
-import { largestCredit } from './dashboard'
+import { largestCredit, WaitingFilter } from './dashboard'
 import { anyOf } from './permissions'
 import { amountUpTo, Id, Kobo, optionalText, Stamp, Text } from './values'
 
@@ -85,7 +85,7 @@ export const requestCalls = group('requests', {
   getRequestList: read({
     path: 'getrequestlist',
     access: anyOf('can-view-request'),
-    input: v.object({}),
+    input: v.object({ waiting: v.optional(WaitingFilter) }),
     output: v.object({ data: v.array(FundRequest) }),
   }),
   /** One by its id, with what its decision stands on. */

@@ -68,7 +68,11 @@ export const withdrawalCalls = group('withdrawals', {
   getWithDrawList: read({
     path: 'getwithdrawlist',
     access: anyOf('can-view-withdrawal'),
-    input: v.object({ ...snakePageInput, search: v.optional(SearchText) }),
+    input: v.object({
+      ...snakePageInput,
+      search: v.optional(SearchText),
+      waiting: v.optional(v.literal('mine')),
+    }),
     output: v.object({ data: paged(WithdrawalRow) }),
     csv: withdrawalColumns,
     sortable: ['created_at', 'amount', 'status'],

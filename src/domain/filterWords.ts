@@ -9,7 +9,19 @@ export type Choice = {
 /** Label and value, as a person reads them. */
 export type Words = { label: string; value: string }
 
-const labels: Record<string, string> = { search: 'Search', start_date: 'Start date', end_date: 'End date' }
+const labels: Record<string, string> = {
+  search: 'Search',
+  start_date: 'Start date',
+  end_date: 'End date',
+}
+
+/** What a filter of what waits shows: 'for your first approval'. */
+export const waitingText = (filter: string): string => waitingTexts[filter] ?? waitingTexts.mine ?? filter
+const waitingTexts: Record<string, string> = {
+  first: 'for your first approval',
+  second: 'for your second approval',
+  mine: 'for you',
+}
 
 /** What a list was filtered by, in the words of its form; nothing for what was left empty. */
 export function filterWords(filters: Readonly<Record<string, string>>, choice?: Choice): Words[] {
@@ -21,6 +33,7 @@ export function filterWords(filters: Readonly<Record<string, string>>, choice?: 
           label: choice.label,
           value: choice.options.find((option) => option.value === value)?.label ?? value,
         }
+      if (name === 'waiting') return { label: 'Waiting', value: waitingText(value) }
       return { label: labels[name] ?? name, value: name.endsWith('_date') ? showDate(value) : value }
     })
 }

@@ -9,7 +9,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
-const search = (page: Page) => page.getByLabel('Search by name')
+const search = (page: Page) => page.getByLabel('Name, e-mail or phone')
 
 test('Create Admin: an empty name, a wrong e-mail and phone are stopped; other letters are warned of and sent', async ({
   page,

@@ -8,7 +8,7 @@ test.use({ as: superadmin })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
-const search = (page: Page) => page.getByLabel('Search by name')
+const search = (page: Page) => page.getByLabel('Name, e-mail or phone')
 
 test('Administrators: six cards a page, newest first, and a search over all of them', async ({
   page,
@@ -35,6 +35,12 @@ test('Administrators: six cards a page, newest first, and a search over all of t
   const card = rowOf(page, 'Ngozi Afolabi')
   for (const text of ['superadmin@alajo.test', /0\d{10}/, 'active', 'SuperAdmin'])
     await expect(card).toContainText(text)
+  const phone = (await card.innerText()).match(/0\d{10}/)?.[0] ?? 'no phone number'
+  for (const text of ['SUPERADMIN@alajo', phone]) {
+    await search(page).fill(text)
+    await expect(cards(page)).toHaveCount(1)
+    await expect(card).toBeVisible()
+  }
   await search(page).fill('nobody of this name')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
   expect(sent.length, 'the search asks nobody').toBe(before)

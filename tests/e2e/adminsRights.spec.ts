@@ -39,7 +39,7 @@ test('Assign Role To Admin: a role must be chosen, what it allows is shown, the 
   await button(page, 'Assign Role Supervisor').click()
   await expect(toast(page, 'Role assigned successfully.')).toBeVisible()
   await opened(page, 'Administrators')
-  await page.getByLabel('Search by name').fill('Mercy')
+  await page.getByLabel('Name, e-mail or phone').fill('Mercy')
   await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Supervisor')
   await expect(page.getByRole('link', { name: 'Assign Role Mercy Igbokwe' })).toHaveCount(0)
 
@@ -52,7 +52,7 @@ test('Assign Role To Admin: a role must be chosen, what it allows is shown, the 
     await button(page, 'Change Role to Main Admin').click()
     await expect(toast(page, 'Role changed successfully.')).toBeVisible()
     await opened(page, 'Administrators')
-    await page.getByLabel('Search by name').fill('Mercy')
+    await page.getByLabel('Name, e-mail or phone').fill('Mercy')
     await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Main Admin')
   })
 
@@ -63,7 +63,7 @@ test('Assign Role To Admin: a role must be chosen, what it allows is shown, the 
     await button(page, 'Remove Role Main Admin').click()
     await expect(toast(page, 'Role removed successfully.')).toBeVisible()
     await opened(page, 'Administrators')
-    await page.getByLabel('Search by name').fill('Mercy')
+    await page.getByLabel('Name, e-mail or phone').fill('Mercy')
     await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('NO ROLE YET')
   })
 })
@@ -163,7 +163,7 @@ test('nobody grants what they lack', async ({ page, context, sample }) => {
 test('Admin Permission Details sends away whom the server refuses', async ({ page, context, faults }) => {
   faults.expect(/status of 403/)
   await page.goto('/admin/list')
-  await page.getByLabel('Search by name').fill('Kunle')
+  await page.getByLabel('Name, e-mail or phone').fill('Kunle')
   await expect(rowOf(page, 'Kunle Adesanya')).toBeVisible()
   await context.route('**/api/admin/viewpermission', (route) =>
     route.fulfill({
@@ -179,19 +179,19 @@ test('Admin Permission Details sends away whom the server refuses', async ({ pag
 test('without a connection lists are read and decisions wait', async ({ page, context, faults }) => {
   faults.expect(/net::ERR_FAILED/)
   await page.goto('/admin/list')
-  await page.getByLabel('Search by name').fill('Kunle')
+  await page.getByLabel('Name, e-mail or phone').fill('Kunle')
   await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
   await expect(fact(page, 'Full Name')).toHaveText('Kunle Adesanya')
   // On within the app: to load the next page at once might overtake the saving of this one.
   await page.goBack()
-  await page.getByLabel('Search by name').fill('Kunle')
+  await page.getByLabel('Name, e-mail or phone').fill('Kunle')
   await takeAction(page, 'Kunle Adesanya', 'Delete')
   await expect(button(page, 'Delete Admin')).toBeEnabled()
   await context.route(/\/(api\/|healthz)/, (route) => route.abort())
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.goto('/admin/list')
   await expect(page.getByText('You are offline.')).toBeVisible()
-  await page.getByLabel('Search by name').fill('Kunle')
+  await page.getByLabel('Name, e-mail or phone').fill('Kunle')
   await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
   await expect(fact(page, 'Full Name')).toHaveText('Kunle Adesanya')
   await openAdmin(page, 'Kunle Adesanya', 'Delete')

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { fact, opened, watchCalls } from './support/portal'
-import { superadmin } from './support/signIn'
+import { mainAdmin, superadmin } from './support/signIn'
 import { expect, noNetwork, test } from './support/test'
 
 test.use({ as: superadmin })
@@ -22,8 +22,8 @@ test('what waits stands beside its menu entry, for eyes and ears, asked for once
   await page.goto('/customer/list')
   await expect(menu.getByRole('link', { name: 'Withdrawal 3 waiting' })).toBeVisible()
   await menu.getByRole('button', { name: 'Agents 1,234 waiting' }).click()
-  await menu.getByRole('link', { name: 'Agents List 1,234 waiting' }).click()
-  await opened(page, 'Agents')
+  await menu.getByRole('link', { name: 'Waiting Devices 1,234 waiting' }).click()
+  await opened(page, 'Waiting Devices')
   await menu.getByRole('link', { name: 'Market Days' }).click()
   await opened(page, 'Market Days')
   await settled()
@@ -47,7 +47,38 @@ test('the dashboard leads to each list that has something waiting', async ({ pag
   await expect(page.getByRole('navigation').getByText('waiting')).toHaveCount(1)
   await page.getByRole('link', { name: 'Open Withdrawals' }).click()
   await opened(page, 'Withdrawals')
+  await expect(page).toHaveURL('/withdrawal/list?waiting=mine')
   await page.goBack()
   await page.getByRole('link', { name: 'Open Agent devices' }).click()
-  await opened(page, 'Agents')
+  await opened(page, 'Waiting Devices')
 })
+
+const figures = {
+  'Loans, first approval': 'pending loan',
+  'Loans, second approval': 'pending loan',
+  'Fund requests, first approval': 'fund request',
+  'Fund requests, second approval': 'fund request',
+  Withdrawals: 'withdrawal',
+  'Agent devices': 'waiting device',
+}
+for (const [name, who] of Object.entries({ superadmin, mainAdmin }))
+  test.describe(`for ${name}`, () => {
+    test.use({ as: who })
+
+    test('every figure of what waits opens as many rows as it counts', async ({ page }) => {
+      for (const [label, noun] of Object.entries(figures)) {
+        await page.goto('/dashboard')
+        await expect(fact(page, label)).toHaveText(/^[\d,]+ Open$/)
+        const count = (await fact(page, label).innerText()).split(' ')[0]
+        await page.getByRole('link', { name: `Open ${label}`, exact: true }).click()
+        const main = page.getByRole('main')
+        await expect(main, label).toContainText(new RegExp(`(^|\\D)${count} ${noun}s?\\.`))
+        if (noun === 'waiting device') continue
+        await expect(main).toContainText('Waiting for you')
+        await main.getByRole('button', { name: 'Show all' }).click()
+        await expect(page).not.toHaveURL(/waiting/)
+        await main.getByRole('button', { name: /^Waiting for you: / }).click()
+        await expect(page).toHaveURL(/waiting=mine/)
+      }
+    })
+  })

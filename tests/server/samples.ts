@@ -65,6 +65,7 @@ export const samples: Samples = {
     updateAgent: { ...person, agent_id: nobodysId },
     deleteAgent: { agent_id: nobodysId },
     agentDevice: { agent_id: nobodysId },
+    waitingDevices: { page: 1 },
     agentDownline: { agent_id: nobodysId },
     setDeviceToPrimary: { device_id: nobodysId, agent_id: nobodysId },
     approveDevice: { device_id: nobodysId },

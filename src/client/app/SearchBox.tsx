@@ -10,7 +10,7 @@ export function SearchBox({ place, ...words }: Props) {
     <ListSearch
       key={search}
       value={search}
-      onSearch={(text) => place.go({ filters: { search: text } })}
+      onSearch={(text) => place.go({ filters: { ...place.filters, search: text } })}
       {...words}
     />
   )

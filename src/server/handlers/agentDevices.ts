@@ -114,18 +114,20 @@ const deviceStatus = sql<'Waiting' | 'Approved' | 'Disapproved'>`case
   when ${agentDevices.isApproved} then 'Approved' when ${agentDevices.isDisapproved} then 'Disapproved'
   else 'Waiting' end`
 
+export const deviceRow = {
+  id: agentDevices.id,
+  agent_id: agentDevices.agentId,
+  agentName: agents.name,
+  device_name: agentDevices.deviceName,
+  is_primary: agentDevices.isPrimary,
+  is_approved: agentDevices.isApproved,
+  status: deviceStatus,
+  created_at: lagosStamp(agentDevices.createdAt),
+}
+
 export const devicesOf = (queries: Queries, agentId: number) =>
   queries
-    .select({
-      id: agentDevices.id,
-      agent_id: agentDevices.agentId,
-      agentName: agents.name,
-      device_name: agentDevices.deviceName,
-      is_primary: agentDevices.isPrimary,
-      is_approved: agentDevices.isApproved,
-      status: deviceStatus,
-      created_at: lagosStamp(agentDevices.createdAt),
-    })
+    .select(deviceRow)
     .from(agentDevices)
     .innerJoin(agents, eq(agents.id, agentDevices.agentId))
     .where(eq(agentDevices.agentId, agentId))

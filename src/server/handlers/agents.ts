@@ -11,6 +11,7 @@ import { counted, refuse } from '../refusals'
 import { agentNamed, closeDevices, deviceHandlers, devicesOf, notDeleted } from './agentDevices'
 import { openAgent } from './agentParts'
 import { checkPlace } from './place'
+import { waitingDeviceHandlers } from './waitingDevices'
 
 const agentRow = {
   id: agents.id,
@@ -69,6 +70,7 @@ const historyList = listOf({
 
 export const agentHandlers: HandlersFor<Calls['agents']> = {
   ...deviceHandlers,
+  ...waitingDeviceHandlers,
 
   getAgents: async (input, context) => {
     const where = and(notDeleted, input.search ? matches(input.search) : undefined)

@@ -1,20 +1,18 @@
-import { and, eq, gte, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { WeeklySums } from '#contract/dashboard'
 import type { Calls } from '#contract/index'
-import type { Permission } from '#contract/permissionCatalogue'
 import type { Kobo } from '#contract/values'
 import { formatNaira, sumKobo } from '#domain/kobo'
 import { lagosDay, startOfLagosWeek } from '#domain/lagos'
-import type { Context, HandlersFor } from '../handler'
+import type { HandlersFor } from '../handler'
 import type { Queries } from '../db/database'
 import { loanRepaymentSchedule, loans } from '../db/loanTables'
-import { fundRequests, savingsHistory, withdrawals } from '../db/moneyTables'
-import { agentDevices, agents } from '../db/schema'
+import { savingsHistory } from '../db/moneyTables'
 import { businessBalances, cash } from '../ledger/accounts'
 import { move } from '../ledger/move'
-import { isWaitingDevice } from './agentDevices'
 import { isOverdue, unpaidPart } from './loanFigures'
+import { waitingCounts } from './waiting'
 
 const dayMs = 86_400_000
 
@@ -72,7 +70,7 @@ export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
     }
   },
 
-  getWaitingDecisions: async (_input, context) => ({ data: await waitingFor(context) }),
+  getWaitingDecisions: async (_input, context) => ({ data: await waitingCounts(context) }),
 }
 
 type Edge = Date | string
@@ -97,48 +95,5 @@ async function weeklySums(
   return {
     thisWeek: [{ sum: sums?.thisWeek ?? nothing }],
     lastWeek: [{ sum: sums?.lastWeek ?? nothing }],
-  }
-}
-
-/**
- * Only what this admin may decide: by permission, and by separation of duties (readings, "Two-level approvals",
- * "Withdrawals"), which ALLOW_SAME_APPROVER lifts.
- */
-async function waitingFor({ queries, actor, services }: Context) {
-  const me = actor.adminId
-  const count = async (permission: Permission, what: () => PromiseLike<number>) =>
-    actor.permissions.has(permission) ? await what() : undefined
-  const notMine = (...by: AnyPgColumn[]) =>
-    services.config.allowSameApprover ? undefined : and(...by.map((one) => ne(one, me)))
-  const first = 'can-do-first-approval'
-  const second = 'can-do-second-approval'
-  return {
-    loans_first: await count(first, () => queries.$count(loans, eq(loans.applicationStatus, 'pending'))),
-    loans_second: await count(second, () =>
-      queries.$count(loans, and(eq(loans.applicationStatus, 'in-progress'), notMine(loans.firstApprovalId))),
-    ),
-    requests_first: await count(first, () =>
-      queries.$count(fundRequests, and(eq(fundRequests.initialStatus, 0), notMine(fundRequests.requestedBy))),
-    ),
-    requests_second: await count(second, () =>
-      queries.$count(
-        fundRequests,
-        and(
-          eq(fundRequests.initialStatus, 1),
-          notMine(fundRequests.requestedBy, fundRequests.firstDecidedBy),
-        ),
-      ),
-    ),
-    withdrawals: await count('can-approve-withdrawal', () =>
-      queries.$count(withdrawals, and(eq(withdrawals.status, 'pending'), notMine(withdrawals.requestedBy))),
-    ),
-    devices: await count('can-approve-device', () =>
-      queries
-        .select({ total: sql`count(*)`.mapWith(Number) })
-        .from(agentDevices)
-        .innerJoin(agents, eq(agents.id, agentDevices.agentId))
-        .where(isWaitingDevice)
-        .then(([found]) => found?.total ?? 0),
-    ),
   }
 }

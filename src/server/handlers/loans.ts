@@ -15,6 +15,7 @@ import { customerParts } from './customerParts'
 import { loanApprovalHandlers } from './loanApprovals'
 import { loanCaseOf } from './loanCase'
 import { loanHistoryHandlers } from './loanHistories'
+import { waitingApprovals } from './waiting'
 import { hasOverdue, loanPage, loansWhere, searched, undecided } from './loanRows'
 
 const isApproved = eq(loans.applicationStatus, 'approved')
@@ -55,7 +56,14 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
   },
 
   getPendingLoan: async (input, context) =>
-    inCamelCase(await loanPage(context, input, calls.loans.getPendingLoan, undecided)),
+    inCamelCase(
+      await loanPage(
+        context,
+        input,
+        calls.loans.getPendingLoan,
+        and(undecided, waitingApprovals(context, input.waiting, ['loans_first', 'loans_second'])),
+      ),
+    ),
 
   getPendingLoans: async (_input, context) => ({
     data: { data: await loansWhere(context, undecided).limit(exportCap) },

@@ -17,6 +17,7 @@ import { move } from '../ledger/move'
 import { newReference } from '../ledger/references'
 import { lagosStamp, newestFirst } from '../conditions'
 import { refuse } from '../refusals'
+import { waitingApprovals } from './waiting'
 
 const requester = alias(admins, 'requester')
 const first = alias(admins, 'first_decider')
@@ -35,8 +36,10 @@ const stateTexts: Record<State, string> = {
 }
 
 export const requestHandlers: HandlersFor<Calls['requests']> = {
-  getRequestList: async (_input, { queries }) => ({
-    data: await rowsOf(queries).orderBy(...newestFirst(fundRequests)),
+  getRequestList: async ({ waiting }, context) => ({
+    data: await rowsOf(context.queries)
+      .where(waitingApprovals(context, waiting, ['requests_first', 'requests_second']))
+      .orderBy(...newestFirst(fundRequests)),
   }),
 
   getRequestCase: async ({ id }, context) => {

@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
@@ -20,6 +20,7 @@ import { invalid, refuse } from '../refusals'
 import { holdCustomer } from './customerMoney'
 import { customerName } from './customerParts'
 import { isOfCustomer } from './customerRows'
+import { waitingRows } from './waiting'
 
 const requester = alias(admins, 'requester')
 const decider = alias(admins, 'decider')
@@ -68,7 +69,10 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   },
 
   getWithDrawList: async (input, context) => {
-    const where = input.search ? matches(input.search) : undefined
+    const where = and(
+      input.search ? matches(input.search) : undefined,
+      input.waiting && waitingRows(context, 'withdrawals'),
+    )
     return pageOf(context, input, withdrawalList, { where })
   },
 

@@ -42,7 +42,7 @@ export async function openAgent(page: Page, name: string, action: string) {
 /** The same for an admin, whose card is found by the search. */
 export async function openAdmin(page: Page, name: string, action: string, list = '/admin/list') {
   await page.goto(list)
-  await page.getByLabel('Search by name').fill(name)
+  await page.getByLabel('Name, e-mail or phone').fill(name)
   await takeAction(page, name, action)
 }
 

@@ -13,6 +13,9 @@ import { RoleBadge } from './RoleBadge'
 /** Spec 1, point 9. */
 const cardsPerPage = 6
 
+const hint = 'Name, e-mail or phone'
+const soughtIn = ({ name, email, phone_number }: Admin) => [name, email, phone_number]
+
 type Props = { admins: readonly Admin[]; empty: string; actions: (admin: Admin) => ReactNode }
 
 /** Admins as cards, newest first. The search looks through all of them, not at the page in sight (readings). */
@@ -20,7 +23,7 @@ export function AdminCards({ admins, empty, actions }: Props) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = admins
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .filter((one) => soughtIn(one).some((text) => text.toLowerCase().includes(wanted)))
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const pages = usePages(found, cardsPerPage)
   return (
@@ -29,13 +32,13 @@ export function AdminCards({ admins, empty, actions }: Props) {
         size="small"
         type="search"
         autoComplete="off"
-        placeholder="Search by name"
+        placeholder={hint}
         value={search}
         onChange={(event) => {
           setSearch(event.target.value)
           pages.place.go({ page: 1 })
         }}
-        slotProps={{ htmlInput: { 'aria-label': 'Search by name' } }}
+        slotProps={{ htmlInput: { 'aria-label': hint } }}
         sx={{ maxWidth: { sm: 420 } }}
       />
       {pages.rows.length === 0 ? (

@@ -3,12 +3,14 @@ import { type Loan, pendingLoanColumns } from '#contract/loanRows'
 import { RowAction, useListPlace } from '#app/navigation'
 import { RowActions } from '#app/RowActions'
 import { toAgent, toCustomer } from '#app/rowLinks'
+import { WaitingChoice } from '#app/waiting'
 import { loanStatusText } from '#domain/statusText'
 import { usePagedList } from '#data/usePagedList'
 import { LoanList } from './LoanList'
 
 export default function LoansPending() {
-  const list = usePagedList(calls.loans.getPendingLoan, useListPlace())
+  const place = useListPlace()
+  const list = usePagedList(calls.loans.getPendingLoan, place)
   return (
     <LoanList
       list={list}
@@ -18,6 +20,7 @@ export default function LoansPending() {
       empty="No pending loan found"
       file="pending_loan_list_"
       statusText={loanStatusText}
+      about={<WaitingChoice place={place} kinds={['loans_first', 'loans_second']} />}
       rowActions={(loan) => <Decisions on={loan} />}
     />
   )

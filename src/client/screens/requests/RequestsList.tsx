@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { WaitingFilter } from '#contract/dashboard'
 import { calls } from '#contract/index'
 import {
   type FundRequest,
@@ -6,9 +8,10 @@ import {
   requestStates,
   walletLabel,
 } from '#contract/requests'
-import { LinkButton, RowAction } from '#app/navigation'
+import { LinkButton, RowAction, useListPlace } from '#app/navigation'
 import { RowActions } from '#app/RowActions'
 import { useRowActions } from '#app/rowLinks'
+import { WaitingChoice } from '#app/waiting'
 import { formatCount } from '#domain/figures'
 import { useCall } from '#data/useCall'
 import { useWholeList } from '#data/useWholeList'
@@ -19,7 +22,9 @@ import { Screen } from '#ui/Screen'
 const { getRequestList } = calls.requests
 
 export default function RequestsList() {
-  const requests = useCall(getRequestList, {})
+  const place = useListPlace()
+  const { waiting } = place.filters
+  const requests = useCall(getRequestList, v.is(WaitingFilter, waiting) ? { waiting } : {})
   const rows = requests.data?.data.map(inWords)
   const rowActions = useRowActions(['requestFirst', 'requestSecond'], actionsOf)
   return (
@@ -29,6 +34,7 @@ export default function RequestsList() {
         <>
           {rows && <span>{formatCount(rows.length)} fund requests.</span>}
           <Age of={requests.dataUpdatedAt} />
+          <WaitingChoice place={place} kinds={['requests_first', 'requests_second']} />
         </>
       }
       actions={

@@ -6,6 +6,7 @@ import { RowAction, useListPlace } from '#app/navigation'
 import { RowActions } from '#app/RowActions'
 import { useRowActions } from '#app/rowLinks'
 import { SearchBox } from '#app/SearchBox'
+import { WaitingChoice } from '#app/waiting'
 import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
@@ -19,7 +20,12 @@ export default function WithdrawalsList() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="withdrawal" />}
+      about={
+        <>
+          <AboutList list={list} noun="withdrawal" />
+          <WaitingChoice place={place} kinds={['withdrawals']} />
+        </>
+      }
       actions={<ListActions list={list} name="withdrawal_request_list_" />}
     >
       <DataTable

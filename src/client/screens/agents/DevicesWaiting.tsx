@@ -1,0 +1,46 @@
+import { waitingDeviceColumns } from '#contract/agentRows'
+import { calls } from '#contract/index'
+import { AboutList } from '#app/AboutList'
+import { ListActions } from '#app/ListActions'
+import { BackLink, RowAction, useListPlace } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { usePagedList } from '#data/usePagedList'
+import { DataTable } from '#ui/DataTable'
+import { Screen } from '#ui/Screen'
+
+/** Devices of all agents that wait for approval: what the dashboard's figure counts. */
+export default function DevicesWaiting() {
+  const list = usePagedList(calls.agents.waitingDevices, useListPlace())
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="waiting device" />}
+      actions={
+        <>
+          <ListActions list={list} name="waiting_device_list_" />
+          <BackLink to="agents">Back to agents</BackLink>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        name="devicesWaiting"
+        columns={waitingDeviceColumns}
+        empty="No device waits for approval"
+        rowActions={({ id, agent_id, device_name }) => (
+          <RowActions of={device_name}>
+            <RowAction to="deviceApprove" state={{ agent_id, device_id: id }}>
+              Approve
+            </RowAction>
+            <RowAction to="deviceDisapprove" state={{ agent_id, device_id: id }}>
+              Disapprove
+            </RowAction>
+            <RowAction to="agentDevices" state={{ agent_id }}>
+              Device
+            </RowAction>
+          </RowActions>
+        )}
+      />
+    </Screen>
+  )
+}
