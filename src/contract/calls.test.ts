@@ -86,6 +86,7 @@ loans.getPendingLoans              getpendingloan         read  -  can-view-pend
 loans.getLoanCase                  getpendingloan         read  -  can-view-pending-loan can-do-first-approval can-do-second-approval can-update-interest
 loans.getOverdueLoan               getoverdueloan         read  -  can-view-overdue-loan
 loans.approvedLoan                 approvedloan           read  -  can-view-approved-loan
+loans.loanApplications             loanapplications       read  -  can-view-loan
 loans.rejectedLoan                 rejectedloan           read  -  can-view-loan
 loans.paidLoan                     paidloan               read  -  can-view-loan-portfolio
 loans.loanPortfolio                loanportfolio          read  -  can-view-loan-portfolio

@@ -44,6 +44,10 @@ export type Waiting = keyof typeof WaitingDecisions.entries
 export const WaitingFilter = v.picklist(['first', 'second', 'mine'])
 export type WaitingFilter = v.InferOutput<typeof WaitingFilter>
 
+/** Of a list: the rows that a weekly figure of the dashboard adds up (ours). */
+export const Week = v.picklist(['this', 'last'])
+export type Week = v.InferOutput<typeof Week>
+
 export const dashboardCalls = group('dashboard', {
   getSumOfLoan: weeklySums('getsumofloan'),
   getSumOfSavings: weeklySums('getsumofsavings'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { WaitingFilter } from './dashboard'
+import { WaitingFilter, Week } from './dashboard'
 import { group, read, write } from './call'
 import {
   approvedLoanColumns,
@@ -19,6 +19,7 @@ import { BasisPoints, Id, Kobo, paged, pageInput, SearchText, snakePageInput, Te
 
 const search = { search: v.optional(SearchText) }
 const listInput = v.object({ ...pageInput, ...search })
+const ofWeek = v.object({ ...listInput.entries, week: v.optional(Week) })
 const soughtLoans = { by: ['reference', 'customer_firstname customer_lastname customer_phone'] }
 const LoanPage = v.object({ data: paged(Loan) })
 /** `perPage` where the spec has it so: pending and overdue (contract, "Paged lists"). */
@@ -94,7 +95,8 @@ export const loanCalls = group('loans', {
   getOverdueLoan: read({
     path: 'getoverdueloan',
     access: anyOf('can-view-overdue-loan'),
-    input: listInput,
+    /** Of a week: with unpaid instalments that became overdue in it. */
+    input: ofWeek,
     output: LoanPageCamel,
     csv: overdueLoanColumns,
     sortable: ['created_at', 'amount', 'maturity_date'],
@@ -103,9 +105,19 @@ export const loanCalls = group('loans', {
   approvedLoan: read({
     path: 'approvedloan',
     access: anyOf('can-view-approved-loan'),
-    input: listInput,
+    input: ofWeek,
     output: LoanPage,
     csv: approvedLoanColumns,
+    sortable: ['created_at', 'amount'],
+    sought: soughtLoans,
+  }),
+  /** Applications of a week, or of any time, whatever became of them (ours). */
+  loanApplications: read({
+    path: 'loanapplications',
+    access: anyOf('can-view-loan'),
+    input: ofWeek,
+    output: LoanPage,
+    csv: pendingLoanColumns,
     sortable: ['created_at', 'amount'],
     sought: soughtLoans,
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from './call'
+import { Week } from './dashboard'
 import { anyOf } from './permissions'
 import { BasisPoints, Day, Id, Kobo, optionalText, paged, pageInput, SearchText, Stamp, Text } from './values'
 
@@ -163,6 +164,8 @@ export const savingCalls = group('savings', {
       search: v.optional(SearchText),
       start_date: v.optional(Day),
       end_date: v.optional(Day),
+      /** Approved deposits of a week alone. */
+      week: v.optional(Week),
     }),
     output: v.object({ data: paged(HistoryRow) }),
     csv: savingHistoryColumns,

@@ -15,6 +15,8 @@ const labels: Record<string, string> = {
   end_date: 'End date',
 }
 
+export const weekText = (week: string) => (week === 'last' ? 'Last week' : 'This week')
+
 /** What a filter of what waits shows: 'for your first approval'. */
 export const waitingText = (filter: string): string => waitingTexts[filter] ?? waitingTexts.mine ?? filter
 const waitingTexts: Record<string, string> = {
@@ -33,6 +35,7 @@ export function filterWords(filters: Readonly<Record<string, string>>, choice?: 
           label: choice.label,
           value: choice.options.find((option) => option.value === value)?.label ?? value,
         }
+      if (name === 'week') return { label: 'Week', value: weekText(value) }
       if (name === 'waiting') return { label: 'Waiting', value: waitingText(value) }
       return { label: labels[name] ?? name, value: name.endsWith('_date') ? showDate(value) : value }
     })

@@ -82,3 +82,25 @@ for (const [name, who] of Object.entries({ superadmin, mainAdmin }))
       }
     })
   })
+
+test('every weekly figure opens its rows, with the figure above them', async ({ page }) => {
+  for (const [card, heading] of [
+    ['Loan', 'Loan Applications'],
+    ['Saving', 'Savings History'],
+    ['Approved Loan this week', 'Approved Loan'],
+    ['Overdue Loan this week', 'Overdue Loan'],
+  ] as const)
+    for (const [at, week] of (['this', 'last'] as const).entries()) {
+      await page.goto('/dashboard')
+      const figures = page.locator('section').filter({
+        has: page.getByRole('heading', { name: card, exact: true }),
+      })
+      await expect(figures).toContainText('₦')
+      const sum = (await figures.innerText()).match(/₦[\d,]+\.\d\d/g)?.[at] ?? 'no figure'
+      await figures.getByRole('link', { name: `Open ${card}, ${week} week` }).click()
+      await opened(page, heading)
+      await expect(page.getByRole('main')).toContainText(`: ${sum}`)
+      await page.getByRole('main').getByRole('button', { name: 'Show all' }).click()
+      await expect(page).not.toHaveURL(/week=/)
+    }
+})

@@ -89,6 +89,7 @@ export const exportedRows: Record<string, string> = {
     `l.amount, ${loanTerms}, ${loanStates}, ${loanPlan}, ${approval}, a.name`,
     "l.application_status = 'approved'",
   ),
+  'loans.loanApplications': loans(`l.amount, ${loanTerms}, ${loanStates}, ${loanPlan}, a.name`, 'true'),
   'loans.rejectedLoan': loans(
     `l.amount, ${loanTerms}, l.application_status, ${ms('l.rejected_date')}, rejecter.name, rejecter.email, first.email,
       l.rejection_reason, ${loanPlan}`,

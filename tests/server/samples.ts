@@ -126,6 +126,7 @@ export const samples: Samples = {
     getLoanCase: { id: nobodysId },
     getOverdueLoan: { page: 1 },
     approvedLoan: { page: 1 },
+    loanApplications: { page: 1 },
     rejectedLoan: { page: 1 },
     paidLoan: { page: 1 },
     loanPortfolio: { page: 1 },

@@ -1,48 +1,20 @@
-import { and, eq, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { WeeklySums } from '#contract/dashboard'
 import type { Calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { formatNaira, sumKobo } from '#domain/kobo'
-import { lagosDay, startOfLagosWeek } from '#domain/lagos'
-import type { HandlersFor } from '../handler'
-import type { Queries } from '../db/database'
-import { loanRepaymentSchedule, loans } from '../db/loanTables'
-import { savingsHistory } from '../db/moneyTables'
+import { loans } from '../db/loanTables'
+import type { Context, HandlersFor } from '../handler'
 import { businessBalances, cash } from '../ledger/accounts'
 import { move } from '../ledger/move'
-import { isOverdue, unpaidPart } from './loanFigures'
 import { waitingCounts } from './waiting'
-
-const dayMs = 86_400_000
+import { type FigureName, weekFigure } from './weekFigures'
 
 export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
-  /** Applied for. */
-  getSumOfLoan: (_input, { queries, now }) =>
-    weeklySums(queries, { amount: loans.amount, at: loans.createdAt, weeks: weeksOf(now) }),
-
-  sumOfApprovedLoan: (_input, { queries, now }) =>
-    weeklySums(queries, { amount: loans.approvedAmount, at: loans.approvedDate, weeks: weeksOf(now) }),
-
-  /** What is still unpaid of the instalments that became overdue in the week: those due up to the day before. */
-  sumOfOverdueLoan: (_input, { queries, now }) => {
-    const [last, current, next] = weeksOf(now).map((monday) => new Date(monday.getTime() - dayMs))
-    return weeklySums(queries, {
-      amount: unpaidPart,
-      at: loanRepaymentSchedule.dueDate,
-      weeks: [last, current, next].map((day) => lagosDay(day ?? now)),
-      where: isOverdue(now),
-    })
-  },
-
-  /** Put in by customers; interest and what was rejected are not counted. */
-  getSumOfSavings: (_input, { queries, now }) =>
-    weeklySums(queries, {
-      amount: savingsHistory.amount,
-      at: savingsHistory.createdAt,
-      weeks: weeksOf(now),
-      where: and(eq(savingsHistory.kind, 'deposit'), eq(savingsHistory.status, 'approved')),
-    }),
+  getSumOfLoan: (_input, context) => weeklySums(context, 'applied'),
+  sumOfApprovedLoan: (_input, context) => weeklySums(context, 'approved'),
+  sumOfOverdueLoan: (_input, context) => weeklySums(context, 'overdue'),
+  getSumOfSavings: (_input, context) => weeklySums(context, 'saved'),
 
   getMainWalletsBalance: async (_input, { queries }) => {
     const { MBW, PW, TW } = await businessBalances(queries)
@@ -73,24 +45,15 @@ export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
   getWaitingDecisions: async (_input, context) => ({ data: await waitingCounts(context) }),
 }
 
-type Edge = Date | string
-/** The starts of last week, this week and the next one. */
-function weeksOf(now: Date): Date[] {
-  const monday = startOfLagosWeek(now).getTime()
-  return [-7, 0, 7].map((days) => new Date(monday + days * dayMs))
-}
-
-async function weeklySums(
-  queries: Queries,
-  figure: { amount: SQLWrapper; at: AnyPgColumn; weeks: readonly Edge[]; where?: SQL | undefined },
-): Promise<WeeklySums> {
-  const [last, current, next] = figure.weeks as [Edge, Edge, Edge]
+async function weeklySums({ queries, now }: Context, name: FigureName): Promise<WeeklySums> {
+  const { amount, at, edges, where } = weekFigure(name, now)
+  const [last, current, next] = edges
   const sumOf = (filter: SQL) =>
-    sql`coalesce(sum(${figure.amount}) filter (where ${filter}), 0)`.mapWith(loans.amount)
+    sql`coalesce(sum(${amount}) filter (where ${filter}), 0)`.mapWith(loans.amount)
   const [sums] = await queries
-    .select({ thisWeek: sumOf(gte(figure.at, current)), lastWeek: sumOf(lt(figure.at, current)) })
-    .from(figure.at.table)
-    .where(and(gte(figure.at, last), lt(figure.at, next), figure.where))
+    .select({ thisWeek: sumOf(gte(at, current)), lastWeek: sumOf(lt(at, current)) })
+    .from(at.table)
+    .where(and(gte(at, last), lt(at, next), where))
   const nothing = 0 as Kobo
   return {
     thisWeek: [{ sum: sums?.thisWeek ?? nothing }],

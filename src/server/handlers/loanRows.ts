@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Calls } from '#contract/index'
+import type { Week } from '#contract/dashboard'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { lagosDay } from '#domain/lagos'
 import type { Queries, Selects } from '../db/database'
@@ -15,6 +16,7 @@ import { openAgent } from './agentParts'
 import { customerName, customerParts } from './customerParts'
 import { isOfCustomer } from './customerRows'
 import { daysOverdue, isOverdue, overdueAmount } from './loanFigures'
+import { inWeek } from './weekFigures'
 
 const firstApprover = alias(admins, 'first_approver')
 const approver = alias(admins, 'approver')
@@ -129,4 +131,14 @@ export const hasOverdue = (queries: Queries, now: Date) =>
   inArray(
     loans.id,
     queries.select({ id: loanRepaymentSchedule.loanId }).from(loanRepaymentSchedule).where(isOverdue(now)),
+  )
+
+/** Loans of the instalments that a week's figure of overdue loans adds up. */
+export const becameOverdue = (queries: Queries, now: Date, week: Week) =>
+  inArray(
+    loans.id,
+    queries
+      .select({ id: loanRepaymentSchedule.loanId })
+      .from(loanRepaymentSchedule)
+      .where(inWeek('overdue', now, week)),
   )

@@ -16,7 +16,8 @@ import { loanApprovalHandlers } from './loanApprovals'
 import { loanCaseOf } from './loanCase'
 import { loanHistoryHandlers } from './loanHistories'
 import { waitingApprovals } from './waiting'
-import { hasOverdue, loanPage, loansWhere, searched, undecided } from './loanRows'
+import { inWeek } from './weekFigures'
+import { becameOverdue, hasOverdue, loanPage, loansWhere, searched, undecided } from './loanRows'
 
 const isApproved = eq(loans.applicationStatus, 'approved')
 const isRejected = eq(loans.applicationStatus, 'rejected')
@@ -72,11 +73,24 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
   getLoanCase: async ({ id }, context) => ({ data: { data: [await loanCaseOf(context, id)] } }),
 
   getOverdueLoan: async (input, context) => {
-    const kind = and(isActive, hasOverdue(context.queries, context.now))
+    const { queries, now } = context
+    const kind = and(
+      isActive,
+      input.week ? becameOverdue(queries, now, input.week) : hasOverdue(queries, now),
+    )
     return inCamelCase(await loanPage(context, input, calls.loans.getOverdueLoan, kind))
   },
 
-  approvedLoan: (input, context) => loanPage(context, input, calls.loans.approvedLoan, isApproved),
+  approvedLoan: (input, context) =>
+    loanPage(
+      context,
+      input,
+      calls.loans.approvedLoan,
+      and(isApproved, inWeek('approved', context.now, input.week)),
+    ),
+
+  loanApplications: (input, context) =>
+    loanPage(context, input, calls.loans.loanApplications, inWeek('applied', context.now, input.week)),
 
   rejectedLoan: (input, context) => loanPage(context, input, calls.loans.rejectedLoan, isRejected),
 

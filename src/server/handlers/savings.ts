@@ -15,6 +15,7 @@ import { refuse } from '../refusals'
 import { openAgent } from './agentParts'
 import { customerName, customerParts } from './customerParts'
 import { isOfCustomer } from './customerRows'
+import { inWeek } from './weekFigures'
 
 /** Below zero where it leaves the wallet: nothing else in a list says so. */
 const signedAmount =
@@ -129,6 +130,7 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
     const where = and(
       input.search ? historyContains(input.search) : undefined,
       betweenBothDays(savingsHistory.createdAt, input),
+      inWeek('saved', context.now, input.week),
     )
     return pageOf(context, input, historyList, { where })
   },

@@ -4,7 +4,7 @@ import { anyOf } from '#contract/permissions'
 import { Id } from '#contract/values'
 import { area } from './route'
 
-const { loans } = calls
+const { dashboard, loans } = calls
 
 const OneLoan = v.object({ loan_id: Id })
 const noLoan = 'Loan details not available'
@@ -35,7 +35,7 @@ export const loanRoutes = area({
     access: anyOf('can-view-approved-loan'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Approved Loan' },
-    calls: [loans.approvedLoan],
+    calls: [loans.approvedLoan, dashboard.sumOfApprovedLoan],
     screen: () => import('../../screens/loans/LoansApproved'),
   },
   loansRejected: {
@@ -46,6 +46,14 @@ export const loanRoutes = area({
     menu: { section: 'Loan', label: 'Rejected Loan' },
     calls: [loans.rejectedLoan],
     screen: () => import('../../screens/loans/LoansRejected'),
+  },
+  loanApplications: {
+    path: '/loan/applications',
+    title: 'Loan Applications',
+    access: anyOf('can-view-loan'),
+    under: 'dashboard',
+    calls: [loans.loanApplications, dashboard.getSumOfLoan],
+    screen: () => import('../../screens/loans/LoanApplications'),
   },
   loanTypes: {
     path: '/loan/type',
@@ -111,7 +119,7 @@ export const loanRoutes = area({
     access: anyOf('can-view-overdue-loan'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Overdue Loan' },
-    calls: [loans.getOverdueLoan],
+    calls: [loans.getOverdueLoan, dashboard.sumOfOverdueLoan],
     screen: () => import('../../screens/loans/LoansOverdue'),
   },
 })

@@ -5,7 +5,7 @@ import { SavingHistory } from '#contract/savings'
 import { Id } from '#contract/values'
 import { area } from './route'
 
-const { savings } = calls
+const { dashboard, savings } = calls
 
 /** Of a row of the history, whose wallet it is. */
 const OneWallet = v.pick(SavingHistory, [
@@ -50,7 +50,7 @@ export const savingRoutes = area({
     access: anyOf('can-view-saving'),
     under: 'dashboard',
     menu: { section: 'Savings', label: 'Savings History' },
-    calls: [savings.savingHistory],
+    calls: [savings.savingHistory, dashboard.getSumOfSavings],
     screen: () => import('../../screens/savings/SavingsHistory'),
   },
   savingDetails: {

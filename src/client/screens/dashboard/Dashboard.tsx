@@ -47,10 +47,10 @@ export default function Dashboard() {
         </Card>
       </CardGrid>
       <CardGrid least={340}>
-        <WeekCard title="Loan" of={weeks.loan} />
-        <WeekCard title="Saving" of={weeks.saving} />
-        <WeekCard title="Approved Loan this week" of={weeks.approved} />
-        <WeekCard title="Overdue Loan this week" of={weeks.overdue} lessIsBetter />
+        <WeekCard title="Loan" of={weeks.loan} to="loanApplications" />
+        <WeekCard title="Saving" of={weeks.saving} to="savingsHistory" />
+        <WeekCard title="Approved Loan this week" of={weeks.approved} to="loansApproved" />
+        <WeekCard title="Overdue Loan this week" of={weeks.overdue} to="loansOverdue" lessIsBetter />
         <Waiting />
         <LoanTypes />
         {isSuperadmin(actor?.role) && <Wallets />}

@@ -1,12 +1,14 @@
 import { calls } from '#contract/index'
 import { approvedLoanColumns } from '#contract/loanRows'
 import { useListPlace } from '#app/navigation'
+import { WeekChoice } from '#app/weeks'
 import { loanStatusText } from '#domain/statusText'
 import { usePagedList } from '#data/usePagedList'
 import { LoanList } from './LoanList'
 
 export default function LoansApproved() {
-  const list = usePagedList(calls.loans.approvedLoan, useListPlace())
+  const place = useListPlace()
+  const list = usePagedList(calls.loans.approvedLoan, place)
   return (
     <LoanList
       list={list}
@@ -15,6 +17,7 @@ export default function LoansApproved() {
       noun="approved loan"
       empty="No approved loan found"
       file="approved_loan_list_"
+      about={<WeekChoice place={place} call={calls.dashboard.sumOfApprovedLoan} of="approved" />}
       statusText={loanStatusText}
     />
   )

@@ -1,12 +1,14 @@
 import { calls } from '#contract/index'
 import { overdueLoanColumns } from '#contract/loanRows'
 import { useListPlace } from '#app/navigation'
+import { WeekChoice } from '#app/weeks'
 import { overdueLoanStatusText } from '#domain/statusText'
 import { usePagedList } from '#data/usePagedList'
 import { LoanList } from './LoanList'
 
 export default function LoansOverdue() {
-  const list = usePagedList(calls.loans.getOverdueLoan, useListPlace())
+  const place = useListPlace()
+  const list = usePagedList(calls.loans.getOverdueLoan, place)
   return (
     <LoanList
       list={list}
@@ -15,6 +17,9 @@ export default function LoansOverdue() {
       noun="overdue loan"
       empty="No loan overdue found"
       file="overdue_loan_list_"
+      about={
+        <WeekChoice place={place} call={calls.dashboard.sumOfOverdueLoan} of="became overdue and is unpaid" />
+      }
       statusText={overdueLoanStatusText}
     />
   )

@@ -7,6 +7,7 @@ import { ReportSearch } from '#app/ReportSearch'
 import { RowActions } from '#app/RowActions'
 import { toAgent, toCustomer, useRowActions } from '#app/rowLinks'
 import { useSaidAnswer } from '#app/useSaidAnswer'
+import { WeekChoice } from '#app/weeks'
 import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import { emptyText } from '#ui/Empty'
@@ -22,7 +23,12 @@ export default function SavingsHistory() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="movement" />}
+      about={
+        <>
+          <AboutList list={list} noun="movement" />
+          <WeekChoice place={place} call={calls.dashboard.getSumOfSavings} of="deposited" />
+        </>
+      }
       actions={<ListActions list={list} name="saving_history_" />}
     >
       <DataTable
