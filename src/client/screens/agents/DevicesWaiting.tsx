@@ -1,9 +1,10 @@
-import { waitingDeviceColumns } from '#contract/agentRows'
+import { type AgentDevice, waitingDeviceColumns } from '#contract/agentRows'
 import { calls } from '#contract/index'
 import { AboutList } from '#app/AboutList'
 import { ListActions } from '#app/ListActions'
 import { BackLink, RowAction, useListPlace } from '#app/navigation'
 import { RowActions } from '#app/RowActions'
+import { useRowActions } from '#app/rowLinks'
 import { usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import { Screen } from '#ui/Screen'
@@ -27,7 +28,8 @@ export default function DevicesWaiting() {
         name="devicesWaiting"
         columns={waitingDeviceColumns}
         empty="No device waits for approval"
-        rowActions={({ id, agent_id, device_name }) => (
+        actions="long"
+        rowActions={useRowActions(changes, ({ id, agent_id, device_name }: AgentDevice) => (
           <RowActions of={device_name}>
             <RowAction to="deviceApprove" state={{ agent_id, device_id: id }}>
               Approve
@@ -39,8 +41,10 @@ export default function DevicesWaiting() {
               Device
             </RowAction>
           </RowActions>
-        )}
+        ))}
       />
     </Screen>
   )
 }
+
+const changes = ['deviceApprove', 'deviceDisapprove', 'agentDevices'] as const
