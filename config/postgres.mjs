@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,34 +23,37 @@ const secondsToStart = 60
 
 /**
  * A PostgreSQL of our own in a temporary folder, on loopback only; it ends with this process.
- * `durable` leaves fsync on, for tests that kill it.
- * @param {{ durable?: boolean }} [options]
+ * `durable` leaves fsync on, for tests that kill it. `large` gives it the memory of a server with millions of rows, and
+ * keeps its data in the folder that LOAD_DATA names, where it is set.
+ * @param {{ durable?: boolean, large?: boolean }} [options]
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startPostgres({ durable = false } = {}) {
+export async function startPostgres({ durable = false, large = false } = {}) {
   const binaries = findBinaries() ?? installFromDebian()
   if (!binaries) {
     throw new Error('No PostgreSQL server was found (initdb and postgres). Install one, or put it in PATH.')
   }
   const owner = isRoot ? postgresUser() : undefined
-  const folder = temporaryFolder(owner)
+  const kept = large ? process.env.LOAD_DATA : undefined
+  const folder = kept ? keptFolder(kept, owner) : temporaryFolder(owner)
+  const clear = kept ? () => {} : () => remove(folder)
   try {
-    initialise(binaries, folder, owner)
+    if (!existsSync(path.join(folder, 'PG_VERSION'))) initialise(binaries, folder, owner)
     // Another program may take the port between our asking for it and PostgreSQL's opening it.
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await serve(binaries, folder, owner, durable)
+        return await serve(binaries, folder, owner, { durable, large, clear })
       } catch (error) {
         if (attempt === 3 || !/address already in use/i.test(String(error))) throw error
       }
     }
   } catch (error) {
-    remove(folder)
+    clear()
     throw error
   }
 }
 
-async function serve(binaries, folder, owner, durable) {
+async function serve(binaries, folder, owner, { durable, large, clear }) {
   const port = await freePort()
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -49,6 +61,7 @@ async function serve(binaries, folder, owner, durable) {
     'unix_socket_directories=',
     'timezone=UTC',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(large ? ['shared_buffers=2GB', 'work_mem=32MB', 'max_wal_size=16GB', 'random_page_cost=1.1'] : []),
   ]
   const server = spawn(
     path.join(binaries, `postgres${exe}`),
@@ -67,7 +80,7 @@ async function serve(binaries, folder, owner, durable) {
   const onExit = () => {
     const ask = ['stop', '-D', folder, '-m', 'immediate', '-w', '-t', '10']
     spawnSync(path.join(binaries, `pg_ctl${exe}`), ask, { cwd: folder, stdio: 'ignore', ...owner })
-    remove(folder)
+    clear()
   }
   const onSignal = (signal) => {
     void stop().finally(() => process.kill(process.pid, signal))
@@ -91,7 +104,7 @@ async function serve(binaries, folder, owner, durable) {
         clearTimeout(late)
       }
       unhook()
-      remove(folder)
+      clear()
     })()
     return stopping
   }
@@ -178,6 +191,13 @@ function temporaryFolder(owner) {
   return folder
 }
 
+/** Readable by its owner alone, as PostgreSQL asks for it. */
+function keptFolder(folder, owner) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  return folder
+}
+
 function initialise(binaries, folder, owner) {
   // The locale of the embedded database, so that both sort and fold letters alike; macOS lacks C.UTF-8.
   const settings = ['--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
@@ -215,16 +235,19 @@ function remove(folder) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 
-/** node config/postgres.mjs [--durable] -- command args: runs it with TEST_DATABASE_URL, passes on its exit code. */
+/** node config/postgres.mjs [--durable] [--large] -- command args: runs it with TEST_DATABASE_URL, passes on its exit code. */
 async function main(args) {
   const split = args.indexOf('--')
   const [command, ...rest] = split === -1 ? [] : args.slice(split + 1)
   const options = args.slice(0, Math.max(split, 0))
-  if (!command || options.some((option) => option !== '--durable')) {
-    process.stderr.write('Usage: node config/postgres.mjs [--durable] -- command [arguments]\n')
+  if (!command || options.some((option) => !['--durable', '--large'].includes(option))) {
+    process.stderr.write('Usage: node config/postgres.mjs [--durable] [--large] -- command [arguments]\n')
     return 2
   }
-  const { url, stop } = await startPostgres({ durable: options.includes('--durable') })
+  const { url, stop } = await startPostgres({
+    durable: options.includes('--durable'),
+    large: options.includes('--large'),
+  })
   try {
     const child = spawn(command, rest, {
       stdio: 'inherit',

@@ -15,7 +15,7 @@ import {
 } from './loanRows'
 import { loanHistoryCalls } from './loanHistories'
 import { anyOf } from './permissions'
-import { BasisPoints, Id, Kobo, paged, pageInput, SearchText, snakePageInput, Text } from './values'
+import { BasisPoints, Id, paged, pageInput, portfolioSum, SearchText, snakePageInput, Text } from './values'
 
 const search = { search: v.optional(SearchText) }
 const listInput = v.object({ ...pageInput, ...search })
@@ -143,7 +143,7 @@ export const loanCalls = group('loans', {
     path: 'loanportfolio',
     access: anyOf('can-view-loan-portfolio'),
     input: v.object({ ...snakePageInput, ...search }),
-    output: v.object({ data: v.object({ activeLoan: Kobo, getActive: paged(Loan) }) }),
+    output: v.object({ data: v.object({ activeLoan: portfolioSum, getActive: paged(Loan) }) }),
     csv: loanPortfolioColumns,
     sortable: ['created_at', 'amount', 'maturity_date'],
     sought: soughtLoans,

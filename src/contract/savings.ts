@@ -2,7 +2,19 @@ import * as v from 'valibot'
 import { columnsOf, group, read, write } from './call'
 import { Week } from './dashboard'
 import { anyOf } from './permissions'
-import { BasisPoints, Day, Id, Kobo, optionalText, paged, pageInput, SearchText, Stamp, Text } from './values'
+import {
+  BasisPoints,
+  Day,
+  Id,
+  Kobo,
+  optionalText,
+  paged,
+  pageInput,
+  portfolioSum,
+  SearchText,
+  Stamp,
+  Text,
+} from './values'
 
 export const SavingCategory = v.picklist(['daily', 'market', 'microsoft'])
 
@@ -185,7 +197,7 @@ export const savingCalls = group('savings', {
     path: 'getsavingportfolio',
     access: anyOf('can-view-saving-portfolio'),
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
-    output: v.object({ data: v.object({ activeSave: Kobo, getActive: paged(PortfolioRow) }) }),
+    output: v.object({ data: v.object({ activeSave: portfolioSum, getActive: paged(PortfolioRow) }) }),
     csv: savingPortfolioColumns,
     sortable: ['created_at', 'fixed_amount', 'due_date'],
     sought: { by: ['reference', 'customer_firstname customer_lastname'] },

@@ -20,6 +20,9 @@ export const Id = v.pipe(
 export const Kobo = v.pipe(v.number(), v.safeInteger(), v.brand('Kobo'), onWire('naira'))
 export type Kobo = v.InferOutput<typeof Kobo>
 
+/** Of all that a portfolio's search finds; null where it finds too many to add up. */
+export const portfolioSum = v.nullable(Kobo)
+
 /** A rate: whole hundredths of a percent here, a number of percent with two decimals at most on the wire. */
 export const BasisPoints = v.pipe(
   v.number('A rate is a percentage with at most two decimals, such as 12.5.'),

@@ -6,7 +6,8 @@ import { rowCounts } from './db/schema'
 import type { Context } from './handler'
 import { JsonRows } from './jsonRows'
 import { type List, textOf } from './listRows'
-import { comesAfter, findFew, inOrder, marksFor, mostFound, pageOfIds } from './pageOfIds'
+import { comesAfter, findFew, type Gathered, inOrder, marksFor, mostFound, pageOfIds } from './pageOfIds'
+import { findMany, idsOf, type Walk } from './walks'
 import { counted } from './refusals'
 import type { Services } from './services'
 
@@ -21,16 +22,14 @@ export type PageInput = {
 export type Asked = {
   /** On the listed table alone, so that a page is found without its joins; what is joined is asked for by a subquery. */
   where?: SQL | undefined
-  /** The same for going through the list in its order, where `where` leads into it from elsewhere. */
-  walked?: SQL | undefined
-  /** The same in words that suit one row, for a page that is soon full; a jump asks of too many. */
-  ofEach?: SQL | undefined
   /** Where a search begins with other tables: the listed one joined to them. What it finds comes as it is met, and enough is enough. */
-  few?: { from: SQL; where: SQL | undefined } | undefined
+  few?: Gathered | undefined
+  /** How a search is answered that finds more than can be reached: row by row in the list's order. */
+  walk?: Walk | undefined
   /** Where counting would take long: the total as it is kept. */
   total?: SQL
-  /** The condition stands on an index of its own, such as one of words, in a table too long to count what it finds. */
-  searched?: boolean
+  /** The list is too long to count what the condition finds. */
+  uncounted?: boolean
 }
 
 export const keptTotal = (list: (typeof rowCounts.$inferSelect)['list']) =>
@@ -44,7 +43,7 @@ export async function pageOf<Row>(
   { services, now }: Pick<Context, 'services' | 'now'>,
   { page, download, sort, order: direction, ...size }: PageInput,
   list: List<Row>,
-  { where, walked = where, ofEach = walked, few: begun, total: kept, searched }: Asked,
+  { where, few: begun, walk, total: kept, uncounted }: Asked,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
   const order = list.orderBy(sort, direction)
   if (download === 'csv') return new CsvRows(list.columns, () => linesOf(services, list.file(where, order)))
@@ -56,16 +55,13 @@ export async function pageOf<Row>(
   const marks = marksFor(database, JSON.stringify(key), now.getTime())
 
   // Of more than can be reached no number is known. That they are so many is remembered: to page on gathers no more.
+  const gathered = begun ?? { from: sql`${list.table}`, where }
   const found =
-    searched && marks.total !== Infinity
-      ? await findFew(database, list, begun ?? { from: sql`${list.table}`, where }, {
-          order,
-          perPage,
-          offset,
-        })
+    uncounted && marks.total !== Infinity
+      ? await findFew(database, list, gathered, { order, perPage, offset })
       : undefined
   const few = found && found.total <= mostFound ? found : undefined
-  const many = searched && !few
+  const many = uncounted && !few
   const counting = kept ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
   // The first page comes in one statement with its total; where another one begins hangs on it.
   const known = many
@@ -73,12 +69,16 @@ export async function pageOf<Row>(
     : (few?.total ?? (offset > 0 ? await numberOf(database, counting) : undefined))
   const after = known === undefined ? undefined : marks.lastBefore(offset, known)
 
-  const walks = !few && (offset === 0 || after !== undefined)
+  const place = { order, after, perPage, offset }
+  const walks = !few && !(many && walk) && (offset === 0 || after !== undefined)
+  const idsOfPage = async () => {
+    if (few) return few.ids
+    if (many && walk) return findMany(database, list, walk, gathered, place)
+    return idsOf(database, pageOfIds(list, where, { order, perPage, offset, total: known ?? 0 }))
+  }
   const those = walks
-    ? and(ofEach, after === undefined ? undefined : comesAfter(list, order, after))
-    : few
-      ? among(list, sql`(select unnest(${sql.param(few.ids)}::bigint[]))`)
-      : among(list, pageOfIds(list, walked, { order, perPage, offset, total: known ?? 0 }))
+    ? and(where, after === undefined ? undefined : comesAfter(list, order, after))
+    : sql`${list.table.id} = any(${sql.param(await idsOfPage())}::bigint[])`
   const { rows, count, last, total } = await jsonOfRows(database, {
     // A limit in the statement's own words: it may be planned once for all, and must then be known to give few rows.
     query: sql`${list.onWire} where ${those ?? sql`true`} ${ordered} limit ${sql.raw(String(perPage))}`,
@@ -90,8 +90,6 @@ export async function pageOf<Row>(
   const message = `${many ? 'More than ' : ''}${counted(total, 'record')} found.`
   return { message, data: { total, per_page: perPage, page, data: new JsonRows(rows) } }
 }
-
-const among = ({ table }: List<unknown>, ids: SQL) => sql`${table.id} in ${ids}`
 
 async function numberOf(database: Database, counting: SQL): Promise<number> {
   const { rows } = await database.execute<{ total: string }>(sql`select ${counting} as total`)

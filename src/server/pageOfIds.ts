@@ -12,15 +12,18 @@ export type Order = { key: SQLWrapper; descending: boolean }
 /** A search may find more than anybody pages through: this many can be reached. */
 export const mostFound = 10_000
 
+/** Where a search finds its rows: the listed table under its own name, alone or joined, and a condition. */
+export type Gathered = { from: SQL; where: SQL | undefined }
+
 /**
  * What a search finds is read once and sorted, as long as that is not too much: left to itself, the database would
  * rather walk through the list in its order, which takes seconds where little matches. Of more than `mostFound` it
- * says no more than that: in so many the walk soon finds a page.
+ * says no more than that: in so many a walk soon finds a page (walks.ts).
  */
 export async function findFew(
   database: Database,
   { table }: Listed,
-  { from, where }: { from: SQL; where: SQL | undefined },
+  { from, where }: Gathered,
   { order, perPage, offset }: { order: Order; perPage: number; offset: number },
 ): Promise<{ total: number; ids: number[] }> {
   const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`

@@ -8,7 +8,7 @@ import { exportCap } from '#contract/values'
 import { openDatabase } from '#server/db/database'
 import { layFoundation } from '#server/db/foundation'
 import { peopleOf } from '../server/people'
-import { makeTenMillion } from './tenMillion'
+import { makeData } from './data'
 import { endAfter, ownPostgres, say } from './ownPostgres'
 import { startServer } from './ownServer'
 
@@ -24,7 +24,7 @@ const pauseMs = 20
 
 const opened = await openDatabase({ url, dataDir: '' })
 await layFoundation(opened.database)
-await makeTenMillion(opened.database, 500_000)
+await makeData(opened.database, { customers: 100_000, postings: 500_000 })
 const people = peopleOf(opened.database, () => new Date())
 const accountant = await people.enter('can-view-all', 'can-download-csv-file')
 const others = await people.enter('can-view-all')

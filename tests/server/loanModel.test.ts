@@ -183,7 +183,7 @@ it.each([
           if (loan.status === 'approved') owed += (await parts.stateOf(loan.id)).totalPayable
           expect(pending.includes(loan.id)).toBe(['pending', 'in-progress'].includes(loan.status))
         }
-        expect(await owedByPortfolio()).toBe(owedBefore + owed)
+        expect(await owedByPortfolio()).toBe(Number(owedBefore) + owed)
       }),
       { numRuns: onPostgres ? 15 : 10, examples: [[everyState]] },
     )

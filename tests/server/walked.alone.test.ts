@@ -1,80 +1,149 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { BodyOf, Read } from '#contract/call'
-import { calls } from '#contract/index'
+import type { BodyOf, Named, Read } from '#contract/call'
+import { allCalls, calls } from '#contract/index'
 import { type ListReply, pageIn } from '#data/listPage'
 import { makeDemo } from '#server/db/demo'
 import { manyCalls, openServer } from './harness'
+import { sampleOf } from './samples'
 
-// A search that finds more than can be reached walks through its list: here from the fourth row on.
+// A search that finds more than can be reached walks through its list: here from the fourth row on, and thirty rows far.
 vi.mock('#server/pageOfIds', async (original) => ({ ...(await original<object>()), mostFound: 3 }))
+vi.mock('#server/walks', async (original) => ({ ...(await original<object>()), longestWalk: 30 }))
 
 const server = await openServer({ limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
 await makeDemo(server.database, server.clock.now())
 
 const named = `(not c.is_deleted and c.search_text like '%' || lower($1) || '%')`
-const ofLoan = `(${named} or ($1 ~ '[-0-9]' and l.reference like '%' || upper($1) || '%'))`
-const movements = `loan_history x join loans l on l.id = x.loan_id join customers c on c.id = l.customer_id where ${ofLoan}`
+const refers = (reference: string) => `${reference} ilike '%' || $1 || '%'`
+const ofLoan = `(${named} or ${refers('x.reference')})`
+const loansOf = (kind: string) =>
+  `loans x join customers c on c.id = x.customer_id where ${ofLoan} and ${kind}`
+const repaid = `loan_history x join loans l on l.id = x.loan_id join customers c on c.id = l.customer_id
+  where (${named} or ${refers('l.reference')})`
+const saved = `savings_history x join savings s on s.id = x.savings_id join customers c on c.id = s.customer_id
+  where (${named} or ${refers('s.reference')})`
 const posted = `ledger_postings x join customers c on c.id = x.customer_id where ${named}`
-const answering = `x.first_name || ' ' || x.last_name ilike '%' || $1 || '%' or x.phone ilike '%' || $1 || '%'`
-const lists: [string, Read, object, string, string][] = [
-  ['loan history', calls.loans.loanHistory, {}, movements, 'x.created_at'],
-  ['repayments', calls.loans.loanHistoryRepayment, {}, `${movements} and kind = 'repayment'`, 'x.created_at'],
-  [
-    'disbursements',
-    calls.loans.loanDisbursementHistory,
-    {},
-    `loans l join customers c on c.id = l.customer_id join loans x on x.id = l.id
-     where ${ofLoan} and l.disbursed_date is not null`,
-    'x.disbursed_date',
-  ],
-  [
-    'all flows',
-    calls.transactions.transactionFlowHistory,
-    { transaction_type: 'all' },
-    `${posted} and x.flow is not null`,
-    'x.made_at',
-  ],
-  [
-    'profit',
-    calls.transactions.businessHistory,
-    { business_id: 2 },
-    `${posted} and account_id = 2`,
-    'x.made_at',
-  ],
-  [
-    'guarantors',
-    calls.guarantors.getGuarantor,
-    {},
-    `guarantors x join customers c on c.id = x.customer_id where ${named} or ${answering}`,
-    'x.created_at',
-  ],
-  [
-    'rescheduled',
-    calls.customers.customerRescheduled,
-    {},
-    `customer_reassignments x join customers c on c.id = x.customer_id
-     where ${named} or (not c.is_deleted and x.reference ilike '%' || $1 || '%')`,
-    'x.created_at',
-  ],
-]
+const overdue = `x.loan_status = 'active' and exists (select from loan_repayment_schedule r where r.loan_id = x.id
+  and r.status = 'pending' and r.due_date < '2026-11-18')`
 
-describe.each(lists)('%s', (_name, call, sample, from, at) => {
-  it.each(['ng', 'A', '080', '0803', 'ade', 'Ade'])('finds %s page by page', async (search) => {
-    for (const page of [1, 2]) {
-      const size = 'per_page' in call.input.entries ? { per_page: 20 } : { perPage: 20 }
-      const reply = await server.ask(call, { ...sample, search, page, ...size } as BodyOf<Read>, me)
-      const { rows } = await server.database.$client.query<{ id: string }>(
-        `select x.id from ${from} order by ${at} desc, x.id desc limit 20 offset ${(page - 1) * 20}`,
-        [search],
-      )
-      const found = pageIn(reply.output() as ListReply<{ id: number }>)
-      expect(reply.message).toBe('More than 3 records found.')
-      expect(found?.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => Number(id)))
-      if (page === 1) expect(rows.length).toBeGreaterThan(3)
-    }
-  })
+type Reference = { from: string; at?: string; keys?: Record<string, string>; about?: object }
+/** Each searched list in plain SQL: its rows, what they are sorted by, and whatever else it is asked with. */
+const references: Record<string, Reference | null> = {
+  'customers.getCustomers': {
+    from: `customers x join customers c on c.id = x.id where ${named}`,
+    keys: { name: 'lower(x.first_name || \' \' || x.last_name) collate "C"', reference: 'x.id' },
+  },
+  'customers.customerRescheduled': {
+    from: `customer_reassignments x join customers c on c.id = x.customer_id
+      where ${named} or (not c.is_deleted and ${refers('x.reference')})`,
+  },
+  'guarantors.getGuarantor': {
+    from: `guarantors x join customers c on c.id = x.customer_id
+      where ${named} or ${refers("(x.first_name || ' ' || x.last_name || ' ' || x.phone)")}`,
+    keys: { name: 'lower(x.first_name || \' \' || x.last_name) collate "C"' },
+  },
+  'savings.savingHistory': {
+    from: saved,
+    keys: { amount: "x.amount * case when x.kind in ('deposit', 'interest') then 1 else -1 end" },
+  },
+  'savings.getSavingPortfolio': {
+    from: `savings x join customers c on c.id = x.customer_id where ${ofLoan} and x.status = 'active'`,
+    keys: { fixed_amount: 'x.fixed_amount', due_date: 'x.due_date' },
+  },
+  'withdrawals.getWithDrawList': {
+    from: `withdrawals x join customers c on c.id = x.customer_id where ${ofLoan}`,
+    keys: { amount: 'x.amount', status: 'x.status' },
+  },
+  'loans.loanHistory': { from: repaid, keys: { amount: 'x.amount' } },
+  'loans.loanHistoryRepayment': {
+    from: `${repaid} and x.kind = 'repayment'`,
+    keys: { amount: 'x.repayment' },
+  },
+  'loans.loanDisbursementHistory': {
+    from: loansOf('x.disbursed_date is not null'),
+    at: 'x.disbursed_date',
+    keys: { amount: 'x.amount' },
+  },
+  'loans.loanApplications': { from: loansOf('true'), keys: { amount: 'x.amount' } },
+  'loans.getPendingLoan': {
+    from: loansOf("x.application_status in ('pending', 'in-progress')"),
+    keys: { amount: 'x.amount' },
+  },
+  'loans.getOverdueLoan': {
+    from: loansOf(overdue),
+    keys: { amount: 'x.amount', maturity_date: 'x.maturity_date' },
+  },
+  'loans.approvedLoan': { from: loansOf("x.application_status = 'approved'"), keys: { amount: 'x.amount' } },
+  'loans.rejectedLoan': { from: loansOf("x.application_status = 'rejected'"), keys: { amount: 'x.amount' } },
+  'loans.paidLoan': { from: loansOf("x.loan_status = 'paid'"), keys: { maturity_date: 'x.maturity_date' } },
+  'loans.loanPortfolio': {
+    from: loansOf("x.loan_status = 'active'"),
+    keys: { amount: 'x.amount', maturity_date: 'x.maturity_date' },
+  },
+  'transactions.transactionFlowHistory': { from: `${posted} and x.flow is not null`, at: 'x.made_at' },
+  'transactions.businessHistory': {
+    from: `${posted} and x.account_id = 2`,
+    at: 'x.made_at',
+    about: { business_id: 2 },
+  },
+  'transactions.userTransactionHistory': {
+    from: `${posted} and x.account_id in (select id from ledger_accounts where customer_id = 1)`,
+    at: 'x.made_at',
+    about: { customer_id: 1 },
+  },
+  'agents.agentHistory': {
+    from: `agent_activity x join agents c on c.id = x.agent_id where ${refers('c.name')} or ${refers('x.action')}`,
+  },
+  // Never longer than can be counted.
+  'agents.getAgents': null,
+  // The test's own calls are in it.
+  'admins.getAdminActivityLog': null,
+}
+
+const searched = allCalls.filter(
+  (call): call is Named<Read> => 'page' in call.input.entries && 'search' in call.input.entries,
+)
+const cases = searched.flatMap((call) => {
+  const reference = references[call.name]
+  if (!reference) return []
+  const sorts = [undefined, ...(call.sortable ?? [])]
+  return sorts.map((sort) => [call.name, sort ?? 'nothing', sort, call, reference] as const)
 })
+
+it('every searched list is held against plain SQL', () => {
+  expect(Object.keys(references).toSorted()).toEqual(searched.map(({ name }) => name).toSorted())
+})
+
+describe.each(cases)(
+  '%s, sorted by %s',
+  (_name, _by, sort, call, { from, at = 'x.created_at', keys, about }) => {
+    const size = 'per_page' in call.input.entries ? 'per_page' : 'perPage'
+    const key = (sort && keys?.[sort]) ?? at
+
+    it.each(['ng', 'A', '080', '0803', 'ade', 'Bisi'])('finds %s page by page', async (search) => {
+      for (const order of sort ? (['asc', 'desc'] as const) : [undefined])
+        for (const page of [1, 2, 4]) {
+          const body = { ...sampleOf(call), ...about, search, page, [size]: 12, sort, order }
+          const reply = await server.ask(call, body as BodyOf<Read>, me)
+          const way = order ?? 'desc'
+          const { rows } = await server.database.$client.query<{ id: string }>(
+            `select x.id from ${from} order by ${key} ${way}, x.id ${way}`,
+            [search],
+          )
+          const found = pageIn(reply.output() as ListReply<{ id: number }>)
+          const expected = rows.slice((page - 1) * 12, page * 12).map(({ id }) => Number(id))
+          expect(
+            found?.rows.map(({ id }) => id),
+            `${order} ${page}`,
+          ).toEqual(expected)
+          const records = rows.length === 1 ? 'record' : 'records'
+          const total = rows.length > 3 ? 'More than 3 records' : `${rows.length} ${records}`
+          expect(reply.message).toBe(`${total} found.`)
+        }
+    })
+  },
+)
 
 it('that a search finds too many is remembered for a minute, whoever pages on', async () => {
   const ask = async (page: number) => {

@@ -2,14 +2,16 @@ import Box from '@mui/material/Box'
 import type { Kobo } from '#contract/values'
 import { Money } from './Money'
 
-/** What a list's amounts come to, in sight above its rows. */
-export const Total = ({ label, of: amount }: { label: string; of: Kobo }) => (
+export const tooManyToAddUp = 'too many to add up'
+
+/** What a list's amounts come to, in sight above its rows; null where they are too many to add up. */
+export const Total = ({ label, of: amount }: { label: string; of: Kobo | null }) => (
   <Box component="dl" sx={{ m: 0, display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'baseline' }}>
     <Box component="dt" sx={{ color: 'text.secondary' }}>
       {label}
     </Box>
     <Box component="dd" sx={{ m: 0, fontSize: 22, fontWeight: 700, letterSpacing: '-.02em' }}>
-      <Money of={amount} />
+      {amount === null ? tooManyToAddUp : <Money of={amount} />}
     </Box>
   </Box>
 )

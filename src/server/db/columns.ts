@@ -1,4 +1,5 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, customType, index, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Kobo } from '#contract/values'
 
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
@@ -12,4 +13,11 @@ export const kobo = customType<{ data: Kobo; driverData: string }>({
   fromDriver: (value) => Number(value) as Kobo,
   toDriver: (value) => String(value),
 })
+/** Kept by triggers (migration 0014): what one search looks through, in small letters (server/searchText.ts). */
+export const searchText = () => text().notNull().default('')
+/** Its trigrams, and its letters and pairs of letters. */
+export const searchIndexes = (table: string, column: AnyPgColumn) => [
+  index(`${table}_text`).using('gin', sql`${column} gin_trgm_ops`),
+  index(`${table}_letters`).using('gin', sql`name_grams(${column})`),
+]
 export const nought = 0 as Kobo

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, id, kobo, nought, ref, when } from './columns'
+import { createdAt, id, kobo, nought, ref, searchIndexes, searchText, when } from './columns'
 import { accounts, entries } from './ledgerTables'
 import { admins, agents, customers } from './schema'
 
@@ -71,15 +71,20 @@ export const loans = pgTable(
     disbursementEntryId: ref()
       .unique()
       .references(() => entries.id),
+    searchText: searchText(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.createdAt, t.id),
     // Of a disbursement all that its search takes: the loans themselves are wide.
     index('loans_borrower').on(t.customerId, t.disbursedDate, t.id),
-    index('loans_search').using('gin', sql`${t.reference} gin_trgm_ops`),
+    ...searchIndexes('loans', t.searchText),
     index().on(t.applicationStatus, t.createdAt, t.id),
+    index('loans_application_amount').on(t.applicationStatus, t.amount, t.id),
     index().on(t.loanStatus, t.createdAt, t.id),
+    index('loans_amount_order').on(t.loanStatus, t.amount, t.id),
+    index('loans_maturity_order').on(t.loanStatus, t.maturityDate, t.id),
+    index('loans_disbursed_amount').on(t.amount, t.id).where(sql`${t.disbursedDate} is not null`),
     index().on(t.approvedDate),
     index('loans_disbursed').on(t.disbursedDate, t.id).where(sql`${t.disbursedDate} is not null`),
     check('loans_amount', sql`${t.amount} > 0 and ${t.interestAmount} >= 0`),
@@ -207,7 +212,9 @@ export const loanHistory = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index().on(t.createdAt, t.id),
+    index('loan_history_page').on(t.createdAt, t.id, t.loanId),
+    index('loan_history_amount').on(t.amount, t.id, t.loanId),
+    index('loan_history_repayment').on(t.repayment, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
     // Read without the rows where a report looks for a name.
     index('loan_history_loan').on(t.loanId, t.createdAt, t.id, t.kind),
     index('loan_history_repayments').on(t.createdAt, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
@@ -241,16 +248,18 @@ export const guarantors = pgTable(
     /** Names of stored files (files/fileStore.ts). */
     idCardFile: text(),
     utilityFile: text(),
+    searchText: searchText(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.customerId),
-    // Word for word what the list's search asks for.
-    index('guarantors_search').using(
-      'gin',
-      sql`(${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,
-      sql`${t.phone} gin_trgm_ops`,
+    index('guarantors_name').on(
+      sql`(lower(first_name || ' ' || last_name) collate "C")`,
+      t.id,
+      t.firstName,
+      t.lastName,
     ),
+    ...searchIndexes('guarantors', t.searchText),
   ],
 )

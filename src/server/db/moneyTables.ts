@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, kobo, nought, ref, when } from './columns'
+import { createdAt, id, kobo, nought, ref, searchIndexes, searchText, when } from './columns'
 import { accounts, entries } from './ledgerTables'
 import { admins, agents, customers } from './schema'
 
@@ -83,11 +83,17 @@ export const savings = pgTable(
     /** Days. */
     duration: integer().notNull(),
     dueDate: date({ mode: 'string' }).notNull(),
+    searchText: searchText(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.customerId),
+    // The portfolio's orders: plans that run.
+    index('savings_active').on(t.createdAt, t.id).where(sql`${t.status} = 'active'`),
+    index('savings_active_fixed_amount').on(t.fixedAmount, t.id).where(sql`${t.status} = 'active'`),
+    index('savings_active_due').on(t.dueDate, t.id).where(sql`${t.status} = 'active'`),
+    ...searchIndexes('savings', t.searchText),
     check('savings_fixed_amount', sql`${t.fixedAmount} > 0`),
     check('savings_charge', sql`${t.charge} >= 0`),
     check('savings_rates', sql`${t.interestBasisPoints} >= 0 and ${t.penaltyBasisPoints} >= 0`),
@@ -122,8 +128,14 @@ export const savingsHistory = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index().on(t.createdAt, t.id),
     index().on(t.savingsId, t.createdAt, t.id),
+    // Read without the rows where a search goes through them in order.
+    index('savings_history_page').on(t.createdAt, t.id, t.savingsId),
+    index('savings_history_amount').on(
+      sql`(case when kind in ('deposit', 'interest') then amount else -amount end)`,
+      t.id,
+    ),
+    index('savings_history_reference').on(t.reference.op('text_pattern_ops'), t.createdAt, t.id),
     check('savings_history_amount', sql`${t.amount} > 0`),
     check('savings_history_kind', sql`${t.kind} in ('deposit', 'withdrawal', 'interest', 'charge')`),
     check('savings_history_status', sql`${t.status} in ('approved', 'rejected')`),
@@ -206,11 +218,15 @@ export const withdrawals = pgTable(
     entryId: ref()
       .unique()
       .references(() => entries.id),
+    searchText: searchText(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.customerId),
+    index('withdrawals_amount_order').on(t.amount, t.id),
+    index('withdrawals_status_order').on(t.status, t.id),
+    ...searchIndexes('withdrawals', t.searchText),
     index('withdrawals_pending').on(t.id).where(sql`${t.status} = 'pending'`),
     check('withdrawals_amount', sql`${t.amount} > 0`),
     check('withdrawals_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
@@ -242,12 +258,13 @@ export const customerReassignments = pgTable(
     adminId: ref()
       .notNull()
       .references(() => admins.id),
+    searchText: searchText(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.customerId),
-    index('customer_reassignments_search').using('gin', sql`${t.reference} gin_trgm_ops`),
+    ...searchIndexes('customer_reassignments', t.searchText),
     unique('customer_reassignments_act').on(t.reference, t.customerId),
     check('customer_reassignments_moved', sql`${t.fromAgentId} <> ${t.toAgentId}`),
   ],

@@ -282,6 +282,12 @@ export const customers = pgTable(
     index().on(t.agentId),
     index().on(t.assignedAgentId),
     index('customers_search').using('gin', sql`${t.searchText} gin_trgm_ops`).where(sql`not ${t.isDeleted}`),
+    index('customers_letters').using('gin', sql`name_grams(${t.searchText})`).where(sql`not ${t.isDeleted}`),
+    // The list's orders by name and by reference.
+    index('customers_name')
+      .on(sql`(lower(first_name || ' ' || last_name) collate "C")`, t.id, t.firstName, t.lastName)
+      .where(sql`not ${t.isDeleted}`),
+    index('customers_reference').on(t.id).where(sql`not ${t.isDeleted}`),
   ],
 )
 
@@ -289,4 +295,11 @@ export const customers = pgTable(
 export const rowCounts = pgTable('row_counts', {
   list: text({ enum: ['customers', 'guarantors'] }).primaryKey(),
   total: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+/** What savings that run and loans that are open hold in all: changes, added up now and then (migration 0014). */
+export const balanceSums = pgTable('balance_sums', {
+  id: id(),
+  of: text({ enum: ['savings', 'loan'] }).notNull(),
+  amount: kobo().notNull(),
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { HandlersFor } from '../handler'
 import type { Queries } from '../db/database'
@@ -212,17 +212,22 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
   }),
 
   agentHistory: async (input, context) => {
-    const { queries } = context
-    const search = input.search
-    const named = (text: string) =>
-      queries.select({ id: agents.id }).from(agents).where(contains(agents.name, text))
-    const where = and(
-      search
-        ? or(inArray(agentActivity.agentId, named(search)), contains(agentActivity.action, search))
-        : undefined,
-      betweenDays(agentActivity.createdAt, input),
-    )
-    return pageOf(context, input, historyList, { where })
+    const { search } = input
+    const within = betweenDays(agentActivity.createdAt, input)
+    if (!search) return pageOf(context, input, historyList, { where: within, uncounted: true })
+    const named = await context.queries
+      .select({ id: agents.id })
+      .from(agents)
+      .where(contains(agents.name, search))
+    const ofEach = or(
+      inArray(
+        agentActivity.agentId,
+        named.map(({ id }) => id),
+      ),
+      contains(agentActivity.action, search),
+    ) as SQL
+    const asked = { where: and(within, ofEach), walk: { within, ofEach }, uncounted: true }
+    return pageOf(context, input, historyList, asked)
   },
 }
 

@@ -11,9 +11,10 @@ import { lagosStamp, newestFirst } from '../conditions'
 import { listOf, sortedName } from '../listRows'
 import { keptTotal, pageOf } from '../lists'
 import { refuse } from '../refusals'
+import { searched } from '../searchText'
 import { customerFileHandlers } from './files'
 import { customerMoneyHandlers } from './customerMoney'
-import { customerName, matches, notDeleted, notFound } from './customerRows'
+import { customerName, notDeleted, notFound } from './customerRows'
 import { reassignmentHandlers } from './reassignments'
 
 const broughtBy = alias(agents, 'brought_by')
@@ -61,9 +62,8 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
 
   getCustomers: async (input, context) => {
     const { search } = input
-    const where = and(notDeleted, search ? matches(search) : undefined)
-    const found = search ? { searched: true } : { total: keptTotal('customers') }
-    return pageOf(context, input, customerList, { where, ...found })
+    const all = { where: notDeleted, total: keptTotal('customers') }
+    return pageOf(context, input, customerList, search ? searched(customers, search, notDeleted) : all)
   },
 
   getCustomer: async ({ customer_id }, { queries }) => oneCustomer(queries, customer_id),

@@ -2,9 +2,8 @@ import { type AnyColumn, and, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { textPattern } from '../conditions'
 import { entries } from '../db/ledgerTables'
 import { entryKinds } from '../ledger/kinds'
-
-/** A condition as `pageOf` takes it. */
-type Found = { where: SQL | undefined; walked?: SQL | undefined }
+import type { Asked } from '../lists'
+import { type Owned, searchedByOwner } from '../searchText'
 
 /**
  * In these words no index serves a condition, it makes no join, and the database takes it to hold for every other row:
@@ -18,17 +17,38 @@ type Movement = { reference: AnyColumn; entryId: AnyColumn; madeAt: AnyColumn }
 const onlyReference = new RegExp(`^(${Object.values(entryKinds).join('|')})(-|$)`)
 
 /**
- * Rows of a table of movements, whose references are their entries'. A reference is looked for by what it begins with
- * (letters, day, all of it) or by the number at its end, as it is told on the phone: both stand in an index, and what is
- * in the middle does not. Undefined for a text that is no reference: a name.
+ * A search in a table of movements, whose references are their entries'. A reference is looked for by what it begins with
+ * (letters, day, all of it) or by the number at its end, as it is read out on the phone: both stand in an index, and what
+ * is in the middle does not. Any other text is looked for in the owners.
  */
-export function byReference(movement: Movement, search: string, whose: SQL): Found | undefined {
+export function searchedByReference(
+  { movement, ...owned }: Owned & { movement: Movement },
+  search: string,
+  within: SQL | undefined,
+): Asked {
   const text = search.trim().toUpperCase()
   const beginning = whatBegins(search)
-  if (!beginning) return numberAtEnd.test(text) ? { where: or(whose, ends(movement, text)) } : undefined
-  const begins = sql`${movement.reference} like ${beginning}`
-  const days = madeAsSaid(movement.madeAt, text)
-  return { where: and(begins, days), walked: and(askedOfEach(begins), days) }
+  if (beginning) {
+    const begins = sql`${movement.reference} like ${beginning}`
+    const days = and(within, madeAsSaid(movement.madeAt, text))
+    return { where: and(days, begins), walk: { within: days, ofEach: begins }, uncounted: true }
+  }
+  const byOwner = searchedByOwner(owned, search, within)
+  if (!numberAtEnd.test(text)) return byOwner
+  const { table } = owned
+  const ended = entriesEnding(text)
+  const isEnded = sql`${movement.entryId} in (${ended})`
+  const columns = sql`select ${table}.*`
+  return {
+    ...byOwner,
+    where: and(within, or(isEnded, byOwner.isTheirs)),
+    few: {
+      from: sql`(${columns} from ${table} where ${movement.entryId} = any(array(${ended})) union
+        ${columns} from ${byOwner.few.from}) as ${table}`,
+      where: within,
+    },
+    walk: { within, ofEach: sql`(${byOwner.walk.ofEach} or ${isEnded})` },
+  }
 }
 
 /** Six digits at least; they may be a part of a phone number just as well. */
@@ -41,10 +61,9 @@ export function whatBegins(search: string): string | undefined {
 }
 const beginningOf = (text: string) => textPattern(text).slice(1)
 
-function ends({ entryId }: Movement, text: string): SQL {
+function entriesEnding(text: string): SQL {
   const backwards = beginningOf(text.split('').toReversed().join(''))
-  return sql`${entryId} = any(array(
-    select ${entries.id} from ${entries} where reverse(${entries.reference}) like ${backwards}))`
+  return sql`select ${entries.id} from ${entries} where reverse(${entries.reference}) like ${backwards}`
 }
 
 const dayMs = 86_400_000

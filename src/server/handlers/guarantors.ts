@@ -3,10 +3,10 @@ import { type Calls, calls } from '#contract/index'
 import { guarantors } from '../db/loanTables'
 import { agents, customers } from '../db/schema'
 import type { HandlersFor } from '../handler'
-import { contains, lagosStamp } from '../conditions'
+import { lagosStamp } from '../conditions'
 import { listOf, sortedName } from '../listRows'
 import { keptTotal, pageOf } from '../lists'
-import { soughtBy } from './customerRows'
+import { searched } from '../searchText'
 import { guarantorFileHandlers } from './files'
 
 const guarantorName = sql<string>`(${guarantors.firstName} || ' ' || ${guarantors.lastName})`
@@ -44,13 +44,10 @@ export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
   ...guarantorFileHandlers,
 
   getGuarantor: async (input, context) =>
-    pageOf(context, input, guarantorList, input.search ? sought(input.search) : all),
+    pageOf(
+      context,
+      input,
+      guarantorList,
+      input.search ? searched(guarantors, input.search) : { total: keptTotal('guarantors') },
+    ),
 }
-
-const all = { total: keptTotal('guarantors') }
-const sought = (search: string) =>
-  soughtBy(
-    guarantors,
-    sql`(${contains(guarantorName, search)} or ${contains(guarantors.phone, search)})`,
-    search,
-  )

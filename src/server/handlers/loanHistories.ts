@@ -1,17 +1,17 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import type { loanHistoryCalls } from '#contract/loanHistories'
-import { betweenBothDays, lagosStamp, newestFirst, textPattern } from '../conditions'
+import { betweenBothDays, lagosStamp, newestFirst } from '../conditions'
 import { loanHistory, loans, loanTypes } from '../db/loanTables'
 import { agents, customers } from '../db/schema'
 import type { HandlersFor } from '../handler'
 import { listOf } from '../listRows'
-import { pageOf } from '../lists'
+import { type Asked, pageOf } from '../lists'
+import { searched } from '../searchText'
 import { refuse } from '../refusals'
 import { openAgent } from './agentParts'
 import { customerName, customerParts } from './customerParts'
-import { isCommon, isOneNamed, matches, notDeleted } from './customerRows'
-import { askedOfEach, byReference } from './entryReferences'
+import { searchedByReference } from './entryReferences'
 import { loanNotFound } from './loanDecisions'
 
 const historyList = listOf({
@@ -148,84 +148,18 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
   },
 }
 
-function disbursements({ search, ...dates }: Filter) {
-  const days = and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates))
-  if (!search) return { where: days, searched: true }
-  const found = loansFound(search)
-  const isFound = sql`${loans.id} in ${found}`
-  const ofOne = sql`${isReferenced(search)} or ${isOneNamed(loans.customerId, search)}`
-  return {
-    where: and(days, isFound),
-    walked: and(days, askedOfEach(isFound)),
-    ...(isCommon(search) && { ofEach: and(days, askedOfEach(ofOne)) }),
-    few: isShortName(search) ? foundBeside(search, days) : foundAlone(search, days),
-    searched: true,
-  }
+const disbursements = ({ search, ...dates }: Filter) =>
+  searched(loans, search, and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates)))
+
+/** By the loan; a text that is an entry's reference by that alone, and a number at the end by either. */
+function movements({ search, ...dates }: Filter, kind?: SQL): Asked {
+  const within = and(kind, betweenBothDays(loanHistory.createdAt, dates))
+  return search ? searchedByReference(repayments, search, within) : { where: within, uncounted: true }
 }
 
-function movements(input: Filter, kind?: SQL) {
-  const { search, ...dates } = input
-  const days = and(kind, betweenBothDays(loanHistory.createdAt, dates))
-  if (!search) return { where: days, searched: true }
-  const found = loansFound(search)
-  const ofFew = sql`${loanHistory.loanId} = any(array${found})`
-  const referenced = byReference(movement, search, ofFew)
-  if (referenced)
-    return {
-      where: and(days, referenced.where),
-      walked: and(days, referenced.walked ?? referenced.where),
-      searched: true,
-    }
-  const ofOne = sql`(select ${isReferenced(search)} or ${isOneNamed(loans.customerId, search)} from ${loans}
-    where ${loans.id} = ${loanHistory.loanId})`
-  const ofLoan = sql`${loanHistory.loanId} in ${found}`
-  return {
-    where: and(days, ofLoan),
-    walked: and(days, askedOfEach(ofLoan)),
-    ...(isCommon(search) && { ofEach: and(days, askedOfEach(ofOne)) }),
-    few: foundBefore(found, days),
-    searched: true,
-  }
+const repayments = {
+  table: loanHistory,
+  ownerId: loanHistory.loanId,
+  owner: loans,
+  movement: { reference: loanHistory.reference, entryId: loanHistory.entryId, madeAt: loanHistory.createdAt },
 }
-
-/** From the loans that are found (`loansFound`), one after the other, to their movements. */
-const foundBefore = (found: SQL, where: SQL | undefined) => ({
-  from: sql`${found} as found (id) join ${loanHistory} on ${loanHistory.loanId} = found.id`,
-  where,
-})
-
-/** Of the loans that are found no more than an index holds: they are wide, and may be all there are. */
-const foundAlone = (search: string, where: SQL | undefined) => ({
-  from: sql`${loansFound(search, sql`${loans.id}, ${loans.disbursedDate}`)} as ${loans}`,
-  where,
-})
-
-const movement = {
-  reference: loanHistory.reference,
-  entryId: loanHistory.entryId,
-  madeAt: loanHistory.createdAt,
-}
-
-/** Two letters have no trigrams: each loan beside its customer, in one pass through both. */
-const foundBeside = (search: string, days: SQL | undefined) => ({
-  from: sql`${loans} join ${customers} on ${loans.customerId} = ${customers.id}`,
-  where: and(days, notDeleted, matches(search)),
-})
-const isShortName = (search: string) => isCommon(search) && isReferenced(search) === none
-
-/** By who borrowed; and by a part of the reference. Each once. */
-function loansFound(search: string, columns = sql`${loans.id}`): SQL {
-  const named = sql`select ${columns} from ${customers} join ${loans} on ${loans.customerId} = ${customers.id}
-    where ${and(notDeleted, matches(search))}`
-  const referenced = isReferenced(search)
-  if (referenced === none) return sql`(${named})`
-  return sql`(select ${columns} from ${loans} where ${referenced} union all
-    ${named} and ${loans.id} not in (select ${loans.id} from ${loans} where ${referenced}))`
-}
-
-/** References are written in capitals; a text of letters alone is none. */
-function isReferenced(search: string): SQL {
-  const text = search.trim().toUpperCase()
-  return /[-\d]/.test(text) ? sql`${loans.reference} like ${textPattern(text)}` : none
-}
-const none = sql`false`

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Calls } from '#contract/index'
 import type { Week } from '#contract/dashboard'
@@ -9,12 +9,12 @@ import { accounts } from '../db/ledgerTables'
 import { loanRepaymentSchedule, loans, loanTypes } from '../db/loanTables'
 import { admins, agents, customers } from '../db/schema'
 import type { Context } from '../handler'
-import { contains, lagosStamp, newestFirst } from '../conditions'
+import { lagosStamp, newestFirst } from '../conditions'
 import { listOf } from '../listRows'
 import { type PageInput, pageOf } from '../lists'
+import { searched } from '../searchText'
 import { openAgent } from './agentParts'
 import { customerName, customerParts } from './customerParts'
-import { isOfCustomer } from './customerRows'
 import { daysOverdue, isOverdue, overdueAmount } from './loanFigures'
 import { inWeek } from './weekFigures'
 
@@ -115,14 +115,7 @@ function listOn(call: LoanCall, now: Date) {
 
 /** One page of the loans of a kind, or their file; searched by reference and by who borrows. */
 export const loanPage = (context: Context, input: ListInput, call: LoanCall, kind: SQL | undefined) =>
-  pageOf(context, input, listOn(call, context.now), { where: searched(kind, input.search) })
-
-/** The loans of a kind that a search finds. */
-export const searched = (kind: SQL | undefined, search: string | undefined) =>
-  and(kind, search ? matches(search) : undefined)
-
-const matches = (search: string) =>
-  or(contains(loans.reference, search), isOfCustomer(loans.customerId, search))
+  pageOf(context, input, listOn(call, context.now), searched(loans, input.search, kind))
 
 /** Neither disbursed nor rejected: what the two approvals decide. */
 export const undecided = inArray(loans.applicationStatus, ['pending', 'in-progress'])

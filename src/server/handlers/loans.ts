@@ -1,9 +1,8 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
-import { type BasisPoints, exportCap, type Kobo } from '#contract/values'
+import { type BasisPoints, exportCap } from '#contract/values'
 import { formatRate } from '#domain/rates'
 import { CsvRows } from '../csvRows'
-import type { Queries } from '../db/database'
 import { accounts } from '../db/ledgerTables'
 import { loanHistory, loans, loanTypes } from '../db/loanTables'
 import { customers } from '../db/schema'
@@ -11,13 +10,15 @@ import type { HandlersFor } from '../handler'
 import { lagosStamp } from '../conditions'
 import type { JsonPage } from '../lists'
 import { refuse } from '../refusals'
+import { searched } from '../searchText'
 import { customerParts } from './customerParts'
 import { loanApprovalHandlers } from './loanApprovals'
 import { loanCaseOf } from './loanCase'
 import { loanHistoryHandlers } from './loanHistories'
 import { waitingApprovals } from './waiting'
 import { inWeek } from './weekFigures'
-import { becameOverdue, hasOverdue, loanPage, loansWhere, searched, undecided } from './loanRows'
+import { becameOverdue, hasOverdue, loanPage, loansWhere, undecided } from './loanRows'
+import { sumOfBalances } from './portfolioSums'
 
 const isApproved = eq(loans.applicationStatus, 'approved')
 const isRejected = eq(loans.applicationStatus, 'rejected')
@@ -98,16 +99,14 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
 
   /** The total is that of all that the search finds, not of the page alone. */
   loanPortfolio: async (input, context) => {
-    const page = await loanPage(context, input, calls.loans.loanPortfolio, isActive)
-    if (page instanceof CsvRows) return page
-    const { message, data: getActive } = page
-    return {
-      message,
-      data: {
-        activeLoan: await owedOn(context.queries, searched(isActive, input.search)),
-        getActive,
-      },
-    }
+    const found = input.search ? searched(loans, input.search, isActive).where : undefined
+    const [page, activeLoan] = await Promise.all([
+      loanPage(context, input, calls.loans.loanPortfolio, isActive),
+      input.download ? null : sumOfBalances(context.queries, 'loan', found),
+    ])
+    return page instanceof CsvRows
+      ? page
+      : { message: page.message, data: { activeLoan, getActive: page.data } }
   },
 
   loanDetails: async ({ loan_history_id: id }, { queries }) => {
@@ -138,15 +137,6 @@ const detailRow = {
   repayment: loanHistory.repayment,
   status: loanHistory.status,
   ...customerParts,
-}
-
-async function owedOn(queries: Queries, where: SQL | undefined): Promise<Kobo> {
-  const [owed] = await queries
-    .select({ total: sql<Kobo>`coalesce(sum(${accounts.balance}), 0)`.mapWith(accounts.balance) })
-    .from(loans)
-    .innerJoin(accounts, eq(accounts.id, loans.accountId))
-    .where(where)
-  return owed?.total ?? (0 as Kobo)
 }
 
 /** Pending and overdue spell it `perPage` (contract, "Paged lists"). */

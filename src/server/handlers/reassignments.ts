@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { Queries } from '../db/database'
 import { customerReassignments } from '../db/moneyTables'
@@ -6,12 +6,12 @@ import { agents, customers } from '../db/schema'
 import type { Context, HandlersFor } from '../handler'
 import { documentPrefixes } from '../ledger/kinds'
 import { newReference } from '../ledger/references'
-import { contains, lagosStamp } from '../conditions'
+import { lagosStamp } from '../conditions'
 import { listOf } from '../listRows'
 import { pageOf } from '../lists'
+import { searched } from '../searchText'
 import { counted, refuse } from '../refusals'
-import { customerName, notDeleted, notFound, soughtBy } from './customerRows'
-import { askedOfEach } from './entryReferences'
+import { customerName, notFound } from './customerRows'
 
 const rescheduledRow = {
   id: customerReassignments.id,
@@ -64,20 +64,13 @@ export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
   },
 
   customerRescheduled: async (input, context) => {
-    const asked = input.search ? sought(input.search) : everyone
+    const asked = searched(customerReassignments, input.search, isShown)
     return pageOf(context, input, rescheduledList, asked)
   },
 }
 
-/** Those of customers who are deleted are not shown. */
-const isShown = sql`(select ${notDeleted} from ${customers} where ${customers.id} = ${customerReassignments.customerId})`
-const everyone = { where: askedOfEach(isShown), searched: true }
-const sought = (search: string) =>
-  soughtBy(
-    customerReassignments,
-    sql`(${contains(customerReassignments.reference, search)} and ${isShown})`,
-    search,
-  )
+/** Those of customers who are deleted have no text to search and are not shown. */
+const isShown = ne(customerReassignments.searchText, '')
 
 /** All of them or none: whoever can't be moved is named, and nobody is. Duplicates count once. */
 async function move(context: Context, agentId: number, customerIds: readonly number[]) {

@@ -1,20 +1,21 @@
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { BasisPoints } from '#contract/values'
 import { CsvRows } from '../csvRows'
-import { nought } from '../db/columns'
-import type { Queries, Selects } from '../db/database'
+import type { Selects } from '../db/database'
 import { accounts } from '../db/ledgerTables'
 import { marketDays, savings, savingsHistory, savingTypes } from '../db/moneyTables'
 import { agents, customers } from '../db/schema'
 import type { HandlersFor } from '../handler'
-import { betweenBothDays, contains, lagosStamp, newestFirst } from '../conditions'
+import { betweenBothDays, lagosStamp, newestFirst } from '../conditions'
 import { listOf } from '../listRows'
 import { pageOf } from '../lists'
+import { searched } from '../searchText'
 import { refuse } from '../refusals'
 import { openAgent } from './agentParts'
 import { customerName, customerParts } from './customerParts'
-import { isOfCustomer } from './customerRows'
+import { searchedByReference } from './entryReferences'
+import { sumOfBalances } from './portfolioSums'
 import { inWeek } from './weekFigures'
 
 /** Below zero where it leaves the wallet: nothing else in a list says so. */
@@ -127,12 +128,13 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
   },
 
   savingHistory: async (input, context) => {
-    const where = and(
-      input.search ? historyContains(input.search) : undefined,
+    const { search } = input
+    const within = and(
       betweenBothDays(savingsHistory.createdAt, input),
       inWeek('saved', context.now, input.week),
     )
-    return pageOf(context, input, historyList, { where })
+    const asked = search ? searchedByReference(history, search, within) : { where: within, uncounted: true }
+    return pageOf(context, input, historyList, asked)
   },
 
   savingDetails: async ({ saving_history_id }, { queries }) => {
@@ -157,16 +159,16 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
   },
 
   getSavingPortfolio: async (input, context) => {
-    const where = and(
-      eq(savings.status, 'active'),
-      input.search
-        ? or(contains(savings.reference, input.search), isOfCustomer(savings.customerId, input.search))
-        : undefined,
-    )
-    const page = await pageOf(context, input, portfolio, { where })
-    if (page instanceof CsvRows) return page
-    const activeSave = await sumOfSavings(context.queries, where)
-    return { message: page.message, data: { activeSave, getActive: page.data } }
+    const asked = searched(savings, input.search, eq(savings.status, 'active'))
+    const [page, activeSave] = await Promise.all([
+      pageOf(context, input, portfolio, asked),
+      input.download
+        ? null
+        : sumOfBalances(context.queries, 'savings', input.search ? asked.where : undefined),
+    ])
+    return page instanceof CsvRows
+      ? page
+      : { message: page.message, data: { activeSave, getActive: page.data } }
   },
 
   customerSavingHistory: async ({ savings_id }, { queries }) => {
@@ -179,22 +181,13 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
   },
 }
 
-/** Of all that the filter finds, not of the page alone. */
-async function sumOfSavings(queries: Queries, where: SQL | undefined) {
-  const [found] = await queries
-    .select({ sum: sql`coalesce(sum(${accounts.balance}), 0)`.mapWith(accounts.balance) })
-    .from(savings)
-    .innerJoin(accounts, eq(accounts.id, savings.accountId))
-    .innerJoin(customers, eq(customers.id, savings.customerId))
-    .where(where)
-  return found?.sum ?? nought
-}
-
-/** Of the movement's own reference, or of a wallet by its reference or by whose it is. */
-const historyContains = (search: string) => {
-  const wallet = or(contains(savings.reference, search), isOfCustomer(savings.customerId, search))
-  return or(
-    contains(savingsHistory.reference, search),
-    sql`${savingsHistory.savingsId} = any(array(select ${savings.id} from ${savings} where ${wallet}))`,
-  )
+const history = {
+  table: savingsHistory,
+  ownerId: savingsHistory.savingsId,
+  owner: savings,
+  movement: {
+    reference: savingsHistory.reference,
+    entryId: savingsHistory.entryId,
+    madeAt: savingsHistory.createdAt,
+  },
 }

@@ -14,12 +14,12 @@ import { admins, agents, customers } from '../db/schema'
 import type { Context, HandlersFor } from '../handler'
 import { type Flow, type SavingCategory, savingsCodes } from '../ledger/kinds'
 import { listOf } from '../listRows'
-import { type JsonPage, type PageInput, pageOf } from '../lists'
+import { type Asked, type JsonPage, type PageInput, pageOf } from '../lists'
 import { invalid } from '../refusals'
 import { openAgent } from './agentParts'
 import { customerName } from './customerParts'
-import { isCommon, isNamed, isOneNamed, isOfCustomer } from './customerRows'
-import { askedOfEach, byReference, whatBegins } from './entryReferences'
+import { notDeleted } from './customerRows'
+import { searchedByReference, whatBegins } from './entryReferences'
 
 type Somebody = { name: string; phone_number: string } | null
 
@@ -116,7 +116,7 @@ export const transactionHandlers: HandlersFor<Calls['transactions']> = {
 
 /** Too many to count: beyond `mostFound` the reply says so. */
 const page = (context: Context, input: PageInput & Filter, report: typeof businessReport, wallets: Wallets) =>
-  pageOf(context, input, report, { ...filtered(wallets, input), searched: true })
+  pageOf(context, input, report, filtered(wallets, input))
 
 /** The histories have their rows under `history` (spec 2, "Page response shape for histories"). */
 function inReport<Row>(found: { message: string; data: JsonPage<Row> } | CsvRows) {
@@ -157,20 +157,25 @@ function ofUser(input: { customer_id: number; savings_type: SavingCategory | 'al
 }
 
 /** The postings of wallets that a filter finds. */
-function filtered({ where, searched = where, parts }: Wallets, { search, ...dates }: Filter) {
+function filtered({ where, searched = where, parts }: Wallets, { search, ...dates }: Filter): Asked {
   const days = betweenBothDays(postings.madeAt, dates)
-  if (!search) return { where: and(where, days) }
-  const referenced = byReference(postings, search, isOfCustomer(postings.customerId, search))
-  const named = isNamed(postings.customerId, search)
-  const found = referenced ?? { where: named, walked: askedOfEach(named) }
+  const within = and(where, days)
+  if (!search) return { where: within, uncounted: true }
+  const found = searchedByReference(ofCustomers, search, and(searched, days))
+  const isThere = isAnywhere(search, parts)
   return {
-    where: and(searched, days, found.where, isAnywhere(search, parts)),
-    walked: and(where, days, found.walked ?? found.where),
-    ...(!referenced &&
-      isCommon(search) && {
-        ofEach: and(where, days, askedOfEach(isOneNamed(postings.customerId, search))),
-      }),
+    ...found,
+    where: and(found.where, isThere),
+    ...(found.walk && { walk: { ...found.walk, within: and(within, isThere) } }),
   }
+}
+
+const ofCustomers = {
+  table: postings,
+  ownerId: postings.customerId,
+  owner: customers,
+  isOwner: notDeleted,
+  movement: postings,
 }
 
 /**
@@ -190,7 +195,7 @@ function isAnywhere(search: string, parts: Wallets['parts']): SQL | undefined {
 }
 
 /** Summed up by the database in whole kobo, of which it has as many digits as it needs. */
-async function totals(queries: Queries, { where }: { where: SQL | undefined }) {
+async function totals(queries: Queries, { where }: Asked) {
   const { amount } = postings
   const sumOf = (of: SQL) => sql`coalesce(${of}, 0)`.mapWith(amount)
   const [found] = await queries

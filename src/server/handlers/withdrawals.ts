@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
@@ -13,13 +13,13 @@ import { cash, lockAccounts, mainWalletOf } from '../ledger/accounts'
 import { documentPrefixes } from '../ledger/kinds'
 import { move } from '../ledger/move'
 import { newReference } from '../ledger/references'
-import { contains, lagosStamp } from '../conditions'
+import { lagosStamp } from '../conditions'
 import { listOf } from '../listRows'
 import { pageOf } from '../lists'
+import { searched } from '../searchText'
 import { invalid, refuse } from '../refusals'
 import { holdCustomer } from './customerMoney'
 import { customerName } from './customerParts'
-import { isOfCustomer } from './customerRows'
 import { waitingRows } from './waiting'
 
 const requester = alias(admins, 'requester')
@@ -68,12 +68,9 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     return { data: { data: [{ ...request, ...wallet, against: isYours ? yours(reference) : null }] } }
   },
 
-  getWithDrawList: async (input, context) => {
-    const where = and(
-      input.search ? matches(input.search) : undefined,
-      input.waiting && waitingRows(context, 'withdrawals'),
-    )
-    return pageOf(context, input, withdrawalList, { where })
+  getWithDrawList: (input, context) => {
+    const within = input.waiting && waitingRows(context, 'withdrawals')
+    return pageOf(context, input, withdrawalList, searched(withdrawals, input.search, within))
   },
 
   /** From here on the amount is held: the same naira can't be asked for twice (readings, "Withdrawal"). */
@@ -121,9 +118,6 @@ async function mainWalletStateOf(queries: Queries, customerId: number) {
 
 const yours = (reference: string) =>
   `You created withdrawal ${reference} yourself. Another admin must decide on it.`
-
-const matches = (search: string) =>
-  or(contains(withdrawals.reference, search), isOfCustomer(withdrawals.customerId, search))
 
 /** What pending withdrawals hold is spoken for. The wallet stays locked until the change stands. */
 async function mustBeSpendable(queries: Queries, customerId: number, amount: Kobo) {

@@ -4,6 +4,7 @@ import { loanPortfolioColumns } from '#contract/loanRows'
 import { useListPlace } from '#app/navigation'
 import { usePagedList } from '#data/usePagedList'
 import { Money } from '#ui/Money'
+import { tooManyToAddUp } from '#ui/Total'
 import { LoanList } from './LoanList'
 
 /** The loans that run, and what is still owed on all that the search finds. */
@@ -22,7 +23,7 @@ export default function LoanPortfolio() {
       about={
         total !== undefined && (
           <Box component="strong" sx={{ flexBasis: '100%', fontSize: 18, color: 'text.primary' }}>
-            Total Loan Amount: <Money of={total} />
+            Total Loan Amount: {total === null ? tooManyToAddUp : <Money of={total} />}
           </Box>
         )
       }

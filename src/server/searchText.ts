@@ -1,0 +1,56 @@
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { textPattern } from './conditions'
+import type { Asked } from './lists'
+import type { ListTable } from './pageOfIds'
+
+/**
+ * A table whose rows have one text in small letters to search: their own words and their customer's name, phone and
+ * reference. Triggers keep it when either changes (migration 0014); one index holds its trigrams, one its letters.
+ */
+export type Searchable = ListTable & { searchText: AnyPgColumn }
+
+/** As one row is checked. */
+export const holds = ({ searchText }: { searchText: SQLWrapper }, search: string) =>
+  sql`${searchText} like lower(${textPattern(search)})`
+
+/** As rows are gathered from an index: a letter or two, which have no trigrams, by the pairs of letters. */
+export const isFoundBy = (table: { searchText: SQLWrapper }, search: string): SQL =>
+  /^[^\d\s+.@-]{1,2}$/u.test(search)
+    ? sql`name_grams(${table.searchText}) @> array[lower(${search})]`
+    : holds(table, search)
+
+/** A list of such a table, searched where there is a text to search for; `within` is the list's own condition. */
+export const searched = (table: Searchable, search: string | undefined, within?: SQL): Asked =>
+  search
+    ? {
+        where: and(within, isFoundBy(table, search)),
+        walk: { within, ofEach: holds(table, search) },
+        uncounted: true,
+      }
+    : { where: within, uncounted: true }
+
+/** A table of movements whose rows are found by what they belong to: repayments by their loan. */
+export type Owned = { table: ListTable; ownerId: AnyPgColumn; owner: Searchable; isOwner?: SQL }
+
+/** The same for the movements of such a table: what it finds is gathered owner by owner. */
+export function searchedByOwner(
+  { table, ownerId, owner, isOwner }: Owned,
+  search: string,
+  within: SQL | undefined,
+) {
+  const matching = sql`select ${owner.id} from ${owner} where ${and(isOwner, isFoundBy(owner, search))}`
+  const isTheirs = sql`${ownerId} in (${matching})`
+  return {
+    isTheirs,
+    where: and(within, isTheirs),
+    few: { from: sql`(${matching}) as found (id) join ${table} on ${ownerId} = found.id`, where: within },
+    walk: {
+      within,
+      // As a value: of a set the database would first gather all that match.
+      ofEach: sql`(select ${and(isOwner, holds(owner, search))} from ${owner} where ${owner.id} = ${ownerId})`,
+      owners: { matching, ofEach: isTheirs },
+    },
+    uncounted: true as const,
+  }
+}

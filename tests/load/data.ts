@@ -1,0 +1,282 @@
+import type { Database } from '#server/db/database'
+import { places } from '#server/db/demoNames'
+
+/** How much of everything: by default what the product is built for. */
+export const fullSize = { customers: 1_000_000, postings: 10_000_000 }
+/** One customer has this name. */
+export const rareName = { firstName: 'Zebulon', lastName: 'Quist' }
+export const rareCustomer = 4711
+const agents = 2_000
+
+/** Of a hundred entries; with what each of them moves, by account: below zero is a debit. */
+const kinds = [
+  { prefix: 'SD', kind: 'Savings deposit', of: 50, moves: { CASH: -1, SAVING: 1 } },
+  { prefix: 'LR', kind: 'Loan repayment', of: 20, moves: { CASH: -5, MBW: 4, PW: 1, LENT: 5, LOAN: -5 } },
+  { prefix: 'CC', kind: 'Customer credit', of: 8, moves: { CASH: -1, CMW: 1 } },
+  { prefix: 'ST', kind: 'Savings to main wallet', of: 6, moves: { SAVING: -1, CMW: 1 } },
+  { prefix: 'WD', kind: 'Withdrawal', of: 6, moves: { CMW: -1, CASH: 1 } },
+  { prefix: 'SC', kind: 'Savings charge', of: 6, moves: { SAVING: -1, TW: 1 } },
+  { prefix: 'LD', kind: 'Loan disbursement', of: 2, moves: { MBW: -5, CMW: 5, LENT: -6, LOAN: 6 } },
+  { prefix: 'SI', kind: 'Savings interest', of: 2, moves: { SW: -1, SAVING: 1 } },
+]
+const business = { MBW: 1, PW: 2, TW: 3, SW: 4, CASH: 5, LENT: 6 }
+const perHundred = kinds.reduce((sum, { of, moves }) => sum + of * Object.keys(moves).length, 0)
+
+type Run = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+type Size = typeof fullSize
+
+/**
+ * Six years of a business, by SQL alone. Triggers and foreign keys are off and indexes are built last; balances are no
+ * more than likely. Each customer has a saving, every second one a loan: customer c has the accounts 100 + c (main
+ * wallet), then those of the savings, then those of the loans.
+ */
+export async function makeData({ $client: pool }: Database, size: Size = fullSize) {
+  const client = await pool.connect()
+  const run: Run = (text, values = []) => client.query(text, values)
+  try {
+    await run("set maintenance_work_mem = '1GB'")
+    await run('set session_replication_role = replica')
+    const makeIndexes = await dropIndexes(run)
+    await makePeople(run, size.customers)
+    await makePlans(run, size.customers)
+    await makeEntries(run, size)
+    await makePostings(run, size.customers)
+    await makeMovements(run, size.customers)
+    await makeOthers(run, size.customers)
+    await makeIndexes()
+    for (const table of [...bigTables, 'ledger_accounts', 'loan_repayment_schedule'])
+      await run(
+        `select setval(pg_get_serial_sequence($1, 'id'), greatest((select max(id) from ${table}), 1000000))`,
+        [table],
+      )
+    await run(`insert into row_counts (list, total)
+      values ('customers', (select count(*) from customers)), ('guarantors', (select count(*) from guarantors))
+      on conflict (list) do update set total = excluded.total`)
+    await run('reset session_replication_role')
+    await run('vacuum analyze')
+  } finally {
+    client.release()
+  }
+}
+
+const bigTables = [
+  'customers',
+  'guarantors',
+  'customer_reassignments',
+  'savings',
+  'savings_history',
+  'loans',
+  'loan_history',
+  'withdrawals',
+  'ledger_entries',
+  'ledger_postings',
+  'agent_activity',
+  'admin_activity',
+]
+
+async function dropIndexes(run: Run) {
+  const { rows } = await run(
+    `select pg_get_indexdef(indexrelid) as definition, indexrelid::regclass as name from pg_index
+     where indrelid = any($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [bigTables],
+  )
+  const indexes = rows as { definition: string; name: string }[]
+  for (const { name } of indexes) await run(`drop index ${name}`)
+  await run('alter table ledger_postings drop constraint ledger_postings_chain')
+  return async () => {
+    await run('alter table ledger_postings add constraint ledger_postings_chain unique (account_id, seq)')
+    for (const { definition } of indexes) await run(definition)
+  }
+}
+
+const savingTypeOf = 'array[1, 2, 3]'
+
+async function makePeople(run: Run, customers: number) {
+  const names = (kind: 'first' | 'last') => [...new Set(places.flatMap(({ people }) => people[kind]))]
+  const pick = (from: string, seed: string) =>
+    `(${from}::text[])[1 + abs(hashint8(n * ${seed})) % cardinality(${from}::text[])]`
+  await run(
+    `insert into agents (name, first_name, last_name, email, phone_number, state, lga, created_at)
+     select first || ' ' || last, first, last, n || '@agents.test', '090' || lpad(n::text, 8, '0'), 'Lagos', 'Ikeja',
+       timestamptz '2020-01-01' + n * interval '12 hours'
+     from (select n, ${pick('$2', '7')} as first, ${pick('$3', '11')} as last from generate_series(1, $1::bigint) n) named`,
+    [agents, names('first'), names('last')],
+  )
+  await run(
+    `insert into customers (id, first_name, last_name, phone_number, state, lga, home_address, agent_id,
+       assigned_agent_id, created_at)
+     select n, ${pick('$2', '1')}, ${pick('$3', '3')}, '080' || lpad((n * 7919 % 100000000)::text, 8, '0'), 'Lagos',
+       'Ikeja', n % 90 || ' Bode Thomas Street', 1 + n % $4, 1 + n * 31 % $4,
+       timestamptz '2020-01-01' + n * (interval '2500 days' / $1::bigint)
+     from generate_series(1, $1::bigint) n`,
+    [customers, names('first'), names('last'), agents],
+  )
+  await run(`update customers set first_name = $1, last_name = $2 where id = ${rareCustomer}`, [
+    rareName.firstName,
+    rareName.lastName,
+  ])
+  await run(`insert into admins (name, email, phone_number, password_hash)
+    values ('Load', 'load@alajo.test', '08000000000', 'none')`)
+}
+
+/** What customers have: wallets, savings, loans, guarantors; and moves to another agent. */
+async function makePlans(run: Run, customers: number) {
+  await run(
+    `insert into ledger_accounts (id, kind, name, code, customer_id, balance, postings)
+     select 100 + c, 'customer', 'customer ' || c, 'CMW', c, 1000000, 1 from generate_series(1, $1::int) c
+     union all
+     select 100 + $1::int + c, 'savings', 'SV-' || c, (array['DSW', 'MSW', 'MCW'])[1 + c % 3], c, c % 977 * 10000, 1
+     from generate_series(1, $1::int) c
+     union all
+     select 100 + 2 * $1::int + c, 'loan', 'LN-' || c, 'LOAN', c, case when c % 5 < 2 then 0 else 2500000 end, 1
+     from generate_series(1, $1::int / 2) c`,
+    [customers],
+  )
+  await run(`insert into saving_types (id, name, category)
+    values (1, 'Daily Savings', 'daily'), (2, 'Market Savings', 'market'), (3, 'Microsoft Savings', 'microsoft')`)
+  await run(
+    `insert into savings (id, reference, customer_id, saving_type_id, account_id, agent_id, fixed_amount, status,
+       deposit_type, duration, due_date, created_at)
+     select c, 'SV-' || to_char(at, 'YYMMDD-') || lpad(c::text, 7, '0'), c, (${savingTypeOf})[1 + c % 3],
+       100 + $1::bigint + c, 1 + c % ${agents}, (1 + abs(hashint8(c)) % 500) * 10000,
+       case when c % 10 = 0 then 'closed' else 'active' end, 'daily', 31, (at + interval '400 days')::date, at
+     from (select c, timestamptz '2020-01-02' + c * (interval '2500 days' / $1::bigint) as at
+       from generate_series(1, $1::bigint) c) numbered`,
+    [customers],
+  )
+  await run(
+    "insert into loan_types (id, name, description, interest_basis_points) values (1, 'Trade', 'Stock', 1000)",
+  )
+  // Four in a hundred wait or were rejected; of the others two fifths are paid.
+  await run(
+    `insert into loans (id, reference, customer_id, agent_id, loan_type_id, amount, interest_basis_points,
+       interest_amount, total_payable, instalment_amount, instalment_period, instalment_times, maturity_period,
+       maturity_date, application_status, loan_status, first_approval_id, first_approval_date, approved_by,
+       approved_date, approved_amount, disbursed_date, rejected_id, rejected_date, rejection_reason, account_id,
+       disbursement_entry_id, created_at)
+     select c, 'LN-' || to_char(at, 'YYMMDD-') || lpad(c::text, 7, '0'), c, 1 + c % ${agents}, 1, amount, 1000,
+       amount / 10, amount + amount / 10, amount / 10, 'weekly', 10, 70,
+       case when is_approved then (at + interval '71 days')::date end,
+       case when is_approved then 'approved' when c % 100 = 0 then 'pending' else 'rejected' end,
+       case when not is_approved then 'non-active' when c % 5 < 2 then 'paid' else 'active' end,
+       case when is_approved then 1 end, case when is_approved then at end, case when is_approved then 1 end,
+       case when is_approved then at end, case when is_approved then amount end,
+       case when is_approved then at + interval '1 day' end,
+       case when c % 100 in (1, 2, 3) then 1 end, case when c % 100 in (1, 2, 3) then at end,
+       case when c % 100 in (1, 2, 3) then 'Too little is known' end,
+       case when is_approved then 100 + 2 * $1::bigint + c end, case when is_approved then c end, at
+     from (select c, c % 100 > 3 as is_approved, (1 + abs(hashint8(c)) % 900) * 100000::bigint as amount,
+         timestamptz '2021-01-01' + c * (interval '2140 days' / ($1::bigint / 2)) as at
+       from generate_series(1, $1::bigint / 2) c) numbered`,
+    [customers],
+  )
+  await run(
+    `insert into loan_repayment_schedule (id, loan_id, number, due_date, amount, paid, paid_at, status)
+     select id, id, 1, maturity_date, total_payable, case when loan_status = 'paid' then total_payable else 0 end,
+       case when loan_status = 'paid' then created_at end,
+       case when loan_status = 'paid' then 'paid' else 'pending' end
+     from loans where application_status = 'approved'`,
+  )
+  const some = Math.ceil(customers * 0.4)
+  await run(
+    `insert into guarantors (customer_id, agent_id, first_name, last_name, phone, address, created_at)
+     select 1 + (n * 7919) % $2, 1 + n % ${agents}, first_name, last_name, '070' || lpad(n::text, 8, '0'),
+       n % 90 || ' Marina', timestamptz '2021-01-01' + n * (interval '2140 days' / $1::bigint)
+     from generate_series(1, $1::bigint) n join customers on customers.id = 1 + (n * 104729) % $2::bigint`,
+    [some, customers],
+  )
+  await run(
+    `insert into customer_reassignments (reference, customer_id, from_agent_id, to_agent_id, admin_id, created_at)
+     select 'RA-' || to_char(at, 'YYMMDD') || '-' || lpad(act::text, 6, '0'), 1 + (n * 7919) % $2,
+       1 + n % ${agents}, 1 + (n + 7) % ${agents}, 1, at
+     from (select n, n / 40 as act, timestamptz '2021-01-01' + n / 40 * (interval '2140 days' / ($1::bigint / 40)) as at
+       from generate_series(1, $1::bigint) n) numbered`,
+    [some, customers],
+  )
+}
+
+async function makeEntries(run: Run, { customers, postings }: Size) {
+  const list = kinds.flatMap(({ of }, at) => Array.from({ length: of }, () => at + 1))
+  const entries = Math.ceil((postings / perHundred) * 100)
+  await run(
+    `insert into ledger_entries (id, reference, kind, made_at, agent_id, customer_id)
+     select n, ($2::text[])[what] || to_char(made_at + interval '1 hour', '-YYMMDD-') || lpad(n::text, 7, '0'),
+       ($3::text[])[what], made_at, 1 + c % ${agents}, c
+     from (select n, what,
+         -- Only every second customer has a loan.
+         1 + abs(hashint8(n)) % (case when ($2::text[])[what] in ('LR', 'LD') then $5::bigint / 2 else $5::bigint end) as c,
+         timestamptz '2021-01-01' + n * (interval '2150 days' / $1::bigint) as made_at
+       from (select n, ($4::int[])[1 + n * 37 % 100] as what from generate_series(1, $1::bigint) n) kinds) numbered`,
+    [entries, kinds.map(({ prefix }) => prefix), kinds.map(({ kind }) => kind), list, customers],
+  )
+}
+
+async function makePostings(run: Run, customers: number) {
+  const lines = kinds.flatMap(({ kind, moves }) =>
+    Object.entries(moves).map(
+      ([code, part]) => `('${kind}', '${code}', ${part}, ${business[code as 'MBW'] ?? 0})`,
+    ),
+  )
+  await run(`
+    insert into ledger_postings (entry_id, account_id, seq, amount, balance_after, wallet_code, flow, reference, source,
+      made_at, agent_id, customer_id)
+    select e.id,
+      case code when 'CMW' then 100 + e.customer_id when 'SAVING' then ${100 + customers} + e.customer_id
+        when 'LOAN' then ${100 + 2 * customers} + e.customer_id else account end,
+      e.id, part * (10000 + e.id % 50 * 1000), 100000000,
+      case code when 'SAVING' then (array['DSW', 'MSW', 'MCW'])[1 + e.customer_id % 3] else code end,
+      case when code in ('CMW', 'SAVING') then 'payable' when code = 'LOAN' then 'receivable' end,
+      e.reference, e.kind, e.made_at, e.agent_id, e.customer_id
+    from ledger_entries e join (values ${lines.join(', ')}) line (kind, code, part, account) on line.kind = e.kind`)
+}
+
+/** The histories of savings, loans and withdrawals beside the ledger. */
+async function makeMovements(run: Run, customers: number) {
+  await run(`
+    insert into savings_history (savings_id, reference, kind, amount, amount_before, amount_after, status, agent_id,
+      entry_id, created_at)
+    select customer_id, reference,
+      case kind when 'Savings deposit' then 'deposit' when 'Savings interest' then 'interest'
+        when 'Savings charge' then 'charge' else 'withdrawal' end,
+      10000 + id % 5000 * 100, 100000000,
+      100000000 + case when kind in ('Savings deposit', 'Savings interest') then 1 else -1 end * (10000 + id % 5000 * 100),
+      'approved', agent_id, id, made_at
+    from ledger_entries where kind like 'Savings%' order by id`)
+  await run(`
+    insert into loan_history (loan_id, instalment_id, reference, kind, amount, repayment, penalty, amount_before,
+      amount_after, due_date, status, agent_id, entry_id, created_at)
+    select customer_id, customer_id, reference, 'repayment', 550000, 10000 + id % 5000 * 100, 0, 5500000,
+      5490000 - id % 5000 * 100, '2026-01-01', (array['paid', 'late', 'pending'])[1 + id % 3], agent_id, id, made_at
+    from ledger_entries where kind = 'Loan repayment' order by id`)
+  await run(
+    `insert into withdrawals (reference, customer_id, amount, description, status, requested_by, decided_by, decided_at,
+       rejection_reason, entry_id, created_at)
+     select 'WR-' || to_char(made_at, 'YYMMDD-') || lpad(id::text, 7, '0'), customer_id, 10000 + id % 5000 * 100,
+       'School fees', status, 1, case when status <> 'pending' then 1 end, case when status <> 'pending' then made_at end,
+       case when status = 'rejected' then 'Not today' end, case when status = 'approved' then id end, made_at
+     from (select *, case when id % 50 = 0 then 'pending' when id % 50 = 1 then 'rejected' else 'approved' end as status
+       from ledger_entries where kind = 'Withdrawal' order by id limit $1::int) chosen`,
+    [customers / 5],
+  )
+}
+
+/** What the logs hold, and markets. */
+async function makeOthers(run: Run, customers: number) {
+  await run(
+    `insert into agent_activity (agent_id, action, status, created_at)
+     select 1 + n * 7 % ${agents}, (array['Signed in', 'Collected savings', 'Opened a saving', 'Visited a customer'])[1 + n % 4],
+       'success', timestamptz '2021-01-01' + n * (interval '2150 days' / $1::bigint)
+     from generate_series(1, $1::bigint) n`,
+    [customers],
+  )
+  await run(
+    `insert into admin_activity (admin_id, action, description, subject, status, reference, created_at, place)
+     select 1, 'customers.creditUser', 'Credited customer ' || n, 'customer ' || n, 'success', gen_random_uuid()::text,
+       timestamptz '2021-01-01' + n * (interval '2150 days' / $1::bigint), -n
+     from generate_series(1, $1::bigint / 2) n`,
+    [customers],
+  )
+  await run(`
+    insert into market_days (name, period, state, lga, status)
+    select 'Market ' || n, 1 + n % 7, 'Lagos', 'Ikeja', 'active' from generate_series(1, 400) n`)
+}

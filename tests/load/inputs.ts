@@ -1,0 +1,92 @@
+import type { BodyOf, Call, Named } from '#contract/call'
+import type { Calls } from '#contract/index'
+import { rareCustomer, rareName } from './data'
+
+type PagedOf<Group> = {
+  [Name in keyof Group as Group[Name] extends Call
+    ? 'page' extends keyof BodyOf<Group[Name]>
+      ? Name
+      : never
+    : never]: Group[Name]
+}
+type Input<C> = C extends Call
+  ? { about?: Record<string, Omit<BodyOf<C>, 'page'>>; reference?: string; old?: string }
+  : never
+type Inputs = { [G in keyof Calls]: { [Name in keyof PagedOf<Calls[G]>]: Input<Calls[G][Name]> } }
+
+/**
+ * What `npm run load:lists` asks each paged list for, beside the searches below: `about` are its kinds, `reference` is a
+ * part of one, `old` a search that finds many rows of which none is new. A list of the contract without an entry does not
+ * compile, and a test compares the two.
+ */
+export const listInputs: Inputs = {
+  session: {},
+  dashboard: {},
+  admins: { getAdminActivityLog: { reference: 'customer 4711', old: 'customer 1' } },
+  roles: {},
+  agents: { getAgents: { reference: '7@agents' }, agentHistory: {}, waitingDevices: {} },
+  customers: {
+    getCustomers: { reference: 'CU-654321', old: 'CU-0' },
+    customerRescheduled: { reference: 'RA-2106', old: 'CU-0' },
+  },
+  loans: {
+    loanHistory: { reference: 'LR-2203', old: 'LN-21' },
+    loanHistoryRepayment: { reference: 'LR-260310-', old: 'LN-21' },
+    loanDisbursementHistory: { reference: 'LN-2203', old: 'LN-21' },
+    loanApplications: { reference: 'LN-2203', old: 'LN-21' },
+    getPendingLoan: { reference: 'LN-2203', old: 'CU-0' },
+    getOverdueLoan: { reference: 'LN-2203', old: 'LN-21' },
+    approvedLoan: { reference: 'LN-2203', old: 'LN-21' },
+    rejectedLoan: { reference: 'LN-2203', old: 'CU-0' },
+    paidLoan: { reference: 'LN-2203', old: 'LN-21' },
+    loanPortfolio: { reference: 'LN-2203', old: 'LN-21' },
+  },
+  markets: { getMarkets: {} },
+  guarantors: { getGuarantor: { reference: '0700012', old: 'CU-0' } },
+  savings: {
+    savingHistory: { reference: 'SD-2203', old: 'SV-20' },
+    getSavingPortfolio: { reference: 'SV-2203', old: 'CU-0' },
+  },
+  requests: {},
+  withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
+  transactions: {
+    businessHistory: {
+      about: { main: { business_id: 1 }, profit: { business_id: 2 }, transaction: { business_id: 3 } },
+      reference: 'LR-260310-',
+      old: 'CU-0',
+    },
+    transactionFlowHistory: {
+      about: {
+        payable: { transaction_type: 'payable' },
+        receivable: { transaction_type: 'receivable' },
+        all: { transaction_type: 'all' },
+      },
+      reference: 'LD-2203',
+      old: 'CU-0',
+    },
+    userTransactionHistory: {
+      about: { one: { customer_id: rareCustomer, savings_type: 'all' } },
+      reference: 'SD-22',
+    },
+  },
+}
+
+/** A name of many, of very many, of one; two letters of many and of none; parts of a phone number; nothing. */
+export const searches = [
+  'Ngozi',
+  'Ade',
+  `${rareName.firstName} ${rareName.lastName}`,
+  'Ng',
+  'Qz',
+  '0803',
+  '55512',
+  'Nobody at all',
+]
+/** The one whose fiftieth page is jumped to. */
+export const common = 'Ade'
+
+type AnyInput = { about?: Record<string, object>; reference?: string; old?: string }
+export function inputOf({ group, name }: Named): AnyInput {
+  const ofGroup: Record<string, AnyInput> = listInputs[group]
+  return ofGroup[name.slice(group.length + 1)] ?? {}
+}
