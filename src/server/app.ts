@@ -16,10 +16,11 @@ import { sendFile } from './files/sendFile'
 import type { AnyHandler, Endpoint } from './handler'
 import { handlers } from './handlers/index'
 import { isHashed, servePortal, unknownCall } from './portal'
+import { watchDisk } from './disk'
 import { databaseProbe } from './health'
 import { within } from './within'
 import { httpStatus, isFault, problemOf, tooLate } from './problemOf'
-import { problemReply } from './refusals'
+import { DiskFull, problemReply } from './refusals'
 import { logCall, logFault, OwnLines } from './requestLog'
 import type { Services } from './services'
 
@@ -35,6 +36,7 @@ export async function buildApp(
   options: { portalFolder?: string; isReady?: () => boolean; limits?: Partial<Config['rateLimits']> } = {},
 ): Promise<FastifyInstance> {
   const { config } = services
+  const disk = watchDisk(services)
   const limits = { ...config.rateLimits, ...options.limits }
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -118,7 +120,12 @@ export async function buildApp(
   for (const [path, endpoints] of endpointsByPath()) {
     const signsIn = endpoints.every(({ call }) => call.access === 'public' || call.access === 'loginToken')
     const rateLimitOfRoute = signsIn ? { max: limits.signInsOfAddress } : undefined
-    app.post(`${pathPrefix}/${path}`, { config: { rateLimit: rateLimitOfRoute } }, (request, reply) =>
+    const writes = signsIn || endpoints.some(({ call }) => call.kind === 'write')
+    const options = {
+      config: { rateLimit: rateLimitOfRoute },
+      ...(writes && { preHandler: disk.refuseWhenFull }),
+    }
+    app.post(`${pathPrefix}/${path}`, options, (request, reply) =>
       within(config.requestMs, answer(endpoints, services, request, reply, spendCall), () =>
         tooLate(request),
       ),
@@ -133,15 +140,19 @@ export async function buildApp(
   app.get('/healthz', async () => ({ ok: true }))
   const probe = databaseProbe(services)
   app.get('/readyz', async (_request, reply) => {
-    const ok = options.isReady?.() !== false && (await probe())
+    const full = await disk.isFull()
+    const ok = options.isReady?.() !== false && !full && (await probe())
     // Without mail nobody signs in, and whoever is signed in works on: another server would be no better.
-    return reply.code(ok ? 200 : 503).send({ ok, ...(services.mail.isFailing() && { mail: 'failing' }) })
+    return reply
+      .code(ok ? 200 : 503)
+      .send({ ok, ...(full && { disk: 'full' }), ...(services.mail.isFailing() && { mail: 'failing' }) })
   })
 
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     request.problem = problem.code
-    if (isFault(problem)) logFault(request, problem.cause ?? error)
+    if (problem instanceof DiskFull) disk.noteRefusal(problem)
+    else if (isFault(problem)) logFault(request, problem.cause ?? error)
     // Of a file that was to be sent compressed, and broke before its first byte.
     reply.removeHeader('content-encoding')
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)

@@ -1,12 +1,13 @@
-import { ConfigError, loadDotEnv, readConfig } from './config'
-import { FolderInUse } from './dataFolder'
+import { type Config, loadDotEnv, readConfig } from './config'
 import { type Database, openDatabase } from './db/database'
+import { explainStart } from './startFaults'
 
 /** A one-off command, configured as the server is. What the user can mend is said in a line; exit code 1. */
 export async function runCommand(act: (database: Database) => Promise<void>) {
-  loadDotEnv()
+  let config: Config | undefined
   try {
-    const config = readConfig(process.env)
+    loadDotEnv()
+    config = readConfig(process.env)
     const opened = await openDatabase(
       { url: config.databaseUrl, dataDir: config.dataDir },
       { onWait: sayWaiting },
@@ -17,8 +18,7 @@ export async function runCommand(act: (database: Database) => Promise<void>) {
       await opened.close()
     }
   } catch (error) {
-    const known = error instanceof ConfigError || error instanceof FolderInUse
-    process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(`${explainStart(error, config?.dataDir)}\n`)
     process.exitCode = 1
   }
 }

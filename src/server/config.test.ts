@@ -9,6 +9,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://alajo.test',
   SMTP_URL: 'smtps://user:secret@mail.test',
+  DATABASE_URL: 'postgres://db.alajo.test/alajo',
 }
 function faultsOf(environment: NodeJS.ProcessEnv): string {
   try {
@@ -155,10 +156,16 @@ describe('production', () => {
     ['no PUBLIC_URL', { PUBLIC_URL: undefined }, 'PUBLIC_URL'],
     ['a plain PUBLIC_URL', { PUBLIC_URL: 'http://alajo.test' }, 'PUBLIC_URL'],
     ['no mail server', { SMTP_URL: undefined }, 'SMTP_URL'],
+    ['the embedded database', { DATABASE_URL: undefined }, 'ALLOW_EMBEDDED=true'],
   ])('refuses %s', (_what, change, name) => {
     const message = faultsOf({ ...production, ...change })
     expect(message).toContain(name)
     expect(message.split('\n')).toHaveLength(2)
+  })
+
+  it('keeps its books in the embedded database when ALLOW_EMBEDDED says so', () => {
+    const embedded = { ...production, DATABASE_URL: undefined, ALLOW_EMBEDDED: 'true' }
+    expect(readConfig(embedded)).toMatchObject({ production: true, databaseUrl: undefined })
   })
 
   it('goes without TLS when it is told to, and then promises browsers none', () => {

@@ -77,6 +77,7 @@ const Environment = v.object({
   ),
   PUBLIC_URL: v.optional(url('PUBLIC_URL', 'http:', 'https:')),
   ALLOW_PLAIN_HTTP: v.optional(yesNo('ALLOW_PLAIN_HTTP'), 'false'),
+  ALLOW_EMBEDDED: v.optional(yesNo('ALLOW_EMBEDDED'), 'false'),
   ALLOW_SAME_APPROVER: v.optional(yesNo('ALLOW_SAME_APPROVER'), 'false'),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -217,6 +218,10 @@ function productionFaults(env: v.InferOutput<typeof Environment>): string[] {
     faults.push('PUBLIC_URL must start with https:// (or set ALLOW_PLAIN_HTTP=true where no TLS is in front)')
   if (bucketOf(env)?.endpoint.startsWith('http:') && env.ALLOW_PLAIN_HTTP !== 'true')
     faults.push('FILES_URL must have an endpoint that starts with https:// (or set ALLOW_PLAIN_HTTP=true)')
+  if (!env.DATABASE_URL && env.ALLOW_EMBEDDED !== 'true')
+    faults.push(
+      'DATABASE_URL is missing: name a PostgreSQL, or set ALLOW_EMBEDDED=true to keep the books in the embedded database of DATA_DIR',
+    )
   if (!env.SMTP_URL) faults.push('SMTP_URL is missing: sign-in tokens could not be sent')
   return faults
 }

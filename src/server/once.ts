@@ -9,7 +9,7 @@ import { idempotencyKeys } from './db/schema'
 import { envelope } from './envelope'
 import type { AfterCommit } from './handler'
 import { hashPassword, passwordMatches } from './passwords'
-import { databaseError, databaseTrouble, problemReply, refusalOf, ServerBusy } from './refusals'
+import { databaseError, databaseTrouble, DiskFull, problemReply, refusalOf, ServerBusy } from './refusals'
 import type { Services } from './services'
 import type { SignedIn } from './sessions'
 
@@ -110,6 +110,7 @@ async function againWhenInTheWay<T>(
       afterwards.length = 0
       const trouble = databaseTrouble(error)
       if (trouble === 'lost' && commits) throw unconfirmed(error)
+      if (trouble === 'full') throw new DiskFull(error)
       if (trouble)
         throw new ServerBusy('The server is busy. Nothing was done: try again in a few seconds.', error)
       if (!inTheWay.has(databaseError(error)?.code ?? '')) throw error

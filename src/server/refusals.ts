@@ -52,6 +52,15 @@ export class ServerBusy extends Problem {
   }
 }
 
+/** HTTP 503: there is no room for what a change writes. */
+export class DiskFull extends ServerBusy {
+  constructor(cause?: unknown) {
+    super("The server's disk is full. Nothing was done.", cause)
+  }
+}
+
+/** PostgreSQL's disk, or that of the data folder. */
+const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 /** Locks and statements that reached their limit, and connections used up: PostgreSQL has taken it back. */
 const limitCodes = new Set(['55P03', '57014', '25P03', '53300', '53400', '57P03'])
 const lostCodes =
@@ -61,13 +70,14 @@ const lostWords =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered|was closed))/
 
 /**
- * Whether the database could not do its work, and why: a `limit` was reached, or the connection is `lost` or was
- * never there. Undefined for every other fault.
+ * Whether the database could not do its work, and why: a `limit` was reached, the connection is `lost` or was
+ * never there, or the disk is `full`. Undefined for every other fault.
  */
-export function databaseTrouble(error: unknown): 'limit' | 'lost' | undefined {
+export function databaseTrouble(error: unknown): 'limit' | 'lost' | 'full' | undefined {
   const cause = rootOf(error)
   if (!(cause instanceof Error)) return undefined
   const { code = '' } = cause as DatabaseError
+  if (fullCodes.has(code)) return 'full'
   if (limitCodes.has(code)) return 'limit'
   return lostCodes.test(code) || lostWords.test(cause.message) ? 'lost' : undefined
 }
@@ -75,6 +85,7 @@ export function databaseTrouble(error: unknown): 'limit' | 'lost' | undefined {
 /** What a read, or anything before a change, answers while the database can't do its work. */
 export const troubleReply = (error: unknown): ServerBusy | undefined => {
   const trouble = databaseTrouble(error)
+  if (trouble === 'full') return new DiskFull(error)
   if (trouble === 'limit') return new ServerBusy('The server is busy. Try again in a few seconds.', error)
   return trouble && new ServerBusy('The server can’t reach its data. Try again in a few seconds.', error)
 }

@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app'
-import type { Config } from './config'
+import { type Config, ConfigError } from './config'
 import { openDatabase } from './db/database'
 import { makeDemo } from './db/demo'
+import { isDemo } from './db/demoMark'
 import { putSpecimens } from './db/demoFiles'
 import { layFoundation } from './db/foundation'
 import { admins } from './db/schema'
@@ -21,6 +22,9 @@ type StartOptions = {
   now?: () => Date
 }
 
+const demoInProduction =
+  'This database has demo data, and NODE_ENV is production. Name an empty database with DATABASE_URL (or DATA_DIR), or start without NODE_ENV=production.'
+
 /** How long a stop waits for replies under way: who reads slower is cut off, so that the database is closed in order. */
 const replyMs = 8_000
 
@@ -34,6 +38,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     {
       onWait: (seconds) => log.info({ seconds }, 'another server is preparing the database: waiting'),
       prepare: async (database) => {
+        if (config.production && (await isDemo(database))) throw new ConfigError(demoInProduction)
         await layFoundation(database)
         if (!config.demo || (await database.$count(admins)) > 0) return
         await putSpecimens(files)

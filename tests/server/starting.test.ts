@@ -1,15 +1,17 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
-import { openDatabase } from '#server/db/database'
-import { admins, agents, customers, roles } from '#server/db/schema'
+import { type Database, openDatabase } from '#server/db/database'
+import { markAsDemo } from '#server/db/demoMark'
+import { admins, agents, customers, roles, settings } from '#server/db/schema'
 import { type Running, start } from '#server/start'
 import { bodyKeys } from './harness'
-import { addressOf, startServer } from './processes'
+import { addressOf, startProcess, startServer } from './processes'
 import { emptyDatabase } from './testDatabase'
 
 const place = await emptyDatabase()
@@ -43,14 +45,16 @@ describe('a server that starts', () => {
   })
 })
 
+const production = {
+  NODE_ENV: 'production',
+  VITE_BODY_KEY: 'a key of thirty-two bytes, right',
+  VITE_BODY_IV: 'of sixteen bytes',
+  PUBLIC_URL: 'https://alajo.test',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  ALLOW_EMBEDDED: 'true',
+}
+
 describe('a server that can not start says why, in one line, and ends', () => {
-  const production = {
-    NODE_ENV: 'production',
-    VITE_BODY_KEY: 'a key of thirty-two bytes, right',
-    VITE_BODY_IV: 'of sixteen bytes',
-    PUBLIC_URL: 'https://alajo.test',
-    SMTP_URL: 'smtp://127.0.0.1:2525',
-  }
   it.each([
     ['a port that is none', { PORT: 'abc' }, 'PORT must be a whole number'],
     [
@@ -73,6 +77,57 @@ describe('a server that can not start says why, in one line, and ends', () => {
     expect(server.said.out).not.toContain('ready')
   })
 
+  it.each([
+    ['a file', '', 'it is a file'],
+    ['in a file', '/deeper', 'a part of its path is a file'],
+  ])('a data folder that is %s', async (_what, under, why) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'alajo-start-'))
+    await writeFile(path.join(folder, 'file'), '')
+    const DATA_DIR = path.join(folder, 'file') + under
+    for (const program of ['main.ts', 'verifyLedger.ts']) {
+      const server = startProcess(program, { DATA_DIR, DEMO: 'off' })
+      expect(await server.ended).toBe(1)
+      expect(server.said.err).toBe(
+        `Alajo could not start. The data folder ${DATA_DIR} can’t be used: ${why}. Choose another one with DATA_DIR.\n`,
+      )
+    }
+    await rm(folder, { recursive: true })
+  })
+
+  const refusal = (code: string) => {
+    const fields = Buffer.from(`SFATAL\0C${code}\0Mno\0\0`)
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(fields.length + 4)
+    return Buffer.concat([Buffer.from('E'), length, fields])
+  }
+  it.each([
+    ['that refuses the password', refusal('28P01'), 'refuses the password'],
+    ['that has no such database', refusal('3D000'), 'does not exist. Create it first.'],
+    ['that is no PostgreSQL', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'is no PostgreSQL'],
+  ])('a database server %s', async (_what, reply, message) => {
+    const other = createServer((socket) => void socket.once('data', () => socket.end(reply))).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const server = startServer({
+      ...elsewhere,
+      DATABASE_URL: `postgres://ada:secret@127.0.0.1:${port}/alajo`,
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.said.err).toMatch(/^Alajo could not start\. [^\n]+\n$/)
+    expect(server.said.err).toContain(message)
+    expect(server.said.err).not.toContain('secret')
+    other.close()
+  })
+
+  it('without the keys of the body, for there is no .env', async () => {
+    const server = startServer({ ...elsewhere, VITE_BODY_KEY: 'short' })
+    expect(await server.ended).toBe(1)
+    expect(server.said.err).toMatch(/^The configuration has a fault:\n {2}VITE_BODY_KEY [^\n]+\n$/)
+  })
+
   it('a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -83,7 +138,47 @@ describe('a server that can not start says why, in one line, and ends', () => {
   })
 })
 
+describe('production on a database with demo data', () => {
+  it.each([
+    ['marked as such', (database: Database) => database.transaction(markAsDemo)],
+    [
+      'older than the mark',
+      (database: Database) =>
+        database
+          .insert(admins)
+          .values({ name: 'Musa', email: 'musa@alajo.test', phoneNumber: '08030000000', passwordHash: '-' }),
+    ],
+  ])('%s does not start', async (_which, fill) => {
+    const used = await emptyDatabase()
+    const { database, close } = await openDatabase(used)
+    await fill(database)
+    await close()
+    const server = startServer({ ...production, DATA_DIR: used.dataDir, DATABASE_URL: used.url })
+    expect(await server.ended).toBe(1)
+    expect(server.said.err).toMatch(/^This database has demo data, [^\n]+ DATABASE_URL [^\n]+\n$/)
+    await used.drop()
+  })
+
+  it('and an empty one is started', async () => {
+    const empty = await emptyDatabase()
+    const server = startServer({ ...production, DATA_DIR: empty.dataDir, DATABASE_URL: empty.url })
+    await addressOf(server)
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    await empty.drop()
+  })
+})
+
 describe('demo data', () => {
+  it('is marked', async () => {
+    const empty = await emptyDatabase()
+    await countAfterStart(empty)
+    const { database, close } = await openDatabase(empty)
+    expect(await database.select().from(settings)).toEqual([{ name: 'demo', value: 'true' }])
+    await close()
+    await empty.drop()
+  })
+
   const count = async ({ services: { database } }: Running) => ({
     roles: await database.$count(roles),
     admins: await database.$count(admins),

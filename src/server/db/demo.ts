@@ -6,6 +6,7 @@ import type { Database, Transaction } from './database'
 import { customerFile } from './demoFiles'
 import { inventLog } from './demoLog'
 import { makeDemoMoney } from './demoMoney'
+import { markAsDemo } from './demoMark'
 import { type Clock, type DemoAgent, inventPeople, workingClock, workingDay } from './demoPeople'
 import {
   adminActivity,
@@ -36,6 +37,7 @@ export const demoAccounts: readonly { email: string; role: string }[] = accounts
 export async function makeDemo(database: Database, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   await database.transaction(async (tx) => {
+    await markAsDemo(tx)
     const clock = workingClock(now)
     const people = inventPeople(clock)
     await makeRole(tx, clock)

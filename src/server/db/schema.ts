@@ -303,3 +303,9 @@ export const balanceSums = pgTable('balance_sums', {
   of: text({ enum: ['savings', 'loan'] }).notNull(),
   amount: kobo().notNull(),
 })
+
+/** Facts about this database as a whole. 'demo': it was filled with invented people (db/demoMark.ts). */
+export const settings = pgTable('settings', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+})
