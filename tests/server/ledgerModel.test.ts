@@ -181,8 +181,13 @@ describe('verify-ledger', () => {
       [`delete from ledger_accounts where kind = 'customer' and postings = 0`],
       /^customer \d+ has no main wallet/,
     ],
+    [
+      'the total of a portfolio',
+      [`insert into balance_sums ("of", amount) values ('loan', 1)`],
+      /^portfolio total of loan differs from the balances/,
+    ],
   ]
-  const kept = ['ledger_accounts', 'ledger_entries', 'ledger_postings']
+  const kept = ['ledger_accounts', 'ledger_entries', 'ledger_postings', 'balance_sums']
   const guards = (state: 'enable' | 'disable') =>
     query(kept.map((table) => `alter table ${table} ${state} trigger user`).join(';'))
   const keep = () => query(kept.map((table) => `create table kept_${table} as table ${table}`).join(';'))

@@ -83,6 +83,18 @@ const rules: { fault: string; place: SQL }[] = [
       where a.balance is distinct from s.open or (a.balance = 0) <> (l.loan_status = 'paid')
       order by l.id limit 1`,
   },
+  {
+    fault: 'differs from the balances that it sums up',
+    place: sql`select 'portfolio total of ' || k.of as place
+      from (values ('savings'), ('loan')) k (of)
+      left join (
+        select a.kind, sum(a.balance) as total from ledger_accounts a
+          left join savings s on s.account_id = a.id
+          left join loans l on l.account_id = a.id
+          where s.status = 'active' or l.loan_status = 'active' group by a.kind) b on b.kind = k.of
+      left join (select "of", sum(amount) as total from balance_sums group by "of") kept on kept.of = k.of
+      where coalesce(b.total, 0) <> coalesce(kept.total, 0) order by k.of limit 1`,
+  },
 ]
 
 export type Verdict = { accounts: number; entries: number; postings: number; faults: string[] }
