@@ -195,6 +195,7 @@ describe('devices', () => {
       device_name: 'Infinix Hot',
       is_primary: false,
       is_approved: false,
+      status: 'Waiting',
       created_at: '2026-11-18T09:00:00.000Z',
     })
   })
