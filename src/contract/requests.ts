@@ -6,7 +6,7 @@ import { amountUpTo, Id, Kobo, optionalText, Stamp, Text } from './values'
 
 /** MBW main business wallet, PW profit, TW transaction, SW saving (spec 2, point 3). */
 export const WalletFlag = v.picklist(['MBW', 'PW', 'TW', 'SW'], 'Please select a wallet.')
-type WalletFlag = v.InferOutput<typeof WalletFlag>
+export type WalletFlag = v.InferOutput<typeof WalletFlag>
 /** Shown beside the codes. */
 export const walletNames: Record<WalletFlag, string> = {
   MBW: 'main business wallet',

@@ -47,7 +47,7 @@ test('while a change is under way its button waits', async ({ page, context }) =
   await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
 })
 
-test('a lost reply: said so, and pressing again is the same intent, done once', async ({
+test('a lost reply: pressing again is stopped, and Check says that it was done, once', async ({
   page,
   context,
   faults,
@@ -75,8 +75,12 @@ test('a lost reply: said so, and pressing again is the same intent, done once', 
   await context.unroute('**/api/admin/addagent')
   // One lost reply takes nobody offline.
   await create.click()
-  await expect(toast(page, 'Agent created successfully.')).toBeVisible()
-  await opened(page, 'Agents')
+  const open = page.getByRole('dialog', { name: 'This may have been made already' })
+  await expect(open).toContainText('sade.lost@agents.alajo.test')
+  await open.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('dialog')).toContainText('this was done, once. Agent created successfully.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.goto('/agents/list')
   await page.getByLabel('Filter this page').fill('Sade Lost')
   await expect(rowOf(page, 'Sade Lost')).toHaveCount(1)
   const keys = sent.filter(({ path }) => path === 'addagent').map(({ key }) => key)
@@ -85,7 +89,11 @@ test('a lost reply: said so, and pressing again is the same intent, done once', 
   expect(keys[1]).toBe(keys[0])
 })
 
-test('after a lost reply other entries are another intent', async ({ page, context, faults }) => {
+test('after a lost reply other entries are another change, decided on by the user', async ({
+  page,
+  context,
+  faults,
+}) => {
   faults.expect(/net::ERR_FAILED/)
   const { sent } = watchCalls(context)
   await openForm(page, 'Gambo Suleiman')
@@ -101,6 +109,8 @@ test('after a lost reply other entries are another intent', async ({ page, conte
   await expect(update(page)).toBeEnabled()
   await phone(page).fill('07035521002')
   await update(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on all the same' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make another one' }).click()
   await opened(page, 'Agents')
   await expect(rowOf(page, 'Gambo Suleiman')).toContainText('07035521002')
   const keys = sent.filter(({ path }) => path === 'updateagent').map(({ key }) => key)

@@ -60,7 +60,7 @@ test('cut off after the server made it: through a reload, Check says that it was
   const key = sent.find(({ path }) => path === 'addagent')?.key ?? ''
   await expect(unknown).toContainText(`Reference ${key}`)
   await check(fresh).click()
-  const told = note(fresh, 'Create Agent: this was done, once')
+  const told = note(fresh, 'Create Agent: ireti.unsure@agents.alajo.test: this was done, once')
   await expect(told).toContainText('Agent created successfully.')
   await expect(unknown).toHaveCount(0)
   const posted = sent.filter(({ path }) => path === 'addagent')
@@ -86,7 +86,9 @@ test('cut off before: it was not done, does not come late, and can be sent again
   await expect(toast(page, unsure)).toBeVisible()
   await context.unroute('**/api/admin/addagent')
   await check(page).click()
-  await expect(note(page, 'Create Agent: this was not done')).toContainText('You can try again.')
+  await expect(note(page, 'Create Agent: ireti.never@agents.alajo.test: this was not done')).toContainText(
+    'You can try again.',
+  )
   // The form still has its entries, and they are another intent now.
   await create(page)
   await expect(toast(page, 'Agent created successfully.')).toBeVisible()

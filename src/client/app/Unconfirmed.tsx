@@ -1,21 +1,12 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { asProblem } from '#contract/problems'
-import {
-  callOf,
-  checkIntent,
-  type Intent,
-  onUnconfirmed,
-  type Outcome,
-  unconfirmedIntents,
-} from '#data/intents'
-import { savedPages } from '#data/savedPages'
-import { clockText } from '#ui/ageText'
-import { routes } from './routes'
-import type { Route } from './routes/route'
+import { type Intent, onUnconfirmed, type Outcome, unconfirmedIntents } from '#data/intents'
+import { deedText, intentText } from './intentText'
+import { OpenChange } from './OpenChange'
+import { useCheck } from './useCheck'
 import { useConnection } from './useConnection'
 
 /** Changes of which nobody knows whether they were made: on every screen, after a reload too, until each is checked. */
@@ -25,6 +16,7 @@ export function Unconfirmed() {
   const without = (key: string) => told.filter(({ intent }) => intent.key !== key)
   return (
     <>
+      <OpenChange />
       {intents.map((intent) => (
         <Unknown
           key={intent.key}
@@ -39,7 +31,7 @@ export function Unconfirmed() {
           sx={square}
           onClose={() => setTold(without(intent.key))}
         >
-          <AlertTitle>{`${titleOf(intent)}: ${done ? 'this was done, once' : 'this was not done'}`}</AlertTitle>
+          <AlertTitle>{`${deedText(intent)}: ${done ? 'this was done, once' : 'this was not done'}`}</AlertTitle>
           {message} {reference(intent)}
         </Alert>
       ))}
@@ -48,22 +40,14 @@ export function Unconfirmed() {
 }
 
 function Unknown({ intent, onTold }: { intent: Intent; onTold: (outcome: Outcome) => void }) {
-  const queries = useQueryClient()
+  const ask = useCheck()
   const { online } = useConnection()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const check = () => {
     setBusy(true)
-    void checkIntent(intent)
-      .then(
-        async (outcome) => {
-          onTold(outcome)
-          const groups = callOf(intent)?.makesStale ?? []
-          await savedPages.overtake(groups)
-          for (const group of groups) void queries.invalidateQueries({ queryKey: [group] })
-        },
-        (error: unknown) => setFault(asProblem(error).message),
-      )
+    void ask(intent)
+      .then(onTold, (error: unknown) => setFault(asProblem(error).message))
       .finally(() => setBusy(false))
   }
   return (
@@ -76,7 +60,7 @@ function Unknown({ intent, onTold }: { intent: Intent; onTold: (outcome: Outcome
         </Button>
       }
     >
-      <AlertTitle>{`${titleOf(intent)}, ${clockText(intent.at, Date.now())}`}</AlertTitle>
+      <AlertTitle>{intentText(intent)}</AlertTitle>
       We could not confirm this. Check before you try again. {reference(intent)}
       {fault && <div>{fault}</div>}
     </Alert>
@@ -85,11 +69,5 @@ function Unknown({ intent, onTold }: { intent: Intent; onTold: (outcome: Outcome
 
 /** The activity log has it under this. */
 const reference = ({ key }: Intent) => `Reference ${key}`
-
-/** What was being done, by the name of its screen. */
-function titleOf({ call }: Intent): string {
-  const all: Route[] = Object.values(routes)
-  return all.find(({ calls }) => calls.some(({ name }) => name === call))?.title ?? 'A change'
-}
 
 const square = { borderRadius: 0 }

@@ -1,4 +1,4 @@
-import { monthNames } from '#domain/lagos'
+import { lagosDay, monthNames, toLagosStamp } from '#domain/lagos'
 
 const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
-/** 'Updated just now', 'Saved 14:05 (2 hours ago)', 'Saved 12 Mar, 14:05 (3 days ago)', in the device's own time. */
+/** 'Updated just now', 'Saved 14:05 (2 hours ago)', 'Saved 12 Mar, 14:05 (3 days ago)', in Lagos time. */
 export function ageText(savedAt: number, now: number): string {
   const age = Math.max(0, now - savedAt)
   if (age < minuteMs) return 'Updated just now'
@@ -19,10 +19,10 @@ export function ageText(savedAt: number, now: number): string {
   return `Saved ${clockText(savedAt, now)} (${ago})`
 }
 
-/** '14:05' for today, '12 Mar, 14:05' for another day. */
+/** '14:05' for today, '12 Mar, 14:05' for another day; in Lagos, wherever the device is. */
 export function clockText(at: number, now: number): string {
-  const date = new Date(at)
-  const clock = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
-  if (date.toDateString() === new Date(now).toDateString()) return clock
-  return `${date.getDate()} ${monthNames[date.getMonth()]}, ${clock}`
+  const stamp = toLagosStamp(new Date(at))
+  const clock = stamp.slice(11, 16)
+  if (stamp.slice(0, 10) === lagosDay(new Date(now))) return clock
+  return `${Number(stamp.slice(8, 10))} ${monthNames[Number(stamp.slice(5, 7)) - 1]}, ${clock}`
 }

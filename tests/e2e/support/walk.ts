@@ -165,11 +165,29 @@ export class Walk {
       expect(tries, `${intent.what}: tries on a good network`).toBeLessThan(4)
       await expect(this.#page.getByLabel(intent.entry.label, { exact: true })).toHaveValue(intent.entry.value)
       await this.#comeBack()
-      // A lost answer is checked with its key; what was surely not done is pressed anew.
+      // A lost answer is checked with its key; what was not done is pressed again.
+      if (await this.#checkSaysDone()) break
       await this.#press(intent)
     }
     expect(await intent.landed(), intent.what).toBe(1)
     this.outcomes.push('made')
+  }
+
+  /** Checks every change that is not confirmed; whether the last one was made. */
+  async #checkSaysDone(): Promise<boolean> {
+    const unknown = this.#page
+      .getByRole('alert')
+      .filter({ hasText: 'We could not confirm this. Check before' })
+    const check = unknown.getByRole('button', { name: 'Check' }).last()
+    if (!(await check.isVisible())) return false
+    await check.click()
+    const told = this.#page
+      .getByRole('alert')
+      .filter({ hasText: /this was (not )?done/ })
+      .last()
+    const isDone = /this was done, once/.test(await told.innerText())
+    await told.getByRole('button', { name: 'Close' }).click()
+    return isDone
   }
 
   /** Messages lie over the foot of a page for five seconds, and for as long as the pointer rests on them. */

@@ -39,7 +39,12 @@ export function AdminAct(props: Props) {
             submit={submit}
             note={note(one)}
             against={objection(one, notOneself) ?? against?.(one)}
-            onPress={() => submit.mutate({ admin_id: one.id }, { onSuccess: () => go('admins') })}
+            onPress={() =>
+              submit.mutate(
+                { admin_id: one.id },
+                { about: { name: one.name }, onSuccess: () => go('admins') },
+              )
+            }
             {...decision}
           >
             <Fact label="Full Name">{one.name}</Fact>

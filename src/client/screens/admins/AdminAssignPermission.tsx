@@ -59,7 +59,10 @@ function AssignForm({ admin, names, submit }: Props) {
       submit={submit}
       act="Assign"
       onSubmit={(permission) =>
-        submit.mutate({ admin_id: admin.id, permission }, { onSuccess: () => go('admins') })
+        submit.mutate(
+          { admin_id: admin.id, permission },
+          { about: { name: admin.name }, onSuccess: () => go('admins') },
+        )
       }
       against={objection(admin, 'You cannot change your own permissions.')}
     />

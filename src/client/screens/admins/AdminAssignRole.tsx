@@ -48,7 +48,7 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
     const current_role_id = admin.roles[0]?.id ?? null
     submit.mutate(
       { role_id: chosen.id, admin_id: admin.id, current_role_id },
-      { onSuccess: () => go('admins') },
+      { about: { name: admin.name }, onSuccess: () => go('admins') },
     )
   }
   return (

@@ -37,7 +37,11 @@ function ConfirmForm({ admin, submit }: Props) {
     v.check((text) => text.trim() === admin.name, `Type the name as it stands above: ${admin.name}`),
   )
   const fields = useFields({ typedName }, { typedName: '' })
-  const send = () => submit.mutate({ admin_id: admin.id }, { onSuccess: () => go('adminsInactive') })
+  const send = () =>
+    submit.mutate(
+      { admin_id: admin.id },
+      { about: { name: admin.name }, onSuccess: () => go('adminsInactive') },
+    )
   return (
     <ChangeForm
       fields={fields}

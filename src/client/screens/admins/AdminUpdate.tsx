@@ -38,7 +38,10 @@ function UpdateForm({ admin }: { admin: OneAdmin }) {
   const act = 'Update Admin'
   const phone = useSharedPhone({ phone: fields.values.phone_number, adminId: admin.id, act })
   const send = () =>
-    submit.mutate({ ...fields.values, admin_id: admin.id }, { onSuccess: () => go('admins') })
+    submit.mutate(
+      { ...fields.values, admin_id: admin.id },
+      { about: { name: admin.name }, onSuccess: () => go('admins') },
+    )
   return (
     <ChangeForm
       fields={fields}

@@ -20,12 +20,13 @@ type Props = { agentId: number; call: AgentWrite & NamedWrite; act: string; note
 export function AgentAct({ agentId, call, ...decision }: Props) {
   const go = useGo()
   const submit = useSubmit(call)
-  const press = () => submit.mutate({ agent_id: agentId }, { onSuccess: () => go('agents') })
+  const press = (name: string) =>
+    submit.mutate({ agent_id: agentId }, { about: { name }, onSuccess: () => go('agents') })
   return (
     <Screen actions={<BackLink to="agents">Back to agents</BackLink>}>
       <Ready of={useAgent(agentId, whileUndone(submit))}>
         {(agent) => (
-          <Decision call={call} submit={submit} onPress={press} {...decision}>
+          <Decision call={call} submit={submit} onPress={() => press(agent.name)} {...decision}>
             <Fact label="Full Name">{agent.name.toUpperCase()}</Fact>
             <Fact label="Email">{agent.email}</Fact>
             <Fact label="Status">

@@ -28,7 +28,10 @@ function UpdateForm({ agent }: { agent: OneAgent }) {
   const { name, email, phone_number, state, lga } = agent
   const fields = useFields(entries, { name, email, phone_number, state: state ?? '', lga: lga ?? '' })
   const send = () =>
-    submit.mutate({ ...fields.values, agent_id: agent.id }, { onSuccess: () => go('agents') })
+    submit.mutate(
+      { ...fields.values, agent_id: agent.id },
+      { about: { name: agent.name }, onSuccess: () => go('agents') },
+    )
   return (
     <ChangeForm fields={fields} call={updateAgent} submit={submit} onSubmit={send} act="Update Agent">
       <PersonFields of={fields} known />

@@ -27,7 +27,8 @@ export function CreditForm({ customer, balance }: { customer: Customer; balance:
   const act = amount ? `Credit ${formatNaira(amount)}` : 'Credit Customer'
   const send = () => {
     setAsking(false)
-    submit.mutate({ ...fields.body(), customer_id: customer.id }, { onSuccess: fields.reset })
+    const about = { name: nameOf(customer) }
+    submit.mutate({ ...fields.body(), customer_id: customer.id }, { about, onSuccess: fields.reset })
   }
   return (
     <ChangeForm
@@ -35,7 +36,7 @@ export function CreditForm({ customer, balance }: { customer: Customer; balance:
       fields={fields}
       call={creditUser}
       submit={submit}
-      onSubmit={() => setAsking(true)}
+      onSubmit={() => submit.whenClear({ customer_id: customer.id }, () => setAsking(true))}
       act={act}
       against={customer.status ? undefined : onlyActiveIsCredited}
     >

@@ -39,7 +39,7 @@ function MoveForm({ customer, agents, submit }: Props) {
   const send = () =>
     submit.mutate(
       { ...fields.body(), customer_id: customer.id },
-      { onSuccess: () => go('customersRescheduled') },
+      { about: { name: nameOf(customer) }, onSuccess: () => go('customersRescheduled') },
     )
   return (
     <ChangeForm

@@ -74,6 +74,7 @@ function RequestForm({ customer, free, submit }: Props) {
     submit.mutate(
       { ...fields.body(), customer_id: customer.id },
       {
+        about: { name: nameOf(customer) },
         onSuccess: () => {
           fields.reset()
           go('customers')
@@ -88,7 +89,7 @@ function RequestForm({ customer, free, submit }: Props) {
       fields={fields}
       call={createWithDrawalRequest}
       submit={submit}
-      onSubmit={() => setAsking(true)}
+      onSubmit={() => submit.whenClear({ customer_id: customer.id }, () => setAsking(true))}
       act={act}
       against={free > 0 ? undefined : 'There is nothing in the main wallet to withdraw.'}
     >

@@ -34,7 +34,7 @@ function MoveForm({ agents }: { agents: AgentChoice[] }) {
   const send = () =>
     submit.mutate(
       { ...fields.body(), customer_id: customers.map(({ user_id }) => user_id) },
-      { onSuccess: () => go('customersRescheduled') },
+      { about: { name: `${customers.length} customers` }, onSuccess: () => go('customersRescheduled') },
     )
   return (
     <ChangeForm

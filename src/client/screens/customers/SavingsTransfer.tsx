@@ -33,7 +33,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
     setAsking(false)
     submit.mutate(
       { amount, customer_id: customer.id, savings_type: type, savings_ref: code },
-      { onSuccess: () => setChosen(fixedAmount) },
+      { about: { name: nameOf(customer) }, onSuccess: () => setChosen(fixedAmount) },
     )
   }
   const changes = isEnough && (
@@ -68,7 +68,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
         call={savingWalletToMainWallets}
         busy={submit.isPending}
         against={isEnough ? undefined : insufficientForTransfer}
-        onPress={() => setAsking(true)}
+        onPress={() => submit.whenClear({ customer_id: customer.id }, () => setAsking(true))}
       >
         {act}
       </ChangeButton>

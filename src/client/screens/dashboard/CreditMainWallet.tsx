@@ -34,7 +34,7 @@ export function CreditMainWallet() {
       fields={fields}
       call={creditMainWalletsBalance}
       submit={submit}
-      onSubmit={() => setAsking(true)}
+      onSubmit={() => submit.whenClear({}, () => setAsking(true))}
       act="Credit Main Wallet"
     >
       <Field

@@ -40,7 +40,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
     setAsking(false)
     submit.mutate(
       { ...fields.body(), id: loan.id, interest_rate: loan.interest_rate },
-      { onSuccess: () => go(rejects ? 'loansPending' : step.leadsTo) },
+      { about: aboutLoan(loan), onSuccess: () => go(rejects ? 'loansPending' : step.leadsTo) },
     )
   }
   return (
@@ -50,7 +50,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
       fields={fields}
       call={step.call}
       submit={submit}
-      onSubmit={() => setAsking(true)}
+      onSubmit={() => submit.whenClear({ id: loan.id }, () => setAsking(true))}
       act={act}
       danger={rejects}
       against={step.against(loan)}
@@ -81,6 +81,11 @@ export function LoanDecision({ loan, step, submit }: Props) {
     </ChangeForm>
   )
 }
+
+const aboutLoan = ({ reference, customer, amount }: LoanCase) => ({
+  name: `loan ${reference} for ${customer}`,
+  amount,
+})
 
 const verbs: Record<string, string> = { accepted: 'Approve', rejected: 'Reject' }
 

@@ -47,7 +47,10 @@ function InterestForm({ loan, submit }: Props) {
   const send = () =>
     submit.mutate(
       { id: loan.id, new_rate: fields.body().interest_rate, interest_rate: loan.interest_rate },
-      { onSuccess: () => go('loansPending') },
+      {
+        about: { name: `loan ${loan.reference} for ${loan.customer}`, amount: loan.amount },
+        onSuccess: () => go('loansPending'),
+      },
     )
   return (
     <ChangeForm

@@ -29,7 +29,11 @@ function UpdateForm({ type: { id, name, description, interest_rate } }: { type: 
   const go = useGo()
   const submit = useSubmit(updateLoanType)
   const fields = useFields(entries, { name, description, interest_rate: String(percentOn(interest_rate)) })
-  const send = () => submit.mutate({ ...fields.body(), id }, { onSuccess: () => go('loanTypes') })
+  const send = () =>
+    submit.mutate(
+      { ...fields.body(), id },
+      { about: { name: fields.values.name }, onSuccess: () => go('loanTypes') },
+    )
   return (
     <ChangeForm fields={fields} call={updateLoanType} submit={submit} onSubmit={send} act="Update Loan Type">
       <Field of={fields} name="name" label="Name" readOnly />

@@ -14,7 +14,8 @@ export default function MarketDelete() {
   const { market_id } = useRouteState('marketDelete')
   const go = useGo()
   const submit = useSubmit(deleteMarket)
-  const press = () => submit.mutate({ marketId: market_id }, { onSuccess: () => go('markets') })
+  const press = (name: string) =>
+    submit.mutate({ marketId: market_id }, { about: { name }, onSuccess: () => go('markets') })
   return (
     <Screen actions={<BackLink to="markets">Back to market days</BackLink>}>
       <Ready of={useMarket(market_id, whileUndone(submit))}>
@@ -22,7 +23,7 @@ export default function MarketDelete() {
           <Decision
             call={deleteMarket}
             submit={submit}
-            onPress={press}
+            onPress={() => press(market.name)}
             act="Delete Market Day"
             note="It can’t be brought back."
             danger

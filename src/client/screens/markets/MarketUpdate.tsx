@@ -31,7 +31,11 @@ function UpdateForm({ market }: { market: Market }) {
   const submit = useSubmit(updateMarket)
   const { id, name, state, lga, status } = market
   const fields = useFields(entries, { name, state, lga, period: String(market.period), status })
-  const send = () => submit.mutate({ ...fields.body(), marketId: id }, { onSuccess: () => go('markets') })
+  const send = () =>
+    submit.mutate(
+      { ...fields.body(), marketId: id },
+      { about: { name: fields.values.name }, onSuccess: () => go('markets') },
+    )
   return (
     <ChangeForm fields={fields} call={updateMarket} submit={submit} onSubmit={send} act="Update Market Day">
       <Field of={fields} name="name" label="Market Name" readOnly />

@@ -65,9 +65,10 @@ function DecisionForm({
     initial_status === awaited
       ? request.against
       : `This request is ${requestStates[initial_status].toLowerCase()} now.`
+  const about = { name: `request ${reference}`, amount: request.amount }
   const decide = () => {
     setAsking(false)
-    submit.mutate({ ...fields.body(), id, flag }, { onSuccess: () => go('requests') })
+    submit.mutate({ ...fields.body(), id, flag }, { about, onSuccess: () => go('requests') })
   }
   return (
     <ChangeForm
@@ -75,7 +76,7 @@ function DecisionForm({
       fields={fields}
       call={call}
       submit={submit}
-      onSubmit={() => setAsking(true)}
+      onSubmit={() => submit.whenClear({ id }, () => setAsking(true))}
       act={actOf(chosen, request)}
       danger={isRejection}
       against={against ?? undefined}

@@ -22,7 +22,9 @@ export default function PermissionDelete() {
           <Decision
             call={deletePermission}
             submit={submit}
-            onPress={() => submit.mutate({ permission_id }, { onSuccess: () => go('permissions') })}
+            onPress={() =>
+              submit.mutate({ permission_id }, { about: { name }, onSuccess: () => go('permissions') })
+            }
             act="Delete Permission"
             note="A permission that a role or an administrator still holds can’t be deleted."
             danger

@@ -30,7 +30,10 @@ function UpdateForm({ permission }: { permission: PermissionEntry }) {
   const submit = useSubmit(editPermission)
   const fields = useFields({ name }, { name: permission.name })
   const send = () =>
-    submit.mutate({ ...fields.values, permission_id: permission.id }, { onSuccess: () => go('permissions') })
+    submit.mutate(
+      { ...fields.values, permission_id: permission.id },
+      { about: { name: permission.name }, onSuccess: () => go('permissions') },
+    )
   return (
     <ChangeForm
       fields={fields}

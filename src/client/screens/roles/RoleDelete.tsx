@@ -25,7 +25,7 @@ export default function RoleDelete() {
           <Decision
             call={deleteRoles}
             submit={submit}
-            onPress={() => submit.mutate({ role_id }, { onSuccess: () => go('roles') })}
+            onPress={() => submit.mutate({ role_id }, { about: { name }, onSuccess: () => go('roles') })}
             act="Delete Role"
             note="A role that an active admin still holds can’t be deleted: give them another role first, or remove it."
             danger

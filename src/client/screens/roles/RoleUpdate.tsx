@@ -56,7 +56,7 @@ function UpdateForm({ role, names, submit }: Props) {
   const send = () =>
     submit.mutate(
       { role_id: role.id, name: role.name, permission: [...choice.chosen] },
-      { onSuccess: () => go('roles') },
+      { about: { name: role.name }, onSuccess: () => go('roles') },
     )
   return (
     <ChangeForm

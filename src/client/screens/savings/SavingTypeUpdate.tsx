@@ -27,7 +27,11 @@ function UpdateForm({ type }: { type: SavingType }) {
   const go = useGo()
   const submit = useSubmit(updateSavingType)
   const fields = useFields({ name, category }, { name: type.name, category: type.category })
-  const send = () => submit.mutate({ ...fields.body(), id: type.id }, { onSuccess: () => go('savingTypes') })
+  const send = () =>
+    submit.mutate(
+      { ...fields.body(), id: type.id },
+      { about: { name: type.name }, onSuccess: () => go('savingTypes') },
+    )
   return (
     <ChangeForm
       fields={fields}

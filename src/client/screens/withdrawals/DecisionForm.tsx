@@ -39,9 +39,10 @@ export function DecisionForm({ of: one, submit }: Props) {
     rejected: `Reject withdrawal of ${amount}`,
   }
   const act = isOpen ? acts[status] : `Decide on ${amount}`
+  const about = { name: `${one.reference} for ${one.customer}`, amount: one.amount }
   const send = () => {
     setAsking(false)
-    submit.mutate({ ...fields.body(), id: one.id }, { onSuccess: () => go('withdrawals') })
+    submit.mutate({ ...fields.body(), id: one.id }, { about, onSuccess: () => go('withdrawals') })
   }
   return (
     <ChangeForm
@@ -49,7 +50,7 @@ export function DecisionForm({ of: one, submit }: Props) {
       fields={fields}
       call={WithDrawalRequestApproval}
       submit={submit}
-      onSubmit={() => setAsking(true)}
+      onSubmit={() => submit.whenClear({ id: one.id }, () => setAsking(true))}
       act={act}
       danger={rejects}
       against={one.against ?? undefined}

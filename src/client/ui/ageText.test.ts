@@ -1,0 +1,20 @@
+import { afterEach, expect, it } from 'vitest'
+import { ageText, clockText } from './ageText'
+
+const zone = process.env.TZ
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+const at = Date.parse('2026-11-18T23:45:00Z')
+
+it.each(['UTC', 'America/New_York', 'Asia/Tokyo'])(
+  'a time is that of Lagos on a device set to %s',
+  (device) => {
+    process.env.TZ = device
+    expect(clockText(at, Date.parse('2026-11-19T08:00:00Z'))).toBe('00:45')
+    expect(clockText(at, Date.parse('2026-11-18T22:00:00Z'))).toBe('19 Nov, 00:45')
+    expect(ageText(at, Date.parse('2026-11-20T23:45:00Z'))).toBe('Saved 19 Nov, 00:45 (2 days ago)')
+  },
+)
