@@ -16,6 +16,8 @@ const firstPingMs = 30_000
 const longestPingMs = 300_000
 /** A ping that a bad network swallows must not stand in the way of the next one. */
 const pingLimitMs = 10_000
+/** A ping beside a call without an answer is a few hundred bytes: a slow link carries it in this time. */
+const besideLimitMs = 6_000
 
 /** Kept on this device, so that the banner still knows it after a reload without a network. */
 const reachedKey = 'alajo.reached'
@@ -90,12 +92,34 @@ function schedulePing() {
 export async function tryNow() {
   const sentAt = Date.now()
   set({ checking: true })
-  const isThere = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(pingLimitMs) })
-    .then(async (reply) => reply.ok && (await reply.json()).ok === true)
-    .catch(() => false)
-  if (isThere) answered()
+  if (await ping(pingLimitMs)) answered()
   else if (state.get().online && sentAt < answeredAt) set({ checking: false })
   else lost()
+}
+
+const ping = (limitMs: number): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(limitMs) })
+    .then(async (reply) => reply.ok && (await reply.json()).ok === true)
+    .catch(() => false)
+
+let asking: Promise<boolean> | undefined
+
+/**
+ * Whether the server answers at all, asked beside calls that wait for their answer; one question for all of them.
+ * Where it does not, the portal is offline from now on.
+ */
+export function answersBeside(): Promise<boolean> {
+  const sentAt = Date.now()
+  asking ??= ping(besideLimitMs)
+    .then((isThere) => {
+      if (isThere) answered()
+      else if (answeredAt <= sentAt) lost()
+      return isThere || answeredAt > sentAt
+    })
+    .finally(() => {
+      asking = undefined
+    })
+  return asking
 }
 
 export function watchConnection() {

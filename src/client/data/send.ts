@@ -7,6 +7,7 @@ import { currentAuth } from './auth'
 import { sealBody } from './bodyCipher'
 import { notReached, reached } from './connection'
 import { cookie } from './cookie'
+import { watchSilence } from './silence'
 
 export const apiBase = import.meta.env.VITE_API_BASE ?? '/api'
 
@@ -62,6 +63,9 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   if (options.isCheck) headers.set('Idempotency-Check', '1')
   const sentAt = Date.now()
+  const silence = watchSilence(options.signal)
+  const lost = (cause: unknown) =>
+    (silence.gaveUp() ? undefined : aborted(cause)) ?? noAnswer(call, sentAt, cause)
   const response: Response = await ofetch
     .raw(`${apiBase}/admin/${call.path}`, {
       method: 'POST',
@@ -72,18 +76,26 @@ export async function post(call: Call, body: object, options: SendOptions, accep
       retry: false,
       ignoreResponseError: true,
       responseType: 'stream',
-      ...(options.signal && { signal: options.signal }),
+      signal: silence.signal,
     })
     .catch((cause: unknown) => {
-      throw aborted(cause) ?? noAnswer(call, sentAt, cause)
+      silence.end()
+      throw lost(cause)
     })
   const type = response.headers.get('content-type') ?? ''
-  if (type.startsWith('text/csv') && response.ok) return { response, envelope: undefined, token }
+  if (type.startsWith('text/csv') && response.ok) {
+    silence.end()
+    return { response, envelope: undefined, token }
+  }
   const envelope = type.includes('json')
-    ? await response.json().catch((cause: unknown) => {
-        throw aborted(cause) ?? noAnswer(call, sentAt, cause)
-      })
+    ? await response
+        .json()
+        .catch((cause: unknown) => {
+          throw lost(cause)
+        })
+        .finally(silence.end)
     : undefined
+  silence.end()
   if (typeof envelope?.status !== 'string') throw noAnswer(call, sentAt)
   return { response, envelope: envelope as Envelope & Record<string, unknown>, token }
 }

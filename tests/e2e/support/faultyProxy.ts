@@ -13,6 +13,8 @@ export const faults = [
   'twice',
   'captive portal',
   'server error',
+  'silent',
+  'trickle',
 ] as const
 export type Fault = (typeof faults)[number]
 
@@ -20,6 +22,11 @@ type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer
 
 const lateMs = 900
 const stalledMs = 2_500
+/** Accepted, made, and answered when nobody waits any longer. */
+const silentMs = 60_000
+const trickleMs = 1_000
+/** A wait that does not keep the tests' process alive. */
+const rest = (ms: number) => wait(ms, undefined, { ref: false })
 
 /**
  * An HTTP proxy in front of a server on this machine that spoils calls as it is told to; the app's files pass.
@@ -68,15 +75,22 @@ export async function openFaultyProxy(target: string, onWhole: (path: string) =>
     const reply = await forward(target, incoming, body)
     if (fault === 'late') await wait(lateMs)
     if (fault === 'stalled') await wait(stalledMs)
+    if (fault === 'silent') await rest(silentMs)
     if (fault === 'lost reply' || fault === 'stalled') return hangUp()
     outgoing.writeHead(reply.status, reply.headers)
     if (fault === 'truncated') {
       outgoing.write(reply.body.subarray(0, Math.floor(reply.body.length / 2)), hangUp)
       return
     }
-    outgoing.end(reply.body)
+    if (fault === 'trickle')
+      for (let at = 0; at < reply.body.length && !outgoing.destroyed; at++) {
+        outgoing.write(reply.body.subarray(at, at + 1))
+        await rest(trickleMs)
+      }
+    else outgoing.write(reply.body)
+    outgoing.end()
     const [, path] = /^\/api\/admin\/(.+)$/.exec(incoming.url ?? '') ?? []
-    if (path && reply.status === 200) onWhole(path)
+    if (path && reply.status === 200 && !incoming.socket.destroyed) onWhole(path)
   }
 
   proxy.listen(0, '127.0.0.1')
