@@ -79,6 +79,7 @@ const chosenPermissions = v.pipe(
 
 export const adminCalls = group('admins', {
   getAdmin: read({
+    reads: ['admins', 'rights'],
     path: 'getadmins',
     access: anyOf('can-view-admin'),
     ownId: 'id',
@@ -87,6 +88,7 @@ export const adminCalls = group('admins', {
     output: v.object({ data: v.array(OneAdmin) }),
   }),
   getAdmins: read({
+    reads: ['admins', 'rights'],
     path: 'getadmins',
     access: anyOf('can-view-admin'),
     encoding: 'encrypted',
@@ -100,7 +102,6 @@ export const adminCalls = group('admins', {
     input: v.object({ name: FullName, email: Email, phone_number: Phone }),
     subject: ['email'],
     writes: ['admins'],
-    makesStale: ['admins'],
   }),
   /** Only the phone number changes; what is sent as name and email is not looked at (spec 1, point 5). */
   updateAdmin: write({
@@ -110,7 +111,6 @@ export const adminCalls = group('admins', {
     input: v.object({ name: v.optional(Text), email: v.optional(Text), phone_number: Phone, admin_id: Id }),
     subject: ['admin_id'],
     writes: ['admins'],
-    makesStale: ['admins'],
   }),
   deleteAdmin: write({
     path: 'deleteadmins',
@@ -119,7 +119,6 @@ export const adminCalls = group('admins', {
     input: oneAdmin,
     subject: ['admin_id'],
     writes: ['admins'],
-    makesStale: ['admins'],
   }),
   /** Ours: who else has a phone number. Names come only to those who may see admins. */
   getAdminsWithPhone: read({
@@ -130,6 +129,7 @@ export const adminCalls = group('admins', {
     output: v.object({ data: v.object({ count: v.number(), names: v.array(Text) }) }),
   }),
   inActiveAdmin: read({
+    reads: ['admins', 'rights'],
     path: 'deletedadmins',
     access: anyOf('can-view-admin'),
     encoding: 'encrypted',
@@ -143,7 +143,6 @@ export const adminCalls = group('admins', {
     input: oneAdmin,
     subject: ['admin_id'],
     writes: ['admins'],
-    makesStale: ['admins'],
   }),
   /** Personal fields are made anonymous; the id stays for history and ledger (readings, "Delete admin"). */
   permanentlyDeleteAdmins: write({
@@ -153,7 +152,6 @@ export const adminCalls = group('admins', {
     input: oneAdmin,
     subject: ['admin_id'],
     writes: ['admins', 'rights'],
-    makesStale: ['admins'],
   }),
   reactivateAdminAccount: write({
     path: 'unrestrict',
@@ -162,7 +160,6 @@ export const adminCalls = group('admins', {
     input: oneAdmin,
     subject: ['admin_id'],
     writes: ['admins'],
-    makesStale: ['admins'],
   }),
   resetPassword: write({
     path: 'resetPassword',
@@ -171,7 +168,6 @@ export const adminCalls = group('admins', {
     input: oneAdmin,
     subject: ['admin_id'],
     writes: ['admins'],
-    makesStale: ['admins'],
   }),
   /**
    * Gives an admin this role instead of the one they hold, if any. `current_role_id` is the role that the screen showed
@@ -184,7 +180,6 @@ export const adminCalls = group('admins', {
     input: v.object({ role_id: Id, admin_id: Id, current_role_id: v.optional(v.nullable(Id)) }),
     subject: ['admin_id'],
     writes: ['admins'],
-    makesStale: ['admins', 'roles', 'session'],
   }),
   /** Takes this role from an admin who holds it; direct permissions stay. Ours: the spec has no such call. */
   removeRole: write({
@@ -194,7 +189,6 @@ export const adminCalls = group('admins', {
     input: v.object({ role_id: Id, admin_id: Id }),
     subject: ['admin_id'],
     writes: ['admins'],
-    makesStale: ['admins', 'roles', 'session'],
   }),
   assignPermissionToAdmin: write({
     path: 'assignpermission',
@@ -203,7 +197,6 @@ export const adminCalls = group('admins', {
     input: v.object({ admin_id: Id, permission: chosenPermissions }),
     subject: ['admin_id'],
     writes: ['rights'],
-    makesStale: ['admins', 'roles', 'session'],
   }),
   /** The spec names can-view-permission for this change; the guards of readings.md stand behind it. */
   removePermissionFromAdmin: write({
@@ -213,9 +206,9 @@ export const adminCalls = group('admins', {
     input: v.object({ admin_id: Id, permission: chosenPermissions }),
     subject: ['admin_id'],
     writes: ['rights'],
-    makesStale: ['admins', 'roles', 'session'],
   }),
   getAdminActivityLog: read({
+    reads: ['activity', 'admins'],
     path: 'adminlogs',
     access: { role: 'superadmin' },
     encoding: 'encrypted',

@@ -38,6 +38,7 @@ const oneDevice = v.object({ device_id: Id })
 
 export const agentCalls = group('agents', {
   getAgents: read({
+    reads: ['agents'],
     path: 'getagents',
     access: anyOf('can-view-agent'),
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
@@ -47,6 +48,7 @@ export const agentCalls = group('agents', {
     sought: { by: ['name email phone_number'] },
   }),
   getAgent: read({
+    reads: ['agentActivity', 'agents', 'customers', 'devices'],
     path: 'getagents',
     access: anyOf(
       'can-view-agent',
@@ -68,6 +70,7 @@ export const agentCalls = group('agents', {
   }),
   /** Who can take over customers: the active ones, by name (ours, for the list to choose from). */
   getAgentChoices: read({
+    reads: ['agents'],
     path: 'getagents',
     access: anyOf('can-view-agent', 'can-reassign-customer-to-agent'),
     input: v.object({ choices: v.literal(true) }),
@@ -76,6 +79,7 @@ export const agentCalls = group('agents', {
     }),
   }),
   getAgentTotal: read({
+    reads: ['agents'],
     path: 'getagents',
     access: 'session',
     input: v.object({}),
@@ -87,7 +91,6 @@ export const agentCalls = group('agents', {
     input: v.object(agentFields),
     subject: ['email'],
     writes: ['agents'],
-    makesStale: ['agents'],
   }),
   updateAgent: write({
     path: 'updateagent',
@@ -95,17 +98,16 @@ export const agentCalls = group('agents', {
     input: v.object({ ...agentFields, agent_id: Id }),
     subject: ['agent_id'],
     writes: ['agents'],
-    makesStale: ['agents'],
   }),
   deleteAgent: write({
     path: 'deleteagent',
     access: anyOf('can-delete-agent'),
     input: oneAgent,
     subject: ['agent_id'],
-    writes: ['agents', 'devices'],
-    makesStale: ['agents', 'dashboard'],
+    writes: ['agents'],
   }),
   agentDevice: read({
+    reads: ['agents', 'devices'],
     path: 'agentdevice',
     access: anyOf('can-view-agent-device'),
     input: oneAgent,
@@ -121,6 +123,7 @@ export const agentCalls = group('agents', {
     sortable: ['created_at'],
   }),
   agentDownline: read({
+    reads: ['agents', 'customers'],
     path: 'agentdownline',
     access: anyOf('can-view-agent-downline'),
     input: oneAgent,
@@ -132,7 +135,6 @@ export const agentCalls = group('agents', {
     input: v.object({ device_id: Id, agent_id: Id }),
     subject: ['device_id'],
     writes: ['devices'],
-    makesStale: ['agents'],
   }),
   approveDevice: write({
     path: 'approvedevice',
@@ -140,7 +142,6 @@ export const agentCalls = group('agents', {
     input: oneDevice,
     subject: ['device_id'],
     writes: ['devices'],
-    makesStale: ['agents', 'dashboard'],
   }),
   dissApproveDevice: write({
     path: 'dissapprovedevice',
@@ -148,7 +149,6 @@ export const agentCalls = group('agents', {
     input: oneDevice,
     subject: ['device_id'],
     writes: ['devices'],
-    makesStale: ['agents', 'dashboard'],
   }),
   deleteDevice: write({
     path: 'deletedevice',
@@ -156,7 +156,6 @@ export const agentCalls = group('agents', {
     input: oneDevice,
     subject: ['device_id'],
     writes: ['devices'],
-    makesStale: ['agents', 'dashboard'],
   }),
   reactivateAgent: write({
     path: 'reactivateagent',
@@ -164,7 +163,6 @@ export const agentCalls = group('agents', {
     input: oneAgent,
     subject: ['agent_id'],
     writes: ['agents'],
-    makesStale: ['agents', 'dashboard'],
   }),
   /** Ours: closes an active account and its devices at once; `reactivateAgent` opens the account again. */
   suspendAgent: write({
@@ -173,7 +171,6 @@ export const agentCalls = group('agents', {
     input: oneAgent,
     subject: ['agent_id'],
     writes: ['agents', 'devices'],
-    makesStale: ['agents', 'dashboard'],
   }),
   resetAgentPassword: write({
     path: 'resetagentpassword',
@@ -181,15 +178,16 @@ export const agentCalls = group('agents', {
     input: oneAgent,
     subject: ['agent_id'],
     writes: ['agents'],
-    makesStale: ['agents'],
   }),
   agentTarget: read({
+    reads: ['agents'],
     path: 'agenttarget',
     access: anyOf('can-view-agent-targets'),
     input: v.object({}),
     output: v.object({ data: v.array(Target) }),
   }),
   agentHistory: read({
+    reads: ['agentActivity', 'agents'],
     path: 'agenthistory',
     access: anyOf('can-view-agent-history'),
     input: v.object({

@@ -18,7 +18,7 @@ export type Group =
   | 'transactions'
   | 'guarantors'
 
-/** Rows that belong together: one table, or the few that change as one. Each change declares which of them it writes. */
+/** Rows that belong together: one table, or the few that change as one. Each read declares which of them it shows, each change which it writes. */
 export type Records =
   | 'ledger'
   | 'loans'
@@ -82,6 +82,8 @@ type Spec<In extends Shape, Out extends Shape> = {
 
 export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In, Out> & {
   kind: 'read'
+  /** All that its reply is made of. It is stale once a change writes any of them. */
+  reads: readonly Records[]
   /** What `download: 'csv'` gives, in this order. */
   csv?: readonly Column<never>[]
   sought?: Sought
@@ -94,7 +96,6 @@ export type Write<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In
   subject: readonly (keyof In['entries'] & string)[]
   /** What it changes, beside the activity log, which every change extends. */
   writes: readonly Records[]
-  makesStale: readonly Group[]
   /** A body status of '300' is a refusal to be shown, not the end of the session (spec 2, point 8). */
   keepsSession?: true
 }
@@ -139,7 +140,7 @@ export function read<
   const Sort extends Field = never,
 >(
   spec: Spec<In, Out> &
-    Pick<Read, 'sought'> & {
+    Pick<Read, 'reads' | 'sought'> & {
       csv?: readonly (Column<never> & { field: Field })[]
       sortable?: readonly Sort[]
     },
@@ -155,7 +156,7 @@ export function read<
 export function write<In extends Shape, Out extends Shape = NothingShape>(
   spec: Omit<Spec<In, Out>, 'output'> & { output?: Out } & Pick<
       Write<In, Out>,
-      'subject' | 'writes' | 'makesStale' | 'keepsSession'
+      'subject' | 'writes' | 'keepsSession'
     >,
 ): Write<In, Out> {
   return { kind: 'write', ...spec, output: spec.output ?? (nothing as unknown as Out) }
@@ -179,6 +180,13 @@ export const columnsOf = <Row extends Schema>(_row: Row, columns: readonly Colum
 /** Fields without which a body can't be meant for this call. */
 export const requiredFields = (call: Call): string[] =>
   Object.entries(call.input.entries).flatMap(([key, schema]) => (schema.type === 'optional' ? [] : [key]))
+
+/**
+ * Whether a reply to the read is of the past once the change is made. Both say what they touch, so that no change has to
+ * know who reads it; the activity log is written by every one.
+ */
+export const makesStale = ({ writes }: Pick<Write, 'writes'>, { reads }: Pick<Read, 'reads'>) =>
+  reads.some((records) => records === 'activity' || writes.includes(records))
 
 const money: readonly Records[] = ['ledger', 'loans', 'requests', 'withdrawals']
 /** A change that moves money, holds it, or is a step towards either: made a second time, it costs somebody. */

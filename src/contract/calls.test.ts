@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requiredFields } from './call'
+import { makesStale, requiredFields } from './call'
 import { allCalls } from './index'
 import { permissionCatalogue } from './permissionCatalogue'
 
@@ -152,11 +152,50 @@ describe('the calls', () => {
     expect(kinds.size).toBe(allCalls.length)
   })
 
-  it('that change something say what they make stale; those that download have a list of columns', () => {
+  it('that download have a list of columns, and no others', () => {
     for (const call of allCalls) {
-      if (call.kind === 'write') expect(Array.isArray(call.makesStale)).toBe(true)
-      else expect('download' in call.input.entries).toBe(call.csv !== undefined)
+      if (call.kind === 'read') expect('download' in call.input.entries).toBe(call.csv !== undefined)
     }
+  })
+})
+
+describe('what a change makes stale', () => {
+  const staleAfter = (name: string) => {
+    const change = allCalls.find((call) => call.name === name)
+    if (change?.kind !== 'write') throw new Error(`${name} is no change`)
+    return allCalls.flatMap((call) => (call.kind === 'read' && makesStale(change, call) ? [call.name] : []))
+  }
+
+  it('a credit: every report, balance, portfolio and figure of the ledger', () => {
+    expect(staleAfter('customers.creditUser')).toEqual(
+      expect.arrayContaining([
+        'transactions.businessHistory',
+        'transactions.transactionFlowHistory',
+        'transactions.userTransactionHistory',
+        'transactions.businessTotals',
+        'transactions.transactionFlowTotals',
+        'transactions.userTransactionTotals',
+        'customers.getCustomersBalance',
+        'dashboard.getMainWalletsBalance',
+        'savings.getSavingPortfolio',
+        'loans.loanPortfolio',
+        'loans.getLoanCase',
+        'withdrawals.getWithDrawal',
+        'requests.getRequestCase',
+        'admins.getAdminActivityLog',
+      ]),
+    )
+    expect(staleAfter('customers.creditUser')).not.toContain('agents.getAgents')
+  })
+
+  it('a transfer out of savings: the histories and weekly sums of savings as well', () => {
+    expect(staleAfter('customers.savingWalletToMainWallets')).toEqual(
+      expect.arrayContaining([
+        'savings.savingHistory',
+        'dashboard.getSumOfSavings',
+        'transactions.businessTotals',
+      ]),
+    )
   })
 })
 

@@ -105,6 +105,7 @@ const listOfOne = v.object({ data: v.object({ data: v.array(Customer) }) })
 
 export const customerCalls = group('customers', {
   getCustomers: read({
+    reads: ['agents', 'customers'],
     path: 'getcustomers',
     access: anyOf('can-view-customer'),
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
@@ -114,6 +115,7 @@ export const customerCalls = group('customers', {
     sought: { by: ['first_name last_name phone_number reference'] },
   }),
   getCustomer: read({
+    reads: ['agents', 'customers'],
     path: 'getcustomers',
     access: anyOf('can-view-customer'),
     input: v.object({ customer_id: Id }),
@@ -121,12 +123,14 @@ export const customerCalls = group('customers', {
   }),
   /** The other spelling of the same question (spec 2, point 7). */
   getCustomerByUserId: read({
+    reads: ['agents', 'customers'],
     path: 'getcustomers',
     access: anyOf('can-view-customer'),
     input: v.object({ user_id: Id }),
     output: listOfOne,
   }),
   getCustomerTotal: read({
+    reads: ['customers'],
     path: 'getcustomers',
     access: 'session',
     input: v.object({}),
@@ -134,12 +138,14 @@ export const customerCalls = group('customers', {
   }),
   /** A link to the ID card, good for a minute and for this session alone. */
   getCustomerIdForLoan: read({
+    reads: ['customers'],
     path: 'getcustomeridforloan',
     access: anyOf('can-view-customer-details'),
     input: v.object({ customer_id: Id }),
     output: v.object({ data: v.string() }),
   }),
   getCustomersBalance: read({
+    reads: ['customers', 'ledger', 'savingTypes', 'savings'],
     path: 'getcustomersbalance',
     access: anyOf('can-view-customer-details', 'can-credit-customer', 'can-create-withdrawal'),
     input: v.object({ customer_id: Id }),
@@ -157,7 +163,6 @@ export const customerCalls = group('customers', {
     input: v.object({ agent_id: chosenAgent, customer_id: Id }),
     subject: ['customer_id'],
     writes: ['customers', 'reassignments'],
-    makesStale: ['customers', 'agents'],
   }),
   /** All of them or none. */
   BatchassignAgentToCustomer: write({
@@ -166,7 +171,6 @@ export const customerCalls = group('customers', {
     input: v.object({ agent_id: chosenAgent, customer_id: manyCustomers }),
     subject: ['customer_id'],
     writes: ['customers', 'reassignments'],
-    makesStale: ['customers', 'agents'],
   }),
   /** Cash paid in at the counter goes to the main wallet. */
   creditUser: write({
@@ -176,7 +180,6 @@ export const customerCalls = group('customers', {
     output: moved,
     subject: ['customer_id'],
     writes: ['ledger'],
-    makesStale: ['customers', 'dashboard'],
     keepsSession: true,
   }),
   /** In steps of the wallet's fixed amount, or what is left of it (spec 2, point 4). */
@@ -187,9 +190,9 @@ export const customerCalls = group('customers', {
     output: moved,
     subject: ['customer_id'],
     writes: ['ledger', 'savings'],
-    makesStale: ['customers', 'savings', 'dashboard'],
   }),
   customerRescheduled: read({
+    reads: ['agents', 'customers', 'reassignments'],
     path: 'customerrescheduled',
     access: anyOf('can-view-customer'),
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),

@@ -9,8 +9,8 @@ const WeeklySums = v.object({ thisWeek: oneSum, lastWeek: oneSum })
 export type WeeklySums = v.InferOutput<typeof WeeklySums>
 
 /** Weeks start on Monday, 00:00 in Lagos. */
-const weeklySums = (path: string) =>
-  read({ path, access: 'session', input: v.object({}), output: WeeklySums })
+const weeklySums = (path: string, reads: 'loans' | 'savings') =>
+  read({ reads: [reads], path, access: 'session', input: v.object({}), output: WeeklySums })
 
 /** Who may see what the business wallets hold, on any screen, in any file or message (spec 1, point 6). */
 export const seesBusinessBalances = { role: 'superadmin' } satisfies Access
@@ -49,11 +49,12 @@ export const Week = v.picklist(['this', 'last'])
 export type Week = v.InferOutput<typeof Week>
 
 export const dashboardCalls = group('dashboard', {
-  getSumOfLoan: weeklySums('getsumofloan'),
-  getSumOfSavings: weeklySums('getsumofsavings'),
-  sumOfApprovedLoan: weeklySums('sumofapprovedloan'),
-  sumOfOverdueLoan: weeklySums('sumofoverdueloan'),
+  getSumOfLoan: weeklySums('getsumofloan', 'loans'),
+  getSumOfSavings: weeklySums('getsumofsavings', 'savings'),
+  sumOfApprovedLoan: weeklySums('sumofapprovedloan', 'loans'),
+  sumOfOverdueLoan: weeklySums('sumofoverdueloan', 'loans'),
   getMainWalletsBalance: read({
+    reads: ['ledger'],
     path: 'getmainwalletsbalance',
     access: seesBusinessBalances,
     input: v.object({}),
@@ -66,13 +67,13 @@ export const dashboardCalls = group('dashboard', {
     output: v.object({ data: v.object({ reference: v.string(), main_balance: Kobo }) }),
     subject: [],
     writes: ['ledger'],
-    makesStale: ['dashboard'],
   }),
   /**
    * How much waits for a decision of the caller (ours, not the spec's): a count for each kind that the caller
    * may decide, and nothing of the others.
    */
   getWaitingDecisions: read({
+    reads: ['agents', 'devices', 'loans', 'requests', 'withdrawals'],
     path: 'getwaitingdecisions',
     access: 'session',
     input: v.object({}),

@@ -32,6 +32,7 @@ export const guarantorColumns = columnsOf(Guarantor, [
 
 export const guarantorCalls = group('guarantors', {
   getGuarantor: read({
+    reads: ['agents', 'customers', 'guarantors'],
     path: 'getguarantor',
     access: anyOf('can-view-guarantor'),
     input: v.object({ ...snakePageInput, search: v.optional(SearchText) }),
@@ -42,6 +43,7 @@ export const guarantorCalls = group('guarantors', {
   }),
   /** Links good for a minute and for this session alone; null where there is no file. */
   getGuarantorFileUpload: read({
+    reads: ['guarantors'],
     path: 'getguarantorfileupload',
     access: anyOf('can-view-customer-details'),
     input: v.object({ id: Id }),

@@ -145,6 +145,7 @@ const filtered = v.object({
 /** Part of the loans' group: the reports on what was paid out and paid back. */
 export const loanHistoryCalls = {
   loanHistory: read({
+    reads: ['customers', 'loanTypes', 'loans'],
     path: 'loanhistory',
     access: anyOf('can-view-loan-history'),
     encoding: 'form',
@@ -158,6 +159,7 @@ export const loanHistoryCalls = {
     },
   }),
   loanHistoryRepayment: read({
+    reads: ['agents', 'customers', 'loanTypes', 'loans'],
     path: 'loanhistoryrepayment',
     access: anyOf('can-view-loan-history'),
     input: filtered,
@@ -167,6 +169,7 @@ export const loanHistoryCalls = {
     sought: { by: ['reference', 'customer_firstname customer_lastname customer_phone'], on: 'created_at' },
   }),
   loanDisbursementHistory: read({
+    reads: ['agents', 'customers', 'loanTypes', 'loans'],
     path: 'loandisbursementhistory',
     access: anyOf('can-view-loan-disbursement'),
     input: filtered,
@@ -176,6 +179,7 @@ export const loanHistoryCalls = {
     sought: { by: ['reference', 'customer_firstname customer_lastname customer_phone'], on: 'created_at' },
   }),
   customerLoanHistory: read({
+    reads: ['customers', 'loanTypes', 'loans'],
     path: 'customerloanhistory',
     access: anyOf('can-view-loan-history'),
     input: v.object({ loan_id: Id }),

@@ -41,6 +41,7 @@ export const loanCalls = group('loans', {
   ...loanHistoryCalls,
   /** All of them, or the one with the id. */
   getLoanType: read({
+    reads: ['loanTypes'],
     path: 'getloantype',
     access: 'session',
     input: v.object({ id: v.optional(Id) }),
@@ -62,9 +63,9 @@ export const loanCalls = group('loans', {
     }),
     subject: ['id'],
     writes: ['loanTypes'],
-    makesStale: ['loans'],
   }),
   getPendingLoan: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'getpendingloan',
     access: anyOf('can-view-pending-loan'),
     input: v.object({ ...listInput.entries, waiting: v.optional(WaitingFilter) }),
@@ -75,6 +76,7 @@ export const loanCalls = group('loans', {
   }),
   /** All that are undecided, as the approval screens ask for them (spec 2, point 7). */
   getPendingLoans: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'getpendingloan',
     access: anyOf('can-view-pending-loan'),
     input: v.object({}),
@@ -82,6 +84,7 @@ export const loanCalls = group('loans', {
   }),
   /** One undecided loan with what its decision stands on (ours). */
   getLoanCase: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans', 'savingTypes', 'savings'],
     path: 'getpendingloan',
     access: anyOf(
       'can-view-pending-loan',
@@ -93,6 +96,7 @@ export const loanCalls = group('loans', {
     output: v.object({ data: v.object({ data: v.array(LoanCase) }) }),
   }),
   getOverdueLoan: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'getoverdueloan',
     access: anyOf('can-view-overdue-loan'),
     /** Of a week: with unpaid instalments that became overdue in it. */
@@ -103,6 +107,7 @@ export const loanCalls = group('loans', {
     sought: soughtLoans,
   }),
   approvedLoan: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'approvedloan',
     access: anyOf('can-view-approved-loan'),
     input: ofWeek,
@@ -122,6 +127,7 @@ export const loanCalls = group('loans', {
     sought: soughtLoans,
   }),
   rejectedLoan: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'rejectedloan',
     access: anyOf('can-view-loan'),
     input: listInput,
@@ -131,6 +137,7 @@ export const loanCalls = group('loans', {
     sought: soughtLoans,
   }),
   paidLoan: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'paidloan',
     access: anyOf('can-view-loan-portfolio'),
     input: listInput,
@@ -140,6 +147,7 @@ export const loanCalls = group('loans', {
     sought: soughtLoans,
   }),
   loanPortfolio: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'loanportfolio',
     access: anyOf('can-view-loan-portfolio'),
     input: v.object({ ...snakePageInput, ...search }),
@@ -155,7 +163,6 @@ export const loanCalls = group('loans', {
     output: decided,
     subject: ['id'],
     writes: ['loans'],
-    makesStale: ['loans', 'dashboard'],
   }),
   secondLoanApproval: write({
     path: 'secondloanapproval',
@@ -164,7 +171,6 @@ export const loanCalls = group('loans', {
     output: decided,
     subject: ['id'],
     writes: ['ledger', 'loans'],
-    makesStale: ['loans', 'dashboard', 'customers'],
   }),
   /** Of an undecided loan. Withdraws a first approval: it was given for the old rate. */
   updateInterestLoan: write({
@@ -178,9 +184,9 @@ export const loanCalls = group('loans', {
     }),
     subject: ['id'],
     writes: ['loans'],
-    makesStale: ['loans', 'dashboard'],
   }),
   loanDetails: read({
+    reads: ['customers', 'ledger', 'loans'],
     path: 'loandetails',
     access: anyOf('can-view-loan-details'),
     input: v.object({ loan_history_id: Id }),

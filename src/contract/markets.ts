@@ -46,6 +46,7 @@ const viewers = anyOf('can-view-market-day', 'can-view-market-list')
 
 export const marketCalls = group('markets', {
   getMarkets: read({
+    reads: ['markets'],
     path: 'getmarket',
     access: viewers,
     input: v.object({ page: snakePageInput.page, per_page: snakePageInput.per_page }),
@@ -53,6 +54,7 @@ export const marketCalls = group('markets', {
     sortable: ['created_at', 'name', 'period', 'state', 'lga', 'status'],
   }),
   getMarket: read({
+    reads: ['markets'],
     path: 'getmarket',
     access: viewers,
     input: v.object({ id: Id }),
@@ -64,7 +66,6 @@ export const marketCalls = group('markets', {
     input: v.object(marketFields),
     subject: ['name'],
     writes: ['markets'],
-    makesStale: ['markets'],
   }),
   /** Name, state and lga are read-only; the status changes only with its own permission (spec 2, point 2). */
   updateMarket: write({
@@ -73,7 +74,6 @@ export const marketCalls = group('markets', {
     input: v.object({ ...marketFields, marketId: Id }),
     subject: ['marketId'],
     writes: ['markets'],
-    makesStale: ['markets'],
   }),
   deleteMarket: write({
     path: 'deletemarket',
@@ -81,7 +81,6 @@ export const marketCalls = group('markets', {
     input: v.object({ marketId: Id }),
     subject: ['marketId'],
     writes: ['markets'],
-    makesStale: ['markets'],
     keepsSession: true,
   }),
 })

@@ -83,6 +83,7 @@ const decision = v.object({ id: Id, status: FundDecision, flag: WalletFlag })
 
 export const requestCalls = group('requests', {
   getRequestList: read({
+    reads: ['admins', 'requests'],
     path: 'getrequestlist',
     access: anyOf('can-view-request'),
     input: v.object({ waiting: v.optional(WaitingFilter) }),
@@ -90,6 +91,7 @@ export const requestCalls = group('requests', {
   }),
   /** One by its id, with what its decision stands on. */
   getRequestCase: read({
+    reads: ['admins', 'ledger', 'requests'],
     path: 'getrequestlist',
     access: anyOf('can-view-request', 'can-do-first-approval', 'can-do-second-approval'),
     input: v.object({ id: Id }),
@@ -111,7 +113,6 @@ export const requestCalls = group('requests', {
     output: v.object({ data: v.object({ reference: Text }) }),
     subject: ['flag'],
     writes: ['requests'],
-    makesStale: ['requests', 'dashboard'],
   }),
   firstApprovalOrDisapproval: write({
     path: 'firstapprovalordisapproval',
@@ -119,7 +120,6 @@ export const requestCalls = group('requests', {
     input: decision,
     subject: ['id'],
     writes: ['requests'],
-    makesStale: ['requests', 'dashboard'],
   }),
   secondApprovalOrDisapproval: write({
     path: 'secondapprovalordisapproval',
@@ -127,6 +127,5 @@ export const requestCalls = group('requests', {
     input: decision,
     subject: ['id'],
     writes: ['ledger', 'requests'],
-    makesStale: ['requests', 'dashboard'],
   }),
 })

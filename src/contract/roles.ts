@@ -27,6 +27,7 @@ const permissionNames = v.pipe(v.array(v.pipe(Text, v.maxLength(100))), v.maxLen
 
 export const roleCalls = group('roles', {
   getRole: read({
+    reads: ['admins', 'rights'],
     path: 'getroles',
     access: anyOf('can-view-roles', 'can-assign-role'),
     encoding: 'encrypted',
@@ -34,6 +35,7 @@ export const roleCalls = group('roles', {
     output: v.object({ data: v.array(OneRole) }),
   }),
   getRoles: read({
+    reads: ['rights'],
     path: 'getroles',
     access: anyOf('can-view-roles', 'can-assign-role'),
     encoding: 'encrypted',
@@ -47,7 +49,6 @@ export const roleCalls = group('roles', {
     input: v.object({ name: nameOf('Role'), permission: permissionNames }),
     subject: ['name'],
     writes: ['rights'],
-    makesStale: ['roles', 'admins'],
   }),
   /** Only the permissions change; what is sent as name is not looked at (spec 1, point 2). */
   editRoles: write({
@@ -57,7 +58,6 @@ export const roleCalls = group('roles', {
     input: v.object({ role_id: Id, name: v.optional(Text), permission: permissionNames }),
     subject: ['role_id'],
     writes: ['rights'],
-    makesStale: ['roles', 'admins', 'session'],
   }),
   deleteRoles: write({
     path: 'deleterole',
@@ -66,10 +66,10 @@ export const roleCalls = group('roles', {
     input: v.object({ role_id: Id }),
     subject: ['role_id'],
     writes: ['rights'],
-    makesStale: ['roles', 'admins', 'session'],
   }),
   /** `data` is flat: a role, then its permissions, then the next role (spec 1, point 7). */
   getRolesAndPermission: read({
+    reads: ['rights'],
     path: 'viewrolepermission',
     access: anyOf('can-view-roles'),
     encoding: 'encrypted',
@@ -77,6 +77,7 @@ export const roleCalls = group('roles', {
     output: v.object({ data: v.array(v.union([RoleEntry, v.array(PermissionEntry)])) }),
   }),
   getPermission: read({
+    reads: ['rights'],
     path: 'getpermission',
     access: anyOf('can-view-permission', 'can-create-role', 'can-edit-role', 'can-assign-permission'),
     encoding: 'encrypted',
@@ -85,6 +86,7 @@ export const roleCalls = group('roles', {
   }),
   /** The direct permissions of an admin; the role's are not among them. */
   getDirectPermissions: read({
+    reads: ['admins', 'rights'],
     path: 'getpermission',
     access: anyOf('can-view-permission', 'can-create-role', 'can-edit-role', 'can-assign-permission'),
     encoding: 'encrypted',
@@ -92,6 +94,7 @@ export const roleCalls = group('roles', {
     output: v.object({ data: v.array(PermissionEntry) }),
   }),
   getPermissions: read({
+    reads: ['rights'],
     path: 'getpermission',
     access: anyOf('can-view-permission', 'can-create-role', 'can-edit-role', 'can-assign-permission'),
     encoding: 'encrypted',
@@ -105,7 +108,6 @@ export const roleCalls = group('roles', {
     input: v.object({ name: nameOf('Permission') }),
     subject: ['name'],
     writes: ['rights'],
-    makesStale: ['roles', 'session'],
   }),
   editPermission: write({
     path: 'permission/edit',
@@ -114,7 +116,6 @@ export const roleCalls = group('roles', {
     input: v.object({ permission_id: Id, name: nameOf('Permission') }),
     subject: ['permission_id'],
     writes: ['rights'],
-    makesStale: ['roles', 'admins', 'session'],
   }),
   deletePermission: write({
     path: 'permission/delete',
@@ -123,6 +124,5 @@ export const roleCalls = group('roles', {
     input: v.object({ permission_id: Id }),
     subject: ['permission_id'],
     writes: ['rights'],
-    makesStale: ['roles', 'admins', 'session'],
   }),
 })

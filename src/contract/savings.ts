@@ -153,6 +153,7 @@ export const savingPortfolioColumns = columnsOf(PortfolioRow, [
 
 export const savingCalls = group('savings', {
   getSavingType: read({
+    reads: ['savingTypes'],
     path: 'getsavingtype',
     access: anyOf('can-view-saving'),
     input: v.object({ savingId: v.optional(Id) }),
@@ -165,9 +166,9 @@ export const savingCalls = group('savings', {
     input: v.object({ id: Id, name: savingTypeName, category: v.optional(Text) }),
     subject: ['id'],
     writes: ['savingTypes'],
-    makesStale: ['savings', 'customers'],
   }),
   savingHistory: read({
+    reads: ['agents', 'customers', 'savingTypes', 'savings'],
     path: 'savinghistory',
     access: anyOf('can-view-saving'),
     encoding: 'form',
@@ -188,12 +189,14 @@ export const savingCalls = group('savings', {
     },
   }),
   savingDetails: read({
+    reads: ['agents', 'customers', 'savings'],
     path: 'savingdetails',
     access: anyOf('can-view-saving-details'),
     input: v.object({ saving_history_id: Id }),
     output: v.object({ data: SavingDetail }),
   }),
   getSavingPortfolio: read({
+    reads: ['agents', 'customers', 'ledger', 'markets', 'savingTypes', 'savings'],
     path: 'getsavingportfolio',
     access: anyOf('can-view-saving-portfolio'),
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),
@@ -203,6 +206,7 @@ export const savingCalls = group('savings', {
     sought: { by: ['reference', 'customer_firstname customer_lastname'] },
   }),
   customerSavingHistory: read({
+    reads: ['agents', 'customers', 'savingTypes', 'savings'],
     path: 'customersavinghistory',
     access: anyOf('can-view-saving-history'),
     input: v.object({ savings_id: Id }),

@@ -20,6 +20,7 @@ export const tokenSentMessage = 'A token was sent to your email.'
 
 export const sessionCalls = group('session', {
   adminLogin: read({
+    reads: [],
     path: 'login',
     access: 'public',
     encoding: 'encrypted',
@@ -34,6 +35,7 @@ export const sessionCalls = group('session', {
     }),
   }),
   loginToken: read({
+    reads: [],
     path: 'auth/token',
     access: 'loginToken',
     encoding: 'encrypted',
@@ -54,6 +56,7 @@ export const sessionCalls = group('session', {
     }),
   }),
   getSingleAdminPermission: read({
+    reads: ['admins', 'rights'],
     path: 'viewpermission',
     access: anyOf('can-view-permission'),
     ownId: 'admin_id',
@@ -75,7 +78,6 @@ export const sessionCalls = group('session', {
     input: v.object({ oldPassword: Password, newPassword: Password }),
     subject: [],
     writes: ['admins'],
-    makesStale: [],
   }),
   logout: write({
     path: 'logout',
@@ -83,6 +85,5 @@ export const sessionCalls = group('session', {
     input: v.object({}),
     subject: [],
     writes: [],
-    makesStale: [],
   }),
 })

@@ -124,6 +124,7 @@ const History = v.object({
 
 export const transactionCalls = group('transactions', {
   businessHistory: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loans', 'savings'],
     path: 'businesshistory',
     access: anyOf('can-view-withdrawal'),
     input: v.object({ business_id: BusinessId, ...snakePageInput, ...filter }),
@@ -133,6 +134,7 @@ export const transactionCalls = group('transactions', {
     sought: sought,
   }),
   transactionFlowHistory: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loans', 'savings'],
     path: 'transactionflowhistory',
     access: anyOf('can-view-withdrawal'),
     input: v.object({ transaction_type: FlowType, ...snakePageInput, ...filter }),
@@ -142,6 +144,7 @@ export const transactionCalls = group('transactions', {
     sought: sought,
   }),
   userTransactionHistory: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loans', 'savings'],
     path: 'usertransactionhistory',
     access: anyOf('can-view-withdrawal'),
     input: v.object({ customer_id: Id, savings_type: SavingFilter, ...snakePageInput, ...filter }),
@@ -152,18 +155,21 @@ export const transactionCalls = group('transactions', {
   }),
   /** Beside the report, so that the first rows never wait for a sum of millions (ours). */
   businessTotals: read({
+    reads: ['customers', 'ledger'],
     path: 'businesstotals',
     access: anyOf('can-view-withdrawal'),
     input: v.object({ business_id: BusinessId, ...filter }),
     output: v.object({ data: Totals }),
   }),
   transactionFlowTotals: read({
+    reads: ['customers', 'ledger'],
     path: 'transactionflowtotals',
     access: anyOf('can-view-withdrawal'),
     input: v.object({ transaction_type: FlowType, ...filter }),
     output: v.object({ data: Totals }),
   }),
   userTransactionTotals: read({
+    reads: ['customers', 'ledger'],
     path: 'usertransactiontotals',
     access: anyOf('can-view-withdrawal'),
     input: v.object({ customer_id: Id, savings_type: SavingFilter, ...filter }),

@@ -60,12 +60,14 @@ export const withdrawalColumns = columnsOf(WithdrawalRow, [
 export const withdrawalCalls = group('withdrawals', {
   /** One by its id, with what its decision stands on. */
   getWithDrawal: read({
+    reads: ['admins', 'customers', 'ledger', 'withdrawals'],
     path: 'getwithdrawlist',
     access: anyOf('can-view-withdrawal', 'can-approve-withdrawal'),
     input: v.object({ id: Id }),
     output: v.object({ data: v.object({ data: v.array(WithdrawalCase) }) }),
   }),
   getWithDrawList: read({
+    reads: ['admins', 'customers', 'withdrawals'],
     path: 'getwithdrawlist',
     access: anyOf('can-view-withdrawal'),
     input: v.object({
@@ -93,7 +95,6 @@ export const withdrawalCalls = group('withdrawals', {
     output: v.object({ data: v.object({ reference: Text }) }),
     subject: ['customer_id'],
     writes: ['ledger', 'withdrawals'],
-    makesStale: ['withdrawals', 'customers', 'dashboard'],
   }),
   WithDrawalRequestApproval: write({
     path: 'withdrawalrequestapproval',
@@ -108,6 +109,5 @@ export const withdrawalCalls = group('withdrawals', {
     output: v.object({ data: v.object({ reference: Text }) }),
     subject: ['id'],
     writes: ['ledger', 'withdrawals'],
-    makesStale: ['withdrawals', 'customers', 'dashboard'],
   }),
 })

@@ -27,6 +27,7 @@ const Row = v.object({
 })
 const { floats } = group('agents', {
   floats: read({
+    reads: [],
     path: 'floats',
     access: 'session',
     input: v.object(pageInput),

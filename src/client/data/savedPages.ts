@@ -5,7 +5,6 @@ import {
   type QueryFunctionContext,
   type QueryKey,
 } from '@tanstack/react-query'
-import type { Group } from '#contract/call'
 import { Problem } from '#contract/problems'
 import { keptMs } from './bounds'
 import { connection } from './connection'
@@ -124,10 +123,10 @@ export const savedPages = {
   count: async (call: string) => (await inVault(async (vault) => (await pagesOf(vault, call)).count())) ?? 0,
 
   /** A change overtook these: they are no longer taken for the present, and stay for when nothing else is there. */
-  overtake: (groups: readonly Group[]) =>
+  overtake: (calls: readonly string[]) =>
     inVault(async ({ db, keys }) => {
-      const names = await Promise.all(groups.map((group) => opaque(keys, `group ${group}`)))
-      await db.pages.where('group').anyOf(names).modify({ changedAt: Date.now() })
+      const names = await Promise.all(calls.map((call) => opaque(keys, `call ${call}`)))
+      await db.pages.where('call').anyOf(names).modify({ changedAt: Date.now() })
       wrote()
     }),
 

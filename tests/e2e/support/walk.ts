@@ -159,6 +159,8 @@ export class Walk {
     const fault = this.#chance.happens(0.75) ? this.#chance.oneOf(faults) : undefined
     this.steps.push(`${intent.what} [${fault ?? 'fine'}]`)
     proxy.state.nextChange = fault
+    // A single late answer is waited for: what is silent is the whole server.
+    if (fault === 'silent' || fault === 'trickle') proxy.state.always = fault
     await this.#press(intent)
     if (this.#chance.happens(0.2)) return this.#giveUp(intent)
     for (let tries = 0; !(await this.#isDone(intent)); tries++) {

@@ -1,0 +1,80 @@
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import type { Records } from '#contract/call'
+
+/** Which records a table's rows belong to. Null for what no screen shows: sessions, keys, counts that follow their rows. */
+export const recordsOf: Record<string, Records | null> = {
+  ledger_accounts: 'ledger',
+  ledger_entries: 'ledger',
+  ledger_postings: 'ledger',
+  loans: 'loans',
+  loan_repayment_schedule: 'loans',
+  loan_history: 'loans',
+  loan_rate_changes: 'loans',
+  loan_types: 'loanTypes',
+  savings: 'savings',
+  savings_history: 'savings',
+  saving_types: 'savingTypes',
+  fund_requests: 'requests',
+  withdrawals: 'withdrawals',
+  customers: 'customers',
+  customer_reassignments: 'reassignments',
+  guarantors: 'guarantors',
+  market_days: 'markets',
+  agents: 'agents',
+  agent_devices: 'devices',
+  agent_activity: 'agentActivity',
+  admins: 'admins',
+  // An account that is locked after failed sign-ins is shown as a state of its admin.
+  sign_in_throttles: 'admins',
+  roles: 'rights',
+  permissions: 'rights',
+  role_permissions: 'rights',
+  admin_permissions: 'rights',
+  admin_activity: 'activity',
+  sessions: null,
+  sign_ins: null,
+  idempotency_keys: null,
+  row_counts: null,
+}
+
+const named = new RegExp(
+  String.raw`\b(?:from|join)\s+(?:only\s+)?(?:"public"\.)?"?(${Object.keys(recordsOf).join('|')})"?(?=[\s)(,;]|$)`,
+  'gi',
+)
+/** A kept count of a list stands for its rows. */
+const counted: readonly Records[] = ['customers', 'guarantors']
+
+/** The records whose tables a statement reads. */
+export function recordsIn(statement: string): Records[] {
+  const read = [...statement.matchAll(named)].flatMap(
+    ([, table]) => recordsOf[(table ?? '').toLowerCase()] ?? [],
+  )
+  const counts = statement.includes('row_counts')
+    ? counted.filter((list) => statement.includes(`= '${list}'`))
+    : []
+  return [...read, ...counts]
+}
+
+/** Collects the text of every statement that the driver sends from now on. */
+export function statementLog() {
+  let statements: string[] = []
+  // The driver's own method, with whatever it is given: text, a config, a cursor.
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function log(this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { text?: string; cursor?: { text?: string } }]
+    const text = typeof first === 'string' ? first : (first?.text ?? first?.cursor?.text)
+    if (text) statements.push(text)
+    return (query as (...all: unknown[]) => unknown).apply(this, args)
+  } as typeof query
+  afterAll(() => {
+    pg.Client.prototype.query = query
+  })
+  return {
+    take: () => {
+      const taken = statements
+      statements = []
+      return taken
+    },
+  }
+}
