@@ -122,6 +122,7 @@ export const adminCalls = group('admins', {
   }),
   /** Ours: who else has a phone number. Names come only to those who may see admins. */
   getAdminsWithPhone: read({
+    reads: ['admins'],
     path: 'getadmins',
     access: anyOf('can-create-admin', 'can-edit-admin'),
     encoding: 'encrypted',

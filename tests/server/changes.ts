@@ -201,7 +201,8 @@ export async function changerOf(server: TestServer) {
           .insert(savingTypes)
           .values({ name: name('Type'), category: 'daily' })
           .returning()
-        return { id: type?.id ?? 0, name: name('Type') }
+        made += 1
+        return { id: type?.id ?? 0, name: `Thrift ${'A'.repeat(made)}` }
       },
     },
     requests: {
