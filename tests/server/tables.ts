@@ -60,15 +60,15 @@ export function recordsIn(statement: string): Records[] {
 export function statementLog() {
   let statements: string[] = []
   // The driver's own method, with whatever it is given: text, a config, a cursor.
-  const { query } = pg.Client.prototype
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function log(this: pg.Client, ...args: unknown[]) {
     const [first] = args as [string | { text?: string; cursor?: { text?: string } }]
     const text = typeof first === 'string' ? first : (first?.text ?? first?.cursor?.text)
     if (text) statements.push(text)
-    return (query as (...all: unknown[]) => unknown).apply(this, args)
-  } as typeof query
+    return query.apply(this, args)
+  } as typeof pg.Client.prototype.query
   afterAll(() => {
-    pg.Client.prototype.query = query
+    Reflect.set(pg.Client.prototype, 'query', query)
   })
   return {
     take: () => {

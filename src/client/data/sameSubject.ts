@@ -2,10 +2,10 @@ import type { Write } from '#contract/call'
 
 /** Whether two bodies of a call change the same thing, by the fields that the contract names as its subject. */
 export function isSameSubject({ subject }: Pick<Write, 'subject'>, one: object, other: object): boolean {
-  return subject.every((field) => overlap(valueOf(one, field), valueOf(other, field)))
+  return subject.every((field) => overlap(fieldOf(one, field), fieldOf(other, field)))
 }
 
-const valueOf = (body: object, field: string) => (body as Record<string, unknown>)[field]
+const fieldOf = (body: object, field: string) => (body as Record<string, unknown>)[field]
 
 /** Of lists, such as many customers at once, one common item is enough. */
 function overlap(one: unknown, other: unknown): boolean {
