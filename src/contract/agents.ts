@@ -115,6 +115,7 @@ export const agentCalls = group('agents', {
   }),
   /** Devices of all agents that wait for approval (ours). */
   waitingDevices: read({
+    reads: ['agents', 'devices'],
     path: 'waitingdevices',
     access: anyOf('can-approve-device'),
     input: v.object(pageInput),

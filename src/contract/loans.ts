@@ -118,6 +118,7 @@ export const loanCalls = group('loans', {
   }),
   /** Applications of a week, or of any time, whatever became of them (ours). */
   loanApplications: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'loanapplications',
     access: anyOf('can-view-loan'),
     input: ofWeek,

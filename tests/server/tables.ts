@@ -36,6 +36,8 @@ export const recordsOf: Record<string, Records | null> = {
   sign_ins: null,
   idempotency_keys: null,
   row_counts: null,
+  balance_sums: 'ledger',
+  settings: null,
 }
 
 const named = new RegExp(
