@@ -122,7 +122,7 @@ test('a column heading sorts the list', async ({ page }) => {
 })
 
 test.describe('actions of a row', () => {
-  const all = ['Details', 'Device', 'Update', 'Delete', 'Downline', 'Reactivate', 'Reset Password']
+  const all = ['Details', 'Device', 'Update', 'Delete', 'Downline', 'Suspend', 'Reset Password']
   const name = 'Babatunde Adeyemi'
 
   for (const { width, buttons } of [

@@ -49,7 +49,7 @@ test('More Agent Details adds customers, float, devices and last activity', asyn
   await expect(fact(page, 'Last Activity')).toHaveText(/, \d+ \w{3} \d{4}, \d\d:\d\d$|^NOT AVAILABLE$/)
   await expect(fact(page, 'Home Address')).not.toHaveText('')
   await expect(fact(page, 'Office Address')).not.toHaveText('')
-  await page.getByRole('link', { name: 'Devices' }).click()
+  await page.getByRole('link', { name: 'Devices', exact: true }).click()
   await opened(page, 'Agent Devices')
 })
 
