@@ -58,6 +58,15 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0style' ? '' : undefined),
 }
 
+/** crypto-js loads hashes that make keys of passphrases. Bodies are encrypted with a key, and sign-in has few bytes. */
+const withoutPassphrases: Plugin = {
+  name: 'alajo:without-passphrases',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    importer?.includes('/crypto-js/') && /^\.\/(md5|sha1|hmac|evpkdf)$/.test(id) ? '\0nothing' : undefined,
+  load: (id) => (id === '\0nothing' ? 'export {}' : undefined),
+}
+
 /**
  * What every start runs: V8 compiles these whole, beside the main thread, and keeps them compiled. Left to itself
  * it compiles a function when it is first called, at every start anew.
@@ -79,6 +88,7 @@ export default defineConfig({
   plugins: [
     react(),
     twoPages(),
+    withoutPassphrases,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

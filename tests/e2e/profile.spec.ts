@@ -89,10 +89,10 @@ test('a copy of a locked profile holds neither a key, nor the token, nor what wa
     await page.goto('/transaction/main/business/history')
     const amount = (
       await page
-        .getByText(/^₦[\d,]{7,}\.\d\d$/)
+        .getByText(/^-?₦[\d,]{7,}\.\d\d$/)
         .first()
         .innerText()
-    ).replace('₦', '')
+    ).replace(/^-?₦/, '')
     const token = await tokenOf(page)
     const latch = (await context.cookies()).find(({ name }) => name === 'alajo-latch')?.value ?? ''
     const secret = await secretOf(page)

@@ -97,7 +97,7 @@ test('every weekly figure opens its rows, with the figure above them', async ({ 
       })
       await expect(figures).toContainText('₦')
       const sum = (await figures.innerText()).match(/₦[\d,]+\.\d\d/g)?.[at] ?? 'no figure'
-      await figures.getByRole('link', { name: `Open ${card}, ${week} week` }).click()
+      await figures.getByRole('link', { name: `Open ${week} week: ${card}` }).click()
       await opened(page, heading)
       await expect(page.getByRole('main')).toContainText(`: ${sum}`)
       await page.getByRole('main').getByRole('button', { name: 'Show all' }).click()

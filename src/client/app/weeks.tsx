@@ -23,7 +23,7 @@ export function OpenWeeks({ to, of: name }: { to: RouteName; of: string }) {
           key={week}
           component={RouterLink}
           to={`${route.path}?week=${week}`}
-          aria-label={`Open ${name}, ${weekText(week).toLowerCase()}`}
+          aria-label={`Open ${weekText(week).toLowerCase()}: ${name}`}
           sx={{ display: 'inline-block', minWidth: 44, py: 1.5 }}
         >
           {`Open ${weekText(week).toLowerCase()}`}
