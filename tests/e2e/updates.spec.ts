@@ -15,6 +15,9 @@ const lookForUpdate = (page: Page) =>
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
 
+// A release restarts the server: what is asked meanwhile finds none.
+test.beforeEach(({ faults }) => faults.expect(noNetwork))
+
 test('a new version waits behind a badge, and never comes in under a form with entries', async ({
   page,
   server,
@@ -80,9 +83,7 @@ test('a version that is taken back: the earlier one comes, and what was saved ca
   page,
   context,
   server,
-  faults,
 }) => {
-  faults.expect(noNetwork)
   const restore = await releaseAnother(server)
   let isBack = false
   try {
@@ -113,7 +114,6 @@ test('saved pages of a later version do no harm to an earlier one', async ({
   server,
   faults,
 }) => {
-  faults.expect(noNetwork)
   await page.goto('/agents/list')
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
   await appIsSaved(page)
@@ -161,7 +161,6 @@ test.describe('a file that vanished with a deploy', () => {
     context,
     faults,
   }) => {
-    faults.expect(noNetwork)
     const leadsToReload = () =>
       page.evaluate(() => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
     await page.goto('/agents/create')
