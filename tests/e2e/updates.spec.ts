@@ -159,7 +159,6 @@ test.describe('a file that vanished with a deploy', () => {
   test('leads to none under a form with entries, and to none without a network', async ({
     page,
     context,
-    faults,
   }) => {
     const leadsToReload = () =>
       page.evaluate(() => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))

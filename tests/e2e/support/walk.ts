@@ -156,6 +156,8 @@ export class Walk {
     const kobo = 1_000_000 + this.seed * 100 + step
     const intent = this.#chance.oneOf([fundRequest, credit])(this.desk, kobo)
     await intent.prepare(this.#page)
+    // One that was given up would stop this one, which is of the same subject.
+    while (await this.#openCheck.isVisible()) await this.#checkSaysDone()
     const fault = this.#chance.happens(0.75) ? this.#chance.oneOf(faults) : undefined
     this.steps.push(`${intent.what} [${fault ?? 'fine'}]`)
     proxy.state.nextChange = fault
@@ -175,14 +177,18 @@ export class Walk {
     this.outcomes.push('made')
   }
 
-  /** Checks every change that is not confirmed; whether the last one was made. */
-  async #checkSaysDone(): Promise<boolean> {
-    const unknown = this.#page
+  get #openCheck() {
+    return this.#page
       .getByRole('alert')
       .filter({ hasText: 'We could not confirm this. Check before' })
-    const check = unknown.getByRole('button', { name: 'Check' }).last()
-    if (!(await check.isVisible())) return false
-    await check.click()
+      .getByRole('button', { name: 'Check' })
+      .last()
+  }
+
+  /** Checks every change that is not confirmed; whether the last one was made. */
+  async #checkSaysDone(): Promise<boolean> {
+    if (!(await this.#openCheck.isVisible())) return false
+    await this.#openCheck.click()
     const told = this.#page
       .getByRole('alert')
       .filter({ hasText: /this was (not )?done/ })
