@@ -43,6 +43,10 @@ const reach = (page: Page, path: string, heading: string, state: unknown = null)
     await expect(title(page)).toHaveText(heading, { timeout: 1500 })
   }).toPass({ timeout: 30_000 })
 
+/** In the dialog that stops a change while an earlier one of its subject is not confirmed. */
+export const stoppedBy = (page: Page) =>
+  page.getByRole('dialog', { name: 'This may have been made already' }).getByRole('button', { name: 'Check' })
+
 const naira = (kobo: number) => (kobo / 100).toFixed(2)
 
 /** A fund request of an amount that no other one has. */
@@ -81,10 +85,9 @@ export function credit({ server, token, sample }: Desk, kobo: number): Intent {
         .getByRole('main')
         .getByRole('button', { name: /^Credit ₦/ })
         .click()
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Credit ₦/ })
-        .click()
+      const confirm = page.getByRole('dialog').getByRole('button', { name: /^Credit ₦/ })
+      await expect(confirm.or(stoppedBy(page))).toBeVisible()
+      if (await confirm.isVisible()) await confirm.click()
     },
     saysDone: (page) =>
       page

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Chance, chanceFrom } from './chance'
 import { faults } from './faultyProxy'
-import { credit, type Desk, fundRequest, goInside, type Intent } from './intents'
+import { credit, type Desk, fundRequest, goInside, type Intent, stoppedBy } from './intents'
 import { allRoutes } from './routeTable'
 import type { Tablet } from './tablet'
 
@@ -222,10 +222,20 @@ export class Walk {
       .getByRole('alert')
       .or(this.#page.locator('.toast-error'))
       .first()
+    const check = stoppedBy(this.#page)
     await expect
-      .poll(async () => (await intent.saysDone(this.#page)) || (await alert.isVisible()), { timeout: 15_000 })
+      .poll(
+        async () =>
+          (await check.isVisible()) || (await intent.saysDone(this.#page)) || (await alert.isVisible()),
+        { timeout: 15_000 },
+      )
       .toBe(true)
-    return intent.saysDone(this.#page)
+    if (!(await check.isVisible())) return intent.saysDone(this.#page)
+    // Pressed while an earlier press is not confirmed: that one is checked first, and may be what is wanted.
+    await check.click()
+    const dialog = this.#page.getByRole('dialog', { name: 'What became of it' })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    return (await intent.landed()) === 1
   }
 
   /** The network is good again, and the app knows it. */
