@@ -111,7 +111,7 @@ describe('npm start', () => {
   it('ends when npm is killed, and when a shell in between keeps the signal for itself', async () => {
     const shell = path.join(place.folder, 'shell.sh')
     // Without exec: the node process is a child of the shell, which ends at SIGTERM.
-    await writeFile(shell, '#!/bin/sh\nsh -c "$(echo "$2" | sed s/^exec//)"\nexit $?\n')
+    await writeFile(shell, '#!/bin/sh\nset -- $2\nshift\n"$@"\nexit $?\n')
     await chmod(shell, 0o755)
     for (const [args, signal] of [
       [['start'], 'SIGKILL'],
