@@ -1,20 +1,26 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Root, startApp } from './app/Root'
-import { currentAuth, leftOpen } from './data/auth'
+import { currentAuth, hasHint, leftOpen } from './data/auth'
+import { restored } from './data/restored'
 import { rememberSealed } from './data/sealedUsers'
 import './screens/session/signIn.css'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')
-if (keepsSiteData()) start(place)
+if (keepsSiteData()) void start(place)
 else void sayNothingIsKept(place)
 
-function start(at: HTMLElement) {
+async function start(at: HTMLElement) {
   /** Light or dark as last chosen; the app keeps it under this name. */
   const chosen = localStorage.getItem('mui-mode')
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
 
-  if (currentAuth() !== null) startApp()
+  // What was shown last time may be closed by now: IndexedDB is asked while the app is on its way.
+  const known = restored()
+  if (hasHint()) {
+    startApp()
+    await known
+  }
   const left = leftOpen()
   if (left) rememberSealed(left, { asked: true })
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { group, read, write } from './call'
+import { group, nothing, read, write } from './call'
 import { anyOf } from './permissions'
 import { Email, Id, Text } from './values'
 
@@ -85,5 +85,16 @@ export const sessionCalls = group('session', {
     input: v.object({}),
     subject: [],
     writes: [],
+  }),
+  /**
+   * Ends a session that was left while the server could not be reached. `handle` is the SHA-256 of its token (base64url):
+   * whoever has it can end the session and do nothing else. Answers alike for handles that never were.
+   */
+  revokeSession: read({
+    reads: [],
+    path: 'session/revoke',
+    access: 'public',
+    input: v.object({ handle: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Handle is not valid.')) }),
+    output: nothing,
   }),
 })

@@ -143,7 +143,11 @@ export async function shutOut(queries: Queries, adminId: number, now: Date) {
 }
 
 export const revokeSession = (queries: Queries, token: string, now: Date) =>
+  revokeSessionOf(queries, hashOf(token), now)
+
+/** The same by the token's hash. */
+export const revokeSessionOf = (queries: Queries, tokenHash: string, now: Date) =>
   queries
     .update(sessions)
     .set({ revokedAt: now })
-    .where(eq(sessions.tokenHash, hashOf(token)))
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))

@@ -68,7 +68,7 @@ test('signing in again opens what the same user left', async ({ page, context, s
 const weaken = (page: Page, password: string, rounds: number) =>
   page.evaluate(
     async ([secretWord, iterations]) => {
-      const [found] = await indexedDB.databases()
+      const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('alajo-user-'))
       const asked = <T>(request: IDBRequest<T>) =>
         new Promise<T>((done) => {
           request.onsuccess = () => done(request.result)

@@ -9,8 +9,9 @@ import { onFound, watchConnection } from '#data/connection'
 import { readLostAgain } from '#data/queries'
 import { restoreIntents } from '#data/intents'
 import { full } from '#data/ownVault'
+import { restored } from '#data/restored'
 import { cutLists, dropExpired, keepWithinBounds } from '#data/upkeep'
-import { enter, vaultKeys } from '#data/vault'
+import { enter } from '#data/vault'
 import { sealLeftOpen, unlockVault } from '#data/vaultLock'
 import { grid } from '#ui/DataTable'
 import { styles } from '#ui/styles'
@@ -19,7 +20,7 @@ import { toast } from '#ui/toast'
 import { ActorProvider } from './ActorProvider'
 import { refreshPermissions } from './permissions'
 import { doors } from './doors'
-import { keepOwnFacts, queries } from './queryClient'
+import { queries, restoreOwnPermissions } from './queryClient'
 import { readAhead } from './readAhead'
 import { router } from './router'
 import { routes } from './routes'
@@ -38,11 +39,12 @@ export const vaultLock = { enter, sealLeftOpen, unlockVault }
  * During sign-in, the screen that it leads to is fetched.
  */
 export async function prepare() {
+  await restored()
   const auth = currentAuth()
-  // Saved rows wait for it, and it for the disk: it goes first.
-  if (auth) void vaultKeys(auth.userId)
-  await keepOwnFacts()
-  if (currentAuth()) return readAhead(queries, location)
+  if (auth) {
+    await restoreOwnPermissions(auth)
+    return readAhead(queries, location)
+  }
   const stop = onAuthChange(() => {
     stop()
     const isDoor = doors.includes(location.pathname)

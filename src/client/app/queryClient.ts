@@ -1,12 +1,11 @@
-import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { asProblem, type Problem } from '#contract/problems'
+import { hashKey } from '@tanstack/react-query'
+import type { Problem } from '#contract/problems'
 import { sessionCalls } from '#contract/session'
-import { currentAuth, factsKey } from '#data/auth'
+import type { Auth } from '#data/auth'
 import { createQueryClient } from '#data/queries'
 import { savedPages } from '#data/savedPages'
 import { toast } from '#ui/toast'
-import { ownKey, stands } from './permissions'
+import { ownKey } from './permissions'
 
 /** Problems of a change are said here, once for the whole product: one toast for each required field (spec 1, point 8). */
 export function sayProblem({ code, message, fields }: Problem) {
@@ -26,40 +25,13 @@ export const queries = createQueryClient({
   },
 })
 
-/** What is written a moment after the session ended must not bring anything back. */
-const whileSignedIn = {
-  getItem: (key: string) => localStorage.getItem(key),
-  removeItem: (key: string) => localStorage.removeItem(key),
-  setItem: (key: string, value: string) => {
-    if (currentAuth()) localStorage.setItem(key, value)
-  },
-}
+/** Storage that is slow must not hold the shell: it then waits for the server's word. */
+const restoreLimitMs = 300
 
-/** The own permission list and role, kept in browser storage so that the shell paints at once; nothing else is. */
-const ownFacts = {
-  queryClient: queries,
-  persister: createSyncStoragePersister({ storage: whileSignedIn, key: factsKey }),
-  maxAge: Number.POSITIVE_INFINITY,
-  dehydrateOptions: {
-    shouldDehydrateQuery: ({
-      queryKey,
-      state,
-    }: {
-      queryKey: readonly unknown[]
-      state: { data?: unknown; error: unknown }
-    }) => {
-      const auth = currentAuth()
-      return (
-        auth !== null &&
-        state.data !== undefined &&
-        stands(state.error === null ? null : asProblem(state.error)) &&
-        JSON.stringify(queryKey) === JSON.stringify(ownKey(auth))
-      )
-    },
-  },
-}
-
-export async function keepOwnFacts() {
-  await persistQueryClientRestore(ownFacts)
-  persistQueryClientSubscribe(ownFacts)
+/** The own permission list as it was last read, so that the shell paints with it. */
+export async function restoreOwnPermissions(auth: Auth) {
+  const queryKey = ownKey(auth)
+  const limit = new Promise<undefined>((past) => setTimeout(past, restoreLimitMs))
+  const saved = await Promise.race([savedPages.restore(hashKey(queryKey)), limit])
+  if (saved) queries.setQueryData(queryKey, saved.data, { updatedAt: saved.savedAt })
 }

@@ -119,6 +119,9 @@ export const savedPages = {
   /** Restores a query from what is saved, then asks the server; saves each fresh reply. */
   persisterFn: savedThenFresh,
 
+  /** The saved reply of one query, whatever has changed since. */
+  restore,
+
   /** How many pages of a call are saved. */
   count: async (call: string) => (await inVault(async (vault) => (await pagesOf(vault, call)).count())) ?? 0,
 

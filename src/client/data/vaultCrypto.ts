@@ -83,13 +83,26 @@ export const wrapSecret = (secret: Bytes, key: CryptoKey) => sealBytes(key, secr
 export const unwrapSecret = (wrapped: Sealed, key: CryptoKey) => openBytes(key, secretPlace, wrapped)
 
 /** Seals a value; `bound` is the place that it is for, and it opens in no other. */
-export const seal = ({ data }: VaultKeys, bound: string, value: unknown): Promise<Sealed> =>
-  sealBytes(data, bound, bytesOf(JSON.stringify(value)))
+export const sealUnder = (key: CryptoKey, bound: string, value: unknown): Promise<Sealed> =>
+  sealBytes(key, bound, bytesOf(JSON.stringify(value)))
 
-/** The value that was sealed for this place, or undefined. */
-export async function open({ data }: VaultKeys, bound: string, sealed: Sealed): Promise<unknown> {
-  const bytes = await openBytes(data, bound, sealed)
+/** The value that was sealed for this place under this key, or undefined. */
+export async function openUnder(key: CryptoKey, bound: string, sealed: Sealed): Promise<unknown> {
+  const bytes = await openBytes(key, bound, sealed)
   return bytes && JSON.parse(new TextDecoder().decode(bytes))
+}
+
+/** The same under the key of a vault. */
+export const seal = ({ data }: VaultKeys, bound: string, value: unknown) => sealUnder(data, bound, value)
+export const open = ({ data }: VaultKeys, bound: string, sealed: Sealed) => openUnder(data, bound, sealed)
+
+/** What the server can revoke a session by, and nobody can use it with: the hash that the server keeps of its token. */
+export async function revocationHandle(token: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(token)))
+  return btoa(String.fromCharCode(...hash))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 }
 
 /** A name that says nothing: query keys hold search texts and ids. The same text has the same one in this vault. */

@@ -6,7 +6,7 @@ import type { Context, HandlersFor } from '../handler'
 import { admins, roles } from '../db/schema'
 import { decoyHash, hashPassword, passwordFault, passwordMatches } from '../passwords'
 import { invalid, refuse } from '../refusals'
-import { isActive, openSession, revokeSession, revokeSessions } from '../sessions'
+import { isActive, openSession, revokeSession, revokeSessionOf, revokeSessions } from '../sessions'
 import { beginSignIn, codeMinutes, endSignIn, spendCode, takeConsoleSignIn } from '../signIns'
 import { countFailure, forgetFailures, takeTry } from '../throttle'
 import { rightsOf } from './rights'
@@ -76,6 +76,11 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
       .where(eq(admins.id, admin.id))
     await revokeSessions(queries, admin.id, now, actor.token)
     return { message: 'Password changed successfully.' }
+  },
+
+  revokeSession: async ({ handle }, { queries, now }) => {
+    await revokeSessionOf(queries, handle, now)
+    return { message: 'The session is closed.' }
   },
 
   logout: async (_input, { queries, actor, now, about }) => {

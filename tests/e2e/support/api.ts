@@ -44,10 +44,38 @@ export const ask = (server: Server, token: string, path: string, data: object) =
     return reply.json()
   })
 
-/** The token as the app has it in memory: on the disk it is masked. */
-export const tokenOf = async (page: Page) => tokenIn(await page.context().storageState())
+/** The token as the app has it in memory: on the disk it is sealed under the latch. */
+export const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done) => {
+        request.onsuccess = () => done(request.result)
+      })
+    // Until it is there: a session that came without one is put there first.
+    const sessionIn = async () => {
+      const db = await asked(indexedDB.open('alajo-device', 1))
+      const found = await asked(db.transaction('records').objectStore('records').get('session'))
+      db.close()
+      return found
+    }
+    let session = await sessionIn()
+    for (let triesLeft = 50; !session && triesLeft > 0; triesLeft--) {
+      await new Promise((done) => setTimeout(done, 50))
+      session = await sessionIn()
+    }
+    const text = /alajo-latch=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const latch = Uint8Array.from(atob(decodeURIComponent(text)), (letter) => letter.charCodeAt(0)).slice(
+      0,
+      32,
+    )
+    const key = await crypto.subtle.importKey('raw', latch, 'AES-GCM', false, ['decrypt'])
+    const additionalData = new TextEncoder().encode('device session')
+    const how = { name: 'AES-GCM', iv: session.iv, additionalData }
+    const bytes = await crypto.subtle.decrypt(how, key, session.sealed)
+    return JSON.parse(new TextDecoder().decode(bytes)).accessToken as string
+  })
 
-/** The token of whoever is signed in with this storage of a browser. */
+/** The token in a stored session (see the fixture `session`), whose browser had no IndexedDB: masked in localStorage. */
 export function tokenIn({ cookies, origins }: Awaited<ReturnType<BrowserContext['storageState']>>): string {
   const auth = origins[0]?.localStorage.find(({ name }) => name === 'alajo.auth')?.value ?? '{}'
   const latch = cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''

@@ -92,7 +92,9 @@ export const appIsSaved = (page: Page) =>
 /** Names of the user databases on this device. */
 export const savedDatabases = (page: Page) =>
   page.evaluate(async () =>
-    (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('alajo')),
+    (await indexedDB.databases())
+      .map(({ name }) => name ?? '')
+      .filter((name) => name.startsWith('alajo-user-')),
   )
 
 /** The server can't be reached; the app's own files still can, as from the service worker. */

@@ -8,9 +8,43 @@ export async function saveList(page: Page) {
   await page.goto('/agents/list')
   await expect(savedRow(page)).toBeVisible()
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-  // The own permissions, written a second later at the most.
-  await page.waitForFunction(() => localStorage.getItem('alajo.facts') !== null)
+  await permissionsAreSaved(page)
 }
+
+/** Names of the own permissions are saved beside what else is: the shell paints with them. */
+export const permissionsAreSaved = (page: Page) =>
+  expect.poll(async () => (await savedCount(page)) > 1).toBe(true)
+
+const savedCount = (page: Page) =>
+  page.evaluate(async () => {
+    const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+    const db = await new Promise<IDBDatabase>((done) => {
+      const request = indexedDB.open(`alajo-user-${userId}`)
+      request.onsuccess = () => done(request.result)
+    })
+    const count = await new Promise<number>((done) => {
+      const request = db.transaction('pages').objectStore('pages').count()
+      request.onsuccess = () => done(request.result)
+    })
+    db.close()
+    return count
+  })
+
+/** What is saved is forgotten, permissions too: the next start believes the server alone. */
+export const forgetSaved = (page: Page) =>
+  page.evaluate(async () => {
+    const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+    const db = await new Promise<IDBDatabase>((done) => {
+      const request = indexedDB.open(`alajo-user-${userId}`)
+      request.onsuccess = () => done(request.result)
+    })
+    await new Promise<void>((done) => {
+      const change = db.transaction('pages', 'readwrite')
+      change.objectStore('pages').clear()
+      change.oncomplete = () => done()
+    })
+    db.close()
+  })
 
 /** Everything that the site keeps in this browser, place by place, bytes as the letters that they would be. */
 export async function dumpStores(page: Page): Promise<Record<string, string>> {
