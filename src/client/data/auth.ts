@@ -177,10 +177,12 @@ export async function endSession({ accessToken, userId }: Auth, how: { revoke: b
     revoke: how.revoke && handle !== '',
     ...(how.wipe && { wipe: userId }),
   }
-  await changeDevice((records) => {
+  const isKept = await changeDevice((records) => {
     records.delete('session')
     records.put(ended)
   })
+  // A full device can still delete.
+  if (!isKept) await changeDevice((records) => records.delete('session'))
 }
 
 /** Another tab signed in or out: this one follows. */
