@@ -48,7 +48,8 @@ test('what is older than a week is not kept', async ({ page, context }) => {
   await page.reload()
   for (const again of [false, true]) {
     if (again) await page.reload()
-    await expect(page.getByText(notSaved)).toBeVisible()
+    // The own permissions were saved as long ago: without a connection no list opens.
+    await opened(page, 'Not Allowed')
     await expect(savedRow(page)).toHaveCount(0)
   }
 })
