@@ -34,6 +34,8 @@ const savedCount = (page: Page) =>
 export const forgetSaved = (page: Page) =>
   page.evaluate(async () => {
     const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+    // Opening a database that is not there would make an empty one.
+    if (!(await indexedDB.databases()).some(({ name }) => name === `alajo-user-${userId}`)) return
     const db = await new Promise<IDBDatabase>((done) => {
       const request = indexedDB.open(`alajo-user-${userId}`)
       request.onsuccess = () => done(request.result)
