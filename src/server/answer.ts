@@ -7,7 +7,7 @@ import { type Access, may } from '#contract/permissions'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import { Id } from '#contract/values'
 import { fromWire } from '#domain/wire'
-import { type Subject, writeActivity } from './activity'
+import { nameSubject, type Subject, writeActivity } from './activity'
 import { openBody } from './bodyCipher'
 import { sendCsv } from './csv'
 import { CsvRows } from './csvRows'
@@ -73,10 +73,7 @@ export async function answer(
     now,
     reference: null,
     address: normalizeIP(request.ip),
-    about: (noun, id, detail) => {
-      subject.text = `${noun} ${id}`
-      subject.detail = detail
-    },
+    about: (noun, id, detail) => nameSubject(subject, database, noun, id, detail),
     linkTo: (kind, id) => linkTo({ ...services, request, reply, now, token: actor.token }, kind, id),
     afterCommit: (act) => void act(),
     actorNow: async () => actor,
@@ -90,7 +87,8 @@ export async function answer(
         const again = await identify(call, queries, request, now)
         return whyForbidden(call, body, again) ? refuse(noPermission) : again
       }
-      return handle(input, { ...context, queries, reference: key, afterCommit, actorNow })
+      const about: Context['about'] = (noun, id, detail) => nameSubject(subject, queries, noun, id, detail)
+      return handle(input, { ...context, queries, reference: key, afterCommit, actorNow, about })
     }
     const isCheck = request.headers['idempotency-check'] === '1'
     const intent = { services, actor, now, input, subject, afterwards, key, isCheck }

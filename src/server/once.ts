@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Named, Write } from '#contract/call'
 import { Problem } from '#contract/problems'
+import type { Kobo } from '#contract/values'
 import { type Subject, writeActivity } from './activity'
 import { CsvRows } from './csvRows'
 import type { Queries, Transaction } from './db/database'
@@ -64,6 +65,7 @@ export async function changeOnce(
       actor,
       refused,
       subject: intent.subject,
+      amount: amountIn(intent.input),
       reference: key,
       now: intent.now,
     })
@@ -126,6 +128,9 @@ async function againWhenInTheWay<T>(
 /** The connection broke at the commit, or the call took too long: the change may have been made. Its key tells. */
 export const unconfirmed = (cause?: unknown) =>
   new Problem('outcomeUnknown', 'We could not confirm this. Check before you try again.', { cause })
+
+/** What a change moves stands under one name in every call. */
+const amountIn = (input: unknown) => (input as { amount?: Kobo }).amount
 
 /** An encrypted body may hold a password: a quick hash of it would undo the slow one that is kept of the password. */
 const hashBody = (call: Named<Write>, body: string) =>

@@ -15,6 +15,9 @@ test('Admin Activity log pages by a hundred and filters by text and dates, in th
     'Admin',
     'Action',
     'Status',
+    'About',
+    'Reference',
+    'Actions',
   ])
   await expect(page.getByRole('row').nth(1)).toContainText(/success|refused/)
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -26,7 +29,7 @@ test('Admin Activity log pages by a hundred and filters by text and dates, in th
   await expect(pages).toContainText(/^1 to 100 of \d+/)
   await settled()
   const before = sent.length
-  const text = page.getByLabel('Admin or action')
+  const text = page.getByLabel('Admin, action or about whom')
   const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
   const search = page.getByRole('button', { name: 'Search', exact: true })
 

@@ -50,6 +50,12 @@ describe('the activity log', () => {
       subject: 'agent 12',
       detail: 'This agent still has 1 customer.',
       reference: 'b5a2',
+      subject_name: null,
+      subject_role: null,
+      subject_reference: null,
+      amount: null,
+      subject_customer_id: null,
+      subject_agent_id: null,
     })
   })
 
@@ -86,14 +92,14 @@ describe('the activity log', () => {
     },
   )
 
-  it('as a file has four columns and no ids', async () => {
+  it('as a file has its four columns, who was meant, and no ids', async () => {
     const body = { page: 1, search: 'gone', download: 'csv' as const }
     const reply = await server.ask(getAdminActivityLog, body, me)
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csvCells(reply.text.slice(1))).toEqual([
-      ['Date Created', 'Admin', 'Action', 'Status'],
-      ['2026-11-17 23:59:59', 'Tunde Gone', 'Tried to delete agent 3', 'refused'],
-      ['2026-11-16 23:59:59', 'Tunde Gone', 'Deleted agent 1', 'success'],
+      ['Date Created', 'Admin', 'Action', 'Status', 'About', 'About Role', 'Reference', 'Amount'],
+      ['2026-11-17 23:59:59', 'Tunde Gone', 'Tried to delete agent 3', 'refused', '', '', '', ''],
+      ['2026-11-16 23:59:59', 'Tunde Gone', 'Deleted agent 1', 'success', '', '', '', ''],
     ])
   })
 

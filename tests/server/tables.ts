@@ -32,6 +32,7 @@ export const recordsOf: Record<string, Records | null> = {
   role_permissions: 'rights',
   admin_permissions: 'rights',
   admin_activity: 'activity',
+  admin_activity_subjects: 'activity',
   sessions: null,
   sign_ins: null,
   idempotency_keys: null,

@@ -4,6 +4,7 @@ import { hashPassword } from '../passwords'
 import { lockOf } from '../throttle'
 import type { Database, Transaction } from './database'
 import { customerFile } from './demoFiles'
+import { nameSubjects } from '../activitySubjects'
 import { inventLog } from './demoLog'
 import { makeDemoMoney } from './demoMoney'
 import { markAsDemo } from './demoMark'
@@ -75,6 +76,7 @@ export async function makeDemo(database: Database, now: Date): Promise<void> {
     await makeDemoMoney(tx, now)
     const named = staff.map((one) => ({ ...one, role: roleNames.get(one.roleId ?? 0) }))
     await tx.insert(adminActivity).values(inventLog(clock, { staff: named, agents: staffed, devices }))
+    await nameSubjects(tx)
   })
 }
 

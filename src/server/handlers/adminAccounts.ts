@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import type { HandlersFor } from '../handler'
+import { forgetSubject } from '../activitySubjects'
 import { adminPermissions, admins } from '../db/schema'
 import { openAccount } from '../guards'
 import { issuePassword } from '../issuePassword'
@@ -46,6 +47,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
     const { queries, now } = context
     await shutOut(queries, admin_id, now)
     await forgetFailures(queries, admin.email)
+    await forgetSubject(queries, 'admin', admin_id)
     await queries.delete(adminPermissions).where(eq(adminPermissions.adminId, admin_id))
     await queries
       .update(admins)

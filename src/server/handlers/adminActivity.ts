@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
+import { activitySubjects } from '../db/activityTables'
 import type { Context, HandlersFor } from '../handler'
 import { adminActivity, admins } from '../db/schema'
 import { betweenDays, contains, lagosStamp } from '../conditions'
@@ -14,6 +15,12 @@ const row = {
   action: adminActivity.description,
   status: adminActivity.status,
   subject: adminActivity.subject,
+  subject_name: activitySubjects.name,
+  subject_role: activitySubjects.role,
+  subject_reference: activitySubjects.reference,
+  amount: activitySubjects.amount,
+  subject_customer_id: activitySubjects.customerId,
+  subject_agent_id: activitySubjects.agentId,
   detail: adminActivity.detail,
   reference: adminActivity.reference,
 }
@@ -28,6 +35,7 @@ const activityList = listOf({
       .select(row)
       .from(adminActivity)
       .innerJoin(admins, eq(admins.id, adminActivity.adminId))
+      .leftJoin(activitySubjects, eq(activitySubjects.activityId, adminActivity.id))
       .$dynamic(),
 })
 
@@ -36,7 +44,11 @@ export const activityHandlers: HandlersFor<Pick<Calls['admins'], 'getAdminActivi
     const { search } = input
     const within = betweenDays(adminActivity.createdAt, input)
     if (!search) return pageOf(context, input, activityList, { where: within, uncounted: true })
-    const ofEach = or(await byAdmin(context, search), contains(adminActivity.description, search)) as SQL
+    const ofEach = or(
+      await byAdmin(context, search),
+      bySubject(search),
+      contains(adminActivity.description, search),
+    ) as SQL
     const asked = { where: and(within, ofEach), walk: { within, ofEach }, uncounted: true }
     return pageOf(context, input, activityList, asked)
   },
@@ -50,3 +62,7 @@ async function byAdmin({ queries }: Context, search: string) {
     found.map(({ id }) => id),
   )
 }
+
+const bySubject = (search: string) =>
+  sql`${adminActivity.id} = any(array(select ${activitySubjects.activityId} from ${activitySubjects}
+    where ${contains(sql`(${activitySubjects.name} || ' ' || coalesce(${activitySubjects.reference}, ''))`, search)}))`

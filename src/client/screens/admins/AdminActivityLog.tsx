@@ -3,9 +3,11 @@ import { calls } from '#contract/index'
 import { AboutList } from '#app/AboutList'
 import { ListActions } from '#app/ListActions'
 import { useListPlace } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { toAgent, toCustomer, useRowActions } from '#app/rowLinks'
 import { ReportSearch } from '#app/ReportSearch'
 import { useSaidAnswer } from '#app/useSaidAnswer'
-import { usePagedList } from '#data/usePagedList'
+import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import type { ReportFilter } from '#ui/FilterForm'
 import { Screen } from '#ui/Screen'
@@ -16,6 +18,7 @@ export default function AdminActivityLog() {
   const place = useListPlace()
   const list = usePagedList(calls.admins.getAdminActivityLog, place)
   useSaidAnswer(list)
+  const rowActions = useRowActions(['customerDetails', 'agentDetails'], actionsOf)
   return (
     <Screen
       fill
@@ -27,9 +30,24 @@ export default function AdminActivityLog() {
         name="adminActivityLog"
         columns={columns}
         empty="No admin activity found"
-        search={<ReportSearch place={place} hint="Admin or action" faultOf={faultOf} saysEmpty />}
+        rowActions={rowActions}
+        search={<ReportSearch place={place} hint="Admin, action or about whom" faultOf={faultOf} saysEmpty />}
       />
     </Screen>
+  )
+}
+
+function actionsOf({
+  subject_name,
+  subject_customer_id,
+  subject_agent_id,
+}: RowOf<typeof calls.admins.getAdminActivityLog>) {
+  if (subject_customer_id === null && subject_agent_id === null) return null
+  return (
+    <RowActions of={subject_name ?? ''}>
+      {toCustomer(subject_customer_id)}
+      {toAgent(subject_agent_id)}
+    </RowActions>
   )
 }
 
