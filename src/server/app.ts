@@ -142,7 +142,7 @@ export async function buildApp(
   app.get('/readyz', async (_request, reply) => {
     const full = await disk.isFull()
     const ok = options.isReady?.() !== false && !full && (await probe())
-    // Without mail nobody signs in, and whoever is signed in works on: another server would be no better.
+    // Without mail nobody can sign in, but open sessions work: another server would be no better.
     return reply
       .code(ok ? 200 : 503)
       .send({ ok, ...(full && { disk: 'full' }), ...(services.mail.isFailing() && { mail: 'failing' }) })

@@ -36,7 +36,7 @@ function amountOf({ call: name, body, about }: Intent): Kobo | undefined {
   return about?.amount ?? (field ? (body as Record<string, Kobo>)[field] : undefined)
 }
 
-/** Its name as the screen told it; else what was entered for it, such as the email of somebody new. */
+/** The name that the screen passed; else what was entered for it, such as the email of a new admin. */
 function nameIn(intent: Intent): string | undefined {
   const { about, body, call } = intent
   if (about?.name) return about.name

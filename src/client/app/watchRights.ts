@@ -11,7 +11,7 @@ const pauseMs = 3000
 const currentMs = 5000
 
 /**
- * Keeps the own permission list current while somebody else may change it: it is fetched again when a call is refused
+ * Keeps the own permission list current while another admin may change it: it is fetched again when a call is refused
  * for a missing permission, when the window gets the focus, and every five minutes. The guard, the menu and the buttons
  * read it and follow.
  */

@@ -11,7 +11,7 @@ import { send } from './send'
 export const offlineReason = 'Changes need a connection.'
 
 type Options<C extends NamedWrite> = MutateOptions<ReplyOf<C>, Problem, BodyOf<C>> & {
-  /** What an unconfirmed change is called by; its amount is the body's unless told. */
+  /** The name of an unconfirmed change; its amount is the body's unless one is given. */
   about?: About
 }
 
@@ -76,10 +76,10 @@ export function useSubmit<C extends NamedWrite>(call: C) {
     })
   }
   /** A second press comes before the button could be disabled: it is dropped. */
-  const mutate = (body: BodyOf<C>, { about: told = {}, ...options }: Options<C> = {}) => {
+  const mutate = (body: BodyOf<C>, { about: description = {}, ...options }: Options<C> = {}) => {
     if (underWay.current) return
     underWay.current = true
-    about.current = told
+    about.current = description
     whenClear(
       body,
       () => mutation.mutate(body, options),

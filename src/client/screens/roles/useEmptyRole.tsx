@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Confirm } from '#ui/Confirm'
 
-/** Asks before a role without permissions is saved: whoever holds it sees the dashboard and nothing else. */
+/** Asks before a role without permissions is saved: its holders see the dashboard and nothing else. */
 export function useEmptyRole(act: string) {
   const [pending, setPending] = useState<{ send: () => void }>()
   const confirmed = (permissions: { size: number }, send: () => void) =>
