@@ -8,6 +8,7 @@ import {
   Flag,
   FullName,
   Id,
+  Kobo,
   optionalText,
   Phone,
   pageInput,
@@ -50,23 +51,37 @@ const AdminActivity = v.object({
   status: Text,
   /** On what: a noun and its id. */
   subject: optionalText,
+  /** Who or what that was, as it was then; anonymised where a person was deleted for good. */
+  subject_name: optionalText,
+  subject_role: optionalText,
+  subject_reference: optionalText,
+  amount: v.nullable(Kobo),
+  /** Whose details it leads to. */
+  subject_customer_id: v.nullable(Id),
+  subject_agent_id: v.nullable(Id),
+  subject_admin_id: v.nullable(Id),
+  subject_loan_id: v.nullable(Id),
   /** Why it was refused, or which rights it moved. */
   detail: optionalText,
   reference: Text,
 })
 
-/** The file has these and no more (spec 1, point 3). */
+/** The first four are those of spec 1, point 3; then who was meant. */
 export const adminActivityColumns = columnsOf(AdminActivity, [
   { field: 'created_at', header: 'Date Created', kind: 'datetime' },
   { field: 'admin', header: 'Admin', kind: 'text' },
   { field: 'action', header: 'Action', kind: 'text' },
   { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'subject_name', header: 'About', kind: 'text' },
+  { field: 'subject_role', header: 'About Role', kind: 'text', hidden: true },
+  { field: 'subject_reference', header: 'Reference', kind: 'text', hidden: true },
+  { field: 'amount', header: 'Amount', kind: 'money', hidden: true },
 ])
 /** What the screen can show beside them. */
 export const adminActivityDetails = columnsOf(AdminActivity, [
   { field: 'subject', header: 'On', kind: 'text', hidden: true },
   { field: 'detail', header: 'Detail', kind: 'text', hidden: true },
-  { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
+  { field: 'reference', header: 'Change Reference', kind: 'text', hidden: true },
 ])
 
 const oneAdmin = v.object({ admin_id: Id })
@@ -222,6 +237,6 @@ export const adminCalls = group('admins', {
     output: v.object({ data: paged(AdminActivity) }),
     csv: adminActivityColumns,
     sortable: ['created_at'],
-    sought: { by: ['admin', 'action'], on: 'created_at' },
+    sought: { by: ['admin', 'action subject_name subject_reference'], on: 'created_at' },
   }),
 })

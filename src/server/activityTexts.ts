@@ -1,5 +1,6 @@
 import type { Write } from '#contract/call'
 import type { Calls } from '#contract/index'
+import type { Noun } from './activitySubjects'
 import type { FileKind } from './files/fileKinds'
 
 type WritesOf<G extends keyof Calls> = {
@@ -11,11 +12,18 @@ export type WriteName = { [G in keyof Calls]: WritesOf<G> }[keyof Calls]
 export type ViewName = `files.${FileKind}`
 /** What is done on the server's console. */
 type CommandName = 'commands.signInToken'
+/** The two steps of sign-in, and what follows from failed ones (signInLog.ts). */
+type SignInName = 'session.adminLogin' | 'session.loginToken' | 'signIns.lock' | 'signIns.limit'
+export type ActivityName = WriteName | ViewName | CommandName | SignInName
 
 /** What was done, what was tried, and on what where no row of it is known. A change without its words does not compile. */
-type Words = readonly [did: string, tried: string, what: string]
+type Words = readonly [did: string, tried: string, what: `${'a' | 'an'} ${Noun}`]
 
-const wordsOf: Record<WriteName | ViewName | CommandName, Words> = {
+const wordsOf: Record<ActivityName, Words> = {
+  'session.adminLogin': ['Gave the password of', 'sign in as', 'an admin'],
+  'session.loginToken': ['Signed in as', 'sign in as', 'an admin'],
+  'signIns.lock': ['Locked the account of', 'lock the account of', 'an admin'],
+  'signIns.limit': ['Stopped recording failed sign-ins as', 'record failed sign-ins as', 'an admin'],
   'session.changePassword': ['Changed the password of', 'change the password of', 'an admin'],
   'session.logout': ['Ended the session of', 'end the session of', 'an admin'],
   'admins.addAdmin': ['Created', 'create', 'an admin'],
@@ -78,7 +86,14 @@ const wordsOf: Record<WriteName | ViewName | CommandName, Words> = {
 }
 
 /** A row of the activity log for people: 'Deleted admin 12'; refused, 'Tried to delete admin 12'. */
-export function activityText(call: string, subject: string | null, status: 'success' | 'refused'): string {
-  const [did, tried, what] = wordsOf[call as WriteName | ViewName | CommandName]
+export function activityText(
+  name: ActivityName,
+  subject: string | null,
+  status: 'success' | 'refused',
+): string {
+  const [did, tried, what] = wordsOf[name]
   return `${status === 'success' ? did : `Tried to ${tried}`} ${subject ?? what}`
 }
+
+/** What a change is about. */
+export const nounOf = (name: WriteName) => wordsOf[name][2].replace(/^an? /, '') as Noun

@@ -7,7 +7,9 @@ import { type Access, may } from '#contract/permissions'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import { Id } from '#contract/values'
 import { fromWire } from '#domain/wire'
-import { type Subject, writeActivity } from './activity'
+import { nameSubject, type Subject, writeActivity } from './activity'
+import type { Noun } from './activitySubjects'
+import { nounOf, type WriteName } from './activityTexts'
 import { openBody } from './bodyCipher'
 import { sendCsv } from './csv'
 import { CsvRows } from './csvRows'
@@ -59,13 +61,20 @@ export async function answer(
   if (actor.adminId > 0) await spendCall(request)
   const forbidden = whyForbidden(call, body, actor)
   if (forbidden) {
-    // Who reaches for what is not theirs is worth knowing. On what stays open: the body of such a call is not parsed.
-    const deed = { actor, refused: forbidden, subject: {}, reference: request.id, now }
-    if (call.kind === 'write') await writeActivity(connections.changes, call, deed)
+    // Who reaches for what is not theirs is worth knowing.
+    if (call.kind === 'write') {
+      const subject = subjectIn(call, body, connections.changes)
+      await writeActivity(connections.changes, call, {
+        actor,
+        refused: forbidden,
+        subject,
+        reference: request.id,
+        now,
+      })
+    }
     throw forbidden
   }
   const input = parseInput(call, body)
-  const subject: Subject = {}
   const context: Context = {
     queries: isSignIn(call) ? connections.access : database,
     services,
@@ -73,10 +82,7 @@ export async function answer(
     now,
     reference: null,
     address: normalizeIP(request.ip),
-    about: (noun, id, detail) => {
-      subject.text = `${noun} ${id}`
-      subject.detail = detail
-    },
+    about: () => undefined,
     linkTo: (kind, id) => linkTo({ ...services, request, reply, now, token: actor.token }, kind, id),
     afterCommit: (act) => void act(),
     actorNow: async () => actor,
@@ -85,15 +91,16 @@ export async function answer(
     const afterwards: AfterCommit[] = []
     const afterCommit = (act: AfterCommit) => void afterwards.push(act)
     const key = idempotencyKey(request)
-    const run = (queries: Queries) => {
+    const run = (queries: Queries, subject: Subject) => {
       const actorNow = async () => {
         const again = await identify(call, queries, request, now)
         return whyForbidden(call, body, again) ? refuse(noPermission) : again
       }
-      return handle(input, { ...context, queries, reference: key, afterCommit, actorNow })
+      const about: Context['about'] = (noun, id, detail) => nameSubject(subject, queries, noun, id, detail)
+      return handle(input, { ...context, queries, reference: key, afterCommit, actorNow, about })
     }
     const isCheck = request.headers['idempotency-check'] === '1'
-    const intent = { services, actor, now, input, subject, afterwards, key, isCheck }
+    const intent = { services, actor, now, input, afterwards, key, isCheck }
     return changeOnce(call as Named<Write>, intent, run)
   }
   const result = await handle(input, context)
@@ -102,6 +109,27 @@ export async function answer(
   if (result instanceof CsvRows) return sendCsv(result, actor.adminId, reply, services.singleConnection)
   const json = jsonOf(envelope(call, result, services.config.production))
   return reply.type('application/json; charset=utf-8').send(json)
+}
+
+/** Fields that name a row of one noun; `id` names one of the call's own. */
+const nounsOfFields: Record<string, Noun> = {
+  admin_id: 'admin',
+  role_id: 'role',
+  permission_id: 'permission',
+  agent_id: 'agent',
+  device_id: 'device',
+  customer_id: 'customer',
+  marketId: 'market day',
+}
+
+/** What a forbidden change was meant for. Its body is not parsed, but for the one id. */
+function subjectIn(call: Named<Write>, body: Record<string, unknown>, queries: Queries): Subject {
+  const subject: Subject = {}
+  const noun = nounOf(call.name as WriteName)
+  const isItsId = (field: string) => field === 'id' || nounsOfFields[field] === noun
+  const id = v.safeParse(Id, fromWire(Id, body[Object.keys(call.input.entries).find(isItsId) ?? '']))
+  if (id.success) nameSubject(subject, queries, noun, id.output)
+  return subject
 }
 
 function readBody(endpoints: readonly Endpoint[], services: Services, raw: unknown): Record<string, unknown> {

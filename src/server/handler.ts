@@ -1,5 +1,6 @@
 import type { Call, InputOf, Named, OutputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
+import type { Noun } from './activitySubjects'
 import type { CsvRows } from './csvRows'
 import type { Queries } from './db/database'
 import type { FileKind } from './files/fileKinds'
@@ -27,7 +28,7 @@ export type Context = {
   /** The client's; where it is IPv6, that of its whole network. */
   address: string
   /** Names what a change is about, for the activity log: a noun and its id, and what it says besides (rights, a decision). */
-  about: (noun: string, id: number, detail?: string) => void
+  about: (noun: Noun, id: number, detail?: string) => void
   /** A link to a stored file, for the session and the browser that ask. Whether the file is there is not looked at. */
   linkTo: (kind: FileKind, id: number) => string
   /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Named, Write } from '#contract/call'
 import { Problem } from '#contract/problems'
+import type { Kobo } from '#contract/values'
 import { type Subject, writeActivity } from './activity'
 import { CsvRows } from './csvRows'
 import type { Queries, Transaction } from './db/database'
@@ -18,13 +19,16 @@ type Intent = {
   actor: SignedIn
   now: Date
   input: unknown
-  subject: Subject
   /** What the handler leaves for the time when its change stands. */
   afterwards: AfterCommit[]
   key: string
   /** Only asked what became of it: one that never came is refused from now on, so that it can't come late. */
   isCheck: boolean
 }
+
+type Result = { message?: string } | CsvRows
+/** Makes the change, and names what it is about. */
+type Run = (queries: Queries, subject: Subject) => Promise<Result>
 
 const neverCame = new Problem('refused', 'This was not done. You can try again.')
 
@@ -35,7 +39,7 @@ const neverCame = new Problem('refused', 'This was not done. You can try again.'
 export async function changeOnce(
   call: Named<Write>,
   intent: Intent,
-  run: (queries: Queries) => Promise<{ message?: string } | CsvRows>,
+  run: Run,
 ): Promise<Record<string, unknown>> {
   const { services, actor, key } = intent
   const body = JSON.stringify([call.name, intent.input])
@@ -51,9 +55,11 @@ export async function changeOnce(
         throw new Problem('refused', 'This key was used for another change. Nothing was done.')
       return known.reply ?? {}
     }
+    // Named again at each try: what it was called may have changed meanwhile.
+    const subject: Subject = {}
     const { reply, refused } = intent.isCheck
       ? { reply: problemReply(neverCame) }
-      : await attempt(tx, call, services.config.production, run)
+      : await attempt(tx, call, services.config.production, (queries) => run(queries, subject))
     if (refused) intent.afterwards.length = 0
     await tx
       .insert(idempotencyKeys)
@@ -63,7 +69,8 @@ export async function changeOnce(
     await writeActivity(tx, call, {
       actor,
       refused,
-      subject: intent.subject,
+      subject,
+      amount: amountIn(intent.input),
       reference: key,
       now: intent.now,
     })
@@ -127,6 +134,9 @@ async function againWhenInTheWay<T>(
 export const unconfirmed = (cause?: unknown) =>
   new Problem('outcomeUnknown', 'We could not confirm this. Check before you try again.', { cause })
 
+/** What a change moves stands under one name in every call. */
+const amountIn = (input: unknown) => (input as { amount?: Kobo }).amount
+
 /** An encrypted body may hold a password: a quick hash of it would undo the slow one that is kept of the password. */
 const hashBody = (call: Named<Write>, body: string) =>
   call.encoding === 'encrypted' ? hashPassword(body) : quickHash(body)
@@ -148,7 +158,7 @@ async function attempt(
   tx: Transaction,
   call: Named<Write>,
   production: boolean,
-  run: (queries: Queries) => Promise<{ message?: string } | CsvRows>,
+  run: (queries: Queries) => Promise<Result>,
 ): Promise<{ reply: Record<string, unknown>; refused?: Problem }> {
   try {
     const result = await tx.transaction((inner) => run(inner))

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Background } from './background'
 import type { Config } from './config'
 import type { Connections, Database } from './db/database'
 import type { FileStore } from './files/fileStore'
@@ -13,6 +14,7 @@ export type Services = {
   /** The database has one connection: nothing may hold it while a client reads slowly. */
   singleConnection: boolean
   mail: Mail
+  background: Background
   /** Where admins sign in: PUBLIC_URL, or without it the address that the server listens on. */
   signInUrl?: string | undefined
   files: FileStore

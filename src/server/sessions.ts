@@ -5,6 +5,7 @@ import { sessionHours, sessionIdleMinutes } from '#contract/session'
 import type { Queries } from './db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles, sessions, signIns } from './db/schema'
 import { preparedOnce } from './db/prepared'
+import { counted } from './refusals'
 import { hashOf, newToken } from './tokens'
 
 /** The token itself is here for what hangs on it; it is never logged and never stored. */
@@ -77,13 +78,16 @@ export async function readSessionOf(
 ): Promise<Omit<SignedIn, 'token'> | null> {
   const found = await sessionBy(queries).load(tokenHash)
   if (!found) return null
+  if (hasRunOut(found, now)) return null
   const idle = now.getTime() - found.lastSeenAt.getTime()
-  if (idle > minutes(sessionIdleMinutes)) return null
-  if (now.getTime() - found.createdAt.getTime() > minutes(60 * sessionHours)) return null
   if (idle > minutes(1))
     await queries.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
   return { ...found, permissions: new Set(found.permissions), stage: 'signedIn' }
 }
+
+const hasRunOut = ({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }, now: Date) =>
+  now.getTime() - lastSeenAt.getTime() > minutes(sessionIdleMinutes) ||
+  now.getTime() - createdAt.getTime() > minutes(60 * sessionHours)
 
 /**
  * Whether a session that is not good any more was revoked (log-out, password, reset, deletion) or has merely run out.
@@ -122,9 +126,12 @@ export async function openSession(queries: Queries, adminId: number, now: Date):
   return token
 }
 
-/** Ends an admin's sessions: all of them, or all but the one that asks. */
+/**
+ * Ends an admin's sessions: all of them, or all but the one that asks.
+ * @returns How many were open, in words for the activity log; undefined where none was.
+ */
 export async function revokeSessions(queries: Queries, adminId: number, now: Date, except?: string) {
-  await queries
+  const revoked = await queries
     .update(sessions)
     .set({ revokedAt: now })
     .where(
@@ -134,12 +141,15 @@ export async function revokeSessions(queries: Queries, adminId: number, now: Dat
         except ? ne(sessions.tokenHash, hashOf(except)) : undefined,
       ),
     )
+    .returning({ createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+  const open = revoked.filter((session) => !hasRunOut(session, now)).length
+  return open > 0 ? `Ended ${counted(open, 'open session')}.` : undefined
 }
 
-/** Ends every session of an admin, and a sign-in that is between its steps. */
+/** Ends every session of an admin, and a sign-in that is between its steps; gives what `revokeSessions` gives. */
 export async function shutOut(queries: Queries, adminId: number, now: Date) {
-  await revokeSessions(queries, adminId, now)
   await queries.delete(signIns).where(eq(signIns.adminId, adminId))
+  return revokeSessions(queries, adminId, now)
 }
 
 export const revokeSession = (queries: Queries, token: string, now: Date) =>

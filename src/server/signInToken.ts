@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { writeActivity } from './activity'
+import { nameSubject, type Subject, writeActivity } from './activity'
 import { runCommand } from './command'
 import { ConfigError } from './config'
 import { admins } from './db/schema'
@@ -22,7 +22,8 @@ await runCommand(async (database) => {
     if (!admin) throw new ConfigError(`There is no active admin with the email ${email}.`)
     const issued = await issueConsoleCode(tx, admin.id, now)
     const deed = { actor: { adminId: admin.id }, refused: undefined, reference: randomUUID(), now }
-    const subject = { text: `admin ${admin.id}`, detail: "On the server's console." }
+    const subject: Subject = {}
+    nameSubject(subject, tx, 'admin', admin.id, "On the server's console.")
     await writeActivity(tx, { name: 'commands.signInToken' }, { ...deed, subject })
     return issued
   })

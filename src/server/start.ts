@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app'
+import { openBackground } from './background'
 import { type Config, ConfigError } from './config'
 import { openDatabase } from './db/database'
 import { makeDemo } from './db/demo'
@@ -60,6 +61,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     connections: opened.connections,
     singleConnection: opened.singleConnection,
     mail,
+    background: openBackground(log),
     files,
     linkKey: await keepLinkKey(config.dataDir),
     log,
@@ -87,6 +89,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       await app.close()
       clearTimeout(cut)
       await mail.settled()
+      await services.background.settled()
       await stopDeleting()
       await opened.close()
     },

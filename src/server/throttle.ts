@@ -5,7 +5,7 @@ import { signInThrottles } from './db/schema'
 import { hashOf } from './tokens'
 
 /** Failures in a row after which an account is shut, until an admin lifts it or an hour has passed. */
-const failuresToLock = 10
+export const failuresToLock = 10
 const lockSeconds = 3600
 /** An address may stand for a whole market office behind one router: it gets more room. */
 const freeFailures = { account: 3, address: 30 }
@@ -26,19 +26,19 @@ export function secondsBlocked(kind: 'account' | 'address', failures: number): n
 /**
  * Takes a try before the password is looked at, as if it had failed: many sent at one moment can't all pass before
  * the first failure is counted. Refuses while the account or the address has to wait.
- * @returns What gives the try back once the password turns out right.
+ * @returns The account's failures with this one, and what gives the try back once the password turns out right.
  */
 export async function takeTry(database: Database, email: string, address: string, now: Date) {
   const taken = await database.transaction(async (tx) => {
-    const tries: { key: string; blockedUntil: Date }[] = []
+    const tries: (Counted & { key: string })[] = []
     for (const { kind, key } of countersOf(email, address)) {
-      const blockedUntil = await count(tx, kind, key, now, true)
-      if (!blockedUntil) throw await busy(tx, key, now)
-      tries.push({ key, blockedUntil })
+      const counted = await count(tx, kind, key, now, true)
+      if (!counted) throw await busy(tx, key, now)
+      tries.push({ key, ...counted })
     }
     return tries
   })
-  return async () => {
+  const giveBack = async () => {
     for (const { key, blockedUntil } of taken)
       await database
         .update(signInThrottles)
@@ -49,17 +49,27 @@ export async function takeTry(database: Database, email: string, address: string
         })
         .where(eq(signInThrottles.key, key))
   }
+  return { failures: taken[0]?.failures ?? 0, giveBack }
 }
 
-/** A wrong e-mailed token counts like a wrong password: a new step one must not bring new tries without end. */
+/**
+ * A wrong e-mailed token counts like a wrong password: a new step one must not bring new tries without end.
+ * @returns The account's failures with this one.
+ */
 export async function countFailure(queries: Queries, email: string, address: string, now: Date) {
-  for (const { kind, key } of countersOf(email, address)) await count(queries, kind, key, now, false)
+  const [account, sender] = countersOf(email, address)
+  const counted = await count(queries, account.kind, account.key, now, false)
+  await count(queries, sender.kind, sender.key, now, false)
+  return counted?.failures ?? 0
 }
 
-const countersOf = (email: string, address: string) => [
-  { kind: 'account' as const, key: accountKey(email) },
-  { kind: 'address' as const, key: addressKey(address) },
-]
+const countersOf = (email: string, address: string) =>
+  [
+    { kind: 'account', key: accountKey(email) },
+    { kind: 'address', key: addressKey(address) },
+  ] as const
+
+type Counted = { failures: number; blockedUntil: Date }
 
 /** Counts one failure and gives the end of the wait it brings; undefined when one is running and `onlyIfFree`. */
 async function count(
@@ -68,15 +78,15 @@ async function count(
   key: string,
   now: Date,
   onlyIfFree: boolean,
-): Promise<Date | undefined> {
+): Promise<Counted | undefined> {
   const [row] = await queries
     .insert(signInThrottles)
     .values({ key, failures: 1, blockedUntil: now, updatedAt: now })
     .onConflictDoUpdate({
       target: signInThrottles.key,
-      // A quiet hour starts the count anew.
+      // A quiet hour starts the count anew, and so does the end of a lock.
       set: {
-        failures: sql`case when ${signInThrottles.updatedAt} < ${instant(new Date(now.getTime() - lockSeconds * 1000))} then 1 else ${signInThrottles.failures} + 1 end`,
+        failures: sql`case when ${signInThrottles.updatedAt} <= ${instant(new Date(now.getTime() - lockSeconds * 1000))} then 1 else ${signInThrottles.failures} + 1 end`,
         updatedAt: now,
       },
       ...(onlyIfFree && { setWhere: lte(signInThrottles.blockedUntil, now) }),
@@ -85,7 +95,7 @@ async function count(
   if (!row) return undefined
   const blockedUntil = new Date(now.getTime() + secondsBlocked(kind, row.failures) * 1000)
   await queries.update(signInThrottles).set({ blockedUntil }).where(eq(signInThrottles.key, key))
-  return blockedUntil
+  return { failures: row.failures, blockedUntil }
 }
 
 const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`
@@ -127,6 +137,14 @@ export const lockOf = (email: string, blockedUntil: Date, updatedAt: Date) => ({
   updatedAt,
 })
 
-/** A good sign-in, or an admin's 'unrestrict', wipes the account's count. */
-export const forgetFailures = (queries: Queries, email: string) =>
-  queries.delete(signInThrottles).where(eq(signInThrottles.key, accountKey(email)))
+/**
+ * A good sign-in, or an admin's 'unrestrict', wipes the account's count.
+ * @returns The count.
+ */
+export async function forgetFailures(queries: Queries, email: string): Promise<number> {
+  const [row] = await queries
+    .delete(signInThrottles)
+    .where(eq(signInThrottles.key, accountKey(email)))
+    .returning({ failures: signInThrottles.failures })
+  return row?.failures ?? 0
+}

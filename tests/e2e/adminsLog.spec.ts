@@ -1,4 +1,4 @@
-import { opened, toast, watchCalls } from './support/portal'
+import { opened, rowOf, toast, watchCalls } from './support/portal'
 import { superadmin } from './support/signIn'
 import { expect, test } from './support/test'
 
@@ -15,6 +15,8 @@ test('Admin Activity log pages by a hundred and filters by text and dates, in th
     'Admin',
     'Action',
     'Status',
+    'About',
+    'Actions',
   ])
   await expect(page.getByRole('row').nth(1)).toContainText(/success|refused/)
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -26,7 +28,7 @@ test('Admin Activity log pages by a hundred and filters by text and dates, in th
   await expect(pages).toContainText(/^1 to 100 of \d+/)
   await settled()
   const before = sent.length
-  const text = page.getByLabel('Admin or action')
+  const text = page.getByLabel('Admin, action, name or reference')
   const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
   const search = page.getByRole('button', { name: 'Search', exact: true })
 
@@ -61,4 +63,19 @@ test('Admin Activity log pages by a hundred and filters by text and dates, in th
   ])
   expect(file.suggestedFilename()).toMatch(/^admin_activity_log_\d{4}-\d\d-\d\d\.csv$/)
   await expect(toast(page, /CSV downloaded successfully! \d+ filtered records exported\./)).toBeVisible()
+})
+
+test('a row names who was meant, is found by that name and opens their details', async ({ page }) => {
+  await page.goto('/admin/activity/log?search=RESET+THE+PASSWORD+OF+AGENT')
+  const about = page.locator('[role="gridcell"][data-field="subject_name"]').first()
+  const name = (await about.textContent()) ?? ''
+  expect(name).toMatch(/^\S+ \S+/)
+  await page.getByLabel('Admin, action, name or reference').fill(name)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`search=${name.replaceAll(' ', '\\+')}$`, 'i'))
+  const row = rowOf(page, 'Reset the password of agent').first()
+  await expect(row.locator('[data-field="subject_name"]')).toHaveText(name)
+  await row.getByRole('link', { name: `Agent ${name}` }).click()
+  await opened(page, 'Agent Details')
+  await expect(page.getByRole('main')).toContainText(name)
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { adminActivityColumns } from '#contract/admins'
 import { lagosDay } from '#domain/lagos'
 import { ask, tokenOf } from './support/api'
 import { csvCells } from '../csvCells'
@@ -113,6 +114,7 @@ test('a new admin: created, signed in, given a role and a permission, and all of
       `Granted permissions to admin ${id}`,
       `Assigned a role to admin ${id}`,
       `Changed the password of admin ${id}`,
+      `Signed in as admin ${id}`,
       `Created admin ${id}`,
     ])
   })
@@ -121,7 +123,7 @@ test('a new admin: created, signed in, given a role and a permission, and all of
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
     expect(file.suggestedFilename()).toBe(`admin_activity_log_${lagosDay(new Date())}.csv`)
     const rows = csvCells((await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, ''))
-    expect(rows[0]).toEqual(['Date Created', 'Admin', 'Action', 'Status'])
+    expect(rows[0]).toEqual(adminActivityColumns.map(({ header }) => header))
     expect(rows.some(([, who, what]) => who === name && what?.startsWith('Changed the password of'))).toBe(
       true,
     )

@@ -270,10 +270,13 @@ async function makeOthers(run: Run, customers: number) {
     [customers],
   )
   await run(
-    `insert into admin_activity (admin_id, action, description, subject, status, reference, created_at, place)
-     select 1, 'customers.creditUser', 'Credited customer ' || n, 'customer ' || n, 'success', gen_random_uuid()::text,
-       timestamptz '2021-01-01' + n * (interval '2150 days' / $1::bigint), -n
-     from generate_series(1, $1::bigint / 2) n`,
+    `insert into admin_activity (admin_id, action, description, subject, status, reference, created_at, place,
+       subject_name, subject_reference, amount, subject_customer_id)
+     select 1, 'customers.creditUser', case when n <= $1 / 10 then 'Moved savings of' else 'Credited' end || ' customer ' || c.id,
+       'customer ' || c.id, 'success', gen_random_uuid()::text,
+       timestamptz '2021-01-01' + n * (interval '1075 days' / $1::bigint), -n,
+       first_name || ' ' || last_name, c.reference, 10000, c.id
+     from generate_series(1, $1::bigint * 2) n join customers c on c.id = 1 + n * 31 % $1`,
     [customers],
   )
   await run(`

@@ -22,7 +22,7 @@ type Inputs = { [G in keyof Calls]: { [Name in keyof PagedOf<Calls[G]>]: Input<C
 export const listInputs: Inputs = {
   session: {},
   dashboard: {},
-  admins: { getAdminActivityLog: { reference: 'customer 4711', old: 'customer 1' } },
+  admins: { getAdminActivityLog: { reference: 'customer 4711', old: 'moved savings' } },
   roles: {},
   agents: { getAgents: { reference: '7@agents' }, agentHistory: {}, waitingDevices: {} },
   customers: {

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '#server/app'
+import { openBackground } from '#server/background'
 import { loadDotEnv, readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
 
@@ -12,6 +13,7 @@ loadDotEnv()
 const { VITE_BODY_KEY, VITE_BODY_IV, TEST_DATABASE_URL: url } = process.env
 const config = { ...readConfig({ VITE_BODY_KEY, VITE_BODY_IV, NODE_ENV: 'test' }), production: true }
 const opened = await openDatabase({ url, dataDir: '', limits: config.databaseLimits })
+const log = pino({ level: 'silent' }) as FastifyBaseLogger
 const app = await buildApp(
   {
     config,
@@ -21,7 +23,8 @@ const app = await buildApp(
     mail: { send: async () => {}, settled: async () => {}, isFailing: () => false },
     files: { read: async () => undefined, put: async () => {} },
     linkKey: randomBytes(32),
-    log: pino({ level: 'silent' }) as FastifyBaseLogger,
+    background: openBackground(log),
+    log,
     now: () => new Date(),
   },
   { limits: { account: 1e9, address: 1e9 } },

@@ -36,8 +36,8 @@ describe('the activity log', () => {
     expect(rows).toMatchObject([
       {
         action: 'agents.deleteAgent',
-        description: 'Tried to delete an agent',
-        subject: null,
+        description: 'Tried to delete agent 1',
+        subject: 'agent 1',
         status: 'refused',
         detail: 'You do not have permission to do this.',
         createdAt: server.clock.now(),
@@ -59,6 +59,10 @@ describe('the activity log', () => {
   it.each([
     'update admin_activity set status = status',
     'update admin_activity set detail = null where id = 1',
+    "update admin_activity set subject_name = 'Somebody'",
+    'update admin_activity set subject_name = null, subject_role = null',
+    'update admin_activity set amount = 1',
+    'update admin_activity set subject_agent_id = 1 where false',
     'delete from admin_activity',
     'delete from admin_activity where false',
     'truncate admin_activity',

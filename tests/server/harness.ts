@@ -11,6 +11,7 @@ import { calls } from '#contract/index'
 import { sealBody } from '#data/bodyCipher'
 import { fromWire, toWire } from '#domain/wire'
 import { buildApp } from '#server/app'
+import { openBackground } from '#server/background'
 import { loadDotEnv, readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
 import { layFoundation } from '#server/db/foundation'
@@ -65,6 +66,7 @@ export async function openServer({
   const log: LogLine[] = []
   const letters: Letter[] = []
   const clock = { now: new Date('2026-11-18T09:00:00Z') }
+  const logger = pino({ base: null }, { write: (line) => log.push(JSON.parse(line)) }) as FastifyBaseLogger
   const config = readConfig({
     ...bodyKeys,
     DATA_DIR: place.dataDir,
@@ -87,12 +89,14 @@ export async function openServer({
     files: openFileStore(config),
     signInUrl: 'https://alajo.test',
     linkKey: await keepLinkKey(place.dataDir),
-    log: pino({ base: null }, { write: (line) => log.push(JSON.parse(line)) }) as FastifyBaseLogger,
+    background: openBackground(logger),
+    log: logger,
     now: () => clock.now,
   }
   const app = await buildApp(services, options)
   afterAll(async () => {
     await app.close()
+    await services.background.settled()
     await opened.close()
     await place.drop()
   })

@@ -17,6 +17,13 @@ export const toAgent = (agent_id: number | null) =>
     </RowAction>
   )
 
+export const toAdmin = (admin_id: number | null) =>
+  admin_id !== null && (
+    <RowAction to="adminPermissions" state={{ admin_id }}>
+      Admin
+    </RowAction>
+  )
+
 type Names = { customer_firstname: string | null; customer_lastname: string | null }
 const namesOf = ({ customer_firstname, customer_lastname }: Names) => ({
   customer_firstname: customer_firstname ?? '',

@@ -21,7 +21,7 @@ export type Content = { shape: string; queryKey: QueryKey; savedAt: number; data
 
 const touchedEveryMs = 60_000
 /** Saved pages of another shape are dropped, never read: raise it when a reply's schema changes. */
-const shape = '4'
+const shape = '5'
 
 /** Undefined for what can't be read any more, which is deleted: another shape, older than a week, damaged. */
 export async function contentOf({ db, keys }: Vault, key: string): Promise<Content | undefined> {

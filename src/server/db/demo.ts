@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Permission } from '#contract/permissionCatalogue'
+import { type Noun, type Snapshot, snapshotOf } from '../activitySubjects'
 import { hashPassword } from '../passwords'
 import { lockOf } from '../throttle'
 import type { Database, Transaction } from './database'
@@ -74,7 +75,8 @@ export async function makeDemo(database: Database, now: Date): Promise<void> {
     await tx.insert(agentActivity).values(people.makeActivity(staffed, 450))
     await makeDemoMoney(tx, now)
     const named = staff.map((one) => ({ ...one, role: roleNames.get(one.roleId ?? 0) }))
-    await tx.insert(adminActivity).values(inventLog(clock, { staff: named, agents: staffed, devices }))
+    const log = inventLog(clock, { staff: named, agents: staffed, devices })
+    await tx.insert(adminActivity).values(await withSubjects(tx, log))
   })
 }
 
@@ -134,4 +136,15 @@ async function insertAgents(tx: Transaction, all: readonly DemoAgent[]) {
     if (at % 4 > 0) agent.row.uplineAgentId = uplines[(at * 7) % uplines.length]?.id
   })
   await insert(later)
+}
+
+/** The rows with who or what they were about. */
+async function withSubjects(tx: Transaction, rows: ReturnType<typeof inventLog>) {
+  const known = new Map<string, Snapshot | undefined>()
+  for (const { subject } of rows) {
+    if (!subject || known.has(subject)) continue
+    const [, noun, id] = /^(.+) (\d+)$/.exec(subject) ?? []
+    known.set(subject, await snapshotOf(tx, noun as Noun, Number(id)))
+  }
+  return rows.map((row) => ({ ...row, ...known.get(row.subject ?? '') }))
 }

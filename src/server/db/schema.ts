@@ -130,13 +130,14 @@ export const idempotencyKeys = pgTable(
 
 /**
  * Append-only, each row chained to the one before it: triggers refuse every change and fill place and hashes
- * (migrations 0000 and 0001). `npm run verify-audit` recomputes the chain.
+ * (migrations 0000, 0001 and 0017). `npm run verify-audit` recomputes the chain.
  */
 export const adminActivity = pgTable(
   'admin_activity',
   {
     id: id(),
     createdAt: createdAt(),
+    /** Who acted; of a failed sign-in, whose account it was. */
     adminId: ref()
       .notNull()
       .references(() => admins.id),
@@ -154,11 +155,36 @@ export const adminActivity = pgTable(
     place: ref().notNull().unique().default(0),
     previousHash: text().notNull().default(''),
     hash: text().notNull().default(''),
+    /**
+     * Who or what the subject was, as it was then. Outside the hashes, so that the chain stays whole when an admin is
+     * deleted for good: then a name gives way to 'Deleted admin 12', the one change that the triggers allow.
+     */
+    subjectName: text(),
+    subjectRole: text(),
+    subjectReference: text(),
+    amount: kobo(),
+    /** Whose details the row leads to. */
+    subjectCustomerId: ref(),
+    subjectAgentId: ref(),
+    /** What one search looks through, in small letters (server/searchText.ts). */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(description || coalesce(' ' || subject_name, '') || coalesce(' ' || subject_reference, ''))`,
+      ),
   },
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.adminId),
-    index('admin_activity_search').using('gin', sql`${t.description} gin_trgm_ops`),
+    // To forget a name.
+    index('admin_activity_subject').on(t.subject).concurrently(),
+    // How many failed sign-ins of an account are recorded (server/signInLog.ts).
+    index('admin_activity_failed_sign_ins')
+      .on(t.adminId, t.createdAt)
+      .where(sql`action in ('session.adminLogin', 'session.loginToken') and status = 'refused'`)
+      .concurrently(),
+    index('admin_activity_text').using('gin', sql`${t.searchText} gin_trgm_ops`).concurrently(),
+    index('admin_activity_letters').using('gin', sql`name_grams(${t.searchText})`).concurrently(),
   ],
 )
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { may } from '#contract/permissions'
 import { Problem } from '#contract/problems'
-import { writeActivity } from '../activity'
+import { nameSubject, type Subject, writeActivity } from '../activity'
 import type { ViewName } from '../activityTexts'
 import type { Services } from '../services'
 import { readSessionOf } from '../sessions'
@@ -31,7 +31,8 @@ export async function sendFile(
 
   const kind = fileKinds[link.kind]
   const record = (refused?: Problem) => {
-    const subject = { text: `${kind.noun} ${link.id}` }
+    const subject: Subject = {}
+    nameSubject(subject, connections.changes, kind.noun, link.id)
     const action: ViewName = `files.${link.kind}`
     return writeActivity(
       connections.changes,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
+import { forgetAdmin } from '../activitySubjects'
 import type { HandlersFor } from '../handler'
 import { adminPermissions, admins } from '../db/schema'
 import { openAccount } from '../guards'
@@ -27,7 +28,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
     })
     const { queries, now } = context
     await queries.update(admins).set({ status: 'inactive', deleted: true }).where(eq(admins.id, admin_id))
-    await shutOut(queries, admin_id, now)
+    context.about('admin', admin_id, await shutOut(queries, admin_id, now))
     return { message: 'Admin deleted successfully.' }
   },
 
@@ -58,6 +59,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
         anonymisedAt: now,
       })
       .where(eq(admins.id, admin_id))
+    await forgetAdmin(queries, admin_id)
     return { message: 'Admin permanently deleted.' }
   },
 
@@ -85,7 +87,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
       .update(admins)
       .set({ passwordHash, mustChangePassword: true })
       .where(eq(admins.id, admin_id))
-    await shutOut(queries, admin_id, now)
+    context.about('admin', admin_id, await shutOut(queries, admin_id, now))
     return { message: 'A one-time password was sent to the admin by email.' }
   },
 }

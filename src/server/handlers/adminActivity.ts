@@ -1,10 +1,16 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
+import type { Noun } from '../activitySubjects'
 import type { Context, HandlersFor } from '../handler'
 import { adminActivity, admins } from '../db/schema'
 import { betweenDays, contains, lagosStamp } from '../conditions'
 import { listOf } from '../listRows'
 import { pageOf } from '../lists'
+import { isFoundBy, searched } from '../searchText'
+
+/** The id of a subject of this noun, else null. */
+const idIn = (noun: Noun) =>
+  sql`substring(${adminActivity.subject} from ${sql.raw(`'^${noun} (\\d+)$'`)})::bigint`
 
 const row = {
   id: adminActivity.id,
@@ -14,6 +20,17 @@ const row = {
   action: adminActivity.description,
   status: adminActivity.status,
   subject: adminActivity.subject,
+  subject_name: adminActivity.subjectName,
+  subject_role: adminActivity.subjectRole,
+  subject_reference: adminActivity.subjectReference,
+  amount: adminActivity.amount,
+  subject_customer_id: adminActivity.subjectCustomerId,
+  subject_agent_id: adminActivity.subjectAgentId,
+  subject_admin_id: sql<
+    number | null
+  >`case when ${adminActivity.subjectName} <> 'Deleted ' || ${adminActivity.subject}
+    then ${idIn('admin')} end`,
+  subject_loan_id: sql<number | null>`${idIn('loan')}`,
   detail: adminActivity.detail,
   reference: adminActivity.reference,
 }
@@ -35,18 +52,20 @@ export const activityHandlers: HandlersFor<Pick<Calls['admins'], 'getAdminActivi
   getAdminActivityLog: async (input, context) => {
     const { search } = input
     const within = betweenDays(adminActivity.createdAt, input)
-    if (!search) return pageOf(context, input, activityList, { where: within, uncounted: true })
-    const ofEach = or(await byAdmin(context, search), contains(adminActivity.description, search)) as SQL
-    const asked = { where: and(within, ofEach), walk: { within, ofEach }, uncounted: true }
-    return pageOf(context, input, activityList, asked)
+    const asked = searched(adminActivity, search, within)
+    if (!search || !asked.walk) return pageOf(context, input, activityList, asked)
+    // By whom is asked of the few admins first: so both halves of the search use an index of the long log.
+    const byThem = await byAdmin(context, search)
+    if (!byThem) return pageOf(context, input, activityList, asked)
+    const ofEach = or(asked.walk.ofEach, byThem) as SQL
+    const where = and(within, or(isFoundBy(adminActivity, search), byThem))
+    return pageOf(context, input, activityList, { ...asked, where, walk: { within, ofEach } })
   },
 }
 
-/** The few admins first, by their ids: so both halves of the search can use an index of the long log. */
+/** Undefined where no admin has such a name. */
 async function byAdmin({ queries }: Context, search: string) {
   const found = await queries.select({ id: admins.id }).from(admins).where(contains(admins.name, search))
-  return inArray(
-    adminActivity.adminId,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  return ids.length > 0 ? inArray(adminActivity.adminId, ids) : undefined
 }

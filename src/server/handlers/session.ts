@@ -7,6 +7,7 @@ import { admins, roles } from '../db/schema'
 import { decoyHash, hashPassword, passwordFault, passwordMatches } from '../passwords'
 import { invalid, refuse } from '../refusals'
 import { isActive, openSession, revokeSession, revokeSessions } from '../sessions'
+import { noteFailedSignIn, writeSignIn } from '../signInLog'
 import { beginSignIn, codeMinutes, endSignIn, spendCode, takeConsoleSignIn } from '../signIns'
 import { countFailure, forgetFailures, takeTry } from '../throttle'
 import { rightsOf } from './rights'
@@ -16,15 +17,18 @@ const wrongCredentials = 'Invalid email or password.'
 export const sessionHandlers: HandlersFor<Calls['session']> = {
   adminLogin: async ({ email, password }, context) => {
     const { queries, now, address } = context
-    const giveBack = await takeTry(context.services.connections.access, email, address, now)
+    const taken = await takeTry(context.services.connections.access, email, address, now)
     const [admin] = await queries
       .select({ id: admins.id, email: admins.email, passwordHash: admins.passwordHash, role: roles.name })
       .from(admins)
       .leftJoin(roles, eq(roles.id, admins.roleId))
       .where(and(eq(admins.email, email.toLowerCase()), isActive))
     const matches = await passwordMatches(admin?.passwordHash ?? (await decoyHash()), password)
-    if (!admin || !matches) return refuse(wrongCredentials)
-    await giveBack()
+    if (!admin || !matches) {
+      if (admin) noteFailedSignIn(context.services, { adminId: admin.id, step: 'adminLogin', ...taken, now })
+      return refuse(wrongCredentials)
+    }
+    await taken.giveBack()
     const { loginToken, message } = await startSignIn(context, admin)
     return {
       message,
@@ -37,7 +41,13 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
     await checkCode(context, token)
     const [admin] = await queries.select().from(admins).where(eq(admins.id, actor.adminId))
     if (!admin) throw new Problem('signedOut', expiredTokenMessage)
-    await forgetFailures(queries, admin.email)
+    // The session and its row in the activity log, or neither.
+    const loginToken = await queries.transaction(async (tx) => {
+      const failures = await forgetFailures(tx, admin.email)
+      const opened = await openSession(tx, admin.id, now)
+      await writeSignIn(tx, { adminId: admin.id, failures, now })
+      return opened
+    })
     return {
       message: 'Welcome back.',
       data: {
@@ -46,7 +56,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
           name: admin.name,
           email: admin.email,
           role: actor.role,
-          login_token: await openSession(queries, admin.id, now),
+          login_token: loginToken,
           must_change_password: admin.mustChangePassword,
         },
       },
@@ -64,7 +74,11 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
 
   changePassword: async ({ oldPassword, newPassword }, { queries, actor, now, about }) => {
     about('admin', actor.adminId)
-    const [admin] = await queries.select().from(admins).where(eq(admins.id, actor.adminId)).for('update')
+    const [admin] = await queries
+      .select()
+      .from(admins)
+      .where(eq(admins.id, actor.adminId))
+      .for('no key update')
     if (!admin || !(await passwordMatches(admin.passwordHash, oldPassword)))
       return invalid('Old password is not correct.')
     const fault = passwordFault(newPassword, admin.email)
@@ -74,7 +88,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
       .update(admins)
       .set({ passwordHash: await hashPassword(newPassword), mustChangePassword: false })
       .where(eq(admins.id, admin.id))
-    await revokeSessions(queries, admin.id, now, actor.token)
+    about('admin', admin.id, await revokeSessions(queries, admin.id, now, actor.token))
     return { message: 'Password changed successfully.' }
   },
 
@@ -106,10 +120,11 @@ async function startSignIn({ queries, services, now }: Context, admin: { id: num
   return { loginToken, message: tokenSentMessage }
 }
 
-async function checkCode({ queries, actor, address, now }: Context, code: string) {
+async function checkCode({ queries, services, actor, address, now }: Context, code: string) {
   const left = await spendCode(queries, actor.adminId, actor.token, code)
   if (left === undefined) return
-  await countFailure(queries, actor.email, address, now)
+  const failures = await countFailure(queries, actor.email, address, now)
+  noteFailedSignIn(services, { adminId: actor.adminId, step: 'loginToken', failures, now })
   if (left === 0) throw new Problem('signedOut', expiredTokenMessage)
   refuse(`Invalid token. ${left} ${left === 1 ? 'try' : 'tries'} left.`)
 }

@@ -3,19 +3,23 @@ import { calls } from '#contract/index'
 import { AboutList } from '#app/AboutList'
 import { ListActions } from '#app/ListActions'
 import { useListPlace } from '#app/navigation'
+import { RowActions } from '#app/RowActions'
+import { toAdmin, toAgent, toCustomer, toLoan, useRowActions } from '#app/rowLinks'
 import { ReportSearch } from '#app/ReportSearch'
 import { useSaidAnswer } from '#app/useSaidAnswer'
-import { usePagedList } from '#data/usePagedList'
+import { type RowOf, usePagedList } from '#data/usePagedList'
 import { DataTable } from '#ui/DataTable'
 import type { ReportFilter } from '#ui/FilterForm'
 import { Screen } from '#ui/Screen'
 
+const leadTo = ['customerLoanHistory', 'customerDetails', 'agentDetails', 'adminPermissions'] as const
 const columns = [...adminActivityColumns, ...adminActivityDetails]
 
 export default function AdminActivityLog() {
   const place = useListPlace()
   const list = usePagedList(calls.admins.getAdminActivityLog, place)
   useSaidAnswer(list)
+  const rowActions = useRowActions(leadTo, actionsOf)
   return (
     <Screen
       fill
@@ -27,9 +31,25 @@ export default function AdminActivityLog() {
         name="adminActivityLog"
         columns={columns}
         empty="No admin activity found"
-        search={<ReportSearch place={place} hint="Admin or action" faultOf={faultOf} saysEmpty />}
+        rowActions={rowActions}
+        search={
+          <ReportSearch place={place} hint="Admin, action, name or reference" faultOf={faultOf} saysEmpty />
+        }
       />
     </Screen>
+  )
+}
+
+function actionsOf(row: RowOf<typeof calls.admins.getAdminActivityLog>) {
+  const name = row.subject_name ?? ''
+  const names = { customer_firstname: name, customer_lastname: null }
+  return (
+    <RowActions of={name}>
+      {toLoan(row.subject_loan_id, row.subject_reference, names)}
+      {toCustomer(row.subject_customer_id)}
+      {toAgent(row.subject_agent_id)}
+      {toAdmin(row.subject_admin_id)}
+    </RowActions>
   )
 }
 
