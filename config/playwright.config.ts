@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // A long run of walks takes as long as it takes.
-  globalTimeout: process.env.WALKS ? 0 : 45 * 60_000,
+  globalTimeout: process.env.WALKS || process.env.LOCK_KILLS ? 0 : 45 * 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     browserName: 'chromium',

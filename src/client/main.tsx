@@ -1,21 +1,28 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Root, startApp } from './app/Root'
-import { currentAuth, leftOpen } from './data/auth'
+import { currentAuth, hasHint, leftOpen } from './data/auth'
 import { rememberSealed } from './data/sealedUsers'
 import './screens/session/signIn.css'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')
-if (keepsSiteData()) start(place)
+if (keepsSiteData()) void start(place)
 else void sayNothingIsKept(place)
 
-function start(at: HTMLElement) {
+async function start(at: HTMLElement) {
   /** Light or dark as last chosen; the app keeps it under this name. */
   const chosen = localStorage.getItem('mui-mode')
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
 
-  if (currentAuth() !== null) startApp()
-  const left = leftOpen()
+  // What was open may be closed by now: IndexedDB is asked while the app is on its way. Without a hint the app asks it.
+  if (hasHint()) {
+    startApp()
+    await import('./data/restored').then(
+      ({ restored }) => restored(),
+      () => undefined,
+    )
+  }
+  const left = leftOpen.get()
   if (left) rememberSealed(left, { asked: true })
 
   const root = <Root path={location.pathname} />

@@ -10,6 +10,7 @@ session.loginToken                 auth/token             read  E  loginToken
 session.getSingleAdminPermission   viewpermission         read  E  can-view-permission
 session.changePassword             changePassword         write E  session
 session.logout                     logout                 write -  session
+session.revokeSession              session/revoke         read  -  public
 dashboard.getSumOfLoan             getsumofloan           read  -  session
 dashboard.getSumOfSavings          getsumofsavings        read  -  session
 dashboard.sumOfApprovedLoan        sumofapprovedloan      read  -  session

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { group, read, write } from './call'
+import { group, nothing, read, write } from './call'
 import { anyOf } from './permissions'
 import { Email, Id, Text } from './values'
 
@@ -85,5 +85,16 @@ export const sessionCalls = group('session', {
     input: v.object({}),
     subject: [],
     writes: [],
+  }),
+  /**
+   * Ends a session whose admin logged out while the server could not be reached. `handle` is the SHA-256 of its token
+   * (base64url): it revokes the session and opens nothing. The reply to an unknown handle is the same.
+   */
+  revokeSession: read({
+    reads: [],
+    path: 'session/revoke',
+    access: 'public',
+    input: v.object({ handle: v.pipe(v.string(), v.maxLength(43)) }),
+    output: nothing,
   }),
 })

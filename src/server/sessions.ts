@@ -157,3 +157,25 @@ export const revokeSession = (queries: Queries, token: string, now: Date) =>
     .update(sessions)
     .set({ revokedAt: now })
     .where(eq(sessions.tokenHash, hashOf(token)))
+
+/** Ends a session by the hash of its token; whose it was, or undefined where there is none to end. */
+export async function revokeSessionOf(
+  queries: Queries,
+  tokenHash: string,
+  now: Date,
+): Promise<number | undefined> {
+  const isOpen = and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt))
+  // Admins are locked before their sessions, as everywhere.
+  await queries
+    .select({ id: admins.id })
+    .from(admins)
+    .innerJoin(sessions, eq(sessions.adminId, admins.id))
+    .where(isOpen)
+    .for('key share', { of: admins })
+  const [revoked] = await queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(isOpen)
+    .returning({ adminId: sessions.adminId })
+  return revoked?.adminId
+}

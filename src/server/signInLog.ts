@@ -65,6 +65,15 @@ export const writeSignIn = (
     now,
   })
 
+/** Of a session that was logged out without a network, when the device reaches the server again. */
+export const writeLateLogOut = (queries: Queries, adminId: number, now: Date) =>
+  writeAbout(queries, 'session.logout', {
+    adminId,
+    detail: 'Logged out on a device without a network.',
+    refused: undefined,
+    now,
+  })
+
 type Row = { adminId: number; detail: string | undefined; refused: Problem | undefined; now: Date }
 
 async function writeAbout(queries: Queries, name: ActivityName, { adminId, detail, refused, now }: Row) {

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import {
-  bringBack,
   cutOff,
   openAgent,
   opened,
   passTo,
+  reconnect,
   rowOf,
   stall,
   toast,
@@ -111,8 +111,7 @@ test('a lost network interrupts it, and it goes on by itself when there is one',
   await expect(page.getByText('400 of 3,000 rows kept offline')).toBeVisible()
   await expect(button(page, 'Resume')).toBeDisabled()
   await letGo()
-  await bringBack(context)
-  await button(page, 'Try now').click()
+  await reconnect(page, context)
   await expect(kept(page)).toBeVisible({ timeout: 30_000 })
 })
 

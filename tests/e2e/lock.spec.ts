@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { isRevoked, ownKeys, revoke, tokenIn, tokenOf } from './support/api'
 import { addNewcomer, chooseOwnPassword, chosenPassword } from './support/newcomer'
-import { bringBack, cutOff, opened, savedDatabases, toast } from './support/portal'
+import { bringBack, cutOff, opened, reconnect, savedDatabases, toast } from './support/portal'
 import { admin, demoPassword, logOut, signIn, superadmin, supervisor } from './support/signIn'
 import type { Server } from './support/server'
-import { dumpStores, placesOf, savedRow, saveList, vaultIsOpen } from './support/storage'
+import { dumpStores, forgetPages, permissionsAreSaved, placesOf, savedRow, saveList } from './support/storage'
 import { expect, noNetwork, test } from './support/test'
 
 const hourMs = 3_600_000
@@ -70,8 +70,7 @@ test.describe('Lock', () => {
     await expect(savedRow(page)).toBeVisible()
     await expect(page.getByText('You are offline.')).toBeVisible()
     // The session is gone on with once the server is back.
-    await bringBack(context)
-    await page.getByRole('button', { name: 'Try now' }).click()
+    await reconnect(page, context)
     await expect(page.getByText('You are offline.')).toBeHidden()
     await expect(page.getByText('Updated just now')).toBeVisible()
     expect(await tokenOf(page)).toBe(token)
@@ -121,7 +120,24 @@ test.describe('Lock', () => {
     await expect(savedRow(other)).toBeVisible()
   })
 
-  test('Log out deletes, and says so before', async ({ page, context, server }) => {
+  test('the own permissions are locked and opened with the session, whatever pages are saved', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await lockedWithList(page, server, supervisor)
+    await forgetPages(page)
+    await cutOff(context)
+    await unlock(page)
+    await opened(page, 'Agents')
+    await expect(page.getByText('Not saved on this device.')).toBeVisible()
+  })
+
+  test('Log out deletes, says so before, and revokes the session at the first network', async ({
+    page,
+    context,
+    server,
+  }) => {
     await lockedWithList(page, server, supervisor)
     await unlock(page)
     await opened(page, 'Agents')
@@ -131,8 +147,9 @@ test.describe('Lock', () => {
     await opened(page, 'Sign In')
     expect(await savedDatabases(page)).toEqual([])
     await expect(page.getByRole('button', { name: 'Open saved data without a connection' })).toHaveCount(0)
-    // It could not be told; there the session runs out by itself.
     expect(await isRevoked(server, token)).toBe(false)
+    await reconnect(page, context)
+    await expect.poll(() => isRevoked(server, token), { timeout: 30_000 }).toBe(true)
   })
 })
 
@@ -243,8 +260,13 @@ test.describe('time', () => {
     await page.clock.fastForward('00:07')
     await opened(page, 'Locked')
     await bringBack(context)
+    // Saved rows are shown before: a call that is still under way at the log-out would be refused.
+    const fresh = ['getagents', 'viewpermission', 'getwaitingdecisions'].map((path) =>
+      page.waitForResponse(`**/api/admin/${path}`),
+    )
     await unlock(page)
     await opened(page, 'Agents')
+    await Promise.all(fresh)
     const token = await tokenOf(page)
     await page.clock.fastForward('15:01')
     await page.clock.fastForward('00:07')
@@ -309,7 +331,7 @@ test.describe('a session that is over', () => {
     expect(await savedDatabases(page)).toHaveLength(1)
     await page.unroute('**/api/admin/getagents')
     await signIn(page, server, supervisor)
-    await vaultIsOpen(page)
+    await permissionsAreSaved(page)
     await cutOff(context)
     await page.goto('/agents/list')
     await expect(savedRow(page)).toBeVisible()
@@ -340,8 +362,11 @@ test.describe('several people on one tablet', () => {
     await page.getByRole('button', { name: 'Sign in as someone else' }).click()
     await opened(page, 'Sign In')
     await signIn(page, server, admin)
+    // The heading of the dashboard is there before the own permissions are.
+    const agents = page.getByRole('link', { name: 'Open agents' })
+    await expect(agents).toBeVisible()
     await cutOff(context)
-    await page.getByRole('link', { name: 'Open agents' }).click()
+    await agents.click()
     await expect(page.getByText('Not saved on this device.')).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
     await lockButton(page).click()

@@ -34,6 +34,8 @@ test('saved rows show their age: in words, amber from an hour, red from a day', 
 test('the banner says when the server last answered, after a reload too', async ({ page, context }) => {
   await page.clock.setFixedTime(new Date('2026-11-21T13:05:00Z'))
   await saveList(page)
+  // A call that is answered after the clock was set would count as of then.
+  await page.waitForLoadState('networkidle')
   await cutOff(context)
   await passTo(page, Date.parse('2026-11-21T15:40:00Z'))
   await page.reload()
@@ -122,8 +124,11 @@ test.describe('on a shared tablet', () => {
     await page.evaluate(() => localStorage.removeItem('alajo.auth'))
     await signIn(page, server, superadmin)
     expect(await savedDatabases(page)).toContain(first)
+    // The heading of the dashboard is there before the own permissions are.
+    const agents = page.getByRole('link', { name: 'Open agents' })
+    await expect(agents).toBeVisible()
     await cutOff(context)
-    await page.getByRole('link', { name: 'Open agents' }).click()
+    await agents.click()
     await opened(page, 'Agents')
     await expect(page.getByText(notSaved)).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)

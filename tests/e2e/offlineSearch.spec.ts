@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { csvCells } from '../csvCells'
-import { bringBack, cutOff, passTo, rowOf } from './support/portal'
+import { cutOff, passTo, reconnect, rowOf } from './support/portal'
 import { superadmin } from './support/signIn'
 import { expect, noNetwork, test } from './support/test'
 
@@ -65,8 +65,7 @@ test('a search looks through all saved pages of the list, and says so', async ({
   })
 
   await test.step('back among the rows of the server when it is there', async () => {
-    await bringBack(context)
-    await page.getByRole('button', { name: 'Try now' }).click()
+    await reconnect(page, context)
     await expect(rowOf(page, 'CU-000001')).toBeVisible()
     await expect(page.getByText(/^Searching/)).toHaveCount(0)
   })

@@ -6,7 +6,9 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from '../../config/browser.mjs'
 import { tokenOf } from './support/api'
 import { opened, rowOf } from './support/portal'
-import { demoPassword, signIn, supervisor } from './support/signIn'
+import type { Server } from './support/server'
+import { demoPassword, logOut, signIn, supervisor } from './support/signIn'
+import { saveList } from './support/storage'
 import { expect, test } from './support/test'
 
 test.slow()
@@ -41,7 +43,7 @@ async function filesWith(folder: string, words: readonly (string | Uint8Array)[]
 /** The vault's secret, as whoever knows the password can have it. */
 async function secretOf(page: Page): Promise<Uint8Array> {
   const { salt, iterations, iv, sealed } = await page.evaluate(async () => {
-    const [found] = await indexedDB.databases()
+    const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('alajo-user-'))
     const asked = <T>(request: IDBRequest<T>) =>
       new Promise<T>((done) => {
         request.onsuccess = () => done(request.result)
@@ -63,18 +65,58 @@ async function secretOf(page: Page): Promise<Uint8Array> {
   return new Uint8Array(await webcrypto.subtle.decrypt(how, key, Buffer.from(sealed)))
 }
 
+const launch = (folder: string, server: Server) =>
+  chromium.launchPersistentContext(folder, {
+    executablePath: findBrowser(),
+    args: browserFlags,
+    baseURL: server.url,
+    headless: true,
+  })
+
+/** The app's own files, which name every role and permission there is. */
+const appFiles = /(^|\/)(Cache|Code Cache|Service Worker|[^/]*Cache)\//
+
+for (const end of ['Lock', 'Log out'])
+  test(`after ${end} the profile holds neither the name, the role, the permissions nor the token of the admin`, async ({
+    server,
+  }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
+    let context = await launch(folder, server)
+    try {
+      let page = await context.newPage()
+      await signIn(page, server, supervisor)
+      await saveList(page)
+      // All that the browser still holds back is written when it closes.
+      await context.close()
+      context = await launch(folder, server)
+      page = await context.newPage()
+      await saveList(page)
+      const token = await tokenOf(page)
+      if (end === 'Lock') await page.getByRole('button', { name: 'Lock', exact: true }).click()
+      else await logOut(page, supervisor)
+      await opened(page, end === 'Lock' ? 'Locked' : 'Sign In')
+      await context.close()
+      const words = ['Kunle Adesanya', 'Supervisor', 'can-view-', token, 'accessToken']
+      const found = await Promise.all(words.map((word) => filesWith(folder, [word])))
+      const places = found.flatMap((names, at) => names.map((name) => `${words[at]}: ${name}`))
+      expect(
+        places.filter((place) => !appFiles.test(place.replaceAll(path.sep, '/').split(': ')[1] ?? '')),
+      ).toEqual([])
+      // The machinery finds what is there: an admin's own id stands in the open.
+      expect(await filesWith(folder, ['alajo-device'])).not.toEqual([])
+    } finally {
+      await context.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  })
+
 test('a copy of a locked profile holds neither a key, nor the token, nor what was on the screens', async ({
   server,
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
   let context: BrowserContext | undefined
   try {
-    context = await chromium.launchPersistentContext(folder, {
-      executablePath: findBrowser(),
-      args: browserFlags,
-      baseURL: server.url,
-      headless: true,
-    })
+    context = await launch(folder, server)
     const page = await context.newPage()
     await signIn(page, server, supervisor)
     await page.goto('/agents/list')

@@ -6,6 +6,7 @@ import { goWithState, opened, openWithState, title, toast, watchCalls } from './
 import { holdOnly } from './support/permissions'
 import { above, allRoutes, headingOf, isCall, stateFor } from './support/routeTable'
 import { superadmin, supervisor } from './support/signIn'
+import { forgetSaved, permissionsAreSaved } from './support/storage'
 import { expect, test } from './support/test'
 
 const notAllowed = 'You are not allowed to view this page'
@@ -107,7 +108,7 @@ test.describe('for somebody without the permission', () => {
       await test.step(route.path, async () => {
         await holdOnly(context, route.access.anyOf.slice(0, 1))
         // What is known of the step before would be believed for a while.
-        await page.evaluate(() => localStorage.removeItem('alajo.facts'))
+        await forgetSaved(page)
         const told = page.waitForResponse('**/viewpermission')
         await openWithState(page, route.path, stateFor(route, sample))
         await told
@@ -199,7 +200,7 @@ test.describe('the own permission list', () => {
     faults.expect(/status of 429/)
     await page.goto('/agents/list')
     await opened(page, 'Agents')
-    await page.waitForFunction(() => localStorage.getItem('alajo.facts') !== null)
+    await permissionsAreSaved(page)
     await context.route('**/api/admin/viewpermission', (route) =>
       route.fulfill({ status: 429, json: { status: '400', message: 'Too many requests.' } }),
     )

@@ -3,6 +3,7 @@ import { ask, tokenOf } from './support/api'
 import { holdOnly } from './support/permissions'
 import { fact, opened, openWithState, rowOf, takeAction } from './support/portal'
 import { superadmin } from './support/signIn'
+import { forgetSaved } from './support/storage'
 import { expect, test } from './support/test'
 
 test.use({ as: superadmin })
@@ -135,7 +136,7 @@ test('what the user may not see is not offered; with nothing to offer there is n
   await menu.first().click()
   await expect(page.getByRole('menuitem')).toHaveText(['Agent'])
   await holdOnly(context, ['can-view-withdrawal'])
-  await page.evaluate(() => localStorage.removeItem('alajo.facts'))
+  await forgetSaved(page)
   await page.reload()
   await expect(rowOf(page, 'SD-').first()).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import { ask, tokenIn, tokenOf } from './support/api'
 import { addNewcomer, chooseOwnPassword, chosenPassword } from './support/newcomer'
 import { bringBack, cutOff, opened, savedDatabases, toast } from './support/portal'
 import { demoPassword, signIn, superadmin, supervisor } from './support/signIn'
-import { dumpStores, placesOf, savedRow, saveList, vaultIsOpen } from './support/storage'
+import { dumpStores, permissionsAreSaved, placesOf, savedRow, saveList } from './support/storage'
 import { expect, noNetwork, test } from './support/test'
 
 /** What Lock does to the device, without its button: the keys go, the rest stays. */
@@ -27,7 +27,7 @@ async function dropKeys(page: Page) {
 }
 
 async function expectSaved(page: Page, context: BrowserContext, rows: 0 | 1) {
-  await vaultIsOpen(page)
+  await permissionsAreSaved(page)
   await cutOff(context)
   await page.goto('/agents/list')
   await opened(page, 'Agents')
@@ -68,7 +68,7 @@ test('signing in again opens what the same user left', async ({ page, context, s
 const weaken = (page: Page, password: string, rounds: number) =>
   page.evaluate(
     async ([secretWord, iterations]) => {
-      const [found] = await indexedDB.databases()
+      const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('alajo-user-'))
       const asked = <T>(request: IDBRequest<T>) =>
         new Promise<T>((done) => {
           request.onsuccess = () => done(request.result)

@@ -20,6 +20,7 @@ export const samples: Samples = {
   session: {
     adminLogin: { email: 'nobody@alajo.test', password },
     loginToken: { token: '000000' },
+    revokeSession: { handle: 'A'.repeat(43) },
     getSingleAdminPermission: { admin_id: nobodysId },
     changePassword: { oldPassword: 'not the old password', newPassword: 'a new password of mine' },
     logout: {},

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { admins, sessions } from '#server/db/schema'
+import { revocationHandle } from '#data/sealing'
+import { adminActivity, admins, sessions } from '#server/db/schema'
 import { openServer } from './harness'
 import { password } from './people'
 
 const server = await openServer()
-const { changePassword, logout } = calls.session
+const { changePassword, logout, revokeSession } = calls.session
 const { getAgentTotal, getAgents } = calls.agents
 
 const isOpen = async (token: string) => (await server.ask(getAgentTotal, {}, { token })).http === 200
@@ -41,6 +42,34 @@ describe('a session', () => {
     }
     server.clock.pass(0.01)
     expect(await isOpen(token)).toBe(false)
+  })
+})
+
+describe('a session that was logged out without a network', () => {
+  it('is revoked by the hash of its token, which opens nothing, and no other session is', async () => {
+    const [mine, other] = [await server.enter(), await server.enter()]
+    const handle = await revocationHandle(mine.token)
+    expect(await isOpen(handle)).toBe(false)
+    const replies = []
+    for (const one of [handle, handle, await revocationHandle('never-was-one')])
+      replies.push(await server.ask(revokeSession, { handle: one }))
+    expect(new Set(replies.map((reply) => JSON.stringify([reply.http, reply.message]))).size).toBe(1)
+    expect([await isOpen(mine.token), await isOpen(other.token)]).toEqual([false, true])
+  })
+
+  it('is in the activity log once, as a log-out of its admin', async () => {
+    const me = await server.enter()
+    const handle = await revocationHandle(me.token)
+    for (const _again of [false, true]) await server.ask(revokeSession, { handle })
+    const rows = await server.database.select().from(adminActivity).where(eq(adminActivity.adminId, me.id))
+    expect(rows).toMatchObject([
+      {
+        action: 'session.logout',
+        description: `Ended the session of admin ${me.id}`,
+        status: 'success',
+        detail: 'Logged out on a device without a network.',
+      },
+    ])
   })
 })
 

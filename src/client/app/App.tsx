@@ -4,11 +4,12 @@ import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { RouterProvider } from 'react-router-dom'
-import { currentAuth, onAuthChange } from '#data/auth'
+import { type Auth, currentAuth, onAuthChange } from '#data/auth'
 import { onFound, watchConnection } from '#data/connection'
 import { readLostAgain } from '#data/queries'
 import { restoreIntents } from '#data/intents'
 import { full } from '#data/ownVault'
+import { restored } from '#data/restored'
 import { cutLists, dropExpired, keepWithinBounds } from '#data/upkeep'
 import { enter, vaultKeys } from '#data/vault'
 import { sealLeftOpen, unlockVault } from '#data/vaultLock'
@@ -19,7 +20,7 @@ import { toast } from '#ui/toast'
 import { ActorProvider } from './ActorProvider'
 import { refreshPermissions } from './permissions'
 import { doors } from './doors'
-import { keepOwnFacts, queries } from './queryClient'
+import { queries, restoreRights } from './queryClient'
 import { readAhead } from './readAhead'
 import { router } from './router'
 import { routes } from './routes'
@@ -38,17 +39,25 @@ export const vaultLock = { enter, sealLeftOpen, unlockVault }
  * During sign-in, the screen that it leads to is fetched.
  */
 export async function prepare() {
+  await restored()
   const auth = currentAuth()
-  // Saved rows wait for it, and it for the disk: it goes first.
-  if (auth) void vaultKeys(auth.userId)
-  await keepOwnFacts()
-  if (currentAuth()) return readAhead(queries, location)
+  if (auth) {
+    // Saved rows wait for it, and it for the disk: it goes first.
+    void vaultKeys(auth.userId)
+    return begin(auth, location)
+  }
   const stop = onAuthChange(() => {
     stop()
+    const opened = currentAuth()
     const isDoor = doors.includes(location.pathname)
-    if (currentAuth()) readAhead(queries, isDoor ? { pathname: routes.dashboard.path, search: '' } : location)
+    if (opened) begin(opened, isDoor ? { pathname: routes.dashboard.path, search: '' } : location)
   })
   await routes.dashboard.screen()
+}
+
+function begin(auth: Auth, place: { pathname: string; search: string }) {
+  restoreRights(auth)
+  readAhead(queries, place)
 }
 
 /** Fetched when nothing else is going on: the lists of the menu, and the grid that they stand in. */

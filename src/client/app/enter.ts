@@ -1,9 +1,9 @@
-import { type Auth, signInAs } from '#data/auth'
+import type { Auth } from '#data/auth'
 import { appModule } from './appModule'
 
 /** Signs in with an open vault, or without one where the app can't be fetched now. */
 export const enter = (auth: Auth) =>
   appModule().then(
     ({ vaultLock }) => vaultLock.enter(auth),
-    () => signInAs(auth),
+    async () => (await import('#data/deviceAuth')).signInAs(auth),
   )

@@ -1,4 +1,4 @@
-import { idleMs, lastSignOfLife, noteSignOfLife } from '#data/auth'
+import { idleMs, lastSignOfLife, noteSignOfLife } from '#data/deviceAuth'
 import { toast } from '#ui/toast'
 import { leaveIdle } from './session'
 

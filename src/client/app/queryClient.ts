@@ -1,8 +1,8 @@
-import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { hashKey } from '@tanstack/react-query'
 import { asProblem, type Problem } from '#contract/problems'
 import { sessionCalls } from '#contract/session'
-import { currentAuth, factsKey } from '#data/auth'
+import { type Auth, currentAuth, type OwnRights } from '#data/auth'
+import { keepRights } from '#data/deviceAuth'
 import { createQueryClient } from '#data/queries'
 import { savedPages } from '#data/savedPages'
 import { toast } from '#ui/toast'
@@ -26,40 +26,18 @@ export const queries = createQueryClient({
   },
 })
 
-/** What is written a moment after the session ended must not bring anything back. */
-const whileSignedIn = {
-  getItem: (key: string) => localStorage.getItem(key),
-  removeItem: (key: string) => localStorage.removeItem(key),
-  setItem: (key: string, value: string) => {
-    if (currentAuth()) localStorage.setItem(key, value)
-  },
+/** The own permission list as it was last read, so that the shell paints with it. */
+export function restoreRights(auth: Auth) {
+  const { rights } = auth
+  if (rights) queries.setQueryData(ownKey(auth), rights.reply, { updatedAt: rights.at })
 }
 
-/** The own permission list and role, kept in browser storage so that the shell paints at once; nothing else is. */
-const ownFacts = {
-  queryClient: queries,
-  persister: createSyncStoragePersister({ storage: whileSignedIn, key: factsKey }),
-  maxAge: Number.POSITIVE_INFINITY,
-  dehydrateOptions: {
-    shouldDehydrateQuery: ({
-      queryKey,
-      state,
-    }: {
-      queryKey: readonly unknown[]
-      state: { data?: unknown; error: unknown }
-    }) => {
-      const auth = currentAuth()
-      return (
-        auth !== null &&
-        state.data !== undefined &&
-        stands(state.error === null ? null : asProblem(state.error)) &&
-        JSON.stringify(queryKey) === JSON.stringify(ownKey(auth))
-      )
-    },
-  },
-}
-
-export async function keepOwnFacts() {
-  await persistQueryClientRestore(ownFacts)
-  persistQueryClientSubscribe(ownFacts)
-}
+/** Each fresh one is kept with the session; one that the server refuses is not (spec 1, point 8). */
+queries.getQueryCache().subscribe((event) => {
+  const auth = currentAuth()
+  if (event.type !== 'updated' || !auth || event.query.queryHash !== hashKey(ownKey(auth))) return
+  const { data, dataUpdatedAt, error } = event.query.state
+  const isFresh = event.action.type === 'success' && !event.action.manual
+  if (isFresh) keepRights({ reply: data as OwnRights, at: dataUpdatedAt })
+  else if (event.action.type === 'error' && !stands(asProblem(error))) keepRights(undefined)
+})

@@ -1,7 +1,9 @@
 import { sessionExpiredMessage } from '#contract/problems'
 import { sessionCalls } from '#contract/session'
-import { clearAuth, currentAuth, expiryDelayMs, onAuthChange } from '#data/auth'
+import { type Auth, currentAuth, expiryDelayMs, onAuthChange } from '#data/auth'
 import { connection } from '#data/connection'
+import { clearAuth, endSession } from '#data/deviceAuth'
+import { settleSession } from '#data/revocations'
 import { savedPages } from '#data/savedPages'
 import { forgetSealed, sealedHere } from '#data/sealedUsers'
 import { send, whenSignedOut } from '#data/send'
@@ -42,14 +44,17 @@ export async function logOut() {
   const goodbye = leaveServer()
   // Nobody signed in any more: what still comes in is not saved after the deletion.
   clearAuth()
-  if (auth) await wipe(auth.userId)
-  await goodbye
+  if (auth) await wipe(auth, { revoke: true })
+  const isOver = await goodbye
+  if (auth) await settleSession(auth, isOver)
   goToDoor()
 }
 
-async function wipe(userId: number) {
-  forgetSealed(userId)
-  await savedPages.wipe(userId)
+/** On the disk first, so that nothing is open again where the browser dies in the middle of it. */
+async function wipe(auth: Auth, { revoke }: { revoke: boolean }) {
+  forgetSealed(auth.userId)
+  await endSession(auth, { revoke, wipe: true })
+  await savedPages.wipe(auth.userId)
 }
 
 /** Fifteen idle minutes: logged out as long as the server can be reached, what is saved sealed; else locked. */
@@ -73,7 +78,7 @@ export function watchExpiry() {
     leaving = true
     toast('error', sessionExpiredMessage)
     clearAuth()
-    const kept = isRevoked ? wipe(auth.userId) : sealVault(auth, { isOver: true, asked: false })
+    const kept = isRevoked ? wipe(auth, { revoke: false }) : sealVault(auth, { isOver: true, asked: false })
     void Promise.all([kept, new Promise((past) => setTimeout(past, expiryDelayMs))]).then(goToDoor)
   })
 }

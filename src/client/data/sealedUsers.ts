@@ -1,24 +1,32 @@
 import { createStore } from '../store'
-import { storedJson } from './auth'
+import { changeDevice, type DeviceRecord, type SealedUser, type SealedUsers } from './device'
+import { storedJson } from './storedJson'
 
-/** Whose saved pages lie sealed on this device. An admin's own e-mail is all that is told of them. */
-export type SealedUser = { userId: number; email: string }
-
-/** `asked`: the door asks for the password of the first one; else it offers sign-in, and them beside it. */
-type Sealed = { asked: boolean; users: readonly SealedUser[] }
+export type { SealedUser }
 
 const storageKey = 'alajo.sealed'
-const none: Sealed = { asked: false, users: [] }
+const none: SealedUsers = { asked: false, users: [], at: 0 }
 
 const sealed = createStore(read())
 
-function read(): Sealed {
-  return storedJson<Sealed>(storageKey) ?? none
+function read(): SealedUsers {
+  return storedJson<SealedUsers>(storageKey) ?? none
 }
 
-function write(wanted: Sealed) {
-  if (wanted.users.length > 0) localStorage.setItem(storageKey, JSON.stringify(wanted))
-  else localStorage.removeItem(storageKey)
+/** In localStorage, for the door's first paint, and in IndexedDB, which survives a browser that dies (device.ts). */
+function write({ asked, users }: Omit<SealedUsers, 'at'>) {
+  const wanted: SealedUsers = { asked: asked && users.length > 0, users, at: Date.now() }
+  localStorage.setItem(storageKey, JSON.stringify(wanted))
+  void changeDevice((records) => records.put({ id: 'door', ...wanted }))
+}
+
+/** At a start: what IndexedDB says, unless localStorage is newer. */
+export function adoptDoor(records: readonly DeviceRecord[]) {
+  const door = records.find((one) => one.id === 'door')
+  if (!door || door.at <= (read().at ?? 0)) return
+  const { id: _id, ...wanted } = door
+  localStorage.setItem(storageKey, JSON.stringify(wanted))
+  showSealed()
 }
 
 const others = (userId: number) => read().users.filter((one) => one.userId !== userId)

@@ -1,10 +1,10 @@
-import { type Auth, currentAuth, stepOne, storeAuth } from './auth'
+import { type Auth, currentAuth, stepOne } from './auth'
+import { storeAuth } from './deviceAuth'
 import { newLatch, vaultLatch } from './latch'
+import { type Bytes, latchKey } from './sealing'
 import {
-  type Bytes,
   iterationsToday,
   keysFrom,
-  latchKey,
   newSecret,
   newStretch,
   type Stretch,
@@ -63,7 +63,7 @@ export async function enter(auth: Auth) {
   const keys = quietly(oneTabAtOnce(userId, () => openAtSignIn(userId)))
   opened = { userId, keys }
   await keys
-  storeAuth(auth)
+  await storeAuth(auth)
 }
 
 /** Opens the vault with the password that the server has just accepted, or makes one. */
@@ -153,11 +153,12 @@ async function wrapUnder(userId: number, oldPassword: string, newPassword: strin
   return secret && wrapAnew(secret, newPassword).finally(() => secret.fill(0))
 }
 
-/** The keys leave the device; only the password brings them back. */
-export async function closeVault(userId: number) {
+/** The keys leave the device; only the password brings them back. `lockup` is what it opens from now on. */
+export async function closeVault(userId: number, lockup: Lockup | undefined) {
   if (opened?.userId === userId) opened = undefined
   const db = await vaultDb(userId)
-  await db?.keys.delete('open').catch(() => undefined)
+  // A device without room for the session is locked all the same.
+  await db?.shut(lockup).catch(() => db.shut(undefined).catch(() => undefined))
 }
 
 /** Nothing of this user stays on the device. */

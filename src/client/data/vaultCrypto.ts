@@ -1,7 +1,16 @@
+import {
+  type Bytes,
+  bytesOf,
+  openBytes,
+  openUnder,
+  random,
+  type Sealed,
+  sealBytes,
+  sealUnder,
+} from './sealing'
+
 /** What a vault is used with: one key seals pages, the other makes names opaque. Neither can be taken out. */
 export type VaultKeys = { data: CryptoKey; names: CryptoKey }
-
-export type Sealed = { iv: Bytes; sealed: ArrayBuffer }
 
 /** How a password is made into a key; kept beside what it wraps, so that it can be raised. */
 export type Stretch = { salt: Bytes; iterations: number }
@@ -9,13 +18,8 @@ export type Stretch = { salt: Bytes; iterations: number }
 /** The vault's secret under the password. The right password is the one that opens it: no hash is kept. */
 export type WrappedSecret = Sealed & Stretch
 
-export type Bytes = Uint8Array<ArrayBuffer>
-
 /** OWASP's count for PBKDF2-HMAC-SHA-256. */
 export const iterationsToday = 600_000
-
-const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
-const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
 
 export const newSecret = () => random(32)
 export const newStretch = (): Stretch => ({ salt: random(16), iterations: iterationsToday })
@@ -31,10 +35,6 @@ export async function wrappingKey(password: string, { salt, iterations }: Stretc
     ['encrypt', 'decrypt'],
   )
 }
-
-/** The key that the vault's secret lies under while it is open. */
-export const latchKey = (latch: Bytes): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', latch, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
 /** The two keys of a vault, from its one secret. */
 export async function keysFrom(secret: Bytes): Promise<VaultKeys> {
@@ -61,19 +61,6 @@ export async function keysFrom(secret: Bytes): Promise<VaultKeys> {
   return { data, names }
 }
 
-async function sealBytes(key: CryptoKey, bound: string, bytes: Bytes): Promise<Sealed> {
-  const iv = random(12)
-  const how = { name: 'AES-GCM', iv, additionalData: bytesOf(bound) }
-  return { iv, sealed: await crypto.subtle.encrypt(how, key, bytes) }
-}
-
-/** Undefined for another key, another place, or bytes that were changed. */
-const openBytes = (key: CryptoKey, bound: string, { iv, sealed }: Sealed): Promise<Bytes | undefined> =>
-  crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(bound) }, key, sealed).then(
-    (bytes) => new Uint8Array(bytes),
-    () => undefined,
-  )
-
 const secretPlace = 'alajo secret'
 
 /** The secret under the key of a password, or of the latch. */
@@ -82,15 +69,9 @@ export const wrapSecret = (secret: Bytes, key: CryptoKey) => sealBytes(key, secr
 /** Undefined where the key is another one. */
 export const unwrapSecret = (wrapped: Sealed, key: CryptoKey) => openBytes(key, secretPlace, wrapped)
 
-/** Seals a value; `bound` is the place that it is for, and it opens in no other. */
-export const seal = ({ data }: VaultKeys, bound: string, value: unknown): Promise<Sealed> =>
-  sealBytes(data, bound, bytesOf(JSON.stringify(value)))
-
-/** The value that was sealed for this place, or undefined. */
-export async function open({ data }: VaultKeys, bound: string, sealed: Sealed): Promise<unknown> {
-  const bytes = await openBytes(data, bound, sealed)
-  return bytes && JSON.parse(new TextDecoder().decode(bytes))
-}
+/** Seals a value under the key of a vault; `bound` is the place that it is for, and it opens in no other. */
+export const seal = ({ data }: VaultKeys, bound: string, value: unknown) => sealUnder(data, bound, value)
+export const open = ({ data }: VaultKeys, bound: string, sealed: Sealed) => openUnder(data, bound, sealed)
 
 /** A name that says nothing: query keys hold search texts and ids. The same text has the same one in this vault. */
 export async function opaque({ names }: VaultKeys, text: string): Promise<string> {

@@ -1,5 +1,7 @@
 import Dexie, { type Table } from 'dexie'
-import type { Sealed, WrappedSecret } from './vaultCrypto'
+import { databaseName } from './databaseName'
+import type { Sealed } from './sealing'
+import type { WrappedSecret } from './vaultCrypto'
 
 /** What is known of one query's saved reply without opening it. Key, call, group and list are opaque. */
 export type SavedPage = {
@@ -69,6 +71,17 @@ export class VaultDb extends Dexie {
     this.on('versionchange', () => this.close())
   }
 
+  /** Leaves what opens the vault without its secret, in one transaction that is on the disk when this is done. */
+  shut = (lockup: Lockup | undefined) =>
+    new Promise<void>((done, failed) => {
+      const transaction = this.backendDB().transaction('keys', 'readwrite', { durability: 'strict' })
+      transaction.oncomplete = () => done()
+      transaction.onabort = () => failed(transaction.error)
+      const keys = transaction.objectStore('keys')
+      keys.delete('open')
+      if (lockup) keys.put(lockup)
+    })
+
   lockup = async () => (await this.keys.get('lockup')) as Lockup | undefined
   openSecret = async () => (await this.keys.get('open')) as OpenSecret | undefined
 }
@@ -82,8 +95,6 @@ export const deletePages = (db: VaultDb, keys: string[]) =>
   db.transaction('rw', db.pages, db.contents, async () => {
     await Promise.all([db.pages.bulkDelete(keys), db.contents.bulkDelete(keys)])
   })
-
-const databaseName = (userId: number) => `alajo-user-${userId}`
 
 /** Longer than any healthy start; a browser whose storage hangs must not hold the app. */
 const openLimitMs = 3000

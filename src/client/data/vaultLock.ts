@@ -1,9 +1,10 @@
 import { sessionHours } from '#contract/session'
-import { type Auth, clearAuth, leftOpen, storeAuth } from './auth'
+import { type Auth, leftOpen } from './auth'
+import { clearAuth, endSession, storeAuth } from './deviceAuth'
 import { askAtDoor, forgetSealed, rememberSealed, showSealed, type SealedUser } from './sealedUsers'
 import { newLatch } from './latch'
 import { closeVault, keepOpen, vaultKeys, wipeVault } from './vault'
-import { keysFrom, open, seal, unwrapSecret, wrappingKey } from './vaultCrypto'
+import { keysFrom, open, seal, unwrapSecret, type VaultKeys, wrappingKey } from './vaultCrypto'
 import { type Lockup, type VaultDb, vaultDb } from './vaultDb'
 
 const triesAllowed = 5
@@ -37,26 +38,32 @@ export async function sealVault(
   // Null where it can't be read now: without its latch it is shut all the same.
   const lockup = await db?.lockup().catch(() => null)
   const keys = await vaultKeys(userId)
-  if (db && lockup && keys) {
-    // One that is over is kept as nothing but whose it was.
-    const kept = isOver || isPast(auth) ? { ...auth, accessToken: '' } : auth
-    const session = await seal(keys, sessionPlace, kept)
-    // A device without room for it is locked all the same.
-    await db.keys.put({ ...lockup, session, seenAt: latest(lockup) }).catch(() => undefined)
-  }
-  // First what the door goes by, then what sends the other tabs there.
   const isKept = lockup !== undefined
+  const sealed = lockup && keys && (await withSession(lockup, keys, { auth, isOver }))
+  if (isKept) await closeVault(userId, sealed ?? undefined)
+  // First what the door goes by, on the disk, then what sends the other tabs there.
   if (isKept) rememberSealed({ userId, email }, { asked })
   else forgetSealed(userId)
+  await endSession(auth, { revoke: !isKept && !isOver, wipe: !isKept })
   clearAuth()
   showSealed()
-  await (isKept ? closeVault(userId) : wipeVault(userId))
+  if (!isKept) await wipeVault(userId)
   return isKept
+}
+
+async function withSession(
+  lockup: Lockup,
+  keys: VaultKeys,
+  { auth, isOver }: { auth: Auth; isOver: boolean },
+): Promise<Lockup> {
+  // One that is over is kept as nothing but whose it was.
+  const kept = isOver || isPast(auth) ? { ...auth, accessToken: '' } : auth
+  return { ...lockup, session: await seal(keys, sessionPlace, kept), seenAt: latest(lockup) }
 }
 
 /** Somebody left the portal open and it was started again: that is sealed before anything of it is shown. */
 export async function sealLeftOpen() {
-  const auth = leftOpen()
+  const auth = leftOpen.get()
   if (auth) await sealVault(auth, { isOver: false, asked: true })
 }
 
@@ -83,7 +90,7 @@ export async function unlockVault({ userId, email }: SealedUser, password: strin
   const auth = session ?? { userId, email, accessToken: '', role: null, mustChangePassword: false }
   newLatch(auth.accessToken)
   await keepOpen(db, secret)
-  storeAuth(auth)
+  await storeAuth(auth)
   // Not before: the door would take it for sign-in.
   askAtDoor(false)
   return { kind: 'open' }

@@ -6,8 +6,8 @@ import type { Context, HandlersFor } from '../handler'
 import { admins, roles } from '../db/schema'
 import { decoyHash, hashPassword, passwordFault, passwordMatches } from '../passwords'
 import { invalid, refuse } from '../refusals'
-import { isActive, openSession, revokeSession, revokeSessions } from '../sessions'
-import { noteFailedSignIn, writeSignIn } from '../signInLog'
+import { isActive, openSession, revokeSession, revokeSessionOf, revokeSessions } from '../sessions'
+import { noteFailedSignIn, writeLateLogOut, writeSignIn } from '../signInLog'
 import { beginSignIn, codeMinutes, endSignIn, spendCode, takeConsoleSignIn } from '../signIns'
 import { countFailure, forgetFailures, takeTry } from '../throttle'
 import { rightsOf } from './rights'
@@ -90,6 +90,14 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
       .where(eq(admins.id, admin.id))
     about('admin', admin.id, await revokeSessions(queries, admin.id, now, actor.token))
     return { message: 'Password changed successfully.' }
+  },
+
+  revokeSession: async ({ handle }, { services, now }) => {
+    await services.connections.changes.transaction(async (tx) => {
+      const adminId = await revokeSessionOf(tx, handle, now)
+      if (adminId !== undefined) await writeLateLogOut(tx, adminId, now)
+    })
+    return { message: 'The session is closed.' }
   },
 
   logout: async (_input, { queries, actor, now, about }) => {

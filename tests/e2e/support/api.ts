@@ -2,6 +2,7 @@ import { createCipheriv, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type APIRequestContext, type BrowserContext, type Page, request } from '@playwright/test'
 import { allCalls } from '#contract/index'
+import type { Auth } from '#data/auth'
 import { unmaskToken } from '#data/latch'
 import type { Server } from './server'
 
@@ -44,10 +45,43 @@ export const ask = (server: Server, token: string, path: string, data: object) =
     return reply.json()
   })
 
-/** The token as the app has it in memory: on the disk it is masked. */
-export const tokenOf = async (page: Page) => tokenIn(await page.context().storageState())
+/**
+ * The session as the device keeps it, sealed under the latch, once it is there; with `change` laid over it, which is kept.
+ */
+export const deviceSession = (page: Page, change: Partial<Auth> = {}): Promise<Auth> =>
+  page.evaluate(async (wanted) => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done) => {
+        request.onsuccess = () => done(request.result)
+      })
+    const db = await asked(indexedDB.open('alajo-device', 1))
+    const records = () => db.transaction('records', 'readwrite').objectStore('records')
+    let session = await asked(records().get('session'))
+    // A session that came in localStorage is put there by the app.
+    for (let triesLeft = 50; !session && triesLeft > 0; triesLeft--) {
+      await new Promise((done) => setTimeout(done, 50))
+      session = await asked(records().get('session'))
+    }
+    const text = decodeURIComponent(/alajo-latch=([^;]+)/.exec(document.cookie)?.[1] ?? '')
+    const latch = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).slice(0, 32)
+    const key = await crypto.subtle.importKey('raw', latch, 'AES-GCM', false, ['encrypt', 'decrypt'])
+    const additionalData = new TextEncoder().encode('device session')
+    const how = { name: 'AES-GCM', iv: session.iv, additionalData }
+    const found = JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(how, key, session.sealed)))
+    const next = { ...found, ...wanted }
+    if (Object.keys(wanted).length > 0) {
+      const sealed = await crypto.subtle.encrypt(how, key, new TextEncoder().encode(JSON.stringify(next)))
+      await asked(records().put({ ...session, sealed }))
+    }
+    db.close()
+    return next
+  }, change)
 
-/** The token of whoever is signed in with this storage of a browser. */
+/** The token as the app has it in memory; before it was opened, the one in its stored session. */
+export const tokenOf = async (page: Page): Promise<string> =>
+  tokenIn(await page.context().storageState()) || (await deviceSession(page)).accessToken
+
+/** The token in a stored session (see the fixture `session`), whose browser had no IndexedDB: masked in localStorage. */
 export function tokenIn({ cookies, origins }: Awaited<ReturnType<BrowserContext['storageState']>>): string {
   const auth = origins[0]?.localStorage.find(({ name }) => name === 'alajo.auth')?.value ?? '{}'
   const latch = cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''

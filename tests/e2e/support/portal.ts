@@ -92,13 +92,24 @@ export const appIsSaved = (page: Page) =>
 /** Names of the user databases on this device. */
 export const savedDatabases = (page: Page) =>
   page.evaluate(async () =>
-    (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('alajo')),
+    (await indexedDB.databases())
+      .map(({ name }) => name ?? '')
+      .filter((name) => name.startsWith('alajo-user-')),
   )
 
 /** The server can't be reached; the app's own files still can, as from the service worker. */
 export const cutOff = (context: BrowserContext) =>
   context.route(/\/(api\/|healthz)/, (route) => route.abort())
 export const bringBack = (context: BrowserContext) => context.unroute(/\/(api\/|healthz)/)
+
+/**
+ * The server can be reached again, and the portal asks it at once. Not by "Try now": a call that the portal sends meanwhile
+ * takes that button away.
+ */
+export async function reconnect(page: Page, context: BrowserContext) {
+  await bringBack(context)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
 
 /** Calls of this path wait, and lose their connection once they are told to. */
 export async function stall(context: BrowserContext, path: string, options: { times?: number } = {}) {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { deviceSession } from './api'
 import { rowOf } from './portal'
 
 export const savedRow = (page: Page) => rowOf(page, 'Adaeze Okonkwo')
@@ -8,9 +9,36 @@ export async function saveList(page: Page) {
   await page.goto('/agents/list')
   await expect(savedRow(page)).toBeVisible()
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-  // The own permissions, written a second later at the most.
-  await page.waitForFunction(() => localStorage.getItem('alajo.facts') !== null)
+  await permissionsAreSaved(page)
 }
+
+/** The own permissions are kept with the session: the shell paints with them. */
+export const permissionsAreSaved = (page: Page) =>
+  expect.poll(async () => (await deviceSession(page)).rights).toBeTruthy()
+
+/** What is saved is forgotten, permissions too: the next start believes the server alone. */
+export async function forgetSaved(page: Page) {
+  await deviceSession(page, { rights: undefined })
+  await forgetPages(page)
+}
+
+/** Every saved page of every user is forgotten; what opens them stays. */
+export const forgetPages = (page: Page) =>
+  page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('alajo-user-')) continue
+      const db = await new Promise<IDBDatabase>((done) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => done(request.result)
+      })
+      await new Promise<void>((done) => {
+        const change = db.transaction('pages', 'readwrite')
+        change.objectStore('pages').clear()
+        change.oncomplete = () => done()
+      })
+      db.close()
+    }
+  })
 
 /** Everything that the site keeps in this browser, place by place, bytes as the letters that they would be. */
 export async function dumpStores(page: Page): Promise<Record<string, string>> {
@@ -56,26 +84,6 @@ export async function dumpStores(page: Page): Promise<Record<string, string>> {
     return dump
   })
 }
-
-/** The vault is open, a moment after sign-in: what comes then is saved, and what was saved before can be read. */
-export const vaultIsOpen = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
-        const db = await new Promise<IDBDatabase>((done) => {
-          const request = indexedDB.open(`alajo-user-${userId}`)
-          request.onsuccess = () => done(request.result)
-        })
-        const keys = await new Promise<IDBValidKey[]>((done) => {
-          const request = db.transaction('keys').objectStore('keys').getAllKeys()
-          request.onsuccess = () => done(request.result)
-        })
-        db.close()
-        return keys
-      }),
-    )
-    .toContain('open')
 
 /**
  * The places that hold one of the words, and the word. Among sealed bytes three letters turn up by chance: a word is

@@ -141,9 +141,9 @@ async function signedInStorage(browser: Browser, server: Server, email: string):
   const storageState = { cookies: [], origins: [] }
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', storageState })
   const page = await context.newPage()
+  // Then the session stands in localStorage, whole, which is what can be given to other browsers.
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await signIn(page, server, email)
-  // Without the saved permission list: each test starts from what the server says.
-  await page.evaluate(() => localStorage.removeItem('alajo.facts'))
   // Nor is it known when somebody was last there: a test that starts 15 minutes later would find it locked.
   await page.evaluate(() => localStorage.removeItem('alajo.alive'))
   const stored = await context.storageState()

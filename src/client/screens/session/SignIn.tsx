@@ -2,7 +2,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { sessionExpiredMessage } from '#contract/problems'
 import { sessionCalls, tokenSentMessage } from '#contract/session'
 import { enter } from '#app/enter'
-import { expiryDelayMs, stepOne, storeRole } from '#data/auth'
+import { expiryDelayMs, stepOne } from '#data/auth'
 import { askAtDoor, onSealedChange, sealedHere } from '#data/sealedUsers'
 import { useSignInStep } from '#data/useSignInStep'
 import { toast } from '#ui/toast'
@@ -43,7 +43,6 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message:
     const body = { email: typed(form, 'email').trim(), password: typed(form, 'password') }
     void step.run(event.currentTarget, body, undefined, {
       onAccepted: ({ data, message }) => {
-        storeRole(data.rec.role)
         stepOne.set({ userId: data.rec.id, password: body.password })
         onAccepted(data.rec.login_token, message)
       },
@@ -93,7 +92,6 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
     })
   }
   const leave = () => {
-    storeRole(null)
     stepOne.set(undefined)
     onLogOut()
   }
