@@ -138,6 +138,19 @@ describe('who was meant', () => {
     ])
   })
 
+  it('says of a reassignment to which agent, and of many customers how many', async () => {
+    const one = (await bodyOf(calls.customers.assignAgentToCustomer)) as {
+      agent_id: number
+      customer_id: number
+    }
+    const many = { ...one, customer_id: [one.customer_id, (await server.makeCustomer(one.agent_id)).id] }
+    await server.ask(calls.customers.assignAgentToCustomer, one, await signedIn())
+    expect(await newest()).toMatchObject({ detail: `To agent ${one.agent_id}` })
+    const { id: agent_id } = await server.makeAgent()
+    await server.ask(calls.customers.BatchassignAgentToCustomer, { ...many, agent_id }, await signedIn())
+    expect(await newest()).toMatchObject({ detail: '2 customers' })
+  })
+
   it('stands there of what the change itself deletes', async () => {
     const [role] = await server.database.insert(roles).values({ name: 'Night Clerk' }).returning()
     await server.ask(calls.roles.deleteRoles, { role_id: role?.id ?? 0 }, await signedIn())

@@ -32,6 +32,7 @@ export default function AdminActivityLog() {
         columns={columns}
         empty="No admin activity found"
         rowActions={rowActions}
+        actions="links"
         search={
           <ReportSearch place={place} hint="Admin, action, name or reference" faultOf={faultOf} saysEmpty />
         }
