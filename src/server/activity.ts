@@ -12,7 +12,7 @@ export type Subject = {
   on?: string
   detail?: string | undefined
   /** As it was when it was named first: the change may rename or delete it. */
-  snapshot?: Promise<Snapshot | undefined>
+  snapshot?: Snapshot | undefined
 }
 
 type Deed = {
@@ -26,15 +26,18 @@ type Deed = {
   now: Date
 }
 
-/** Names what a change is about. A transaction runs its statements in order: the snapshot comes before what follows. */
-export function nameSubject(subject: Subject, queries: Queries, noun: Noun, id: number, detail?: string) {
+export async function nameSubject(
+  subject: Subject,
+  queries: Queries,
+  noun: Noun,
+  id: number,
+  detail?: string,
+) {
   const on = `${noun} ${id}`
   subject.detail = detail
   if (subject.on === on) return
-  const snapshot = snapshotOf(queries, noun, id)
-  // `writeActivity` awaits it; a handler that fails before is not to leave a rejection behind.
-  snapshot.catch(() => undefined)
-  Object.assign(subject, { on, snapshot })
+  subject.on = on
+  subject.snapshot = await snapshotOf(queries, noun, id)
 }
 
 /** One row of the activity log, for a change or the view of a file; the database chains it to the row before. */
@@ -44,8 +47,7 @@ export async function writeActivity(
   { actor, refused, subject, reference, amount, now }: Deed,
 ) {
   const status = refused ? 'refused' : 'success'
-  const { on = null, detail } = subject
-  const snapshot = await subject.snapshot
+  const { on = null, detail, snapshot } = subject
   await queries.insert(adminActivity).values({
     adminId: actor.adminId,
     action: call.name,

@@ -63,7 +63,7 @@ export async function answer(
   if (forbidden) {
     // Who reaches for what is not theirs is worth knowing.
     if (call.kind === 'write') {
-      const subject = subjectIn(call, body, connections.changes)
+      const subject = await subjectIn(call, body, connections.changes)
       await writeActivity(connections.changes, call, {
         actor,
         refused: forbidden,
@@ -82,7 +82,7 @@ export async function answer(
     now,
     reference: null,
     address: normalizeIP(request.ip),
-    about: () => undefined,
+    about: async () => {},
     linkTo: (kind, id) => linkTo({ ...services, request, reply, now, token: actor.token }, kind, id),
     afterCommit: (act) => void act(),
     actorNow: async () => actor,
@@ -123,12 +123,16 @@ const nounsOfFields: Record<string, Noun> = {
 }
 
 /** What a forbidden change was meant for. Its body is not parsed, but for the one id. */
-function subjectIn(call: Named<Write>, body: Record<string, unknown>, queries: Queries): Subject {
+async function subjectIn(
+  call: Named<Write>,
+  body: Record<string, unknown>,
+  queries: Queries,
+): Promise<Subject> {
   const subject: Subject = {}
   const noun = nounOf(call.name as WriteName)
   const isItsId = (field: string) => field === 'id' || nounsOfFields[field] === noun
   const id = v.safeParse(Id, fromWire(Id, body[Object.keys(call.input.entries).find(isItsId) ?? '']))
-  if (id.success) nameSubject(subject, queries, noun, id.output)
+  if (id.success) await nameSubject(subject, queries, noun, id.output)
   return subject
 }
 

@@ -63,7 +63,7 @@ type Wanted = {
 
 /** What every change of an account begins with: named for the log, guarded, there, and in the right state. */
 export async function openAccount(context: Context, adminId: number, { state, notOneself }: Wanted) {
-  context.about('admin', adminId)
+  await context.about('admin', adminId)
   const guards = await openGuards(context)
   const admin = await adminNamed(context.queries, adminId)
   if (notOneself) guards.notOneself(admin.id, notOneself)

@@ -27,8 +27,11 @@ export type Context = {
   reference: string | null
   /** The client's; where it is IPv6, that of its whole network. */
   address: string
-  /** Names what a change is about, for the activity log: a noun and its id, and what it says besides (rights, a decision). */
-  about: (noun: Noun, id: number, detail?: string) => void
+  /**
+   * Names what a change is about, for the activity log: a noun and its id, and what it says besides (rights, a decision).
+   * Called first, so that the log has it as it was before; again for the detail alone.
+   */
+  about: (noun: Noun, id: number, detail?: string) => Promise<void>
   /** A link to a stored file, for the session and the browser that ask. Whether the file is there is not looked at. */
   linkTo: (kind: FileKind, id: number) => string
   /**

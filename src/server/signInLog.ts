@@ -78,7 +78,7 @@ type Row = { adminId: number; detail: string | undefined; refused: Problem | und
 
 async function writeAbout(queries: Queries, name: ActivityName, { adminId, detail, refused, now }: Row) {
   const subject: Subject = {}
-  nameSubject(subject, queries, 'admin', adminId, detail)
+  await nameSubject(subject, queries, 'admin', adminId, detail)
   await writeActivity(
     queries,
     { name },

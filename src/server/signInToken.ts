@@ -23,7 +23,7 @@ await runCommand(async (database) => {
     const issued = await issueConsoleCode(tx, admin.id, now)
     const deed = { actor: { adminId: admin.id }, refused: undefined, reference: randomUUID(), now }
     const subject: Subject = {}
-    nameSubject(subject, tx, 'admin', admin.id, "On the server's console.")
+    await nameSubject(subject, tx, 'admin', admin.id, "On the server's console.")
     await writeActivity(tx, { name: 'commands.signInToken' }, { ...deed, subject })
     return issued
   })

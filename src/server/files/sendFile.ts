@@ -30,9 +30,9 @@ export async function sendFile(
   await spendCall(request)
 
   const kind = fileKinds[link.kind]
-  const record = (refused?: Problem) => {
+  const record = async (refused?: Problem) => {
     const subject: Subject = {}
-    nameSubject(subject, connections.changes, kind.noun, link.id)
+    await nameSubject(subject, connections.changes, kind.noun, link.id)
     const action: ViewName = `files.${link.kind}`
     return writeActivity(
       connections.changes,

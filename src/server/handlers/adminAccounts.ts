@@ -28,7 +28,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
     })
     const { queries, now } = context
     await queries.update(admins).set({ status: 'inactive', deleted: true }).where(eq(admins.id, admin_id))
-    context.about('admin', admin_id, await shutOut(queries, admin_id, now))
+    await context.about('admin', admin_id, await shutOut(queries, admin_id, now))
     return { message: 'Admin deleted successfully.' }
   },
 
@@ -87,7 +87,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
       .update(admins)
       .set({ passwordHash, mustChangePassword: true })
       .where(eq(admins.id, admin_id))
-    context.about('admin', admin_id, await shutOut(queries, admin_id, now))
+    await context.about('admin', admin_id, await shutOut(queries, admin_id, now))
     return { message: 'A one-time password was sent to the admin by email.' }
   },
 }

@@ -25,7 +25,7 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     if (admin.roleId === role.id) refuse('This admin already has this role.')
     await context.queries.update(admins).set({ roleId: role.id }).where(eq(admins.id, admin_id))
     const to = `Role ${role.id}, ${role.name}`
-    context.about(
+    await context.about(
       'admin',
       admin_id,
       admin.role ? `${to}, instead of role ${admin.roleId}, ${admin.role}` : to,
@@ -39,7 +39,7 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     if (admin.roleId === null) refuse('This admin has no role.')
     if (admin.roleId !== role.id) refuse(roleHasChanged)
     await context.queries.update(admins).set({ roleId: null }).where(eq(admins.id, admin_id))
-    context.about('admin', admin_id, `Role ${role.id}, ${role.name}`)
+    await context.about('admin', admin_id, `Role ${role.id}, ${role.name}`)
     return { message: 'Role removed successfully.' }
   },
 
@@ -54,7 +54,7 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     await queries
       .insert(adminPermissions)
       .values(added.map(({ id }) => ({ adminId: admin_id, permissionId: id })))
-    context.about('admin', admin_id, namesOf(added))
+    await context.about('admin', admin_id, namesOf(added))
     return { message: 'Permissions assigned successfully.' }
   },
 
@@ -69,7 +69,7 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     await queries
       .delete(adminPermissions)
       .where(and(eq(adminPermissions.adminId, admin_id), inArray(adminPermissions.permissionId, ids)))
-    context.about('admin', admin_id, namesOf(removed))
+    await context.about('admin', admin_id, namesOf(removed))
     return { message: 'Permissions removed successfully.' }
   },
 }

@@ -51,7 +51,7 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
         createdAt: context.now,
       })
       .returning({ id: admins.id })
-    context.about('admin', admin?.id ?? 0)
+    await context.about('admin', admin?.id ?? 0)
     return { message: `Admin created. A one-time password was sent by email.${warning}` }
   },
 

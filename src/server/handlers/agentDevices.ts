@@ -19,7 +19,7 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
   },
 
   setDeviceToPrimary: async ({ device_id, agent_id }, { queries, about }) => {
-    about('device', device_id)
+    await about('device', device_id)
     const device = await lockDevice(queries, device_id)
     if (device.agentId !== agent_id) refuse('This device belongs to another agent.')
     if (!device.isApproved) refuse('Approve this device before you make it primary.')
@@ -33,7 +33,7 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
   },
 
   approveDevice: async ({ device_id }, { queries, about }) => {
-    about('device', device_id)
+    await about('device', device_id)
     const device = await lockDevice(queries, device_id)
     if (device.isApproved) refuse('This device is already approved.')
     assertNotSuspended(device)
@@ -45,7 +45,7 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
   },
 
   dissApproveDevice: async ({ device_id }, { queries, about }) => {
-    about('device', device_id)
+    await about('device', device_id)
     const device = await lockDevice(queries, device_id)
     if (device.isDisapproved) refuse('This device is already disapproved.')
     await queries
@@ -56,7 +56,7 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
   },
 
   deleteDevice: async ({ device_id }, { queries, about }) => {
-    about('device', device_id)
+    await about('device', device_id)
     await lockDevice(queries, device_id)
     await queries.delete(agentDevices).where(eq(agentDevices.id, device_id))
     return { message: 'Device deleted.' }

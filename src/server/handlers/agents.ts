@@ -121,13 +121,13 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
         createdAt: context.now,
       })
       .returning({ id: agents.id })
-    context.about('agent', agent?.id ?? 0)
+    await context.about('agent', agent?.id ?? 0)
     return { message: 'Agent created successfully.' }
   },
 
   /** Name and email are read-only (spec 2, "Update agent"): what was sent for them is not looked at. */
   updateAgent: async (input, { queries, about }) => {
-    about('agent', input.agent_id)
+    await about('agent', input.agent_id)
     checkPlace(input)
     await lockAgent(queries, input.agent_id)
     await queries
@@ -138,7 +138,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
   },
 
   deleteAgent: async ({ agent_id }, { queries, about }) => {
-    about('agent', agent_id)
+    await about('agent', agent_id)
     await lockAgent(queries, agent_id)
     const hanging = await queries.$count(
       customers,
@@ -150,7 +150,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
   },
 
   reactivateAgent: async ({ agent_id }, { queries, about }) => {
-    about('agent', agent_id)
+    await about('agent', agent_id)
     const agent = await lockAgent(queries, agent_id)
     if (agent.status !== 'SUSPENDED') refuse('Only a suspended agent can be reactivated.')
     await queries.update(agents).set({ status: 'ACTIVE', loginAttempts: 0 }).where(eq(agents.id, agent_id))
@@ -161,7 +161,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
   },
 
   suspendAgent: async ({ agent_id }, { queries, about }) => {
-    about('agent', agent_id)
+    await about('agent', agent_id)
     const agent = await lockAgent(queries, agent_id)
     if (agent.status !== 'ACTIVE') refuse('Only an active agent can be suspended.')
     await queries.update(agents).set({ status: 'SUSPENDED' }).where(eq(agents.id, agent_id))
@@ -170,7 +170,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
   },
 
   resetAgentPassword: async ({ agent_id }, context) => {
-    context.about('agent', agent_id)
+    await context.about('agent', agent_id)
     const agent = await lockAgent(context.queries, agent_id)
     await context.queries
       .update(agents)

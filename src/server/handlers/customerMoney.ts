@@ -15,7 +15,7 @@ type MoneyCalls = Pick<Calls['customers'], 'creditUser' | 'savingWalletToMainWal
 
 export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
   creditUser: async ({ amount, customer_id }, context) => {
-    context.about('customer', customer_id)
+    await context.about('customer', customer_id)
     const customer = await holdCustomer(context.queries, customer_id)
     if (!customer.isActive) refuse(onlyActiveIsCredited)
     const { reference, to } = await move(context, {
@@ -33,7 +33,7 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
 
   savingWalletToMainWallets: async ({ amount, customer_id, savings_type, savings_ref }, context) => {
     const { queries, now, actor } = context
-    context.about('customer', customer_id)
+    await context.about('customer', customer_id)
     await holdCustomer(queries, customer_id)
     const saving = await savingOf(queries, customer_id, savings_ref)
     if (savings_type !== undefined && !isOfType(saving, savings_type))

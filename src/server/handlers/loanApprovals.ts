@@ -18,7 +18,7 @@ type ApprovalCalls = Pick<Calls['loans'], 'firstLoanApproval' | 'secondLoanAppro
 
 export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
   firstLoanApproval: async (input, context) => {
-    const comment = heard(input, context)
+    const comment = await heard(input, context)
     const loan = await lockLoan(context, input.id, 'pending')
     const { queries, actor, now, services } = context
     if (input.status === 'rejected') return reject(context, loan, comment)
@@ -41,7 +41,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
 
   /** An approval pays the loan out; a rejection keeps its comment. Not by who gave the first approval (readings). */
   secondLoanApproval: async (input, context) => {
-    const comment = heard(input, context)
+    const comment = await heard(input, context)
     const loan = await lockLoan(context, input.id, 'in-progress')
     const { queries, actor, now, reference: activityReference } = context
     const { adminId } = actor
@@ -63,7 +63,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
 
   /** While undecided; what the loan costs follows from the new rate. A first approval is withdrawn and kept in the history. */
   updateInterestLoan: async ({ id, new_rate: rate, interest_rate: seen }, context) => {
-    context.about('loan', id, `interest rate ${formatRate(rate)}`)
+    await context.about('loan', id, `interest rate ${formatRate(rate)}`)
     const loan = await lockLoan(context, id, 'pending', 'in-progress')
     const { queries, actor, now } = context
     mustBeAsSeen(seen, loan)
@@ -103,8 +103,8 @@ const withoutFirstApproval = {
 } as const
 
 /** Notes the decision for the activity log. A rejection says why (spec 2, points 4 and 5). */
-function heard({ id, status, comment }: Decision, { about }: Context): string | null {
-  about('loan', id, status)
+async function heard({ id, status, comment }: Decision, { about }: Context): Promise<string | null> {
+  await about('loan', id, status)
   const text = comment?.trim() || null
   return status === 'rejected' && !text ? invalid('Fill status field') : text
 }

@@ -47,7 +47,7 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
 
   /** The name is read-only: what was sent for it is not looked at. A loan that was applied for keeps its rate. */
   updateLoanType: async ({ id, description, interest_rate }, { queries, about }) => {
-    about('loan type', id, `interest rate ${formatRate(interest_rate)}`)
+    await about('loan type', id, `interest rate ${formatRate(interest_rate)}`)
     const [type] = await queries
       .update(loanTypes)
       .set({ description: description.trim(), interestBasisPoints: interest_rate })

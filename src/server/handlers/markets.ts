@@ -48,13 +48,13 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
       .insert(marketDays)
       .values({ name: name.trim(), period, state, lga, status, createdAt: now })
       .returning({ id: marketDays.id })
-    about('market day', market?.id ?? 0)
+    await about('market day', market?.id ?? 0)
     return { message: 'Market day created successfully.' }
   },
 
   /** Name, state and lga are read-only (spec 2, "Market days"): what was sent for them is not looked at. */
   updateMarket: async ({ marketId, period, status }, { queries, about, actorNow }) => {
-    about('market day', marketId)
+    await about('market day', marketId)
     const market = await lockMarket(queries, marketId)
     const { permissions } = await actorNow()
     if (status !== market.status && !permissions.has('can-set-market-day-active/inactive'))
@@ -64,7 +64,7 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
   },
 
   deleteMarket: async ({ marketId }, { queries, about }) => {
-    about('market day', marketId)
+    await about('market day', marketId)
     await lockMarket(queries, marketId)
     const hanging = await queries.$count(savings, eq(savings.marketId, marketId))
     if (hanging > 0) refuse(`This market day still has ${counted(hanging, 'saving')}. It can't be deleted.`)

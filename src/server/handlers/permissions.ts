@@ -46,7 +46,7 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
       .values({ name: tidyName(name), createdAt: now })
       .returning(entry)
     if (!made) throw new Error('No permission was made.')
-    about('permission', made.id, made.name)
+    await about('permission', made.id, made.name)
     await queries.insert(rolePermissions).select(
       queries
         .select({ roleId: roles.id, permissionId: sql<number>`${made.id}::bigint`.as('permission_id') })
@@ -58,7 +58,7 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
 
   editPermission: async ({ permission_id, name }, context) => {
     const { queries, about } = context
-    about('permission', permission_id)
+    await about('permission', permission_id)
     const guards = await openGuards(context)
     const permission = await permissionWithId(queries, permission_id)
     notBuiltIn(permission.name, 'renamed')
@@ -66,13 +66,13 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
       refuse('You cannot rename a permission that you hold yourself.')
     const tidy = tidyName(name)
     await queries.update(permissions).set({ name: tidy }).where(eq(permissions.id, permission_id))
-    about('permission', permission_id, `From ${permission.name} to ${tidy}`)
+    await about('permission', permission_id, `From ${permission.name} to ${tidy}`)
     return { message: 'Permission updated successfully.' }
   },
 
   deletePermission: async ({ permission_id }, context) => {
     const { queries, about } = context
-    about('permission', permission_id)
+    await about('permission', permission_id)
     await openGuards(context)
     const permission = await permissionWithId(queries, permission_id)
     notBuiltIn(permission.name, 'deleted')
@@ -83,7 +83,7 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
     const direct = await queries.$count(adminPermissions, eq(adminPermissions.permissionId, permission_id))
     if (inRoles + direct > 0)
       refuse(`${counted(inRoles, 'role')} and ${counted(direct, 'admin')} still hold this permission.`)
-    about('permission', permission_id, permission.name)
+    await about('permission', permission_id, permission.name)
     await queries.delete(permissions).where(eq(permissions.id, permission_id))
     return { message: 'Permission deleted successfully.' }
   },

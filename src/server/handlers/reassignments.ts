@@ -45,9 +45,9 @@ type ReassignmentCalls = Pick<
 
 export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
   assignAgentToCustomer: async ({ agent_id, customer_id }, context) => {
-    context.about('customer', customer_id)
+    await context.about('customer', customer_id)
     const { agent, moved, all } = await move(context, agent_id, [customer_id])
-    context.about('customer', customer_id, `To agent ${agent_id}`)
+    await context.about('customer', customer_id, `To agent ${agent_id}`)
     const name = all[0]?.name ?? ''
     return {
       message:
@@ -56,9 +56,9 @@ export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
   },
 
   BatchassignAgentToCustomer: async ({ agent_id, customer_id }, context) => {
-    context.about('agent', agent_id)
+    await context.about('agent', agent_id)
     const { agent, moved, all } = await move(context, agent_id, customer_id)
-    context.about('agent', agent_id, counted(moved.length, 'customer'))
+    await context.about('agent', agent_id, counted(moved.length, 'customer'))
     const stayed = all.length - moved.length
     const there = `${counted(stayed, 'customer')} ${stayed === 1 ? 'was' : 'were'} there already.`
     const message = `${counted(moved.length, 'customer')} moved to ${agent.name}.`

@@ -72,7 +72,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
         createdAt: now,
       })
       .returning({ id: fundRequests.id })
-    about('fund request', made?.id ?? 0)
+    await about('fund request', made?.id ?? 0)
     const what = `to ${input.type} the ${walletText(input.flag)} with ${formatNaira(input.amount)}`
     return {
       message: `Request ${reference} ${what} was created. It awaits its first approval.`,
@@ -167,7 +167,7 @@ const rejection = (request: FundRequest) => `Request ${called(request)} was reje
 
 /** The request, locked, where it waits for this decision by this admin. */
 async function openRequest({ id, flag }: Decision, context: Context, state: State): Promise<FundRequest> {
-  context.about('fund request', id)
+  await context.about('fund request', id)
   const [request] = await context.queries
     .select()
     .from(fundRequests)

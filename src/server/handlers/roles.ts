@@ -39,14 +39,14 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
     guards.mayGrant(chosen.map((one) => one.name))
     const [role] = await queries.insert(roles).values({ name: tidy, createdAt: now }).returning()
     if (!role) throw new Error('No role was made.')
-    about('role', role.id, namesOf(chosen))
+    await about('role', role.id, namesOf(chosen))
     await giveTo(context, role.id, chosen)
     return { message: 'Role created successfully.' }
   },
 
   editRoles: async ({ role_id, permission }, context) => {
     const { queries, about } = context
-    about('role', role_id)
+    await about('role', role_id)
     const guards = await openGuards(context)
     const role = await roleNamed(queries, role_id)
     await guards.mayEditRole(role)
@@ -55,13 +55,13 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
     guards.mayGrant(added.map(({ name }) => name))
     await queries.delete(rolePermissions).where(eq(rolePermissions.roleId, role_id))
     await giveTo(context, role_id, chosen)
-    about('role', role_id, moved(added, without(role.permissions, chosen)))
+    await about('role', role_id, moved(added, without(role.permissions, chosen)))
     return { message: 'Role updated successfully.' }
   },
 
   deleteRoles: async ({ role_id }, context) => {
     const { queries, about } = context
-    about('role', role_id)
+    await about('role', role_id)
     const guards = await openGuards(context)
     const role = await roleNamed(queries, role_id)
     await guards.mayEditRole(role)

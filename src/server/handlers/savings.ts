@@ -117,7 +117,7 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
   },
 
   updateSavingType: async ({ id, name }, { queries, about }) => {
-    about('saving type', id)
+    await about('saving type', id)
     const [changed] = await queries
       .update(savingTypes)
       .set({ name: name.trim().replaceAll(/\s+/g, ' ') })

@@ -73,7 +73,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
   },
 
   changePassword: async ({ oldPassword, newPassword }, { queries, actor, now, about }) => {
-    about('admin', actor.adminId)
+    await about('admin', actor.adminId)
     const [admin] = await queries
       .select()
       .from(admins)
@@ -88,7 +88,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
       .update(admins)
       .set({ passwordHash: await hashPassword(newPassword), mustChangePassword: false })
       .where(eq(admins.id, admin.id))
-    about('admin', admin.id, await revokeSessions(queries, admin.id, now, actor.token))
+    await about('admin', admin.id, await revokeSessions(queries, admin.id, now, actor.token))
     return { message: 'Password changed successfully.' }
   },
 
@@ -101,7 +101,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
   },
 
   logout: async (_input, { queries, actor, now, about }) => {
-    about('admin', actor.adminId)
+    await about('admin', actor.adminId)
     await revokeSession(queries, actor.token, now)
     return { message: 'You are logged out.' }
   },

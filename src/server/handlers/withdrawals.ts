@@ -89,7 +89,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
         createdAt: now,
       })
       .returning({ id: withdrawals.id })
-    about('withdrawal', made?.id ?? 0)
+    await about('withdrawal', made?.id ?? 0)
     return {
       message: `Withdrawal ${reference} of ${formatNaira(amount)} was created. The amount is held until it is decided.`,
       data: { reference },
@@ -136,7 +136,7 @@ async function mustBeSpendable(queries: Queries, customerId: number, amount: Kob
 
 /** The withdrawal, locked, where it waits for a decision by this admin. */
 async function openWithdrawal(id: number, context: Context): Promise<Withdrawal> {
-  context.about('withdrawal', id)
+  await context.about('withdrawal', id)
   const [request] = await context.queries
     .select()
     .from(withdrawals)
