@@ -1,4 +1,4 @@
-import { type AnyColumn, and, desc, gte, lt, type SQLWrapper, sql } from 'drizzle-orm'
+import { type AnyColumn, and, desc, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { endOfLagosDay, startOfLagosDay } from '#domain/lagos'
 import { invalid } from './refusals'
 
@@ -9,6 +9,12 @@ export const lagosStamp = (column: SQLWrapper) =>
 /** A search for text anywhere in a value; what the user typed is text, never a pattern. */
 export const contains = (value: SQLWrapper, text: string) => sql`${value} ilike ${textPattern(text)}`
 export const textPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * In these words no index serves a condition, it makes no join, and the database takes it to hold for every other row:
+ * what goes through a list in its order asks it row by row.
+ */
+export const askedOfEach = (condition: SQL) => sql`case when ${condition} then true else false end`
 
 /** From the first Lagos day to the last, both included; either may be left out. */
 export function betweenDays(

@@ -7,7 +7,7 @@ import type { Context } from './handler'
 import { JsonRows } from './jsonRows'
 import { type List, textOf } from './listRows'
 import { comesAfter, findFew, type Gathered, inOrder, marksFor, mostFound, pageOfIds } from './pageOfIds'
-import { findMany, idsOf, type Walk } from './walks'
+import { beginningOf, findMany, idsOf, type Walk } from './walks'
 import { counted } from './refusals'
 import type { Services } from './services'
 
@@ -24,7 +24,7 @@ export type Asked = {
   where?: SQL | undefined
   /** Where a search begins with other tables: the listed one joined to them. What it finds comes as it is met, and enough is enough. */
   few?: Gathered | undefined
-  /** How a search is answered that finds more than can be reached: row by row in the list's order. */
+  /** How a search is answered that finds more than can be reached. */
   walk?: Walk | undefined
   /** Where counting would take long: the total as it is kept. */
   total?: SQL
@@ -58,7 +58,7 @@ export async function pageOf<Row>(
   const gathered = begun ?? { from: sql`${list.table}`, where }
   const found =
     uncounted && marks.total !== Infinity
-      ? await findFew(database, list, gathered, { order, perPage, offset })
+      ? await findFew(database, list, await beginningOf(database, list, walk, gathered), { order, perPage, offset })
       : undefined
   const few = found && found.total <= mostFound ? found : undefined
   const many = uncounted && !few

@@ -18,17 +18,17 @@ export type Gathered = { from: SQL; where: SQL | undefined }
 /**
  * What a search finds is read once and sorted, as long as that is not too much: left to itself, the database would
  * rather walk through the list in its order, which takes seconds where little matches. Of more than `mostFound` it
- * says no more than that: in so many a walk soon finds a page (walks.ts).
+ * says no more than that (walks.ts).
  */
 export async function findFew(
   database: Database,
   { table }: Listed,
   { from, where }: Gathered,
-  { order, perPage, offset }: { order: Order; perPage: number; offset: number },
+  { order, perPage, offset, most = mostFound + 1 }: { order: Order; perPage: number; offset: number; most?: number },
 ): Promise<{ total: number; ids: number[] }> {
   const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`
     with some_found as materialized (
-      select ${table.id} as id, ${order.key} as key from ${from} where ${where ?? sql`true`} limit ${mostFound + 1})
+      select ${table.id} as id, ${order.key} as key from ${from} where ${where ?? sql`true`} limit ${most})
     select (select count(*) from some_found) as total, array(
       select id from some_found ${inOrder({ ...order, key: sql`key` }, sql`id`)} limit ${perPage} offset ${offset})::text[] as ids`)
   const [found] = rows

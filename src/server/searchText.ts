@@ -1,31 +1,47 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { textPattern } from './conditions'
+import { askedOfEach, textPattern } from './conditions'
+import { hyphenless } from './db/columns'
 import type { Asked } from './lists'
 import type { ListTable } from './pageOfIds'
 
 /**
  * A table whose rows have one text in small letters to search: their own words and their customer's name, phone and
- * reference. Triggers keep it when either changes (migration 0014); one index holds its trigrams, one its letters.
+ * reference. Triggers keep it when either changes (migration 0014). One index holds its trigrams, its letters, and the
+ * periods of the row's instants (migration 0019): those that lists of the table are in the order of.
  */
-export type Searchable = ListTable & { searchText: AnyPgColumn }
+export type Searchable = ListTable & {
+  searchText: AnyPgColumn
+  createdAt: AnyPgColumn
+  disbursedDate?: AnyPgColumn
+}
 
 /** As one row is checked. */
 export const holds = ({ searchText }: { searchText: SQLWrapper }, search: string) =>
   sql`${searchText} like lower(${textPattern(search)})`
 
 /** As rows are gathered from an index: a letter or two, which have no trigrams, by the pairs of letters. */
-export const isFoundBy = (table: { searchText: SQLWrapper }, search: string): SQL =>
-  /^[^\d\s+.@-]{1,2}$/u.test(search)
-    ? sql`name_grams(${table.searchText}) @> array[lower(${search})]`
-    : holds(table, search)
+export function isFoundBy(table: { searchText: SQLWrapper }, search: string): SQL {
+  const { searchText } = table
+  if (/^[^\d\s+.@-]{1,2}$/u.test(search)) return sql`name_grams(${searchText}) @> array[lower(${search})]`
+  const found = sql`${hyphenless(searchText)} like lower(${textPattern(search).replaceAll('-', 'x')})`
+  // Only a text with one of the two may be found where it isn't.
+  return /[-x]/i.test(search) ? sql`(${found} and ${holds(table, search)})` : found
+}
 
 /** A list of such a table, searched where there is a text to search for; `within` is the list's own condition. */
 export const searched = (table: Searchable, search: string | undefined, within?: SQL): Asked =>
   search
     ? {
         where: and(within, isFoundBy(table, search)),
-        walk: { within, ofEach: holds(table, search) },
+        walk: {
+          within,
+          ofEach: holds(table, search),
+          byPeriod: {
+            found: isFoundBy(table, search),
+            instants: [table.createdAt, ...(table.disbursedDate ? [table.disbursedDate] : [])],
+          },
+        },
         uncounted: true,
       }
     : { where: within, uncounted: true }
@@ -33,12 +49,14 @@ export const searched = (table: Searchable, search: string | undefined, within?:
 /** A table of movements whose rows are found by what they belong to: repayments by their loan. */
 export type Owned = { table: ListTable; ownerId: AnyPgColumn; owner: Searchable; isOwner?: SQL }
 
-/** The same for the movements of such a table: what it finds is gathered owner by owner. */
+/** The same for the movements of such a table, of some days or all: what it finds is gathered owner by owner. */
 export function searchedByOwner(
   { table, ownerId, owner, isOwner }: Owned,
   search: string,
-  within: SQL | undefined,
+  own: SQL | undefined,
+  days?: SQL,
 ) {
+  const within = and(own, days)
   const matching = sql`select ${owner.id} from ${owner} where ${and(isOwner, isFoundBy(owner, search))}`
   const isTheirs = sql`${ownerId} in (${matching})`
   return {
@@ -49,7 +67,8 @@ export function searchedByOwner(
       within,
       // As a value: of a set the database would first gather all that match.
       ofEach: sql`(select ${and(isOwner, holds(owner, search))} from ${owner} where ${owner.id} = ${ownerId})`,
-      owners: { matching, ofEach: isTheirs },
+      isRange: days !== undefined,
+      owners: { matching, ofEach: askedOfEach(isTheirs) },
     },
     uncounted: true as const,
   }

@@ -119,6 +119,9 @@ async function makePeople(run: Run, customers: number) {
     values ('Load', 'load@alajo.test', '08000000000', 'none')`)
 }
 
+/** As the triggers make it, which are off: of a row's own words and its customer's. */
+const searchTextOf = (own: string) => `search_text_of(${own}, customers.search_text, customers.is_deleted)`
+
 /** What customers have: wallets, savings, loans, guarantors; and moves to another agent. */
 async function makePlans(run: Run, customers: number) {
   await run(
@@ -135,13 +138,15 @@ async function makePlans(run: Run, customers: number) {
   await run(`insert into saving_types (id, name, category)
     values (1, 'Daily Savings', 'daily'), (2, 'Market Savings', 'market'), (3, 'Microsoft Savings', 'microsoft')`)
   await run(
-    `insert into savings (id, reference, customer_id, saving_type_id, account_id, agent_id, fixed_amount, status,
-       deposit_type, duration, due_date, created_at)
-     select c, 'SV-' || to_char(at, 'YYMMDD-') || lpad(c::text, 7, '0'), c, (${savingTypeOf})[1 + c % 3],
+    `insert into savings (id, reference, search_text, customer_id, saving_type_id, account_id, agent_id, fixed_amount,
+       status, deposit_type, duration, due_date, created_at)
+     select c, numbered.reference, ${searchTextOf('numbered.reference')}, c, (${savingTypeOf})[1 + c % 3],
        100 + $1::bigint + c, 1 + c % ${agents}, (1 + abs(hashint8(c)) % 500) * 10000,
        case when c % 10 = 0 then 'closed' else 'active' end, 'daily', 31, (at + interval '400 days')::date, at
-     from (select c, timestamptz '2020-01-02' + c * (interval '2500 days' / $1::bigint) as at
-       from generate_series(1, $1::bigint) c) numbered`,
+     from (select c, at, 'SV-' || to_char(at, 'YYMMDD-') || lpad(c::text, 7, '0') as reference
+       from generate_series(1, $1::bigint) c,
+         lateral (select timestamptz '2020-01-02' + c * (interval '2500 days' / $1::bigint)) made (at)) numbered
+       join customers on customers.id = c order by c`,
     [customers],
   )
   await run(
@@ -149,12 +154,12 @@ async function makePlans(run: Run, customers: number) {
   )
   // Four in a hundred wait or were rejected; of the others two fifths are paid.
   await run(
-    `insert into loans (id, reference, customer_id, agent_id, loan_type_id, amount, interest_basis_points,
+    `insert into loans (id, reference, search_text, customer_id, agent_id, loan_type_id, amount, interest_basis_points,
        interest_amount, total_payable, instalment_amount, instalment_period, instalment_times, maturity_period,
        maturity_date, application_status, loan_status, first_approval_id, first_approval_date, approved_by,
        approved_date, approved_amount, disbursed_date, rejected_id, rejected_date, rejection_reason, account_id,
        disbursement_entry_id, created_at)
-     select c, 'LN-' || to_char(at, 'YYMMDD-') || lpad(c::text, 7, '0'), c, 1 + c % ${agents}, 1, amount, 1000,
+     select c, numbered.reference, ${searchTextOf('numbered.reference')}, c, 1 + c % ${agents}, 1, amount, 1000,
        amount / 10, amount + amount / 10, amount / 10, 'weekly', 10, 70,
        case when is_approved then (at + interval '71 days')::date end,
        case when is_approved then 'approved' when c % 100 = 0 then 'pending' else 'rejected' end,
@@ -165,9 +170,11 @@ async function makePlans(run: Run, customers: number) {
        case when c % 100 in (1, 2, 3) then 1 end, case when c % 100 in (1, 2, 3) then at end,
        case when c % 100 in (1, 2, 3) then 'Too little is known' end,
        case when is_approved then 100 + 2 * $1::bigint + c end, case when is_approved then c end, at
-     from (select c, c % 100 > 3 as is_approved, (1 + abs(hashint8(c)) % 900) * 100000::bigint as amount,
-         timestamptz '2021-01-01' + c * (interval '2140 days' / ($1::bigint / 2)) as at
-       from generate_series(1, $1::bigint / 2) c) numbered`,
+     from (select c, at, c % 100 > 3 as is_approved, (1 + abs(hashint8(c)) % 900) * 100000::bigint as amount,
+         'LN-' || to_char(at, 'YYMMDD-') || lpad(c::text, 7, '0') as reference
+       from generate_series(1, $1::bigint / 2) c,
+         lateral (select timestamptz '2021-01-01' + c * (interval '2140 days' / ($1::bigint / 2))) made (at)) numbered
+       join customers on customers.id = c order by c`,
     [customers],
   )
   await run(
@@ -179,18 +186,23 @@ async function makePlans(run: Run, customers: number) {
   )
   const some = Math.ceil(customers * 0.4)
   await run(
-    `insert into guarantors (customer_id, agent_id, first_name, last_name, phone, address, created_at)
-     select 1 + (n * 7919) % $2, 1 + n % ${agents}, first_name, last_name, '070' || lpad(n::text, 8, '0'),
-       n % 90 || ' Marina', timestamptz '2021-01-01' + n * (interval '2140 days' / $1::bigint)
-     from generate_series(1, $1::bigint) n join customers on customers.id = 1 + (n * 104729) % $2::bigint`,
+    `insert into guarantors (customer_id, agent_id, first_name, last_name, phone, search_text, address, created_at)
+     select customers.id, 1 + n % ${agents}, other.first_name, other.last_name, phone,
+       ${searchTextOf("other.first_name || ' ' || other.last_name || ' ' || phone")}, n % 90 || ' Marina',
+       timestamptz '2021-01-01' + n * (interval '2140 days' / $1::bigint)
+     from (select n, '070' || lpad(n::text, 8, '0') as phone from generate_series(1, $1::bigint) n) numbered
+       join customers on customers.id = 1 + (n * 7919) % $2
+       join customers other on other.id = 1 + (n * 104729) % $2::bigint order by n`,
     [some, customers],
   )
   await run(
-    `insert into customer_reassignments (reference, customer_id, from_agent_id, to_agent_id, admin_id, created_at)
-     select 'RA-' || to_char(at, 'YYMMDD') || '-' || lpad(act::text, 6, '0'), 1 + (n * 7919) % $2,
-       1 + n % ${agents}, 1 + (n + 7) % ${agents}, 1, at
-     from (select n, n / 40 as act, timestamptz '2021-01-01' + n / 40 * (interval '2140 days' / ($1::bigint / 40)) as at
-       from generate_series(1, $1::bigint) n) numbered`,
+    `insert into customer_reassignments (reference, search_text, customer_id, from_agent_id, to_agent_id, admin_id,
+       created_at)
+     select numbered.reference, ${searchTextOf('numbered.reference')}, customers.id, 1 + n % ${agents}, 1 + (n + 7) % ${agents}, 1, at
+     from (select n, at, 'RA-' || to_char(at, 'YYMMDD') || '-' || lpad(act::text, 6, '0') as reference
+       from generate_series(1, $1::bigint) n, lateral (select n / 40) acts (act),
+         lateral (select timestamptz '2021-01-01' + act * (interval '2140 days' / ($1::bigint / 40))) made (at)) numbered
+       join customers on customers.id = 1 + (n * 7919) % $2 order by n`,
     [some, customers],
   )
 }
@@ -249,13 +261,15 @@ async function makeMovements(run: Run, customers: number) {
       5490000 - id % 5000 * 100, '2026-01-01', (array['paid', 'late', 'pending'])[1 + id % 3], agent_id, id, made_at
     from ledger_entries where kind = 'Loan repayment' order by id`)
   await run(
-    `insert into withdrawals (reference, customer_id, amount, description, status, requested_by, decided_by, decided_at,
-       rejection_reason, entry_id, created_at)
-     select 'WR-' || to_char(made_at, 'YYMMDD-') || lpad(id::text, 7, '0'), customer_id, 10000 + id % 5000 * 100,
+    `insert into withdrawals (reference, search_text, customer_id, amount, description, status, requested_by, decided_by,
+       decided_at, rejection_reason, entry_id, created_at)
+     select chosen.reference, ${searchTextOf('chosen.reference')}, customer_id, 10000 + chosen.id % 5000 * 100,
        'School fees', status, 1, case when status <> 'pending' then 1 end, case when status <> 'pending' then made_at end,
-       case when status = 'rejected' then 'Not today' end, case when status = 'approved' then id end, made_at
-     from (select *, case when id % 50 = 0 then 'pending' when id % 50 = 1 then 'rejected' else 'approved' end as status
-       from ledger_entries where kind = 'Withdrawal' order by id limit $1::int) chosen`,
+       case when status = 'rejected' then 'Not today' end, case when status = 'approved' then chosen.id end, made_at
+     from (select id, customer_id, made_at, 'WR-' || to_char(made_at, 'YYMMDD-') || lpad(id::text, 7, '0') as reference,
+         case when id % 50 = 0 then 'pending' when id % 50 = 1 then 'rejected' else 'approved' end as status
+       from ledger_entries where kind = 'Withdrawal' order by id limit $1::int) chosen
+       join customers on customers.id = customer_id order by chosen.id`,
     [customers / 5],
   )
 }

@@ -6,9 +6,10 @@ import { makeDemo } from '#server/db/demo'
 import { manyCalls, openServer } from './harness'
 import { sampleOf } from './samples'
 
-// A search that finds more than can be reached walks through its list: here from the fourth row on, and thirty rows far.
+// What finds more than can be reached is answered in ways of its own: here from the fourth row on.
 vi.mock('#server/pageOfIds', async (original) => ({ ...(await original<object>()), mostFound: 3 }))
-vi.mock('#server/walks', async (original) => ({ ...(await original<object>()), longestWalk: 30 }))
+const limits = vi.hoisted(() => ({ shortWalk: 0, longWalk: 0, fewOwners: 0, shortRange: 0 }))
+vi.mock('#server/walkLimits', () => ({ walkLimits: limits }))
 
 const server = await openServer({ limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
@@ -115,32 +116,57 @@ it('every searched list is held against plain SQL', () => {
   expect(Object.keys(references).toSorted()).toEqual(searched.map(({ name }) => name).toSorted())
 })
 
+/** Limits that lead to one way each of answering. */
+const ways = {
+  'after a short walk': { shortWalk: 1e4, longWalk: 0, fewOwners: 0, shortRange: 0 },
+  'after a long walk': { shortWalk: 1, longWalk: 1e4, fewOwners: 0, shortRange: 1e4 },
+  'in the set of owners': { shortWalk: 1, longWalk: 0, fewOwners: 0, shortRange: 0 },
+  gathered: { shortWalk: 1, longWalk: 0, fewOwners: 1e4, shortRange: 0 },
+}
+const all = { start: '2000-01-01', end: '2099-12-31' }
+const days = { start: '2026-08-01', end: '2026-10-15' }
+
 describe.each(cases)(
   '%s, sorted by %s',
   (_name, _by, sort, call, { from, at = 'x.created_at', keys, about }) => {
     const size = 'per_page' in call.input.entries ? 'per_page' : 'perPage'
     const key = (sort && keys?.[sort]) ?? at
 
-    it.each(['ng', 'A', '080', '0803', 'ade', 'Bisi'])('finds %s page by page', async (search) => {
-      for (const order of sort ? (['asc', 'desc'] as const) : [undefined])
-        for (const page of [1, 2, 4]) {
-          const body = { ...sampleOf(call), ...about, search, page, [size]: 12, sort, order }
-          const reply = await server.ask(call, body as BodyOf<Read>, me)
-          const way = order ?? 'desc'
-          const { rows } = await server.database.$client.query<{ id: string }>(
-            `select x.id from ${from} order by ${key} ${way}, x.id ${way}`,
-            [search],
-          )
-          const found = pageIn(reply.output() as ListReply<{ id: number }>)
-          const expected = rows.slice((page - 1) * 12, page * 12).map(({ id }) => Number(id))
-          expect(
-            found?.rows.map(({ id }) => id),
-            `${order} ${page}`,
-          ).toEqual(expected)
-          const records = rows.length === 1 ? 'record' : 'records'
-          const total = rows.length > 3 ? 'More than 3 records' : `${rows.length} ${records}`
-          expect(reply.message).toBe(`${total} found.`)
+    const dated = 'start_date' in call.input.entries
+    const searches = ['ng', 'A', '080', '0803', 'ade', 'Bisi', 'u-0', 'ux0', '-0']
+    const ranges = [undefined, ...(dated ? [days] : [])]
+    const asked = searches.flatMap((search) => ranges.map((range) => [search, range] as const))
+
+    it.each(asked)('finds %s page by page, of the days %o', async (search, range) => {
+      const { start, end } = range ?? all
+      for (const order of sort ? (['asc', 'desc'] as const) : [undefined]) {
+        const direction = order ?? 'desc'
+        const { rows } = await server.database.$client.query<{ id: string }>(
+          `select id from (select x.id, ${key} as key, ${at} as at from ${from}) found
+           where at >= timestamptz '${start} 00:00+01' and at < timestamptz '${end} 00:00+01' + interval '1 day'
+           order by key ${direction}, id ${direction}`,
+          [search],
+        )
+        const records = rows.length === 1 ? 'record' : 'records'
+        const total = rows.length > 3 ? 'More than 3 records' : `${rows.length} ${records}`
+        const dates = range && { start_date: start, end_date: end }
+        const body = { ...sampleOf(call), ...about, ...dates, search, [size]: 12, sort, order }
+        for (const [way, itsLimits] of Object.entries(ways)) {
+          Object.assign(limits, itsLimits)
+          // Nothing is remembered of the way before.
+          server.clock.pass(1.1)
+          for (const page of [1, 2, 4]) {
+            const reply = await server.ask(call, { ...body, page } as BodyOf<Read>, me)
+            const found = pageIn(reply.output() as ListReply<{ id: number }>)
+            const expected = rows.slice((page - 1) * 12, page * 12).map(({ id }) => Number(id))
+            expect(
+              found?.rows.map(({ id }) => id),
+              `${way} ${order} ${page}`,
+            ).toEqual(expected)
+            expect(reply.message).toBe(`${total} found.`)
+          }
         }
+      }
     })
   },
 )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, customType, index, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Kobo } from '#contract/values'
 
@@ -15,9 +15,19 @@ export const kobo = customType<{ data: Kobo; driverData: string }>({
 })
 /** Kept by triggers (migration 0014): what one search looks through, in small letters (server/searchText.ts). */
 export const searchText = () => text().notNull().default('')
-/** Its trigrams, and its letters and pairs of letters. */
-export const searchIndexes = (table: string, column: AnyPgColumn) => [
-  index(`${table}_text`).using('gin', sql`${column} gin_trgm_ops`),
-  index(`${table}_letters`).using('gin', sql`name_grams(${column})`),
-]
+/** As trigrams know it: a hyphen ends a word for them, and 'cu-0' would be found in every text with a word of '0…'. */
+export const hyphenless = (text: SQLWrapper) => sql`replace(${text}, '-', 'x')`
+/** In which period of thirty-two days an instant lies, by number (migration 0019). */
+export const periodOf = (at: SQLWrapper) => sql`period_of(${at})`
+export const periodsOf = (instants: readonly AnyPgColumn[]) =>
+  sql`(array[${sql.join(instants.map(periodOf), sql`, `)}])`
+/**
+ * One index of a text to search: its trigrams, its letters and pairs of letters, and in which periods the row's instants
+ * lie, so that a search can be answered period by period from the newest on. A list of entries that are not sorted in yet
+ * would be read through for each period.
+ */
+export const searchIndex = (table: string, text: AnyPgColumn, instants: readonly [AnyPgColumn, ...AnyPgColumn[]]) =>
+  index(`${table}_searched`)
+    .using('gin', sql`${hyphenless(text)} gin_trgm_ops`, sql`name_grams(${text})`, periodsOf(instants))
+    .with({ fastupdate: false })
 export const nought = 0 as Kobo

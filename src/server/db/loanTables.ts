@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, id, kobo, nought, ref, searchIndexes, searchText, when } from './columns'
+import { createdAt, id, kobo, nought, ref, searchIndex, searchText, when } from './columns'
 import { accounts, entries } from './ledgerTables'
 import { admins, agents, customers } from './schema'
 
@@ -78,13 +78,14 @@ export const loans = pgTable(
     index().on(t.createdAt, t.id),
     // Of a disbursement all that its search takes: the loans themselves are wide.
     index('loans_borrower').on(t.customerId, t.disbursedDate, t.id),
-    ...searchIndexes('loans', t.searchText),
+    searchIndex('loans', t.searchText, [t.createdAt, t.disbursedDate]),
     index().on(t.applicationStatus, t.createdAt, t.id),
     index('loans_application_amount').on(t.applicationStatus, t.amount, t.id),
     index().on(t.loanStatus, t.createdAt, t.id),
     index('loans_amount_order').on(t.loanStatus, t.amount, t.id),
     index('loans_maturity_order').on(t.loanStatus, t.maturityDate, t.id),
-    index('loans_disbursed_amount').on(t.amount, t.id).where(sql`${t.disbursedDate} is not null`),
+    // Of all applications and of the disbursed ones.
+    index('loans_amount').on(t.amount, t.id, t.disbursedDate),
     index().on(t.approvedDate),
     index('loans_disbursed').on(t.disbursedDate, t.id).where(sql`${t.disbursedDate} is not null`),
     check('loans_amount', sql`${t.amount} > 0 and ${t.interestAmount} >= 0`),
@@ -260,6 +261,6 @@ export const guarantors = pgTable(
       t.firstName,
       t.lastName,
     ),
-    ...searchIndexes('guarantors', t.searchText),
+    searchIndex('guarantors', t.searchText, [t.createdAt]),
   ],
 )

@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, kobo, nought, ref, searchIndexes, searchText, when } from './columns'
+import { createdAt, id, kobo, nought, ref, searchIndex, searchText, when } from './columns'
 import { accounts, entries } from './ledgerTables'
 import { admins, agents, customers } from './schema'
 
@@ -93,7 +93,7 @@ export const savings = pgTable(
     index('savings_active').on(t.createdAt, t.id).where(sql`${t.status} = 'active'`),
     index('savings_active_fixed_amount').on(t.fixedAmount, t.id).where(sql`${t.status} = 'active'`),
     index('savings_active_due').on(t.dueDate, t.id).where(sql`${t.status} = 'active'`),
-    ...searchIndexes('savings', t.searchText),
+    searchIndex('savings', t.searchText, [t.createdAt]),
     check('savings_fixed_amount', sql`${t.fixedAmount} > 0`),
     check('savings_charge', sql`${t.charge} >= 0`),
     check('savings_rates', sql`${t.interestBasisPoints} >= 0 and ${t.penaltyBasisPoints} >= 0`),
@@ -226,7 +226,7 @@ export const withdrawals = pgTable(
     index().on(t.customerId),
     index('withdrawals_amount_order').on(t.amount, t.id),
     index('withdrawals_status_order').on(t.status, t.id),
-    ...searchIndexes('withdrawals', t.searchText),
+    searchIndex('withdrawals', t.searchText, [t.createdAt]),
     index('withdrawals_pending').on(t.id).where(sql`${t.status} = 'pending'`),
     check('withdrawals_amount', sql`${t.amount} > 0`),
     check('withdrawals_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
@@ -264,7 +264,7 @@ export const customerReassignments = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.customerId),
-    ...searchIndexes('customer_reassignments', t.searchText),
+    searchIndex('customer_reassignments', t.searchText, [t.createdAt]),
     unique('customer_reassignments_act').on(t.reference, t.customerId),
     check('customer_reassignments_moved', sql`${t.fromAgentId} <> ${t.toAgentId}`),
   ],

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, kobo, nought, ref, when } from './columns'
+import { createdAt, id, kobo, nought, ref, searchIndex, when } from './columns'
 
 /** Names with one key look alike and can't stand beside each other; the function is made by a migration. */
 export const nameKey = (name: SQLWrapper) => sql`name_key(${name})`
@@ -262,7 +262,11 @@ export const agentActivity = pgTable(
     status: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.createdAt, t.id), index().on(t.agentId, t.createdAt)],
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.agentId, t.createdAt),
+    index('agent_activity_action').using('gin', sql`${t.action} gin_trgm_ops`),
+  ],
 )
 
 const customerReference = sql`'CU-' || lpad(id::text, greatest(6, length(id::text)), '0')`
@@ -307,8 +311,7 @@ export const customers = pgTable(
     index('customers_page').on(t.createdAt, t.id).where(sql`not ${t.isDeleted}`),
     index().on(t.agentId),
     index().on(t.assignedAgentId),
-    index('customers_search').using('gin', sql`${t.searchText} gin_trgm_ops`).where(sql`not ${t.isDeleted}`),
-    index('customers_letters').using('gin', sql`name_grams(${t.searchText})`).where(sql`not ${t.isDeleted}`),
+    searchIndex('customers', t.searchText, [t.createdAt]).where(sql`not ${t.isDeleted}`),
     // The list's orders by name and by reference.
     index('customers_name')
       .on(sql`(lower(first_name || ' ' || last_name) collate "C")`, t.id, t.firstName, t.lastName)

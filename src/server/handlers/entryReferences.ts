@@ -5,12 +5,6 @@ import { entryKinds } from '../ledger/kinds'
 import type { Asked } from '../lists'
 import { type Owned, searchedByOwner } from '../searchText'
 
-/**
- * In these words no index serves a condition, it makes no join, and the database takes it to hold for every other row:
- * what goes through a list in its order asks it row by row, and counts on a page that is soon full.
- */
-export const askedOfEach = (condition: SQL) => sql`case when ${condition} then true else false end`
-
 type Movement = { reference: AnyColumn; entryId: AnyColumn; madeAt: AnyColumn }
 
 /** Nobody's name and no phone number begins like this. */
@@ -24,16 +18,18 @@ const onlyReference = new RegExp(`^(${Object.values(entryKinds).join('|')})(-|$)
 export function searchedByReference(
   { movement, ...owned }: Owned & { movement: Movement },
   search: string,
-  within: SQL | undefined,
+  own: SQL | undefined,
+  days?: SQL,
 ): Asked {
+  const within = and(own, days)
   const text = search.trim().toUpperCase()
   const beginning = whatBegins(search)
   if (beginning) {
     const begins = sql`${movement.reference} like ${beginning}`
-    const days = and(within, madeAsSaid(movement.madeAt, text))
-    return { where: and(days, begins), walk: { within: days, ofEach: begins }, uncounted: true }
+    const asSaid = and(within, madeAsSaid(movement.madeAt, text))
+    return { where: and(asSaid, begins), walk: { within: asSaid, ofEach: begins }, uncounted: true }
   }
-  const byOwner = searchedByOwner(owned, search, within)
+  const byOwner = searchedByOwner(owned, search, own, days)
   if (!numberAtEnd.test(text)) return byOwner
   const { table } = owned
   const ended = entriesEnding(text)
@@ -47,7 +43,7 @@ export function searchedByReference(
         ${columns} from ${byOwner.few.from}) as ${table}`,
       where: within,
     },
-    walk: { within, ofEach: sql`(${byOwner.walk.ofEach} or ${isEnded})` },
+    walk: { ...byOwner.walk, ofEach: sql`(${byOwner.walk.ofEach} or ${isEnded})`, owners: undefined },
   }
 }
 

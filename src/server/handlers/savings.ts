@@ -129,11 +129,13 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
 
   savingHistory: async (input, context) => {
     const { search } = input
-    const within = and(
+    const days = and(
       betweenBothDays(savingsHistory.createdAt, input),
       inWeek('saved', context.now, input.week),
     )
-    const asked = search ? searchedByReference(history, search, within) : { where: within, uncounted: true }
+    const asked = search
+      ? searchedByReference(history, search, undefined, days)
+      : { where: days, uncounted: true }
     return pageOf(context, input, historyList, asked)
   },
 
