@@ -6,8 +6,8 @@ import { rowCounts } from './db/schema'
 import type { Context } from './handler'
 import { JsonRows } from './jsonRows'
 import { type List, textOf } from './listRows'
-import { comesAfter, findFew, type Gathered, inOrder, marksFor, mostFound, pageOfIds } from './pageOfIds'
-import { beginningOf, findMany, idsOf, type Walk } from './walks'
+import { comesAfter, type Gathered, inOrder, marksFor, mostFound, pageOfIds } from './pageOfIds'
+import { findFirst, findMany, idsOf, type Walk } from './walks'
 import { counted } from './refusals'
 import type { Services } from './services'
 
@@ -58,10 +58,11 @@ export async function pageOf<Row>(
   const gathered = begun ?? { from: sql`${list.table}`, where }
   const found =
     uncounted && marks.total !== Infinity
-      ? await findFew(database, list, await beginningOf(database, list, walk, gathered), { order, perPage, offset })
+      ? await findFirst(database, list, walk, gathered, { order, perPage, offset })
       : undefined
   const few = found && found.total <= mostFound ? found : undefined
   const many = uncounted && !few
+  const idsFound = few || found?.isPage ? found?.ids : undefined
   const counting = kept ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
   // The first page comes in one statement with its total; where another one begins hangs on it.
   const known = many
@@ -72,7 +73,7 @@ export async function pageOf<Row>(
   const place = { order, after, perPage, offset }
   const walks = !few && !(many && walk) && (offset === 0 || after !== undefined)
   const idsOfPage = async () => {
-    if (few) return few.ids
+    if (idsFound) return idsFound
     if (many && walk) return findMany(database, list, walk, gathered, place)
     return idsOf(database, pageOfIds(list, where, { order, perPage, offset, total: known ?? 0 }))
   }

@@ -15,6 +15,8 @@ export const mostFound = 10_000
 /** Where a search finds its rows: the listed table under its own name, alone or joined, and a condition. */
 export type Gathered = { from: SQL; where: SQL | undefined }
 
+export type Found = { total: number; ids: number[] }
+
 /**
  * What a search finds is read once and sorted, as long as that is not too much: left to itself, the database would
  * rather walk through the list in its order, which takes seconds where little matches. Of more than `mostFound` it
@@ -25,7 +27,7 @@ export async function findFew(
   { table }: Listed,
   { from, where }: Gathered,
   { order, perPage, offset, most = mostFound + 1 }: { order: Order; perPage: number; offset: number; most?: number },
-): Promise<{ total: number; ids: number[] }> {
+): Promise<Found> {
   const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`
     with some_found as materialized (
       select ${table.id} as id, ${order.key} as key from ${from} where ${where ?? sql`true`} limit ${most})

@@ -20,13 +20,17 @@ export type Searchable = ListTable & {
 export const holds = ({ searchText }: { searchText: SQLWrapper }, search: string) =>
   sql`${searchText} like lower(${textPattern(search)})`
 
+const isLetters = (search: string) => /^[^\d\s+.@-]{1,2}$/u.test(search)
+
 /** As rows are gathered from an index: a letter or two, which have no trigrams, by the pairs of letters. */
 export function isFoundBy(table: { searchText: SQLWrapper }, search: string): SQL {
   const { searchText } = table
-  if (/^[^\d\s+.@-]{1,2}$/u.test(search)) return sql`name_grams(${searchText}) @> array[lower(${search})]`
-  const found = sql`${hyphenless(searchText)} like lower(${textPattern(search).replaceAll('-', 'x')})`
+  if (isLetters(search)) return sql`name_grams(${searchText}) @> array[lower(${search})]`
+  // A reference's letters stand in every row: to compare where they are takes longer than to leave them out.
+  const part = search.replace(/^[a-z]{2}(?=-\d\d)/i, '').replaceAll('-', 'x')
+  const found = sql`${hyphenless(searchText)} like lower(${textPattern(part)})`
   // Only a text with one of the two may be found where it isn't.
-  return /[-x]/i.test(search) ? sql`(${found} and ${holds(table, search)})` : found
+  return /[-x]/i.test(search) ? sql`(${found} and ${askedOfEach(holds(table, search))})` : found
 }
 
 /** A list of such a table, searched where there is a text to search for; `within` is the list's own condition. */
@@ -49,14 +53,12 @@ export const searched = (table: Searchable, search: string | undefined, within?:
 /** A table of movements whose rows are found by what they belong to: repayments by their loan. */
 export type Owned = { table: ListTable; ownerId: AnyPgColumn; owner: Searchable; isOwner?: SQL }
 
-/** The same for the movements of such a table, of some days or all: what it finds is gathered owner by owner. */
+/** The same for the movements of such a table: what it finds is gathered owner by owner. */
 export function searchedByOwner(
   { table, ownerId, owner, isOwner }: Owned,
   search: string,
-  own: SQL | undefined,
-  days?: SQL,
+  within: SQL | undefined,
 ) {
-  const within = and(own, days)
   const matching = sql`select ${owner.id} from ${owner} where ${and(isOwner, isFoundBy(owner, search))}`
   const isTheirs = sql`${ownerId} in (${matching})`
   return {
@@ -67,8 +69,12 @@ export function searchedByOwner(
       within,
       // As a value: of a set the database would first gather all that match.
       ofEach: sql`(select ${and(isOwner, holds(owner, search))} from ${owner} where ${owner.id} = ${ownerId})`,
-      isRange: days !== undefined,
-      owners: { matching, ofEach: askedOfEach(isTheirs) },
+      owners: {
+        matching,
+        likely: sql`select from ${owner} where ${and(isOwner, (isLetters(search) ? isFoundBy : holds)(owner, search))}`,
+        all: sql`select from ${owner} where ${isOwner ?? sql`true`}`,
+        ofEach: askedOfEach(isTheirs),
+      },
     },
     uncounted: true as const,
   }

@@ -8,8 +8,16 @@ import { sampleOf } from './samples'
 
 // What finds more than can be reached is answered in ways of its own: here from the fourth row on.
 vi.mock('#server/pageOfIds', async (original) => ({ ...(await original<object>()), mostFound: 3 }))
-const limits = vi.hoisted(() => ({ shortWalk: 0, longWalk: 0, fewOwners: 0, shortRange: 0 }))
-vi.mock('#server/walkLimits', () => ({ walkLimits: limits }))
+const costs = vi.hoisted(() => ({
+  shortWalk: 1,
+  longWalk: 0,
+  gatherOwner: 1,
+  gatherRow: 1,
+  checkRow: 1,
+  collectOwner: 1,
+  lookUpRow: 1,
+}))
+vi.mock('#server/walkCosts', () => ({ walkCosts: costs }))
 
 const server = await openServer({ limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
@@ -116,12 +124,12 @@ it('every searched list is held against plain SQL', () => {
   expect(Object.keys(references).toSorted()).toEqual(searched.map(({ name }) => name).toSorted())
 })
 
-/** Limits that lead to one way each of answering. */
+const dear = 1e9
+/** Costs that lead to one way each of answering. */
 const ways = {
-  'after a short walk': { shortWalk: 1e4, longWalk: 0, fewOwners: 0, shortRange: 0 },
-  'after a long walk': { shortWalk: 1, longWalk: 1e4, fewOwners: 0, shortRange: 1e4 },
-  'in the set of owners': { shortWalk: 1, longWalk: 0, fewOwners: 0, shortRange: 0 },
-  gathered: { shortWalk: 1, longWalk: 0, fewOwners: 1e4, shortRange: 0 },
+  checked: { shortWalk: 1e4, longWalk: 0, gatherOwner: dear, checkRow: 1e-9, lookUpRow: dear },
+  'looked up in a set': { shortWalk: 1, longWalk: 1e6, gatherOwner: dear, checkRow: dear, lookUpRow: 1e-9 },
+  gathered: { shortWalk: 1, longWalk: 0, gatherOwner: 1e-9, checkRow: dear, lookUpRow: dear },
 }
 const all = { start: '2000-01-01', end: '2099-12-31' }
 const days = { start: '2026-08-01', end: '2026-10-15' }
@@ -133,12 +141,13 @@ describe.each(cases)(
     const key = (sort && keys?.[sort]) ?? at
 
     const dated = 'start_date' in call.input.entries
-    const searches = ['ng', 'A', '080', '0803', 'ade', 'Bisi', 'u-0', 'ux0', '-0']
+    const searches = ['ng', 'A', '0803', 'ade', 'u-0', 'ux0', 'LN-26']
     const ranges = [undefined, ...(dated ? [days] : [])]
     const asked = searches.flatMap((search) => ranges.map((range) => [search, range] as const))
 
     it.each(asked)('finds %s page by page, of the days %o', async (search, range) => {
       const { start, end } = range ?? all
+      const begun = server.clock.now().getTime()
       for (const order of sort ? (['asc', 'desc'] as const) : [undefined]) {
         const direction = order ?? 'desc'
         const { rows } = await server.database.$client.query<{ id: string }>(
@@ -151,8 +160,8 @@ describe.each(cases)(
         const total = rows.length > 3 ? 'More than 3 records' : `${rows.length} ${records}`
         const dates = range && { start_date: start, end_date: end }
         const body = { ...sampleOf(call), ...about, ...dates, search, [size]: 12, sort, order }
-        for (const [way, itsLimits] of Object.entries(ways)) {
-          Object.assign(limits, itsLimits)
+        for (const [way, itsCosts] of Object.entries(ways)) {
+          Object.assign(costs, itsCosts)
           // Nothing is remembered of the way before.
           server.clock.pass(1.1)
           for (const page of [1, 2, 4]) {
@@ -167,6 +176,8 @@ describe.each(cases)(
           }
         }
       }
+      // Otherwise the day would be another one before the last test.
+      server.clock.pass((begun - server.clock.now().getTime()) / 60_000)
     })
   },
 )

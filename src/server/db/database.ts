@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { startEmbedded } from './embedded'
 import { migrate } from './migrate'
-import { type DatabaseLimits, openPools, poolOf } from './pools'
+import { type DatabaseLimits, openPools, planning, poolOf } from './pools'
 import * as schema from './schema'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
@@ -62,7 +62,7 @@ export async function openDatabase(
       )
     : where.limits && where.url
       ? openPools(where.url, where.limits)
-      : shared(poolOf({ max: 16, connectionString: where.url, options: '-c jit=off' }))
+      : shared(poolOf({ max: 16, connectionString: where.url, options: planning }))
   const close = async () => {
     await Promise.all([...new Set(Object.values(pools))].map((pool) => pool.end()))
     await embedded?.close()

@@ -18,6 +18,12 @@ const longestExportMs = 15 * 60_000
 /** Sessions, sign-in and health: short statements, which fail soon when they don't come through. */
 const accessMs = { waitMs: 2_000, lockMs: 2_000, statementMs: 5_000 }
 
+/**
+ * Statements here are short: to compile one, or to start processes for it, takes longer than to answer it; and a set of a
+ * hundred thousand owners is to be looked up in memory (docs/performance.md).
+ */
+export const planning = '-c jit=off -c parallel_setup_cost=50000 -c hash_mem_multiplier=8'
+
 /** The pools of one server on the PostgreSQL at `url`. They open connections when they need them. */
 export function openPools(url: string, limits: DatabaseLimits): Pools {
   const { connections } = limits
@@ -30,8 +36,7 @@ export function openPools(url: string, limits: DatabaseLimits): Pools {
         connectionString: url,
         keepAlive: true,
         connectionTimeoutMillis: waitMs,
-        // To compile the statement of a page or a file took longer than to ask it (docs/performance.md).
-        options: `-c jit=off -c lock_timeout=${lockMs} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${transactionMs}`,
+        options: `${planning} -c lock_timeout=${lockMs} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${transactionMs}`,
       },
       transactionMs + answerMs,
     )

@@ -265,7 +265,7 @@ export const agentActivity = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.agentId, t.createdAt),
-    index('agent_activity_action').using('gin', sql`${t.action} gin_trgm_ops`),
+    searchIndex('agent_activity', sql`lower(${t.action})`, [t.createdAt]),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { HandlersFor } from '../handler'
 import type { Queries } from '../db/database'
@@ -6,6 +6,7 @@ import { agentActivity, agentDevices, agents, customers } from '../db/schema'
 import { betweenDays, contains, lagosStamp, newestFirst } from '../conditions'
 import { listOf, sortedText } from '../listRows'
 import { pageOf } from '../lists'
+import { holds, isFoundBy } from '../searchText'
 import { issuePassword } from '../issuePassword'
 import { counted, refuse } from '../refusals'
 import { agentNamed, closeDevices, deviceHandlers, devicesOf, notDeleted } from './agentDevices'
@@ -219,17 +220,17 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
       .select({ id: agents.id })
       .from(agents)
       .where(contains(agents.name, search))
-    const ofEach = or(
-      inArray(
-        agentActivity.agentId,
-        named.map(({ id }) => id),
-      ),
-      contains(agentActivity.action, search),
-    ) as SQL
-    const asked = { where: and(within, ofEach), walk: { within, ofEach }, uncounted: true }
-    return pageOf(context, input, historyList, asked)
+    const byAgent = inArray(
+      agentActivity.agentId,
+      named.map(({ id }) => id),
+    )
+    const where = and(within, or(byAgent, isFoundBy(activityText, search)))
+    const ofEach = sql`(${byAgent} or ${holds(activityText, search)})`
+    return pageOf(context, input, historyList, { where, walk: { within, ofEach }, uncounted: true })
   },
 }
+
+const activityText = { searchText: sql`lower(${agentActivity.action})` }
 
 /** One expression over the searched fields: the trigram index stands on the same one. */
 const matches = (search: string) =>

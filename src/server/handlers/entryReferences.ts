@@ -18,18 +18,16 @@ const onlyReference = new RegExp(`^(${Object.values(entryKinds).join('|')})(-|$)
 export function searchedByReference(
   { movement, ...owned }: Owned & { movement: Movement },
   search: string,
-  own: SQL | undefined,
-  days?: SQL,
+  within: SQL | undefined,
 ): Asked {
-  const within = and(own, days)
   const text = search.trim().toUpperCase()
   const beginning = whatBegins(search)
   if (beginning) {
     const begins = sql`${movement.reference} like ${beginning}`
-    const asSaid = and(within, madeAsSaid(movement.madeAt, text))
-    return { where: and(asSaid, begins), walk: { within: asSaid, ofEach: begins }, uncounted: true }
+    const days = and(within, madeAsSaid(movement.madeAt, text))
+    return { where: and(days, begins), walk: { within: days, ofEach: begins }, uncounted: true }
   }
-  const byOwner = searchedByOwner(owned, search, own, days)
+  const byOwner = searchedByOwner(owned, search, within)
   if (!numberAtEnd.test(text)) return byOwner
   const { table } = owned
   const ended = entriesEnding(text)
@@ -43,7 +41,7 @@ export function searchedByReference(
         ${columns} from ${byOwner.few.from}) as ${table}`,
       where: within,
     },
-    walk: { ...byOwner.walk, ofEach: sql`(${byOwner.walk.ofEach} or ${isEnded})`, owners: undefined },
+    walk: { within, ofEach: sql`(${byOwner.walk.ofEach} or ${isEnded})` },
   }
 }
 

@@ -153,10 +153,8 @@ const disbursements = ({ search, ...dates }: Filter) =>
 
 /** By the loan; a text that is an entry's reference by that alone, and a number at the end by either. */
 function movements({ search, ...dates }: Filter, kind?: SQL): Asked {
-  const days = betweenBothDays(loanHistory.createdAt, dates)
-  return search
-    ? searchedByReference(repayments, search, kind, days)
-    : { where: and(kind, days), uncounted: true }
+  const within = and(kind, betweenBothDays(loanHistory.createdAt, dates))
+  return search ? searchedByReference(repayments, search, within) : { where: within, uncounted: true }
 }
 
 const repayments = {

@@ -129,13 +129,11 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
 
   savingHistory: async (input, context) => {
     const { search } = input
-    const days = and(
+    const within = and(
       betweenBothDays(savingsHistory.createdAt, input),
       inWeek('saved', context.now, input.week),
     )
-    const asked = search
-      ? searchedByReference(history, search, undefined, days)
-      : { where: days, uncounted: true }
+    const asked = search ? searchedByReference(history, search, within) : { where: within, uncounted: true }
     return pageOf(context, input, historyList, asked)
   },
 

@@ -161,7 +161,7 @@ function filtered({ where, searched = where, parts }: Wallets, { search, ...date
   const days = betweenBothDays(postings.madeAt, dates)
   const within = and(where, days)
   if (!search) return { where: within, uncounted: true }
-  const found = searchedByReference(ofCustomers, search, searched, days)
+  const found = searchedByReference(ofCustomers, search, and(searched, days))
   const isThere = isAnywhere(search, parts)
   return {
     ...found,
