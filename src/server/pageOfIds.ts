@@ -26,7 +26,12 @@ export async function findFew(
   database: Database,
   { table }: Listed,
   { from, where }: Gathered,
-  { order, perPage, offset, most = mostFound + 1 }: { order: Order; perPage: number; offset: number; most?: number },
+  {
+    order,
+    perPage,
+    offset,
+    most = mostFound + 1,
+  }: { order: Order; perPage: number; offset: number; most?: number },
 ): Promise<Found> {
   const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`
     with some_found as materialized (

@@ -55,7 +55,10 @@ export async function findFirst(
     const more = sizes.matching * sizes.ofEach > mostFound ? cheapest(sizes, offset + perPage).cost : 0
     const read = cheapest(sizes, mostFound + 1)
     if (read.cost < gatheringCost(sizes, mostFound + 1) + more) {
-      const found = await readInOrder(database, listed, walk, read, undefined, { ...part, most: mostFound + 1 })
+      const found = await readInOrder(database, listed, walk, read, undefined, {
+        ...part,
+        most: mostFound + 1,
+      })
       return { ...found, isPage: offset + perPage <= mostFound }
     }
   }
@@ -97,7 +100,8 @@ export async function findMany(
 async function readOnward(database: Database, listed: Listed, walk: Walk, part: Part) {
   const { shortWalk, longWalk } = walkCosts
   const wanted = part.offset + part.perPage
-  const read = (rows: number) => readInOrder(database, listed, walk, { isSet: false }, rows, { ...part, most: wanted })
+  const read = (rows: number) =>
+    readInOrder(database, listed, walk, { isSet: false }, rows, { ...part, most: wanted })
   const first = await read(shortWalk)
   if (first.total === wanted) return first.ids
   if ((shortWalk * wanted) / (first.total || 0.5) > longWalk) return undefined

@@ -26,7 +26,11 @@ export const periodsOf = (instants: readonly AnyPgColumn[]) =>
  * lie, so that a search can be answered period by period from the newest on. A list of entries that are not sorted in yet
  * would be read through for each period.
  */
-export const searchIndex = (table: string, text: SQLWrapper, instants: readonly [AnyPgColumn, ...AnyPgColumn[]]) =>
+export const searchIndex = (
+  table: string,
+  text: SQLWrapper,
+  instants: readonly [AnyPgColumn, ...AnyPgColumn[]],
+) =>
   index(`${table}_searched`)
     .using('gin', sql`${hyphenless(text)} gin_trgm_ops`, sql`name_grams(${text})`, periodsOf(instants))
     .with({ fastupdate: false })
