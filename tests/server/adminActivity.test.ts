@@ -119,8 +119,8 @@ describe('the activity log', () => {
           where ${isFoundBy(adminActivity, search)} or admin_id in (${musa.id})`)
         return JSON.stringify(found.rows)
       })
-    expect(await plan('musa')).toMatch(/BitmapOr.*admin_activity_text/)
-    expect(await plan('mu')).toMatch(/BitmapOr.*admin_activity_letters/)
+    expect(await plan('musa')).toMatch(/BitmapOr.*admin_activity_searched/)
+    expect(await plan('mu')).toMatch(/BitmapOr.*admin_activity_searched/)
   })
 })
 

@@ -34,4 +34,5 @@ export const searchIndex = (
   index(`${table}_searched`)
     .using('gin', sql`${hyphenless(text)} gin_trgm_ops`, sql`name_grams(${text})`, periodsOf(instants))
     .with({ fastupdate: false })
+    .concurrently()
 export const nought = 0 as Kobo

@@ -85,7 +85,7 @@ export const loans = pgTable(
     index('loans_amount_order').on(t.loanStatus, t.amount, t.id),
     index('loans_maturity_order').on(t.loanStatus, t.maturityDate, t.id),
     // Of all applications and of the disbursed ones.
-    index('loans_amount').on(t.amount, t.id, t.disbursedDate),
+    index('loans_amount').on(t.amount, t.id, t.disbursedDate).concurrently(),
     index().on(t.approvedDate),
     index('loans_disbursed').on(t.disbursedDate, t.id).where(sql`${t.disbursedDate} is not null`),
     check('loans_amount', sql`${t.amount} > 0 and ${t.interestAmount} >= 0`),

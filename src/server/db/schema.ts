@@ -183,8 +183,7 @@ export const adminActivity = pgTable(
       .on(t.adminId, t.createdAt)
       .where(sql`action in ('session.adminLogin', 'session.loginToken') and status = 'refused'`)
       .concurrently(),
-    index('admin_activity_text').using('gin', sql`${t.searchText} gin_trgm_ops`).concurrently(),
-    index('admin_activity_letters').using('gin', sql`name_grams(${t.searchText})`).concurrently(),
+    searchIndex('admin_activity', t.searchText, [t.createdAt]),
   ],
 )
 
