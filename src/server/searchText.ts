@@ -20,12 +20,10 @@ export type Searchable = ListTable & {
 export const holds = ({ searchText }: { searchText: SQLWrapper }, search: string) =>
   sql`${searchText} like lower(${textPattern(search)})`
 
-const isLetters = (search: string) => /^[^\d\s+.@-]{1,2}$/u.test(search)
-
 /** As rows are gathered from an index: a letter or two, which have no trigrams, by the pairs of letters. */
 export function isFoundBy(table: { searchText: SQLWrapper }, search: string): SQL {
   const { searchText } = table
-  if (isLetters(search)) return sql`name_grams(${searchText}) @> array[lower(${search})]`
+  if (/^[^\d\s+.@-]{1,2}$/u.test(search)) return sql`name_grams(${searchText}) @> array[lower(${search})]`
   // A reference's letters stand in every row: to compare where they are takes longer than to leave them out.
   const part = search.replace(/^[a-z]{2}(?=-\d\d)/i, '').replaceAll('-', 'x')
   const found = sql`${hyphenless(searchText)} like lower(${textPattern(part)})`
@@ -71,7 +69,7 @@ export function searchedByOwner(
       ofEach: sql`(select ${and(isOwner, holds(owner, search))} from ${owner} where ${owner.id} = ${ownerId})`,
       owners: {
         matching,
-        likely: sql`select from ${owner} where ${and(isOwner, (isLetters(search) ? isFoundBy : holds)(owner, search))}`,
+        likely: sql`select from ${owner} where ${and(isOwner, holds(owner, search))}`,
         all: sql`select from ${owner} where ${isOwner ?? sql`true`}`,
         ofEach: askedOfEach(isTheirs),
       },

@@ -8,8 +8,8 @@ export const walkCosts = {
   gatherOwner: 5,
   gatherRow: 0.7,
   /** To read a row and check its owner. */
-  checkRow: 2.5,
+  checkRow: 2.7,
   /** To put an owner into a set, and to read a row and look its owner up there. */
-  collectOwner: 0.9,
+  collectOwner: 0.7,
   lookUpRow: 0.2,
 }

@@ -1,9 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
 import type { BodyOf, Named, Read } from '#contract/call'
 import { calls } from '#contract/index'
 import { type ListReply, pageIn } from '#data/listPage'
+import { periodOf, periodsOf } from '#server/db/columns'
 import { makeDemo } from '#server/db/demo'
+import { guarantors, loans } from '#server/db/loanTables'
+import { customerReassignments, savings, withdrawals } from '#server/db/moneyTables'
+import { adminActivity, customers } from '#server/db/schema'
+import { notDeleted } from '#server/handlers/customerRows'
+import { isFoundBy } from '#server/searchText'
 import { manyCalls, openServer } from './harness'
 
 const server = await openServer({ limits: manyCalls })
@@ -43,6 +50,41 @@ describe.each(lists)('%s', (table, kind, call, own) => {
     await run('update customers set is_deleted = false where id = $1', [customer])
     expect(await find(call, name)).toContain(Number(id))
   })
+})
+
+const searchable = {
+  customers: { table: customers, where: notDeleted, at: customers.createdAt },
+  savings: { table: savings, where: undefined, at: savings.createdAt },
+  loans: { table: loans, where: undefined, at: loans.disbursedDate },
+  withdrawals: { table: withdrawals, where: undefined, at: withdrawals.createdAt },
+  guarantors: { table: guarantors, where: undefined, at: guarantors.createdAt },
+  customer_reassignments: {
+    table: customerReassignments,
+    where: undefined,
+    at: customerReassignments.createdAt,
+  },
+  admin_activity: { table: adminActivity, where: undefined, at: adminActivity.createdAt },
+}
+
+it.each(Object.entries(searchable))('%s are searched by one index, in one period too', async (name, one) => {
+  const { table, where, at } = one
+  const newest = await server.database.execute<{ period: number }>(
+    sql`select ${periodOf(at)} as period from ${table} where ${at} is not null order by ${at} desc limit 1`,
+  )
+  const period = newest.rows[0]?.period
+  const plan = (search: string, instants: readonly AnyPgColumn[]) =>
+    server.database.transaction(async (tx) => {
+      for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
+        await tx.execute(sql.raw(`set local enable_${way} = off`))
+      const inPeriod = sql`${periodsOf(instants)} @> array[${period}::int]`
+      const { rows } = await tx.execute(
+        sql`explain (costs off) select id from ${table} where ${and(where, isFoundBy(table, search), inPeriod)}`,
+      )
+      return rows.map((row) => Object.values(row)[0]).join(' ')
+    })
+  const instants = 'disbursedDate' in table ? [table.createdAt, table.disbursedDate] : [table.createdAt]
+  for (const search of ['Ngozi', 'ng', 'CU-0', 'LN-26'])
+    expect(await plan(search, instants), search).toMatch(new RegExp(`Bitmap Index Scan on ${name}_searched`))
 })
 
 it('a letter or two are found as a longer text is', async () => {
