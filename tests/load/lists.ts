@@ -10,6 +10,7 @@ import { peopleOf } from '../server/people'
 import { fullSize, makeData } from './data'
 import { common, inputOf, searches } from './inputs'
 import { endAfter, ownPostgres, say } from './ownPostgres'
+import { processorTime } from './processorTime'
 import { compareRates } from './rate'
 import { startServer } from './ownServer'
 
@@ -17,7 +18,8 @@ import { startServer } from './ownServer'
  * `npm run load:lists`: every paged list of the contract at full size, on a PostgreSQL of its own: pages, orders and
  * searches, as a table in Markdown; then how many of them took too long, and how the rate of a page compares with pgbench.
  * Talks to this machine alone, and ends after an hour whatever happens. Making the data takes most of it: where LOAD_DATA
- * names a folder, it stays there for the next run. LOAD_SIZE divides the number of rows, LOAD_ONLY names a call.
+ * names a folder, it stays there for the next run. LOAD_SIZE divides the number of rows, LOAD_ONLY names a call,
+ * LOAD_TIME=processor measures what the processor did and not the time that passed.
  */
 const url = ownPostgres('load:lists')
 endAfter(60)
@@ -37,27 +39,24 @@ if (made.length === 0)
   })
 // Kept data has the admins of the run before.
 await database.$client.query("update admins set email = id || email where email like 'person%@alajo.test'")
-// What is measured is a database that is up, not one that has just been started: the larger a table or an index is, the
-// less of it is in the database's own memory, and all of it in the system's.
+// What is measured is a database that is up, not one that has just been started: all of it is in the system's memory, and
+// in its own as many tables and indexes as it has room for, the small ones first.
 await database.$client.query('create extension if not exists pg_prewarm')
-for (const [mode, megabytes] of [
-  ['read', 1e6],
-  ['buffer', 300],
-] as const)
-  await database.$client.query(
-    `select pg_prewarm(oid, $1) from (select oid::regclass from pg_class
-       where relkind in ('r', 'i', 't') and relnamespace = 'public'::regnamespace
-         and pg_relation_size(oid) < $2::bigint * 1048576
-       order by pg_relation_size(oid) desc) largest_first`,
-    [mode, megabytes],
-  )
+const relations = `(select oid::regclass as name, sum(pg_relation_size(oid)) over (order by pg_relation_size(oid), oid) as room
+  from pg_class where relkind in ('r', 'i', 't') and relnamespace = 'public'::regnamespace) relations`
+await database.$client.query(`select pg_prewarm(name, 'read') from ${relations}`)
+await database.$client.query(`select pg_prewarm(name, 'buffer') from ${relations}
+  where room < 0.9 * pg_size_bytes(current_setting('shared_buffers'))`)
 const people = peopleOf(database, () => new Date())
 const me = await people.enterAs({ role: 'SuperAdmin' })
 const { server, port } = await startServer()
 
+const isOfProcessor = process.env.LOAD_TIME === 'processor'
+const timeNow = async () => (isOfProcessor ? processorTime(database, server.pid ?? 0) : performance.now())
+
 type Body = Record<string, unknown>
 async function ask(call: Read, body: Body) {
-  const start = performance.now()
+  const start = await timeNow()
   const reply = await fetch(`http://127.0.0.1:${port}/api/admin/${call.path}`, {
     method: 'POST',
     headers: {
@@ -69,7 +68,7 @@ async function ask(call: Read, body: Body) {
   const json = (await reply.json()) as ListReply<unknown> & { status: string; message: string }
   if (json.status !== '200') throw new Error(`${call.path} answered ${json.status}: ${json.message}`)
   const page = pageIn(json)
-  return { ms: performance.now() - start, message: json.message, total: page?.total ?? 0 }
+  return { ms: (await timeNow()) - start, message: json.message, total: page?.total ?? 0 }
 }
 
 function encoded(call: Read, body: Record<string, string>): string {
@@ -162,7 +161,7 @@ const headings = [
   `'${common}', a month`,
 ]
 say(
-  `| ms, first and half (rows found) | ${headings.join(' | ')} |\n|---|${headings.map(() => '---|').join('')}`,
+  `| ms${isOfProcessor ? ' of the processor' : ''}, first and half (rows found) | ${headings.join(' | ')} |\n|---|${headings.map(() => '---|').join('')}`,
 )
 const lists = allCalls.filter((call): call is Named<Read> => 'page' in call.input.entries)
 for (const call of lists) {
