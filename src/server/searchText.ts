@@ -8,7 +8,7 @@ import type { ListTable } from './pageOfIds'
 /**
  * A table whose rows have one text in small letters to search: their own words and their customer's name, phone and
  * reference. Triggers keep it when either changes (migration 0014). One index holds its trigrams, its letters, and the
- * periods of the row's instants (migration 0019): those that lists of the table are in the order of.
+ * periods of the row's instants (migration 0020): those that lists of the table are in the order of.
  */
 export type Searchable = ListTable & {
   searchText: AnyPgColumn
