@@ -91,7 +91,7 @@ export const sessionCalls = group('session', {
    * (base64url): it revokes the session and opens nothing. The reply to an unknown handle is the same.
    */
   revokeSession: read({
-    reads: [],
+    reads: ['admins'],
     path: 'session/revoke',
     access: 'public',
     input: v.object({ handle: v.pipe(v.string(), v.maxLength(43)) }),
