@@ -61,7 +61,7 @@ async function serve(binaries, folder, owner, { durable, large, clear }) {
     'unix_socket_directories=',
     'timezone=UTC',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
-    ...(large ? ['shared_buffers=6GB', 'work_mem=32MB', 'max_wal_size=16GB', 'random_page_cost=1.1'] : []),
+    ...(large ? ['shared_buffers=11GB', 'work_mem=32MB', 'max_wal_size=16GB', 'random_page_cost=1.1'] : []),
   ]
   const server = spawn(
     path.join(binaries, `postgres${exe}`),

@@ -27,6 +27,8 @@ const settings = {
   serviceWorkers: 'block',
 } as const
 const limits = { action: 10_000, navigation: 20_000 }
+/** The server ends a session after 30 minutes without a call; a long run comes back to an account later than that. */
+const sessionKeptMs = 10 * 60_000
 
 type ForTest = {
   as: string | undefined
@@ -38,7 +40,7 @@ type ForWorker = {
   /** A superadmin's browser that stays open from test to test: the app's files are fetched and compiled once. */
   openBrowser: BrowserContext
   server: Server
-  /** Storage of a browser in which this account is signed in; made once a worker. */
+  /** Storage of a browser in which this account is signed in; made again every ten minutes. */
   session: (email: string) => Promise<Stored>
   /** Ids of the demo data that routes take through navigation state. */
   sample: Sample
@@ -62,10 +64,12 @@ export const test = base.extend<ForTest, ForWorker>({
 
   session: [
     async ({ browser, server }, use) => {
-      const known = new Map<string, Promise<Stored>>()
+      const sessions = new Map<string, { stored: Promise<Stored>; openedAt: number }>()
       await use((email) => {
-        const stored = known.get(email) ?? signedInStorage(browser, server, email)
-        known.set(email, stored)
+        const last = sessions.get(email)
+        if (last && Date.now() - last.openedAt < sessionKeptMs) return last.stored
+        const stored = signedInStorage(browser, server, email)
+        sessions.set(email, { stored, openedAt: Date.now() })
         return stored
       })
     },
