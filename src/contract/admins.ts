@@ -29,7 +29,7 @@ export const Admin = v.object({
   delete: TextFlag,
   /** Null is shown as NO ROLE YET. */
   roleName: optionalText,
-  /** Shut after too many failed sign-ins; `reactivateAdminAccount` opens it (readings, "Reactivate, twice"). */
+  /** Shut after too many failed sign-ins; `reactivateAdminAccount` opens it (rules.md, "Reactivate or unlock"). */
   locked: Flag,
 })
 export type Admin = v.InferOutput<typeof Admin>
@@ -66,7 +66,7 @@ const AdminActivity = v.object({
   reference: Text,
 })
 
-/** The first four are those of spec 1, point 3; then who was meant. */
+/** When, by whom, what and with what result; then who was meant. */
 export const adminActivityColumns = columnsOf(AdminActivity, [
   { field: 'created_at', header: 'Date Created', kind: 'datetime' },
   { field: 'admin', header: 'Admin', kind: 'text' },
@@ -118,7 +118,7 @@ export const adminCalls = group('admins', {
     subject: ['email'],
     writes: ['admins'],
   }),
-  /** Only the phone number changes; what is sent as name and email is not looked at (spec 1, point 5). */
+  /** Only the phone number changes; what is sent as name and email is ignored (rules.md, "Read-only fields"). */
   updateAdmin: write({
     path: 'updateadmins',
     access: anyOf('can-edit-admin'),
@@ -160,7 +160,7 @@ export const adminCalls = group('admins', {
     subject: ['admin_id'],
     writes: ['admins'],
   }),
-  /** Personal fields are made anonymous; the id stays for history and ledger (readings, "Delete admin"). */
+  /** Personal fields are made anonymous; the id stays for history and ledger (rules.md, "Delete an admin"). */
   permanentlyDeleteAdmins: write({
     path: 'permanentlydeleteadmins',
     access: anyOf('can-delete-admin'),
@@ -214,7 +214,7 @@ export const adminCalls = group('admins', {
     subject: ['admin_id'],
     writes: ['rights'],
   }),
-  /** The spec names can-view-permission for this change; the guards of readings.md stand behind it. */
+  /** Sent with can-view-permission; the guards check whom it may be taken from (rules.md, "Acting on others"). */
   removePermissionFromAdmin: write({
     path: 'removepermission',
     access: anyOf('can-view-permission'),

@@ -96,7 +96,7 @@ export type Write<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In
   subject: readonly (keyof In['entries'] & string)[]
   /** What it changes, beside the activity log, which every change extends. */
   writes: readonly Records[]
-  /** A body status of '300' is a refusal to be shown, not the end of the session (spec 2, point 8). */
+  /** A body status of '300' is a refusal to be shown, not the end of the session (rules.md, "Reply status"). */
   keepsSession?: true
 }
 export type Call = Read | Write

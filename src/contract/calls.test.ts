@@ -3,7 +3,7 @@ import { makesStale, requiredFields } from './call'
 import { allCalls } from './index'
 import { permissionCatalogue } from './permissionCatalogue'
 
-/** As contract.md has it, written out once more: who may make a call changes here as well, or not at all. */
+/** Who may make each call, written out a second time, so that a change of it is made on purpose. */
 const contract = `
 session.adminLogin                 login                  read  E  public
 session.loginToken                 auth/token             read  E  loginToken

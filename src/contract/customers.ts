@@ -121,7 +121,7 @@ export const customerCalls = group('customers', {
     input: v.object({ customer_id: Id }),
     output: listOfOne,
   }),
-  /** The other spelling of the same question (spec 2, point 7). */
+  /** Another name of the same field. */
   getCustomerByUserId: read({
     reads: ['agents', 'customers'],
     path: 'getcustomers',
@@ -182,7 +182,7 @@ export const customerCalls = group('customers', {
     writes: ['ledger'],
     keepsSession: true,
   }),
-  /** In steps of the wallet's fixed amount, or what is left of it (spec 2, point 4). */
+  /** In steps of the wallet's fixed amount, or what is left of it (rules.md, "Transfer from savings"). */
   savingWalletToMainWallets: write({
     path: 'savingwallettomainwallets',
     access: anyOf('can-credit-customer'),

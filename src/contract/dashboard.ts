@@ -3,7 +3,7 @@ import { group, read, write } from './call'
 import type { Access } from './permissions'
 import { amountUpTo, Kobo } from './values'
 
-/** An array of one sum, as the spec has it (spec 1, point 3). */
+/** An array of one sum. */
 const oneSum = v.array(v.object({ sum: Kobo }))
 const WeeklySums = v.object({ thisWeek: oneSum, lastWeek: oneSum })
 export type WeeklySums = v.InferOutput<typeof WeeklySums>
@@ -12,7 +12,10 @@ export type WeeklySums = v.InferOutput<typeof WeeklySums>
 const weeklySums = (path: string, reads: 'loans' | 'savings') =>
   read({ reads: [reads], path, access: 'session', input: v.object({}), output: WeeklySums })
 
-/** Who may see what the business wallets hold, on any screen, in any file or message (spec 1, point 6). */
+/**
+ * Who may see what the business wallets hold, on any screen, in any file or message (rules.md, "Business wallet
+ * balances").
+ */
 export const seesBusinessBalances = { role: 'superadmin' } satisfies Access
 
 const MainWallets = v.object({

@@ -168,7 +168,7 @@ export const rejectedLoanColumns = columnsOf(Loan, [
   { field: 'rejection_reason', header: 'Rejection Reason', kind: 'text' },
   ...plan,
 ])
-/** In the order of spec 2, point 2. */
+/** In the order of the screen. */
 export const paidLoanColumns = columnsOf(Loan, [
   ...shared,
   ...terms,

@@ -74,7 +74,7 @@ export const loanCalls = group('loans', {
     sortable: ['created_at', 'amount'],
     sought: soughtLoans,
   }),
-  /** All that are undecided, as the approval screens ask for them (spec 2, point 7). */
+  /** All that are undecided, as the approval screens ask for them. */
   getPendingLoans: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'getpendingloan',

@@ -67,7 +67,10 @@ export const marketCalls = group('markets', {
     subject: ['name'],
     writes: ['markets'],
   }),
-  /** Name, state and lga are read-only; the status changes only with its own permission (spec 2, point 2). */
+  /**
+   * Name, state and lga are read-only; the status changes only with its own permission (rules.md, "Read-only
+   * fields").
+   */
   updateMarket: write({
     path: 'updatemarket',
     access: anyOf('can-edit-market-day'),

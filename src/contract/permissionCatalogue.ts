@@ -1,5 +1,5 @@
 /**
- * Every permission name of the product, by family (spec 1 and 2, point 6).
+ * Every permission name of the product, by family.
  * The screens of roles group their checkboxes by these families. Apart from the rules: sign-in does without the names.
  */
 export const permissionFamilies = {

@@ -19,7 +19,7 @@ export type Actor = {
   stage: 'loginToken' | 'signedIn'
 }
 
-/** Role labels are compared without case and spaces: 'SuperAdmin', 'super admin' (readings). */
+/** Role labels are compared without case and spaces: 'SuperAdmin', 'super admin' (rules.md, "Role names"). */
 export const isSuperadmin = (role: string | null | undefined) =>
   (role ?? '').toLowerCase().replaceAll(/\s/g, '') === 'superadmin'
 

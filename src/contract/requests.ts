@@ -4,7 +4,7 @@ import { largestCredit, WaitingFilter } from './dashboard'
 import { anyOf } from './permissions'
 import { amountUpTo, Id, Kobo, optionalText, Stamp, Text } from './values'
 
-/** MBW main business wallet, PW profit, TW transaction, SW saving (spec 2, point 3). */
+/** MBW main business wallet, PW profit, TW transaction, SW saving (rules.md, "Wallets"). */
 export const WalletFlag = v.picklist(['MBW', 'PW', 'TW', 'SW'], 'Please select a wallet.')
 export type WalletFlag = v.InferOutput<typeof WalletFlag>
 /** Shown beside the codes. */
@@ -22,7 +22,7 @@ export const walletLabel = (flag: WalletFlag) =>
 export const FundType = v.picklist(['credit', 'debit'], 'Please select credit or debit.')
 export const FundDecision = v.picklist(['accept', 'reject'], 'Please select accept or reject.')
 
-/** Of a request, in words; the numbers are the spec's (readings). */
+/** The states of a request, by their numbers (rules.md, "Fund request"). */
 export const requestStates = [
   'Awaiting first approval',
   'Awaiting second approval',

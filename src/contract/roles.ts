@@ -50,7 +50,7 @@ export const roleCalls = group('roles', {
     subject: ['name'],
     writes: ['rights'],
   }),
-  /** Only the permissions change; what is sent as name is not looked at (spec 1, point 2). */
+  /** Only the permissions change; what is sent as name is ignored (rules.md, "Read-only fields"). */
   editRoles: write({
     path: 'editrole',
     access: anyOf('can-edit-role'),
@@ -67,7 +67,7 @@ export const roleCalls = group('roles', {
     subject: ['role_id'],
     writes: ['rights'],
   }),
-  /** `data` is flat: a role, then its permissions, then the next role (spec 1, point 7). */
+  /** `data` is flat: a role, then its permissions, then the next role. */
   getRolesAndPermission: read({
     reads: ['rights'],
     path: 'viewrolepermission',

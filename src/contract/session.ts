@@ -11,7 +11,7 @@ export const RoleWithPermissions = v.object({ id: Id, name: Text, permissions: v
 export type RoleWithPermissions = v.InferOutput<typeof RoleWithPermissions>
 
 export const minPasswordLength = 12
-/** A session ends after this much silence, or after 12 hours whatever happens (readings, "Sign-in"). */
+/** A session ends after this much silence, or after 12 hours whatever happens (rules.md, "Session"). */
 export const sessionIdleMinutes = 30
 export const sessionHours = 12
 

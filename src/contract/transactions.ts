@@ -64,7 +64,7 @@ export const businessColumnsWithoutBalances = businessColumns.filter(
   ({ field }) => field !== before.field && field !== balance.field,
 )
 export const flowColumns = columnsOf(Transaction, [...money, type, wallet, flow, source, customer, agent])
-/** There 'Transaction Type' is the source (spec 2, "Transaction reports"), and the type has the header of its file. */
+/** There 'Transaction Type' is the source, and the type has the header of its file. */
 const userSource = { ...source, header: 'Transaction Type' }
 const userType = { ...type, header: 'Type' }
 export const userTransactionColumns = columnsOf(Transaction, [
@@ -78,7 +78,6 @@ export const userTransactionColumns = columnsOf(Transaction, [
   agent,
   agentPhone,
 ])
-/** The file's columns are the spec's own (spec 2, point 7). */
 export const userTransactionFileColumns = columnsOf(Transaction, [
   { ...created, header: 'Created Date' },
   reference,
@@ -96,11 +95,11 @@ export const userTransactionFileColumns = columnsOf(Transaction, [
 
 const sought = { by: ['reference', 'user_name user.phone_number'], on: 'created_at' }
 
-/** 1 main, 2 profit, 3 transaction (spec 2, point 9). */
+/** 1 main, 2 profit, 3 transaction (rules.md, "Wallets"). */
 export const BusinessId = v.pipe(Id, v.values([1, 2, 3], 'Please select a business type'))
 export const FlowType = v.picklist(['payable', 'receivable', 'all'], 'Please select a transaction type')
 export const SavingFilter = v.picklist(['daily', 'market', 'microsoft', 'all'], 'Please select a saving type')
-/** Days: of the main business history (spec 2, point 9). */
+/** Days: of the main business history (rules.md, "Filters"). */
 export const longestMainRange = 31
 
 const filter = {

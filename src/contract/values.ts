@@ -70,7 +70,7 @@ export const Day = v.pipe(
   v.check((day) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false, 'There is no such date.'),
 )
 
-/** The same, written dd-mm-yyyy on the wire: the transaction reports' dates (spec 2, point 5). */
+/** The same, written dd-mm-yyyy on the wire: the transaction reports' dates. */
 export const DayFirst = v.pipe(Day, onWire('dayFirst'))
 
 export const SearchText = v.pipe(
@@ -91,9 +91,9 @@ export const FullName = v.pipe(
   v.regex(/^\P{Cc}*$/u, 'Full Name may not contain control characters.'),
 )
 
-/** Server-paged tables have this page size and no other (spec 2, point 9). */
+/** Server-paged tables have this page size and no other (rules.md, "Pages"). */
 export const rowsPerPage = 100
-/** An export stops here, after asking (spec 2, point 9). */
+/** An export stops here, after asking (rules.md, "Export"). */
 export const exportCap = 20_000
 
 const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000), onWire('id'))

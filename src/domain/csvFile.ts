@@ -45,7 +45,7 @@ function rowsText(rows: number, total: number): string {
     : `${formatCount(rows)}, the most that one file holds`
 }
 
-/** Money as a plain decimal, times as a spreadsheet reads them, free text made harmless (readings, "Export names"). */
+/** Money as a plain decimal, times as a spreadsheet reads them, free text escaped (rules.md, "Export"). */
 function csvCell({ kind, value }: Cell): string {
   if (value === null || value === undefined) return ''
   switch (kind) {

@@ -114,7 +114,7 @@ export const stateNames: readonly string[] = [...areasByState.keys()]
 
 /**
  * Local government areas of a state, alphabetical; empty for a state that does not exist. Case does not
- * matter; 'Abuja' and 'FCT' mean the Federal Capital Territory (spec 2, "State and LGA reference data").
+ * matter; 'Abuja' and 'FCT' mean the Federal Capital Territory.
  */
 export const lgasOf = (state: string): readonly string[] => areasByKey.get(state.toLowerCase()) ?? []
 

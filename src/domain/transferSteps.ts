@@ -6,7 +6,7 @@ export type SavingsPurse = { balance: Kobo; fixedAmount: Kobo }
 
 export const insufficientForTransfer = 'Insufficient balance to perform this transfer.'
 
-/** A transfer starts at one step, so that much must be there (spec 2, "Savings-to-main transfer"). */
+/** A transfer starts at one step, so that much must be there (rules.md, "Transfer from savings"). */
 export const canTransfer = ({ balance, fixedAmount }: SavingsPurse) => balance >= fixedAmount
 
 /** What + makes of an amount: a step more, or all there is where no more than a step is left. */

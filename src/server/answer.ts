@@ -23,7 +23,7 @@ import { refuse } from './refusals'
 import type { Services } from './services'
 import { readLoginToken, readSession, type SignedIn, wasRevoked } from './sessions'
 
-/** Before a new password is set, nothing else is to be had (readings, "New admin and reset password"). */
+/** Before a new password is set, the session can do nothing else (rules.md, "One-time password"). */
 const openBeforePasswordChange = (call: Named, own: boolean) =>
   ['session.changePassword', 'session.logout'].includes(call.name) ||
   (own && call.name === 'session.getSingleAdminPermission')

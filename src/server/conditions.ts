@@ -28,7 +28,7 @@ export function betweenDays(
   )
 }
 
-/** The same where the days come as a pair or not at all (spec 2, "Filter forms"). */
+/** The same where the days come as a pair or not at all (rules.md, "Filters"). */
 export function betweenBothDays(
   column: AnyColumn,
   dates: { start_date?: string | undefined; end_date?: string | undefined },

@@ -4,7 +4,7 @@ import type { Context } from './handler'
 import { refuse } from './refusals'
 
 /**
- * Separation of duties (readings, "Two-level approvals" and "Withdrawals"): nobody decides on what they asked for, or
+ * Separation of duties (rules.md, "Separation of duties"): nobody decides on what they asked for, or
  * twice on one thing. ALLOW_SAME_APPROVER lifts it for a business with one admin.
  */
 export const isOwn = ({ actor, services }: Asking, adminId: number | null) =>

@@ -8,8 +8,8 @@ import { refuse } from './refusals'
 export type Guards = Awaited<ReturnType<typeof openGuards>>
 
 /**
- * Who may touch whom (readings), in one place. What is asked of it is asked of the actor as of now, and stays true
- * until the change stands: changes of rights come one at a time. Two superadmins can't delete or demote each
+ * Who may act on whom (rules.md, "Acting on others"), in one place. It looks at the actor as of now, and what it says
+ * stays true until the change stands: changes of rights come one at a time. Two superadmins can't delete or demote each
  * other, which with "nobody changes oneself" and "only a superadmin changes a superadmin" leaves an active one always.
  */
 export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' | 'actorNow'>) {

@@ -18,7 +18,7 @@ export const decoyHash = () => {
 
 const common = new Set(dictionary['passwords-common'] as string[])
 
-/** Why a password can't be used; undefined when it can (readings, "Passwords"). */
+/** Why a password can't be used; undefined when it can (rules.md, "Passwords"). */
 export function passwordFault(password: string, email: string): string | undefined {
   if (password.length < minPasswordLength)
     return `Password must have at least ${minPasswordLength} characters.`

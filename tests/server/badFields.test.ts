@@ -43,7 +43,7 @@ const fields = allCalls.flatMap((call) =>
   Object.keys(call.input.entries).map((field) => ({ name: call.name, call, field })),
 )
 
-/** Some fields have words of their own: 'Please enter a valid amount.' (spec 1, point 5). */
+/** Some fields have a message of their own: 'Please enter a valid amount.' */
 function ownWords(schema: Schema, value: unknown) {
   const message = v.safeParse(schema, value, { abortPipeEarly: true }).issues?.[0].message
   return message && !/^(Invalid|Expected)/.test(message) ? message : undefined

@@ -99,7 +99,7 @@ async function rowsOf(call: Export): Promise<(string | null)[][]> {
 }
 
 const toLagos = (ms: string) => new Date(Number(ms) + 3_600_000).toISOString()
-/** A cell as it must be, by the rules of the readings said once more. */
+/** A cell as it must be, by the rule "Export" of rules.md, written a second time. */
 function cellOf(kind: ColumnKind, value: string | null): string {
   if (value === null) return ''
   if (kind === 'money') return (Number(value) / 100).toFixed(2)

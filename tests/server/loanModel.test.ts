@@ -72,7 +72,7 @@ const everyState = {
   ],
 }
 
-/** The machine of a loan (readings, "Loan"): whether a call does something, and what. Changes the model then. */
+/** The state machine of a loan (rules.md, "Loan"): whether a call does something, and what. Changes the model then. */
 function permitted(loan: Model, { call, by, yes, rate }: Act, same: boolean, available: number): boolean {
   // Of the type: a loan that was applied for keeps its rate.
   if (call === 'type') return true

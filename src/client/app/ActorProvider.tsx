@@ -7,7 +7,7 @@ import { useAuth } from './useAuth'
 
 const askedAgainMs = 10_000
 
-/** Reads the own permission list: the union of the first role's and the direct ones (spec 1, point 4). */
+/** Reads the own permission list: the union of the first role's and the direct ones (rules.md, "Own permissions"). */
 export function ActorProvider({ children }: { children: ReactNode }) {
   const auth = useAuth()
   const own = useCall(

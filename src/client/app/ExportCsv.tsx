@@ -111,7 +111,6 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV', unfiltered }:
 /** A file has the rows on the screen: those of the filter that was sent. */
 const pendingReason = 'You changed the filter: press Search first, then download.'
 
-/** The spec's toasts (spec 2, point 8). */
 function tell(outcome: ExportOutcome, filtered: boolean) {
   if (outcome.kind === 'saved')
     toast(

@@ -42,7 +42,7 @@ function ToSignIn() {
   return null
 }
 
-/** Opened by hand, or the history was lost: the spec's message, then the list (readings, "Route of a missing state"). */
+/** Opened by hand, or the history was lost: the message, then the list (rules.md, "Navigation state"). */
 function ToList({ of: { missing, under } }: { of: Route }) {
   useEffect(() => {
     if (missing) toast('error', missing)

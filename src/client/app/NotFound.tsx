@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { logOut } from './session'
 
-/** The way home ends the session, as the spec has it (spec 1, "Shell"). */
+/** The way home ends the session. */
 export default function NotFound() {
   useEffect(() => {
     document.title = '404 Page Not Found · Alajo'

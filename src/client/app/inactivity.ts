@@ -9,7 +9,7 @@ const idleMessage = 'You will be logged out due to inactivity'
 const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const
 
 /**
- * After 15 minutes without a sign of life in any tab: warned, and six seconds later out (spec 1, "Inactivity watcher").
+ * After 15 minutes without input in any tab: warned, and six seconds later out (rules.md, "Session").
  * Judged by the clock: a tablet that slept has run no timer, and its first touch comes too late.
  */
 export function watchInactivity() {

@@ -10,7 +10,7 @@ import { useMay } from './permissions'
 import { type RouteName, routes, type StateOf } from './routes'
 import { isForChange, type Route } from './routes/route'
 
-/** Ids go through navigation state, never through the address (spec 2, point 2). */
+/** Ids go through navigation state, never through the address (rules.md, "Navigation state"). */
 export type To<N extends RouteName> = { to: N } & (StateOf<N> extends undefined
   ? { state?: never }
   : { state: StateOf<N> })
@@ -59,7 +59,8 @@ export const RowName = createContext('')
 
 /**
  * Whether the user is shown a way to a screen: to one for a change with the permission of the change alone, which
- * can-view-all is not (spec 2, point 6). The guard opens both to who comes by address, and the button says why not.
+ * can-view-all is not (rules.md, "Offered actions"). The guard opens both to who comes by address, and the button says
+ * why not.
  */
 export function useOffers() {
   const may = useMay()

@@ -30,7 +30,7 @@ export function useMay() {
   return (access: Access, kind: 'read' | 'write' | 'route') => may(actor, access, kind)
 }
 
-/** Saved names stand in while the server can't be reached; a refusal of the server empties the list (spec 1, point 8). */
+/** Saved names stand in while the server can't be reached; a refusal of the server empties the list. */
 export const stands = (problem: Problem | null) =>
   !problem || problem.code === 'offline' || problem.code === 'busy'
 
@@ -38,14 +38,17 @@ export const ownKey = (auth: Auth) => keyOf(sessionCalls.getSingleAdminPermissio
 
 /**
  * Fetches the own list again, however old it is; a fetch that is under way is enough. Changes of rights do the same by
- * what they make stale (contract).
+ * what they make stale (makesStale in the contract).
  */
 export function refreshPermissions(queries: QueryClient) {
   const auth = currentAuth()
   if (auth) void queries.invalidateQueries({ queryKey: ownKey(auth) }, { cancelRefetch: false })
 }
 
-/** Why a permission can't be given: nobody grants what they lack, superadmins excepted (readings, "Who may touch whom"). */
+/**
+ * Why a permission can't be given: nobody grants what they lack, superadmins excepted (rules.md, "Acting on
+ * others").
+ */
 export function useGrantFault() {
   const { actor } = useActor()
   return (name: string) =>

@@ -8,7 +8,10 @@ import { savedPages } from '#data/savedPages'
 import { toast } from '#ui/toast'
 import { ownKey, stands } from './permissions'
 
-/** Problems of a change are said here, once for the whole product: one toast for each required field (spec 1, point 8). */
+/**
+ * Problems of a change are said here, once for the whole product: one toast for each required field (rules.md,
+ * "Reply status").
+ */
 export function sayProblem({ code, message, fields }: Problem) {
   if (code === 'signedOut') return
   for (const text of fields.length > 0 ? fields : [message]) toast('error', text)
@@ -32,7 +35,7 @@ export function restoreRights(auth: Auth) {
   if (rights) queries.setQueryData(ownKey(auth), rights.reply, { updatedAt: rights.at })
 }
 
-/** Each fresh one is kept with the session; one that the server refuses is not (spec 1, point 8). */
+/** Each fresh one is kept with the session; one that the server refuses is not. */
 queries.getQueryCache().subscribe((event) => {
   const auth = currentAuth()
   if (event.type !== 'updated' || !auth || event.query.queryHash !== hashKey(ownKey(auth))) return

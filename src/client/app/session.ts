@@ -68,8 +68,8 @@ export async function leaveIdle() {
 }
 
 /**
- * Said once, then to the door after a second (spec 1, point 4). What is saved stays sealed for a session that ran out;
- * one that somebody ended takes it along.
+ * Shows the message once and goes to step one a second later (rules.md, "Session"). What is saved stays sealed for a
+ * session that ran out; one that somebody ended takes it along.
  */
 export function watchExpiry() {
   whenSignedOut((isRevoked) => {

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problems'
 import { toast } from '#ui/toast'
 import { type RouteName, routes } from './routes'
 
-/** Where a refused read leads back (spec 2, point 8); the page that would show its message is left. */
+/** Where a refused read leads back (rules.md, "Refused reads"); the page that would show its message is left. */
 export function useBackWhenRefused({ error }: { error: Problem | null }, to: RouteName) {
   const navigate = useNavigate()
   const isRefused = error?.code === 'refused'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { PagedList } from '#data/usePagedList'
 import { toast } from '#ui/toast'
 
-/** A history says what a filter found: the server's message, once for each filter (spec 2, point 8). */
+/** A history shows what a filter found: the server's message, once for each filter. */
 export function useSaidAnswer<Row>({ query, filters }: PagedList<Row>) {
   const asked = JSON.stringify(filters)
   const message = query.isPlaceholderData ? undefined : query.data?.message

@@ -26,7 +26,7 @@ export type Hint = { userId: number; at: number } | Auth
 
 export const hintKey = 'alajo.auth'
 
-/** Between the message that the session has expired and step one (spec 1, section 4). */
+/** Between the message that the session has expired and step one (rules.md, "Session"). */
 export const expiryDelayMs = 1000
 
 const auth = createStore<Auth | null>(null)

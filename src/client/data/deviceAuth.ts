@@ -8,7 +8,7 @@ const aliveKey = 'alajo.alive'
 const formerKeys = ['alajo.role', 'alajo.facts']
 const sessionPlace = 'device session'
 
-/** After this long without a sign of life nothing stays open (spec 1, "Inactivity watcher"). */
+/** After this long without input nothing stays open (rules.md, "Session"). */
 export const idleMs = 900_000
 const clockSlackMs = 300_000
 

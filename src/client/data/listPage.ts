@@ -2,7 +2,7 @@ import { type QueryKey, hashKey } from '@tanstack/react-query'
 
 /** A page of rows; its size in either spelling. */
 type Page<Row> = { total: number; page: number; data: Row[]; per_page?: number; perPage?: number }
-/** The transaction reports have their rows under another name (spec 2, "Page response shape for histories"). */
+/** The transaction reports have their rows under another name. */
 type HistoryPage<Row> = Omit<Page<Row>, 'data'> & { history: Row[] }
 /** A portfolio has its page beside a total of all that it finds. */
 export type ListReply<Row> = { data: Page<Row> | HistoryPage<Row> | { getActive: Page<Row> } }

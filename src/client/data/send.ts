@@ -152,7 +152,7 @@ export function refuseUnlessGood(call: Call, response: Response, reply: Envelope
   if (status !== '200' && status !== '204') throw new Problem('refused', message)
 }
 
-/** Body status 300 or 302, HTTP 302, or the message of an expired token (spec 1, points 4, 7 and 8). */
+/** Body status 300 or 302, HTTP 302, or the message of an expired token (rules.md, "Reply status"). */
 const isSessionEnd = (call: Call, response: Response, { status, message }: Envelope) =>
   response.status === 302 ||
   (status === '300' && !(call.kind === 'write' && call.keepsSession)) ||

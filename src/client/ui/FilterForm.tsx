@@ -27,7 +27,7 @@ type Props = {
 
 /**
  * Search text, a choice and two dates. The button waits until something is filled in; after a search it becomes Clear,
- * which empties everything and goes back to page 1 (spec 2, point 4).
+ * which empties everything and goes back to page 1.
  */
 export function FilterForm(props: Props) {
   const { value, onFilter, hint, choice, faultOf = filterFault, saysEmpty = false, act = 'Search' } = props
@@ -128,7 +128,7 @@ const Choose = ({ label, none: nothing, options, value, onChange }: ChooseProps)
   </TextField>
 )
 
-/** The spec's words for a filter that can't be sent (spec 2, "Filter forms"). */
+/** The messages for a filter that can't be sent. */
 export function filterFault({ search, start_date, end_date }: ReportFilter): string | undefined {
   if (search.trim() === '' && !start_date && !end_date)
     return 'Please enter a search term or select a date range'

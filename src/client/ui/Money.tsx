@@ -1,7 +1,7 @@
 import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/kobo'
 
-/** ₦1,234,567.50; a missing amount shows as 0.00 (spec 1, point 9). */
+/** ₦1,234,567.50; a missing amount shows as 0.00. */
 export const Money = ({ of: amount }: { of: Kobo | null | undefined }) => (
   <span style={{ whiteSpace: 'nowrap' }}>
     {amount === null || amount === undefined ? '0.00' : formatNaira(amount)}

@@ -36,6 +36,6 @@ export function PersonFields<E extends Person & v.ObjectEntries>({
   )
 }
 
-/** Said, and not in the way: O'Neil and Ade-Bayo are names too (readings). */
+/** A warning that does not block: O'Neil and Ade-Bayo are names too (rules.md, "Names of people"). */
 const nameDoubt = (name: string) =>
   /^[a-zA-Z\s]*$/.test(name) ? undefined : 'Full Name must contain only letters.'

@@ -23,7 +23,7 @@ type Props = {
   reading?: boolean
 }
 
-/** What went wrong and what to do, on the page. What a change was refused for is a toast's (spec 1, section 8). */
+/** What went wrong and what to do, on the page. A change that is refused says why in a toast. */
 export function ProblemNote({ of: error, onRetry, reading = false }: Props) {
   if (!(error instanceof Problem) || error.code === 'signedOut') return null
   const { code, message, fields } = error

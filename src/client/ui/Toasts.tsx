@@ -4,7 +4,7 @@ import { onToast, type ToastKind } from './toast'
 import './toasts.css'
 
 const stayMs = 5000
-/** Dragged beyond this part of its width, a toast goes (spec 1, point 9). */
+/** A toast that is dragged beyond this part of its width closes. */
 const dragAway = 0.8
 
 /** Shows what `toast` was told: five seconds, paused on hover and while the window has lost focus. */

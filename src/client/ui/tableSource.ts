@@ -69,7 +69,7 @@ export function cellText({ kind }: Pick<Column, 'kind'>, cell: unknown): string 
   return String(value)
 }
 
-/** The local filter: any string field of a row, in any case (spec 2, point 9). */
+/** The local filter: any string field of a row, in any case (rules.md, "Filters"). */
 export function quickFiltered<R extends object>(rows: R[], text: string): R[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return rows

@@ -2,7 +2,7 @@ import { createTheme } from '@mui/material/styles'
 
 const shared = { fontFamily: 'system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif' }
 
-/** Adire indigo, palm green, terracotta and amber on a warm ground, in both schemes (docs/look.md). */
+/** Adire indigo, palm green, terracotta and amber on a warm ground, in both schemes. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: {

@@ -30,7 +30,7 @@ export const accounts = pgTable(
     name: text().notNull().unique(),
     /** The wallet code of the reports: one for all wallets of a sort. */
     code: text().notNull(),
-    /** 1 main, 2 profit, 3 transaction (spec 2, point 9), 4 saving. */
+    /** 1 main, 2 profit, 3 transaction (rules.md, "Wallets"), 4 saving. */
     businessId: integer().unique(),
     customerId: ref().references(() => customers.id, { onDelete: 'cascade' }),
     balance: kobo().notNull().default(nought),

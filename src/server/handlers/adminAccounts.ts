@@ -20,7 +20,7 @@ type AccountCalls = Pick<
 >
 
 export const accountHandlers: HandlersFor<AccountCalls> = {
-  /** The row stays, with its role: the account can be reactivated (readings, "Delete admin"). */
+  /** The row stays, with its role: the account can be reactivated (rules.md, "Delete an admin"). */
   deleteAdmin: async ({ admin_id }, context) => {
     await openAccount(context, admin_id, {
       state: 'active',
@@ -63,7 +63,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
     return { message: 'Admin permanently deleted.' }
   },
 
-  /** Lifts the lock of an account shut after too many failed sign-ins (readings, "Reactivate, twice"). */
+  /** Lifts the lock of an account shut after too many failed sign-ins (rules.md, "Reactivate or unlock"). */
   reactivateAdminAccount: async ({ admin_id }, context) => {
     const { admin } = await openAccount(context, admin_id, {
       state: 'active',

@@ -126,7 +126,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     return { message: 'Agent created successfully.' }
   },
 
-  /** Name and email are read-only (spec 2, "Update agent"): what was sent for them is not looked at. */
+  /** Name and email are read-only (rules.md, "Read-only fields"): what is sent for them is ignored. */
   updateAgent: async (input, { queries, about }) => {
     await about('agent', input.agent_id)
     checkPlace(input)

@@ -39,7 +39,10 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     }
   },
 
-  /** An approval pays the loan out; a rejection keeps its comment. Not by who gave the first approval (readings). */
+  /**
+   * An approval pays the loan out; a rejection keeps its comment. Another admin gave the first one (rules.md,
+   * "Separation of duties").
+   */
   secondLoanApproval: async (input, context) => {
     const comment = await heard(input, context)
     const loan = await lockLoan(context, input.id, 'in-progress')
@@ -102,7 +105,7 @@ const withoutFirstApproval = {
   firstApprovalComment: null,
 } as const
 
-/** Notes the decision for the activity log. A rejection says why (spec 2, points 4 and 5). */
+/** Notes the decision for the activity log. A rejection says why (rules.md, "Loan"). */
 async function heard({ id, status, comment }: Decision, { about }: Context): Promise<string | null> {
   await about('loan', id, status)
   const text = comment?.trim() || null

@@ -9,7 +9,7 @@ export const unpaidPart = sql<Kobo>`(${loanRepaymentSchedule.amount} + ${loanRep
 /** Today in Lagos as a constant of the statement, so that a list can be put into words once a day. */
 const today = (now: Date) => sql.raw(`date '${lagosDay(now)}'`)
 
-/** An instalment is overdue from the day after its due date on, until it is paid (readings, "Loan"). */
+/** An instalment is overdue from the day after its due date on, until it is paid (rules.md, "Overdue"). */
 export const isOverdue = (now: Date) =>
   and(eq(loanRepaymentSchedule.status, 'pending'), lt(loanRepaymentSchedule.dueDate, today(now)))
 

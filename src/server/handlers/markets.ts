@@ -52,7 +52,7 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
     return { message: 'Market day created successfully.' }
   },
 
-  /** Name, state and lga are read-only (spec 2, "Market days"): what was sent for them is not looked at. */
+  /** Name, state and lga are read-only (rules.md, "Read-only fields"): what is sent for them is ignored. */
   updateMarket: async ({ marketId, period, status }, { queries, about, actorNow }) => {
     await about('market day', marketId)
     const market = await lockMarket(queries, marketId)

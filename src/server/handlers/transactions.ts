@@ -118,7 +118,7 @@ export const transactionHandlers: HandlersFor<Calls['transactions']> = {
 const page = (context: Context, input: PageInput & Filter, report: typeof businessReport, wallets: Wallets) =>
   pageOf(context, input, report, filtered(wallets, input))
 
-/** The histories have their rows under `history` (spec 2, "Page response shape for histories"). */
+/** The histories have their rows under `history`. */
 function inReport<Row>(found: { message: string; data: JsonPage<Row> } | CsvRows) {
   if (found instanceof CsvRows) return found
   const { data: history, ...place } = found.data

@@ -73,7 +73,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     return pageOf(context, input, withdrawalList, searched(withdrawals, input.search, within))
   },
 
-  /** From here on the amount is held: the same naira can't be asked for twice (readings, "Withdrawal"). */
+  /** From here on the amount is held: the same naira can't be asked for twice (rules.md, "Withdrawal"). */
   createWithDrawalRequest: async ({ amount, description, customer_id }, { queries, actor, now, about }) => {
     await holdCustomer(queries, customer_id)
     await mustBeSpendable(queries, customer_id, amount)

@@ -31,7 +31,7 @@ export const documentPrefixes = {
 export const accountKinds = ['business', 'customer', 'savings', 'loan', 'outside'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
-/** Payable: what the business owes its customers. Receivable: what they owe it (spec 2, flow history). */
+/** Payable: what the business owes its customers. Receivable: what they owe it (rules.md, "Wallets"). */
 export type Flow = 'payable' | 'receivable'
 export const flowOf = (kind: AccountKind): Flow | null =>
   kind === 'customer' || kind === 'savings' ? 'payable' : kind === 'loan' ? 'receivable' : null

@@ -148,7 +148,7 @@ export const adminRoutes = area({
   },
 })
 
-/** Apart, because it closes the menu's group (spec 1, "Shell"). */
+/** Apart, because it closes the menu's group. */
 export const adminLogRoute = area({
   adminActivityLog: {
     path: '/admin/activity/log',

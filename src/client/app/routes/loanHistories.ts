@@ -10,7 +10,7 @@ const { loans } = calls
 /** Of a row of a history, whose loan it is. */
 const OneLoan = v.pick(LoanHistory, ['loan_id', 'loan_reference', 'customer_firstname', 'customer_lastname'])
 
-/** In the order of the menu, after the lists of loans (spec 1, "Shell"). */
+/** In the order of the menu, after the lists of loans. */
 export const loanHistoryRoutes = area({
   loanHistory: {
     path: '/loan/history',

@@ -30,7 +30,7 @@ export type Route = {
 /** A screen that makes a change. Access by session alone stays what it is: the dashboard has a form among its figures. */
 export const isForChange = ({ calls }: Route) => calls.some(({ kind }) => kind === 'write')
 
-/** The sidebar's entries, each shown with its permission and each with its screens under it (spec 1, "Shell"). */
+/** The sidebar's entries, each shown with its permission and each with its screens under it. */
 export const sections = {
   Dashboard: { group: '', access: 'session' },
   Admins: { group: 'People', access: anyOf('can-view-admin') },

@@ -7,7 +7,7 @@ import { area } from './route'
 const { transactions } = calls
 const access = anyOf('can-view-withdrawal')
 
-/** In the order of the menu (spec 1, "Shell"). */
+/** In the order of the menu. */
 export const transactionRoutes = area({
   mainTransactions: {
     path: '/transaction/main/business/history',

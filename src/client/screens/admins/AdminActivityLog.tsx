@@ -54,7 +54,7 @@ function actionsOf(row: RowOf<typeof calls.admins.getAdminActivityLog>) {
   )
 }
 
-/** The log's own words (spec 1, point 5); one date alone leaves the other end open. */
+/** The log's own messages; one date alone leaves the other end open (rules.md, "Filters"). */
 function faultOf({ search, start_date, end_date }: ReportFilter): string | undefined {
   if (search.trim() === '' && !start_date && !end_date) return 'Please select dates to filter'
   if (start_date && end_date && end_date < start_date) return 'End date cannot be before start date'

@@ -18,7 +18,7 @@ const soughtIn = ({ name, email, phone_number }: Admin) => [name, email, phone_n
 
 type Props = { admins: readonly Admin[]; empty: string; actions: (admin: Admin) => ReactNode }
 
-/** Admins as cards, newest first. The search looks through all of them, not at the page in sight (readings). */
+/** Admins as cards, newest first. The search looks through all of them, not at the page in sight. */
 export function AdminCards({ admins, empty, actions }: Props) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()

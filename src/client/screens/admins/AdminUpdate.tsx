@@ -26,7 +26,7 @@ export default function AdminUpdate() {
   )
 }
 
-/** Only the phone number changes (spec 1, point 5). */
+/** Only the phone number changes (rules.md, "Read-only fields"). */
 function UpdateForm({ admin }: { admin: OneAdmin }) {
   const go = useGo()
   const objection = useObjection()

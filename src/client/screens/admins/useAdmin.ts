@@ -17,7 +17,7 @@ export const useInactiveAdmin = (id: number, options: { enabled?: boolean } = {}
   oneOf(useCall(inActiveAdmin, { id }, options), id)
 
 /**
- * Why the signed-in admin can't change this one (readings, "Who may touch whom"), in the server's words; it checks
+ * Why the signed-in admin can't change this one (rules.md, "Acting on others"), in the server's words; it checks
  * again. `notOneself` is what is said to somebody who means oneself; without it, one may.
  */
 export function useObjection() {

@@ -4,6 +4,6 @@ import { oneOf } from '#data/oneOf'
 import { useCall } from '#data/useCall'
 import type { Loadable } from '#ui/Ready'
 
-/** One agent. The reply is a list; the entry whose id matches is used (spec 2, point 7). */
+/** One agent. The reply is a list; the entry whose id matches is used. */
 export const useAgent = (id: number, options: { enabled?: boolean } = {}): Loadable<OneAgent> =>
   oneOf(useCall(calls.agents.getAgent, { id }, options), id)

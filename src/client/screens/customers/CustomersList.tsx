@@ -23,7 +23,7 @@ export default function CustomersList() {
   const selection = useSelection<CustomerRow>()
   const may = useMay()
   const mayMove = useOffers()('customersReassign')
-  // Beside the permission of the history itself (spec 2, point 6).
+  // Beside the permission of the history itself.
   const maySeeDetails = may(anyOf('can-view-customer-details'), 'route')
   return (
     <Screen

@@ -18,7 +18,7 @@ import { nameOf } from './useCustomer'
 const { savingWalletToMainWallets } = calls.customers
 type Props = { wallet: SavingsWallet; customer: Customer; mainBalance: Kobo }
 
-/** Out of one savings wallet into the main wallet, in the wallet's own steps (spec 2, point 4). */
+/** Out of one savings wallet into the main wallet, in the wallet's own steps (rules.md, "Transfer from savings"). */
 export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
   const { code, type, balance, fixed_amount: fixedAmount } = wallet
   const purse = { balance, fixedAmount }

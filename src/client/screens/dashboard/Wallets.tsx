@@ -15,7 +15,10 @@ const wallets: readonly [keyof MainWallets, string][] = [
   ['total_balance', 'Total'],
 ]
 
-/** For the superadmin alone, and behind asterisks: others look over shoulders (spec 1, "Dashboard"). */
+/**
+ * For the superadmin alone, and behind asterisks: others look over shoulders (rules.md, "Business wallet
+ * balances").
+ */
 export function Wallets() {
   const [shown, setShown] = useState(false)
   const balances = useCall(calls.dashboard.getMainWalletsBalance, {})

@@ -48,7 +48,7 @@ export default function GuarantorsList() {
   )
 }
 
-/** The spec's words for a file that is not there (spec 2, "Guarantor files"). */
+/** The messages for a file that is not there. */
 const missing = {
   both: 'Gaurantor file  not available',
   idcard: 'ID card file data not available.',

@@ -61,7 +61,7 @@ function CreateForm({ names }: { names: string[] }) {
   )
 }
 
-/** Without the permissions there is no role to make: the message is shown, and the way leads home (spec 1, point 8). */
+/** Without the permissions there is no role to make: the message is shown, and the portal goes to the dashboard. */
 function useHomeAtRefusal({ data, error }: { data: unknown; error: Problem | null }) {
   const go = useGo()
   const refusal = data === undefined && error && !passing.includes(error.code) ? error : undefined

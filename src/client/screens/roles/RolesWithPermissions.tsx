@@ -37,7 +37,7 @@ export default function RolesWithPermissions() {
   )
 }
 
-/** The reply is flat: a role, then its permissions, then the next role (spec 1, point 7). */
+/** The reply is flat: a role, then its permissions, then the next role. */
 function pairsOf(flat: OutputOf<typeof getRolesAndPermission>['data']) {
   return flat.flatMap((role, at) => {
     if (Array.isArray(role)) return []

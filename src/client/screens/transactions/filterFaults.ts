@@ -15,7 +15,7 @@ const backwards = 'End date cannot be before start date'
 const oneDate = 'Please select both start and end dates'
 const bare = 'Please enter a search term or select a date range'
 
-/** Of a report with a type, which it needs; the spec's words (spec 2, "Business and flow history"). */
+/** Of a report that needs a type. */
 export const typeFault =
   (type: 'business type' | 'transaction type') =>
   (filter: ReportFilter): Fault => {

@@ -15,7 +15,6 @@ import { useFields } from '#ui/useFields'
 const { WithDrawalRequestApproval } = calls.withdrawals
 const { id: _id, ...entries } = WithDrawalRequestApproval.input.entries
 
-/** As the spec says them (spec 2, point 4). */
 const choices = [
   { value: 'approve', label: 'Accept' },
   { value: 'rejected', label: 'Reject' },
