@@ -39,7 +39,8 @@ const byWhom = '(select name from admins where id = e.admin_id)'
 /** `:today` is the day in Lagos, `:customer` one customer's id. */
 export const exportedRows: Record<string, string> = {
   'admins.getAdminActivityLog': `
-    select ${ms('l.created_at')}, a.name, l.description, l.status
+    select ${ms('l.created_at')}, a.name, l.description, l.status, l.subject_name, l.subject_role,
+      l.subject_reference, l.amount
     from admin_activity l join admins a on a.id = l.admin_id order by l.created_at desc, l.id desc`,
   'agents.waitingDevices': `
     select ${ms('d.created_at')}, a.name, d.device_name from agent_devices d join agents a on a.id = d.agent_id

@@ -40,7 +40,7 @@ const texts: Record<string, string[]> = {
   loans: ['rejection_reason'],
   withdrawals: ['description', 'rejection_reason'],
   agent_activity: ['action'],
-  admin_activity: ['description'],
+  admin_activity: ['description', 'subject_name', 'subject_role', 'subject_reference'],
 }
 
 const server = await openServer({ limits: manyCalls })
