@@ -30,7 +30,7 @@ async function migrationsBefore(tag: string) {
 it.runIf(onPostgres)(
   'rows from before have the names that never change, and the chain stays whole',
   async () => {
-    const place = await emptyDatabase()
+    const place = await emptyDatabase({ migrated: false })
     const client = new pg.Client({ connectionString: place.url })
     await client.connect()
     await migrate(client, await migrationsBefore('0017_activity_subjects'), { singleConnection: false })

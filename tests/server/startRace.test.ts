@@ -14,7 +14,7 @@ async function startTogether(
   env: NodeJS.ProcessEnv = {},
   before: (url: string | undefined) => Promise<void> = async () => {},
 ) {
-  const places = await Promise.all(Array.from({ length: count }, () => emptyDatabase()))
+  const places = await Promise.all(Array.from({ length: count }, () => emptyDatabase({ migrated: false })))
   const url = places[0]?.url
   await before(url)
   const servers = places.map(({ dataDir }) =>
