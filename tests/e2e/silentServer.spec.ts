@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { tokenIn } from './support/api'
 import { credit, goInside } from './support/intents'
-import { title } from './support/portal'
+import { pingNow, title } from './support/portal'
 import type { Server } from './support/server'
 import { superadmin } from './support/signIn'
 import { Tablet } from './support/tablet'
@@ -51,7 +51,7 @@ for (const fault of ['silent', 'trickle'] as const)
     await expect(banner(page)).toBeVisible()
 
     proxy.state.always = undefined
-    await page.getByRole('button', { name: 'Try now' }).click()
+    await pingNow(page)
     await expect(banner(page)).toHaveCount(0, noticed)
     await expect(row).toBeVisible(noticed)
     await tablet.close()
@@ -74,7 +74,7 @@ test('a change without an answer becomes one to check, which was made once', asy
   const check = page.getByRole('button', { name: 'Check' })
   await expect(check).toBeDisabled()
   proxy.state.always = undefined
-  await page.getByRole('button', { name: 'Try now' }).click()
+  await pingNow(page)
   await check.click()
   await expect(page.getByRole('alert').filter({ hasText: 'this was done, once' })).toBeVisible(noticed)
   expect(await intent.landed()).toBe(1)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatCount } from '#domain/figures'
 import { openFaultyProxy } from './support/faultyProxy'
-import { opened } from './support/portal'
+import { opened, pingNow } from './support/portal'
 import { superadmin } from './support/signIn'
 import { expect, test } from './support/test'
 
@@ -15,7 +15,7 @@ async function slow(page: Page) {
   await devTools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 400,
-    downloadThroughput: 50_000,
+    downloadThroughput: 10_000,
     uploadThroughput: 25_000,
   })
 }
@@ -69,7 +69,7 @@ test('one call in ten is lost on the way: a screen says so, keeps its rows and t
     if (isLost) {
       await expect(page.getByRole('main').getByRole('alert')).toContainText('The server can’t be reached')
       proxy.state.always = undefined
-      await page.getByRole('button', { name: 'Try now' }).click()
+      await pingNow(page)
     }
     await expect(pages).toContainText(
       `${formatCount((number - 1) * 100 + 1)} to ${formatCount(number * 100)} of`,

@@ -61,14 +61,22 @@ async function withSession(
   return { ...lockup, session: await seal(keys, sessionPlace, kept), seenAt: latest(lockup) }
 }
 
+let sealing: Promise<unknown> = Promise.resolve()
+
 /** Somebody left the portal open and it was started again: that is sealed before anything of it is shown. */
-export async function sealLeftOpen() {
-  const auth = leftOpen.get()
-  if (auth) await sealVault(auth, { isOver: false, asked: true })
+export function sealLeftOpen() {
+  const seal = async () => {
+    const auth = leftOpen.get()
+    if (auth) await sealVault(auth, { isOver: false, asked: true })
+  }
+  sealing = sealing.then(seal, seal)
+  return sealing
 }
 
 /** Tries a password. Right: the vault is open and its user is back, with the session if there is one. */
 export async function unlockVault({ userId, email }: SealedUser, password: string): Promise<Unlocking> {
+  // What was left open is still being sealed: without it there would be no session and no permissions.
+  await sealLeftOpen().catch(() => undefined)
   const db = await vaultDb(userId)
   const lockup = db && (await takeTry(db))
   if (!lockup) {

@@ -102,13 +102,13 @@ export const cutOff = (context: BrowserContext) =>
   context.route(/\/(api\/|healthz)/, (route) => route.abort())
 export const bringBack = (context: BrowserContext) => context.unroute(/\/(api\/|healthz)/)
 
-/**
- * The server can be reached again, and the portal asks it at once. Not by "Try now": a call that the portal sends meanwhile
- * takes that button away.
- */
+/** The portal asks the server at once. Not by "Try now": a call that the portal sends meanwhile takes that button away. */
+export const pingNow = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))
+
+/** The server can be reached again, and the portal asks it at once. */
 export async function reconnect(page: Page, context: BrowserContext) {
   await bringBack(context)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await pingNow(page)
 }
 
 /** Calls of this path wait, and lose their connection once they are told to. */
