@@ -47,10 +47,12 @@ export async function prepare() {
     return begin(auth, location)
   }
   const stop = onAuthChange(() => {
-    stop()
     const opened = currentAuth()
+    // What was left open is being sealed: nobody is signed in yet.
+    if (!opened) return
+    stop()
     const isDoor = doors.includes(location.pathname)
-    if (opened) begin(opened, isDoor ? { pathname: routes.dashboard.path, search: '' } : location)
+    begin(opened, isDoor ? { pathname: routes.dashboard.path, search: '' } : location)
   })
   await routes.dashboard.screen()
 }
