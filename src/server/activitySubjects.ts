@@ -20,7 +20,13 @@ type Parts = {
 }
 
 /** Of the customer that a row belongs to. */
-const customerName = sql`c.first_name || ' ' || c.last_name`
+const ofCustomer = (table: SQL): Parts => ({
+  name: sql`c.first_name || ' ' || c.last_name`,
+  reference: sql`t.reference`,
+  amount: sql`t.amount`,
+  customerId: sql`c.id`,
+  from: sql`${table} t join customers c on c.id = t.customer_id`,
+})
 
 /** How each noun of the log is named. `t` is the row that is meant. */
 const nouns = {
@@ -45,20 +51,8 @@ const nouns = {
     customerId: sql`t.customer_id`,
     from: sql`guarantors t`,
   },
-  loan: {
-    name: customerName,
-    reference: sql`t.reference`,
-    amount: sql`t.amount`,
-    customerId: sql`c.id`,
-    from: sql`loans t join customers c on c.id = t.customer_id`,
-  },
-  withdrawal: {
-    name: customerName,
-    reference: sql`t.reference`,
-    amount: sql`t.amount`,
-    customerId: sql`c.id`,
-    from: sql`withdrawals t join customers c on c.id = t.customer_id`,
-  },
+  loan: ofCustomer(sql`loans`),
+  withdrawal: ofCustomer(sql`withdrawals`),
   'fund request': {
     // Not by who asked for it: that admin may be deleted for good.
     name: sql`initcap(t.type) || ' request'`,

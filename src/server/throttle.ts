@@ -84,7 +84,7 @@ async function count(
     .values({ key, failures: 1, blockedUntil: now, updatedAt: now })
     .onConflictDoUpdate({
       target: signInThrottles.key,
-      // A quiet hour starts the count anew, and so does the end of a lock.
+      // A quiet hour resets the count, and so does the end of a lock.
       set: {
         failures: sql`case when ${signInThrottles.updatedAt} <= ${instant(new Date(now.getTime() - lockSeconds * 1000))} then 1 else ${signInThrottles.failures} + 1 end`,
         updatedAt: now,

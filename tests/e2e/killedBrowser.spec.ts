@@ -2,10 +2,10 @@ import { mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { browserFlags, findBrowser } from '../../config/browser.mjs'
+import type { BrowserContext, Page } from '@playwright/test'
 import { isRevoked, tokenOf } from './support/api'
 import { bringBack, cutOff, opened, savedDatabases, title } from './support/portal'
+import { launch } from './support/profile'
 import type { Server } from './support/server'
 import { demoPassword, logOut, signIn, supervisor } from './support/signIn'
 import { savedRow, saveList } from './support/storage'
@@ -32,14 +32,6 @@ const slice: Round[] = [
   { end: 'Log out', offline: false, afterMs: 0, settle: 'restart' },
   { end: 'Log out', offline: true, afterMs: 2000, settle: 'restart' },
 ]
-
-const launch = (folder: string, server: Server) =>
-  chromium.launchPersistentContext(folder, {
-    executablePath: findBrowser(),
-    args: browserFlags,
-    baseURL: server.url,
-    headless: true,
-  })
 
 /** Ends every process of this browser at once, as a flat battery does. */
 async function kill(folder: string, context: BrowserContext) {

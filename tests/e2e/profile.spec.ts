@@ -2,11 +2,10 @@ import { pbkdf2Sync, webcrypto } from 'node:crypto'
 import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { browserFlags, findBrowser } from '../../config/browser.mjs'
+import type { BrowserContext, Page } from '@playwright/test'
 import { tokenOf } from './support/api'
 import { opened, rowOf } from './support/portal'
-import type { Server } from './support/server'
+import { launch } from './support/profile'
 import { demoPassword, logOut, signIn, supervisor } from './support/signIn'
 import { saveList } from './support/storage'
 import { expect, test } from './support/test'
@@ -64,14 +63,6 @@ async function secretOf(page: Page): Promise<Uint8Array> {
   const how = { name: 'AES-GCM', iv: Buffer.from(iv), additionalData: Buffer.from('alajo secret') }
   return new Uint8Array(await webcrypto.subtle.decrypt(how, key, Buffer.from(sealed)))
 }
-
-const launch = (folder: string, server: Server) =>
-  chromium.launchPersistentContext(folder, {
-    executablePath: findBrowser(),
-    args: browserFlags,
-    baseURL: server.url,
-    headless: true,
-  })
 
 /** The app's own files, which name every role and permission there is. */
 const appFiles = /(^|\/)(Cache|Code Cache|Service Worker|[^/]*Cache)\//

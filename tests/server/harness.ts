@@ -165,8 +165,9 @@ export async function openServer({
       const second = await stepTwo(first.output().data.rec.login_token, codesFor(email).at(-1) ?? '')
       return second.output().data.rec.login_token
     },
-    /** One hash a table: what a request changed, and that it changed nothing. */
+    /** A checksum of the rows of each table, after the background work of earlier requests. */
     async checksums(): Promise<Record<string, string>> {
+      await services.background.settled()
       const { rows } = await opened.database.execute<{ name: string; sum: string }>(sql`
         select tablename as name, md5((xpath('/row/c/text()', query_to_xml(
           format('select string_agg(t::text, chr(10) order by t::text) as c from %I t', tablename),

@@ -39,14 +39,14 @@ async function rows() {
     .where(gt(adminActivity.place, place))
     .orderBy(asc(adminActivity.place))
 }
-const told = async () => (await rows()).map(({ description, detail }) => [description, detail])
+const recorded = async () => (await rows()).map(({ description, detail }) => [description, detail])
 
 it('has a sign-in, with the failed ones before it, and its end', async () => {
   await fail()
   await fail()
   const token = await server.signIn(admin.email, password)
   await server.ask(calls.session.logout, {}, { token })
-  expect(await told()).toEqual([
+  expect(await recorded()).toEqual([
     [`Tried to sign in as admin ${admin.id}`, 'Wrong password.'],
     [`Tried to sign in as admin ${admin.id}`, 'Wrong password.'],
     [`Signed in as admin ${admin.id}`, 'After 2 failed sign-ins.'],
@@ -67,7 +67,7 @@ it('has wrong tokens of step two', async () => {
   const { loginToken, code } = await begin()
   await server.stepTwo(loginToken, 'wrong')
   await server.stepTwo(loginToken, code)
-  expect(await told()).toEqual([
+  expect(await recorded()).toEqual([
     [`Tried to sign in as admin ${admin.id}`, 'Wrong token.'],
     [`Signed in as admin ${admin.id}`, 'After 1 failed sign-in.'],
   ])
@@ -80,7 +80,7 @@ it('has a lock-out, and who lifts it', async () => {
   }
   const boss = await server.enterAs({ role: 'SuperAdmin' })
   await server.ask(calls.admins.reactivateAdminAccount, { admin_id: admin.id }, boss)
-  expect((await told()).slice(-3)).toEqual([
+  expect((await recorded()).slice(-3)).toEqual([
     [`Stopped recording failed sign-ins as admin ${admin.id}`, '10 in a day are recorded at most.'],
     [`Locked the account of admin ${admin.id}`, '10 failed sign-ins in a row.'],
     [`Lifted the lock of admin ${admin.id}`, null],
@@ -162,7 +162,7 @@ it('has how many sessions a deletion, a reset and a change of password ended', a
   await server.ask(calls.session.changePassword, body, { token })
   await server.ask(calls.admins.resetPassword, { admin_id: admin.id }, bossNow)
   await server.ask(calls.admins.deleteAdmin, { admin_id: admin.id }, bossNow)
-  expect(await told()).toEqual([
+  expect(await recorded()).toEqual([
     [`Changed the password of admin ${admin.id}`, 'Ended 1 open session.'],
     [`Reset the password of admin ${admin.id}`, 'Ended 1 open session.'],
     [`Deleted admin ${admin.id}`, null],

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast'
 import { ownKey, stands } from './permissions'
 
 /**
- * Problems of a change are said here, once for the whole product: one toast for each required field (rules.md,
+ * Shows the problems of every change of the product: one toast for each required field (rules.md,
  * "Reply status").
  */
 export function sayProblem({ code, message, fields }: Problem) {

@@ -1,6 +1,6 @@
 import type { Sealed } from './sealing'
 
-/** Whose saved pages lie sealed on this device. An admin's own e-mail is all that is told of them. */
+/** Whose saved pages lie sealed on this device. Of each admin only the e-mail is readable. */
 export type SealedUser = { userId: number; email: string }
 
 /** `asked`: the door asks for the password of the first one; else it offers sign-in, and them beside it. */
@@ -17,7 +17,7 @@ export type EndedSession = {
   id: `ended ${string}`
   handle: string
   at: number
-  /** The server must still be told. */
+  /** The server still has to revoke it. */
   revoke: boolean
   /** Whose database is being deleted. */
   wipe?: number

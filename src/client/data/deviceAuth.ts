@@ -144,8 +144,8 @@ export function clearAuth() {
 }
 
 /**
- * The session is closed on this device whatever happens to the browser from here on. `revoke`: the server is told at the
- * first network (revocations.ts). `wipe`: what is saved for its user is being deleted.
+ * Closes the session on this device, also if the browser is killed later. `revoke`: the server revokes it at the first
+ * network (revocations.ts). `wipe`: what is saved for its user is being deleted.
  */
 export async function endSession({ accessToken, userId }: Auth, how: { revoke: boolean; wipe: boolean }) {
   const handle = accessToken === '' ? '' : await revocationHandle(accessToken).catch(() => '')

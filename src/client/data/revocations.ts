@@ -13,8 +13,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let isWatching = false
 
 /**
- * Revokes the sessions that were logged out on this device while the server could not be reached, whoever is signed in now,
- * and repeats it until the server has answered. Finishes deletions that were interrupted.
+ * Revokes the sessions that were logged out on this device while the server could not be reached, also when
+ * another admin is signed in now, and repeats it until the server has answered. Finishes deletions that were interrupted.
  */
 export async function settleEnded(records: readonly DeviceRecord[]) {
   const ended = records.filter((one): one is EndedSession => 'handle' in one)
