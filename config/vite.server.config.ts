@@ -12,10 +12,10 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/server/main.ts',
-        createSuperadmin: 'src/server/createSuperadmin.ts',
-        signInToken: 'src/server/signInToken.ts',
-        verifyLedger: 'src/server/verifyLedger.ts',
-        verifyAudit: 'src/server/verifyAudit.ts',
+        createSuperadmin: 'src/server/commands/createSuperadmin.ts',
+        signInToken: 'src/server/commands/signInToken.ts',
+        verifyLedger: 'src/server/commands/verifyLedger.ts',
+        verifyAudit: 'src/server/commands/verifyAudit.ts',
         embeddedWorker: 'src/server/db/embeddedWorker.ts',
       },
       // Side by side, so that the worker and the migrations are found beside whoever asks for them.

@@ -1,12 +1,12 @@
 import type { Call, InputOf, Named, OutputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
-import type { Noun } from './activitySubjects'
-import type { CsvRows } from './csvRows'
+import type { Noun } from './audit/activitySubjects'
+import type { CsvRows } from './wire/csvRows'
 import type { Queries } from './db/database'
 import type { FileKind } from './files/fileKinds'
-import type { OrJsonRows } from './jsonRows'
+import type { OrJsonRows } from './wire/jsonRows'
 import type { Services } from './services'
-import type { SignedIn } from './sessions'
+import type { SignedIn } from './auth/sessions'
 
 export type AfterCommit = () => Promise<string | undefined>
 

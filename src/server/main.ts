@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Config, loadDotEnv, readConfig } from './config'
-import { demoAccounts, demoPassword } from './db/demo'
-import { start } from './start'
-import { explainStart } from './startFaults'
-import { stopOnSignals } from './stopping'
+import { demoAccounts, demoPassword } from './demo/demo'
+import { start } from './process/start'
+import { explainStart } from './process/startFaults'
+import { stopOnSignals } from './process/stopping'
 
 /** The console is the user's here; everything after the start goes to the log. */
 const say = (text: string) => process.stdout.write(`${text}\n`)

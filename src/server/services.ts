@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Background } from './background'
+import type { Background } from './process/background'
 import type { Config } from './config'
 import type { Connections, Database } from './db/database'
 import type { FileStore } from './files/fileStore'
-import type { Mail } from './mail'
+import type { Mail } from './mail/mail'
 
 /** What the handlers and the pipeline stand on; tests give their own clock and outbox. */
 export type Services = {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database'
-import { places } from '#server/db/demoNames'
+import { places } from '#server/demo/names'
 
 /** How much of everything: by default what the product is built for. */
 export const fullSize = { customers: 1_000_000, postings: 10_000_000 }

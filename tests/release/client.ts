@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sealBody } from '#data/bodyCipher'
-import { demoPassword } from '#server/db/demo'
+import { demoPassword } from '#server/demo/demo'
 import type { watch } from '../server/processes'
 
 /** Posts an encrypted body as the portal does. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { allCalls, calls } from '#contract/index'
-import { type ActivityName, activityText } from '#server/activityTexts'
+import { type ActivityName, activityText } from '#server/audit/activityTexts'
 import { adminActivity } from '#server/db/schema'
 import { fileKinds } from '#server/files/fileKinds'
-import { isFoundBy } from '#server/searchText'
+import { isFoundBy } from '#server/lists/searchText'
 import { csvCells } from '../csvCells'
 import { openServer } from './harness'
 

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { adminActivity, adminPermissions, admins, sessions, signIns } from '#server/db/schema'
-import { passwordMatches } from '#server/passwords'
+import { passwordMatches } from '#server/auth/passwords'
 import { openServer } from './harness'
 import { password } from './people'
 

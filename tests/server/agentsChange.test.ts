@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { stateNames } from '#domain/states'
 import { agents } from '#server/db/schema'
-import { passwordMatches } from '#server/passwords'
+import { passwordMatches } from '#server/auth/passwords'
 import { openServer } from './harness'
 
 const server = await openServer()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/database'
 import { admins, roles } from '#server/db/schema'
-import { passwordMatches } from '#server/passwords'
+import { passwordMatches } from '#server/auth/passwords'
 import { startProcess } from './processes'
 import { emptyDatabase } from './testDatabase'
 

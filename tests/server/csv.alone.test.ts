@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '#contract/call'
 import { agentCalls } from '#contract/agents'
-import { CsvRows } from '#server/csvRows'
-import { agentHandlers } from '#server/handlers/agents'
+import { CsvRows } from '#server/wire/csvRows'
+import { agentHandlers } from '#server/modules/agents/handlers'
 import { openServer } from './harness'
 
 const columns = [{ field: 'name', header: 'Name', kind: 'text' }] as readonly Column<never>[]

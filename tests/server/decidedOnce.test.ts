@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { loanRateChanges } from '#server/db/loanTables'
 import { fundRequests } from '#server/db/moneyTables'
-import { databaseError } from '#server/refusals'
+import { databaseError } from '#server/errors/refusals'
 import { openLoanDesk } from './loanDesk'
 import { naira } from './people'
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database'
-import { makeDemo } from '#server/db/demo'
+import { makeDemo } from '#server/demo/demo'
 import { loanHistory, loans } from '#server/db/loanTables'
 import { customerReassignments, fundRequests, marketDays, savingsHistory } from '#server/db/moneyTables'
 import type { Context } from '#server/handler'
-import { dashboardHandlers } from '#server/handlers/dashboard'
+import { dashboardHandlers } from '#server/modules/dashboard/handlers'
 import { verifyLedger } from '#server/ledger/verify'
 import { openServer } from './harness'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
-import { DiskFull, troubleReply } from '#server/refusals'
+import { DiskFull, troubleReply } from '#server/errors/refusals'
 import { openServer } from './harness'
 import { onPostgres } from './testDatabase'
 

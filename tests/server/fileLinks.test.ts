@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { verifyChain } from '#server/auditChain'
+import { verifyChain } from '#server/audit/auditChain'
 import { calls } from '#contract/index'
 import { adminActivity } from '#server/db/schema'
 import { readLink, seal } from '#server/files/links'

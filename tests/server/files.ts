@@ -1,4 +1,4 @@
-import { specimenCard, specimenPage } from '#server/db/specimens'
+import { specimenCard, specimenPage } from '#server/demo/specimens'
 import type { Answer, TestServer } from './harness'
 
 /** A file of each kind that is shown, and some that pretend to be. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { calls } from '#contract/index'
 import { adminPermissions, admins, rolePermissions, roles } from '#server/db/schema'
-import { isActive } from '#server/sessions'
+import { isActive } from '#server/auth/sessions'
 import { type Answer, openServer } from './harness'
 
 /** Holds every permission but this one, and is no superadmin: who could climb, if anybody. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { layFoundation } from '#server/db/foundation'
+import { layFoundation } from '#server/foundation'
 import { permissions, roles } from '#server/db/schema'
 import { openServer } from './harness'
 

@@ -6,9 +6,9 @@ import { accounts } from '#server/db/ledgerTables'
 import { loans, loanTypes } from '#server/db/loanTables'
 import { savings, savingTypes } from '#server/db/moneyTables'
 import { cash, openLoanAccount, openSavingsWallet } from '#server/ledger/accounts'
-import type { SavingCategory } from '#server/ledger/kinds'
+import type { SavingCategory } from '#server/db/ledgerKinds'
 import { type NewEntry, post } from '#server/ledger/post'
-import { databaseError } from '#server/refusals'
+import { databaseError } from '#server/errors/refusals'
 import type { TestServer } from './harness'
 
 type Books = Pick<TestServer, 'database' | 'checksums'> & { clock: Pick<TestServer['clock'], 'now'> }

@@ -14,8 +14,8 @@ import {
   rolePermissions,
   roles,
 } from '#server/db/schema'
-import { hashPassword } from '#server/passwords'
-import { openSession } from '#server/sessions'
+import { hashPassword } from '#server/auth/passwords'
+import { openSession } from '#server/auth/sessions'
 
 /** Every admin that a test makes has this password. */
 export const password = 'Ajo-and-esusu-2026'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { buildApp } from '#server/app'
-import { newToken } from '#server/tokens'
+import { buildApp } from '#server/http/app'
+import { newToken } from '#server/auth/tokens'
 import { openServer, type Sender } from './harness'
 import { password } from './people'
 

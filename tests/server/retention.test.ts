@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { adminActivity, agents, idempotencyKeys, sessions, signIns, signInThrottles } from '#server/db/schema'
-import { deleteServed } from '#server/retention'
+import { deleteServed } from '#server/process/retention'
 import { openServer } from './harness'
 import { password, personBody } from './people'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { BodyOf, Named, Read } from '#contract/call'
 import { allCalls, calls } from '#contract/index'
 import { type ListReply, pageIn } from '#data/listPage'
-import { makeDemo } from '#server/db/demo'
+import { makeDemo } from '#server/demo/demo'
 import { manyCalls, openServer } from './harness'
 import { sampleOf } from './samples'
 

@@ -4,7 +4,7 @@ import { allCalls } from '#contract/index'
 import { type ListReply, pageIn } from '#data/listPage'
 import { listBody } from '#data/usePagedList'
 import { type Filter, isSought } from '#domain/sought'
-import { makeDemo } from '#server/db/demo'
+import { makeDemo } from '#server/demo/demo'
 import { manyCalls, openServer } from './harness'
 import { sampleOf } from './samples'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
-import { start } from '#server/start'
+import { start } from '#server/process/start'
 import { bodyKeys, openServer } from './harness'
 import { emptyDatabase } from './testDatabase'
 

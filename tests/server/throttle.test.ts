@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sealBody } from '#data/bodyCipher'
-import { buildApp } from '#server/app'
+import { buildApp } from '#server/http/app'
 import { signInThrottles } from '#server/db/schema'
 import { type Answer, openServer } from './harness'
 import { password } from './people'

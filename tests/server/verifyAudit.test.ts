@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database'
-import { layFoundation } from '#server/db/foundation'
+import { layFoundation } from '#server/foundation'
 import { adminActivity } from '#server/db/schema'
 import { peopleOf } from './people'
 import { startProcess } from './processes'

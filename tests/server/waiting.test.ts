@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { makeDemo } from '#server/db/demo'
+import { makeDemo } from '#server/demo/demo'
 import { admins } from '#server/db/schema'
 import { manyCalls, openServer } from './harness'
 

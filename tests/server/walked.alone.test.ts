@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import type { BodyOf, Named, Read } from '#contract/call'
 import { allCalls, calls } from '#contract/index'
 import { type ListReply, pageIn } from '#data/listPage'
-import { makeDemo } from '#server/db/demo'
+import { makeDemo } from '#server/demo/demo'
 import { manyCalls, openServer } from './harness'
 import { sampleOf } from './samples'
 
 // What finds more than can be reached is answered in ways of its own: here from the fourth row on.
-vi.mock('#server/pageOfIds', async (original) => ({ ...(await original<object>()), mostFound: 3 }))
+vi.mock('#server/lists/pageOfIds', async (original) => ({ ...(await original<object>()), mostFound: 3 }))
 const costs = vi.hoisted(() => ({
   shortWalk: 1,
   longWalk: 0,
@@ -17,7 +17,7 @@ const costs = vi.hoisted(() => ({
   collectOwner: 1,
   lookUpRow: 1,
 }))
-vi.mock('#server/walkCosts', () => ({ walkCosts: costs }))
+vi.mock('#server/lists/walkCosts', () => ({ walkCosts: costs }))
 
 const server = await openServer({ limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })

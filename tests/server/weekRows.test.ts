@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Kobo } from '#contract/values'
 import { calls } from '#contract/index'
 import { sumKobo } from '#domain/kobo'
-import { makeDemo } from '#server/db/demo'
+import { makeDemo } from '#server/demo/demo'
 import { manyCalls, openServer } from './harness'
 
 const server = await openServer({ limits: manyCalls })

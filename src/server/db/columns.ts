@@ -13,7 +13,7 @@ export const kobo = customType<{ data: Kobo; driverData: string }>({
   fromDriver: (value) => Number(value) as Kobo,
   toDriver: (value) => String(value),
 })
-/** Kept by triggers (migration 0014): what one search looks through, in small letters (server/searchText.ts). */
+/** Kept by triggers (migration 0014): what one search looks through, in small letters (server/lists/searchText.ts). */
 export const searchText = () => text().notNull().default('')
 /** As trigrams know it: a hyphen ends a word for them, and 'cu-0' would be found in every text with a word of '0…'. */
 export const hyphenless = (text: SQLWrapper) => sql`replace(${text}, '-', 'x')`

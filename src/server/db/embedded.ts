@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { lockDataFolder } from '../dataFolder'
+import { lockDataFolder } from './dataFolder'
 
 /** The embedded PostgreSQL (PGlite). It has one connection: `stream` gives it to the ordinary driver as a socket. */
 export type EmbeddedDatabase = { stream: () => Duplex; close: () => Promise<void> }

@@ -10,7 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { accountKinds } from '../ledger/kinds'
+import { accountKinds } from './ledgerKinds'
 import { createdAt, id, kobo, nought, ref, when } from './columns'
 import { admins, agents, customers } from './schema'
 
@@ -118,7 +118,7 @@ export const postings = pgTable(
   (t) => [
     unique('ledger_postings_chain').on(t.accountId, t.seq),
     index().on(t.entryId),
-    // The reports' (handlers/transactions.ts): each holds what it takes to find a page, so that no other rows are read.
+    // The reports' (modules/transactions/handlers.ts): each holds what it takes to find a page, so that no other rows are read.
     index('ledger_postings_account').on(t.accountId, t.madeAt, t.id, t.customerId),
     index('ledger_postings_flow').on(t.flow, t.madeAt, t.id, t.customerId).where(sql`${t.flow} is not null`),
     index('ledger_postings_flows').on(t.madeAt, t.id, t.customerId).where(sql`${t.flow} is not null`),

@@ -48,7 +48,7 @@ export const loans = pgTable(
     applicationStatus: text({ enum: ['pending', 'in-progress', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** Overdue is no state: it is an instalment whose day has passed (handlers/loanFigures.ts). */
+    /** Overdue is no state: it is an instalment whose day has passed (modules/loans/figures.ts). */
     loanStatus: text({ enum: ['non-active', 'active', 'paid'] })
       .notNull()
       .default('non-active'),

@@ -166,7 +166,7 @@ export const adminActivity = pgTable(
     /** Whose details the row leads to. */
     subjectCustomerId: ref(),
     subjectAgentId: ref(),
-    /** What one search looks through, in small letters (server/searchText.ts). */
+    /** What one search looks through, in small letters (server/lists/searchText.ts). */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -178,7 +178,7 @@ export const adminActivity = pgTable(
     index().on(t.adminId),
     // To forget a name.
     index('admin_activity_subject').on(t.subject).concurrently(),
-    // How many failed sign-ins of an account are recorded (server/signInLog.ts).
+    // How many failed sign-ins of an account are recorded (server/audit/signInLog.ts).
     index('admin_activity_failed_sign_ins')
       .on(t.adminId, t.createdAt)
       .where(sql`action in ('session.adminLogin', 'session.loginToken') and status = 'refused'`)
@@ -332,7 +332,7 @@ export const balanceSums = pgTable('balance_sums', {
   amount: kobo().notNull(),
 })
 
-/** Facts about this database as a whole. 'demo': it was filled with invented people (db/demoMark.ts). */
+/** Facts about this database as a whole. 'demo': it was filled with invented people (demo/mark.ts). */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: text().notNull(),

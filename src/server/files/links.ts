@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
-import { hashOf } from '../tokens'
+import { hashOf } from '../auth/tokens'
 import type { FileKind } from './fileKinds'
 
 export const filesPath = '/api/files'

@@ -2,7 +2,13 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
 import { accounts } from '../db/ledgerTables'
-import { type AccountKind, loanCode, type SavingCategory, savingsCodes, type WalletCode } from './kinds'
+import {
+  type AccountKind,
+  loanCode,
+  type SavingCategory,
+  savingsCodes,
+  type WalletCode,
+} from '../db/ledgerKinds'
 
 /** Cash at the counter and in the agents' hands: the other side of what comes in and goes out. */
 export const cash = 'CASH'

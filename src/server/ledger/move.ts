@@ -1,7 +1,7 @@
 import type { Kobo } from '#contract/values'
 import { negateKobo } from '#domain/kobo'
 import type { Context } from '../handler'
-import type { EntryKind } from './kinds'
+import type { EntryKind } from '../db/ledgerKinds'
 import { post } from './post'
 
 type Order = {

@@ -3,7 +3,7 @@ import { addKobo, subtractKobo } from '#domain/kobo'
 import type { Queries } from '../db/database'
 import { entries, postings } from '../db/ledgerTables'
 import { type AccountState, lockAccounts } from './accounts'
-import { type EntryKind, entryKinds, flowOf } from './kinds'
+import { type EntryKind, entryKinds, flowOf } from '../db/ledgerKinds'
 import { newReference } from './references'
 
 /** `account` is the account's name; above zero its balance rises (a credit), below zero it falls (a debit). */

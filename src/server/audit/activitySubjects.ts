@@ -1,0 +1,107 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import type { Queries } from '../db/database'
+import { adminActivity } from '../db/schema'
+
+/** Who or what a change is about, as it is now: in the columns of the activity log. */
+export type Snapshot = Pick<
+  typeof adminActivity.$inferSelect,
+  'subjectName' | 'subjectRole' | 'subjectReference' | 'amount' | 'subjectCustomerId' | 'subjectAgentId'
+>
+
+type Parts = {
+  name: SQL
+  role?: SQL
+  reference?: SQL
+  amount?: SQL
+  customerId?: SQL
+  agentId?: SQL
+  from: SQL
+}
+
+/** Of the customer that a row belongs to. */
+const ofCustomer = (table: SQL): Parts => ({
+  name: sql`c.first_name || ' ' || c.last_name`,
+  reference: sql`t.reference`,
+  amount: sql`t.amount`,
+  customerId: sql`c.id`,
+  from: sql`${table} t join customers c on c.id = t.customer_id`,
+})
+
+/** How each noun of the log is named. `t` is the row that is meant. */
+const nouns = {
+  admin: { name: sql`t.name`, role: sql`r.name`, from: sql`admins t left join roles r on r.id = t.role_id` },
+  role: { name: sql`t.name`, from: sql`roles t` },
+  permission: { name: sql`t.name`, from: sql`permissions t` },
+  agent: { name: sql`t.name`, agentId: sql`t.id`, from: sql`agents t` },
+  device: {
+    name: sql`a.name`,
+    reference: sql`t.device_name`,
+    agentId: sql`a.id`,
+    from: sql`agent_devices t join agents a on a.id = t.agent_id`,
+  },
+  customer: {
+    name: sql`t.first_name || ' ' || t.last_name`,
+    reference: sql`t.reference`,
+    customerId: sql`t.id`,
+    from: sql`customers t`,
+  },
+  guarantor: {
+    name: sql`t.first_name || ' ' || t.last_name`,
+    customerId: sql`t.customer_id`,
+    from: sql`guarantors t`,
+  },
+  loan: ofCustomer(sql`loans`),
+  withdrawal: ofCustomer(sql`withdrawals`),
+  'fund request': {
+    // Not by who asked for it: that admin may be deleted for good.
+    name: sql`initcap(t.type) || ' request'`,
+    reference: sql`t.reference`,
+    amount: sql`t.amount`,
+    from: sql`fund_requests t`,
+  },
+  'loan type': { name: sql`t.name`, from: sql`loan_types t` },
+  'saving type': { name: sql`t.name`, from: sql`saving_types t` },
+  'market day': { name: sql`t.name`, from: sql`market_days t` },
+  wallet: { name: sql`'Main wallet'`, from: sql`(select 1::bigint as id) t` },
+} satisfies Record<string, Parts>
+
+/** What a row of the log can be about. A change of anything else does not compile. */
+export type Noun = keyof typeof nouns
+
+const none = sql`null`
+
+/** Undefined where there is no such row. */
+export async function snapshotOf(queries: Queries, noun: Noun, id: number): Promise<Snapshot | undefined> {
+  const { name, role, reference, amount, customerId, agentId, from }: Parts = nouns[noun]
+  const { rows } = await queries.execute<Record<keyof Snapshot, string | null>>(sql`
+    select ${name} as "subjectName", (${role ?? none})::text as "subjectRole",
+      (${reference ?? none})::text as "subjectReference", (${amount ?? none})::bigint as "amount",
+      (${customerId ?? none})::bigint as "subjectCustomerId", (${agentId ?? none})::bigint as "subjectAgentId"
+    from ${from} where t.id = ${id}`)
+  const [found] = rows
+  if (!found) return undefined
+  const number = (value: string | null) => (value === null ? null : Number(value))
+  return {
+    ...found,
+    amount: number(found.amount) as Kobo | null,
+    subjectCustomerId: number(found.subjectCustomerId),
+    subjectAgentId: number(found.subjectAgentId),
+  }
+}
+
+/**
+ * An admin is deleted for good: the log keeps what was done to the account, and no longer whose it was. The database puts
+ * 'Deleted admin 12' into these rows and all later ones. The last step of its change: it holds the end of the chain, so
+ * that no row with the name is under way.
+ */
+export async function forgetAdmin(queries: Queries, id: number) {
+  await lockChain(queries)
+  await queries
+    .update(adminActivity)
+    .set({ subjectName: null })
+    .where(eq(adminActivity.subject, `admin ${id}`))
+}
+
+/** Held from each new row to its commit (migration 0001). */
+export const lockChain = (queries: Queries) => queries.execute(sql`select pg_advisory_xact_lock(4301)`)

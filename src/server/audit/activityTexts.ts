@@ -1,0 +1,99 @@
+import type { Write } from '#contract/call'
+import type { Calls } from '#contract/index'
+import type { Noun } from './activitySubjects'
+import type { FileKind } from '../files/fileKinds'
+
+type WritesOf<G extends keyof Calls> = {
+  [K in keyof Calls[G] & string]: Calls[G][K] extends Write ? `${G}.${K}` : never
+}[keyof Calls[G] & string]
+/** The name of every change there is. */
+export type WriteName = { [G in keyof Calls]: WritesOf<G> }[keyof Calls]
+/** The same of every file that somebody can look at. */
+export type ViewName = `files.${FileKind}`
+/** What is done on the server's console. */
+type CommandName = 'commands.signInToken'
+/** The two steps of sign-in, and what follows from failed ones (signInLog.ts). */
+type SignInName = 'session.adminLogin' | 'session.loginToken' | 'signIns.lock' | 'signIns.limit'
+export type ActivityName = WriteName | ViewName | CommandName | SignInName
+
+/** What was done, what was tried, and on what where no row of it is known. A change without its words does not compile. */
+type Words = readonly [did: string, tried: string, what: `${'a' | 'an'} ${Noun}`]
+
+const wordsOf: Record<ActivityName, Words> = {
+  'session.adminLogin': ['Gave the password of', 'sign in as', 'an admin'],
+  'session.loginToken': ['Signed in as', 'sign in as', 'an admin'],
+  'signIns.lock': ['Locked the account of', 'lock the account of', 'an admin'],
+  'signIns.limit': ['Stopped recording failed sign-ins as', 'record failed sign-ins as', 'an admin'],
+  'session.changePassword': ['Changed the password of', 'change the password of', 'an admin'],
+  'session.logout': ['Ended the session of', 'end the session of', 'an admin'],
+  'admins.addAdmin': ['Created', 'create', 'an admin'],
+  'admins.updateAdmin': ['Changed the phone number of', 'change the phone number of', 'an admin'],
+  'admins.deleteAdmin': ['Deleted', 'delete', 'an admin'],
+  'admins.activateDeletedAdmins': ['Reactivated', 'reactivate', 'an admin'],
+  'admins.permanentlyDeleteAdmins': ['Permanently deleted', 'permanently delete', 'an admin'],
+  'admins.reactivateAdminAccount': ['Lifted the lock of', 'lift the lock of', 'an admin'],
+  'admins.resetPassword': ['Reset the password of', 'reset the password of', 'an admin'],
+  'admins.assignRoletoAdmin': ['Assigned a role to', 'assign a role to', 'an admin'],
+  'admins.removeRole': ['Removed the role of', 'remove the role of', 'an admin'],
+  'admins.assignPermissionToAdmin': ['Granted permissions to', 'grant permissions to', 'an admin'],
+  'admins.removePermissionFromAdmin': ['Removed permissions from', 'remove permissions from', 'an admin'],
+  'roles.addRoles': ['Created', 'create', 'a role'],
+  'roles.editRoles': ['Changed the permissions of', 'change the permissions of', 'a role'],
+  'roles.deleteRoles': ['Deleted', 'delete', 'a role'],
+  'roles.createPermission': ['Created', 'create', 'a permission'],
+  'roles.editPermission': ['Renamed', 'rename', 'a permission'],
+  'roles.deletePermission': ['Deleted', 'delete', 'a permission'],
+  'dashboard.creditMainWalletsBalance': ['Credited', 'credit', 'a wallet'],
+  'loans.updateLoanType': ['Changed', 'change', 'a loan type'],
+  'loans.firstLoanApproval': ['Gave the first decision on', 'give the first decision on', 'a loan'],
+  'loans.secondLoanApproval': ['Gave the second decision on', 'give the second decision on', 'a loan'],
+  'loans.updateInterestLoan': ['Changed the interest of', 'change the interest of', 'a loan'],
+  'agents.addAgent': ['Created', 'create', 'an agent'],
+  'agents.updateAgent': ['Updated', 'update', 'an agent'],
+  'agents.deleteAgent': ['Deleted', 'delete', 'an agent'],
+  'agents.setDeviceToPrimary': ['Made primary', 'make primary', 'a device'],
+  'agents.approveDevice': ['Approved', 'approve', 'a device'],
+  'agents.dissApproveDevice': ['Disapproved', 'disapprove', 'a device'],
+  'agents.deleteDevice': ['Deleted', 'delete', 'a device'],
+  'agents.reactivateAgent': ['Reactivated', 'reactivate', 'an agent'],
+  'agents.suspendAgent': ['Suspended', 'suspend', 'an agent'],
+  'agents.resetAgentPassword': ['Reset the password of', 'reset the password of', 'an agent'],
+  'customers.assignAgentToCustomer': ['Reassigned', 'reassign', 'a customer'],
+  'customers.BatchassignAgentToCustomer': ['Moved customers to', 'move customers to', 'an agent'],
+  'markets.createMarket': ['Created', 'create', 'a market day'],
+  'markets.updateMarket': ['Changed', 'change', 'a market day'],
+  'markets.deleteMarket': ['Deleted', 'delete', 'a market day'],
+  'commands.signInToken': ['Issued a sign-in token for', 'issue a sign-in token for', 'an admin'],
+  'files.customerIdCard': ['Viewed the ID card of', 'view the ID card of', 'a customer'],
+  'files.guarantorIdCard': ['Viewed the ID card of', 'view the ID card of', 'a guarantor'],
+  'files.guarantorUtility': ['Viewed the utility bill of', 'view the utility bill of', 'a guarantor'],
+  'customers.creditUser': ['Credited', 'credit', 'a customer'],
+  'customers.savingWalletToMainWallets': ['Moved savings of', 'move savings of', 'a customer'],
+  'savings.updateSavingType': ['Renamed', 'rename', 'a saving type'],
+  'requests.createRequest': ['Created', 'create', 'a fund request'],
+  'requests.firstApprovalOrDisapproval': [
+    'Made the first decision on',
+    'make the first decision on',
+    'a fund request',
+  ],
+  'requests.secondApprovalOrDisapproval': [
+    'Made the second decision on',
+    'make the second decision on',
+    'a fund request',
+  ],
+  'withdrawals.createWithDrawalRequest': ['Created', 'create', 'a withdrawal'],
+  'withdrawals.WithDrawalRequestApproval': ['Decided on', 'decide on', 'a withdrawal'],
+}
+
+/** A row of the activity log for people: 'Deleted admin 12'; refused, 'Tried to delete admin 12'. */
+export function activityText(
+  name: ActivityName,
+  subject: string | null,
+  status: 'success' | 'refused',
+): string {
+  const [did, tried, what] = wordsOf[name]
+  return `${status === 'success' ? did : `Tried to ${tried}`} ${subject ?? what}`
+}
+
+/** What a change is about. */
+export const nounOf = (name: WriteName) => wordsOf[name][2].replace(/^an? /, '') as Noun

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { asc, gt, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../db/database'
+import { adminActivity as log } from '../db/schema'
+
+/** Whole up to its last row, or where it first breaks. `lastHash` is '' of a log without rows. */
+export type Audit =
+  | { whole: true; rows: number; lastHash: string; knownAt: number | undefined }
+  | { whole: false; fault: string }
+
+const batchSize = 1000
+
+/**
+ * Recomputes the activity log's chain here, so that a changed function in the database can't vouch for changed rows.
+ * Rows cut off at the end leave a whole chain: `knownHash`, noted earlier and kept elsewhere, tells whether it still
+ * goes through that row.
+ */
+export const verifyChain = (database: Database, knownHash?: string): Promise<Audit> =>
+  // One snapshot, however long it takes and whatever is written meanwhile.
+  database.transaction((tx) => walk(tx, knownHash), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+
+async function walk(queries: Queries, knownHash: string | undefined): Promise<Audit> {
+  let rows = 0
+  let lastHash = ''
+  let knownAt: number | undefined
+  for (let read = batchSize; read === batchSize; ) {
+    const batch = await entriesAfter(queries, rows)
+    for (const { hash, ...entry } of batch) {
+      const fault = faultOf(entry, hash, rows, lastHash)
+      if (fault) return { whole: false, fault }
+      rows += 1
+      lastHash = hash
+      if (hash === knownHash) knownAt = rows
+    }
+    read = batch.length
+  }
+  const all = await queries.$count(log)
+  if (all !== rows) return { whole: false, fault: `It has ${all} rows, and its chain ${rows}.` }
+  if (knownHash !== undefined && knownAt === undefined)
+    return { whole: false, fault: 'No row has the hash given: rows were cut off, or all were written anew.' }
+  return { whole: true, rows, lastHash, knownAt }
+}
+
+/** The fields in the order of admin_activity_hash in migration 0001, as text. */
+const fields = {
+  previousHash: log.previousHash,
+  place: sql<string>`${log.place}::text`,
+  id: sql<string>`${log.id}::text`,
+  createdAt: sql<string>`to_char(timezone('UTC', ${log.createdAt}), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  adminId: sql<string>`${log.adminId}::text`,
+  action: log.action,
+  description: log.description,
+  subject: log.subject,
+  status: log.status,
+  detail: log.detail,
+  reference: log.reference,
+}
+type Entry = { [K in keyof typeof fields]: string | null }
+
+const entriesAfter = (queries: Queries, place: number) =>
+  queries
+    .select({ ...fields, hash: log.hash })
+    .from(log)
+    .where(gt(log.place, place))
+    .orderBy(asc(log.place))
+    .limit(batchSize)
+
+function faultOf(entry: Entry, hash: string, rowsBefore: number, hashBefore: string): string | undefined {
+  const place = rowsBefore + 1
+  if (entry.place !== String(place)) return `Row ${place} is missing: row ${entry.place} stands in its place.`
+  const which = `Row ${place} (id ${entry.id}, ${entry.createdAt})`
+  if (entry.previousHash !== hashBefore) return `${which} does not follow the row before it.`
+  return hash === hashOfEntry(entry) ? undefined : `${which} was changed: it does not match its hash.`
+}
+
+/** As PostgreSQL writes a JSON array: with a space after each comma. */
+const hashOfEntry = (entry: Entry) =>
+  createHash('sha256')
+    .update(
+      `[${Object.keys(fields)
+        .map((name) => JSON.stringify(entry[name as keyof Entry]))
+        .join(', ')}]`,
+    )
+    .digest('hex')

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { Problem } from '#contract/problems'
+import { lagosDay, startOfLagosDay } from '#domain/lagos'
+import { nameSubject, type Subject, writeActivity } from './activity'
+import { lockChain } from './activitySubjects'
+import type { ActivityName } from './activityTexts'
+import type { Queries } from '../db/database'
+import { adminActivity, admins } from '../db/schema'
+import { counted } from '../errors/refusals'
+import type { Services } from '../services'
+import { failuresToLock } from '../auth/throttle'
+
+/**
+ * So many failed sign-ins of an account are recorded in a day, and that no more are: an attacker can't fill a log that
+ * never shrinks. Lock-outs are recorded always; the throttle allows one in two hours. Unknown e-mails leave no row.
+ */
+export const recordedFailures = 10
+
+type Step = 'adminLogin' | 'loginToken'
+type Failure = { adminId: number; step: Step; failures: number; now: Date }
+
+const faultOf: Record<Step, string> = { adminLogin: 'Wrong password.', loginToken: 'Wrong token.' }
+const words = {
+  limit: `${recordedFailures} in a day are recorded at most.`,
+  lock: `${failuresToLock} failed sign-ins in a row.`,
+}
+
+/** Not waited for: the reply to a wrong password takes as long for an e-mail that nobody has. */
+export const noteFailedSignIn = ({ background, connections }: Services, failure: Failure) =>
+  background.run('recording a failed sign-in', () =>
+    connections.access.transaction((tx) => writeFailure(tx, failure)),
+  )
+
+async function writeFailure(queries: Queries, { adminId, step, failures, now }: Failure) {
+  // Rows before the chain, as everywhere.
+  await queries.select({ id: admins.id }).from(admins).where(eq(admins.id, adminId)).for('key share')
+  await lockChain(queries)
+  const recorded = await queries.$count(
+    adminActivity,
+    and(
+      eq(adminActivity.adminId, adminId),
+      gte(adminActivity.createdAt, startOfLagosDay(lagosDay(now))),
+      // In the words of its index.
+      sql`action in ('session.adminLogin', 'session.loginToken') and status = 'refused'`,
+    ),
+  )
+  const write = (name: ActivityName, detail?: string, refused?: Problem) =>
+    writeAbout(queries, name, { adminId, detail, refused, now })
+  if (recorded < recordedFailures)
+    await write(`session.${step}`, undefined, new Problem('refused', faultOf[step]))
+  if (recorded === recordedFailures - 1) await write('signIns.limit', words.limit)
+  if (failures === failuresToLock) await write('signIns.lock', words.lock)
+}
+
+/** Of a sign-in that opens a session. */
+export const writeSignIn = (
+  queries: Queries,
+  { adminId, failures, now }: { adminId: number; failures: number; now: Date },
+) =>
+  writeAbout(queries, 'session.loginToken', {
+    adminId,
+    detail: failures > 0 ? `After ${counted(failures, 'failed sign-in')}.` : undefined,
+    refused: undefined,
+    now,
+  })
+
+/** Of a session that was logged out without a network, when the device reaches the server again. */
+export const writeLateLogOut = (queries: Queries, adminId: number, now: Date) =>
+  writeAbout(queries, 'session.logout', {
+    adminId,
+    detail: 'Logged out on a device without a network.',
+    refused: undefined,
+    now,
+  })
+
+type Row = { adminId: number; detail: string | undefined; refused: Problem | undefined; now: Date }
+
+async function writeAbout(queries: Queries, name: ActivityName, { adminId, detail, refused, now }: Row) {
+  const subject: Subject = {}
+  await nameSubject(subject, queries, 'admin', adminId, detail)
+  await writeActivity(
+    queries,
+    { name },
+    { actor: { adminId }, refused, subject, reference: randomUUID(), now },
+  )
+}

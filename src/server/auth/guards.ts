@@ -1,0 +1,94 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isSuperadmin } from '#contract/permissions'
+import type { Queries } from '../db/database'
+import { admins, roles } from '../db/schema'
+import type { Context } from '../handler'
+import { refuse } from '../errors/refusals'
+
+export type Guards = Awaited<ReturnType<typeof openGuards>>
+
+/**
+ * Who may act on whom (rules.md, "Acting on others"), in one place. It looks at the actor as of now, and what it says
+ * stays true until the change stands: changes of rights come one at a time. Two superadmins can't delete or demote each
+ * other, which with "nobody changes oneself" and "only a superadmin changes a superadmin" leaves an active one always.
+ */
+export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' | 'actorNow'>) {
+  await queries.execute(sql`select pg_advisory_xact_lock(${rightsLock})`)
+  const actor = await actorNow()
+  const actorIsSuperadmin = isSuperadmin(actor.role)
+
+  /** Directly, or by a role that is assigned, created or edited. */
+  function mayGrant(permissions: readonly string[]) {
+    const missing = permissions.filter((name) => !actor.permissions.has(name))
+    if (actorIsSuperadmin || missing.length === 0) return
+    const some = missing.slice(0, 3).join(', ')
+    const more = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
+    refuse(`You can only grant permissions that you hold yourself. You do not hold ${some}${more}.`)
+  }
+
+  return {
+    mayGrant,
+    holds: (permission: string) => actor.permissions.has(permission),
+    actorIsSuperadmin,
+
+    notOneself(adminId: number, message: string) {
+      if (adminId === actor.adminId) refuse(message)
+    },
+    mayTouch(admin: { role: string | null }) {
+      if (isSuperadmin(admin.role) && !actorIsSuperadmin)
+        refuse('Only a superadmin can change the account of a superadmin.')
+    },
+    mayAssign(role: { name: string; permissions: readonly { name: string }[] }) {
+      if (isSuperadmin(role.name) && !actorIsSuperadmin) refuse('Only a superadmin can make a superadmin.')
+      mayGrant(role.permissions.map(({ name }) => name))
+    },
+    /** Held by oneself, a role changes one's own permissions with it. */
+    async mayEditRole(role: { id: number; name: string }) {
+      if (isSuperadmin(role.name)) refuse('The SuperAdmin role cannot be changed or deleted.')
+      const own = and(eq(admins.id, actor.adminId), eq(admins.roleId, role.id))
+      if ((await queries.$count(admins, own)) > 0)
+        refuse('You cannot change the role that you hold yourself.')
+    },
+  }
+}
+
+/** One of the program's advisory locks; 4300 is the foundation's, 4301 the activity log's. */
+const rightsLock = 4302
+
+type Wanted = {
+  state: 'active' | 'inactive'
+  /** What to say to somebody who means oneself; without it, one may. */
+  notOneself?: string
+}
+
+/** What every change of an account begins with: named for the log, guarded, there, and in the right state. */
+export async function openAccount(context: Context, adminId: number, { state, notOneself }: Wanted) {
+  await context.about('admin', adminId)
+  const guards = await openGuards(context)
+  const admin = await adminNamed(context.queries, adminId)
+  if (notOneself) guards.notOneself(admin.id, notOneself)
+  guards.mayTouch(admin)
+  if (admin.isActive !== (state === 'active'))
+    refuse(
+      state === 'active'
+        ? 'This admin is inactive. Reactivate the account first.'
+        : 'This admin is active. Delete the account first.',
+    )
+  return { admin, guards }
+}
+
+/** Active or not; an admin who is permanently deleted is not there. */
+async function adminNamed(queries: Queries, id: number) {
+  const [admin] = await queries
+    .select({
+      id: admins.id,
+      email: admins.email,
+      roleId: admins.roleId,
+      role: roles.name,
+      isActive: sql<boolean>`${admins.status} = 'active' and not ${admins.deleted}`,
+    })
+    .from(admins)
+    .leftJoin(roles, eq(roles.id, admins.roleId))
+    .where(and(eq(admins.id, id), isNull(admins.anonymisedAt)))
+  return admin ?? refuse(`Admin with ID ${id} not found`)
+}

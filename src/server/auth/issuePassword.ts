@@ -1,0 +1,42 @@
+import type { Context } from '../handler'
+import { hashPassword, oneTimePassword } from './passwords'
+
+const letters = {
+  agent: {
+    subject: 'Your Alajo agent password',
+    after: () => 'You will choose your own when you first sign in to the agent app.',
+  },
+  admin: {
+    subject: 'Your Alajo password',
+    after: (signInUrl: string | undefined) =>
+      `${signInUrl ? `Sign in at ${signInUrl}\n` : ''}You will choose your own when you first sign in with it.`,
+  },
+}
+
+/**
+ * Makes a one-time password, mails it once the change stands, and gives its hash to keep. Where it can't be mailed the
+ * reply says so instead: the password is known to nobody, and another one is made by resetting it.
+ */
+export async function issuePassword(
+  { services, afterCommit }: Context,
+  whose: keyof typeof letters,
+  to: string,
+): Promise<string> {
+  const password = oneTimePassword()
+  const { subject, after } = letters[whose]
+  const letter = {
+    to,
+    subject,
+    text: `Your one-time password is ${password}\n\n${after(services.signInUrl)}\n`,
+  }
+  afterCommit(() =>
+    services.mail.send(letter).then(
+      () => undefined,
+      () => notMailed(whose),
+    ),
+  )
+  return hashPassword(password)
+}
+
+const notMailed = (whose: keyof typeof letters) =>
+  `Saved, but the one-time password could not be sent by email. Reset the ${whose}'s password once mail works: that sends a new one.`

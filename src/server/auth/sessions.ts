@@ -1,0 +1,189 @@
+import DataLoader from 'dataloader'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Actor } from '#contract/permissions'
+import { sessionHours, sessionIdleMinutes } from '#contract/session'
+import type { Queries } from '../db/database'
+import {
+  adminPermissions,
+  admins,
+  permissions,
+  rolePermissions,
+  roles,
+  sessions,
+  signIns,
+} from '../db/schema'
+import { preparedOnce } from '../db/prepared'
+import { counted } from '../errors/refusals'
+import { hashOf, newToken } from './tokens'
+
+/** The token itself is here for what hangs on it; it is never logged and never stored. */
+export type SignedIn = Actor & { email: string; mustChangePassword: boolean; token: string }
+
+const minutes = (count: number) => count * 60_000
+
+/** Names of the permissions an admin holds: those of the role and the direct ones. */
+const heldPermissions = sql<string[]>`array(
+  select ${permissions.name} from ${rolePermissions} join ${permissions} on ${permissions.id} = ${rolePermissions.permissionId}
+   where ${rolePermissions.roleId} = ${admins.roleId}
+  union
+  select ${permissions.name} from ${adminPermissions} join ${permissions} on ${permissions.id} = ${adminPermissions.permissionId}
+   where ${adminPermissions.adminId} = ${admins.id})`
+
+const who = {
+  adminId: admins.id,
+  email: admins.email,
+  role: roles.name,
+  permissions: heldPermissions,
+  mustChangePassword: admins.mustChangePassword,
+}
+
+/**
+ * Asked at every call, and of those that arrive in one moment together: to ask the database takes longer than its
+ * answer. Nothing is kept for the next moment.
+ */
+const sessionBy = preparedOnce((queries: Queries) => {
+  const query = queries
+    .select({
+      tokenHash: sessions.tokenHash,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      ...who,
+    })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .leftJoin(roles, eq(roles.id, admins.roleId))
+    .where(
+      and(
+        sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')})`,
+        isNull(sessions.revokedAt),
+        isActive,
+      ),
+    )
+    .prepare('session')
+  return new DataLoader(
+    async (tokenHashes: readonly string[]) => {
+      const found = new Map((await query.execute({ tokenHashes })).map((row) => [row.tokenHash, row]))
+      return tokenHashes.map((tokenHash) => found.get(tokenHash))
+    },
+    { cache: false, batchScheduleFn: (ask) => setImmediate(ask) },
+  )
+})
+
+/**
+ * Who a session token stands for, read anew at every call: a lost role, permission or account counts at once.
+ * Null when the token is unknown, revoked, idle too long, too old, or its admin is gone.
+ */
+export async function readSession(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
+  const found = await readSessionOf(queries, hashOf(token), now)
+  return found && { ...found, token }
+}
+
+/** The same where its token is not brought along: a link to a file knows the hash (files/links.ts). */
+export async function readSessionOf(
+  queries: Queries,
+  tokenHash: string,
+  now: Date,
+): Promise<Omit<SignedIn, 'token'> | null> {
+  const found = await sessionBy(queries).load(tokenHash)
+  if (!found) return null
+  if (hasRunOut(found, now)) return null
+  const idle = now.getTime() - found.lastSeenAt.getTime()
+  if (idle > minutes(1))
+    await queries.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
+  return { ...found, permissions: new Set(found.permissions), stage: 'signedIn' }
+}
+
+const hasRunOut = ({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }, now: Date) =>
+  now.getTime() - lastSeenAt.getTime() > minutes(sessionIdleMinutes) ||
+  now.getTime() - createdAt.getTime() > minutes(60 * sessionHours)
+
+/**
+ * Whether a session that is not good any more was revoked (log-out, password, reset, deletion) or has merely run out.
+ * Of a token that was never one it says the latter, so that nothing can be learnt by guessing.
+ */
+export async function wasRevoked(queries: Queries, token: string): Promise<boolean> {
+  const [found] = await queries
+    .select({ revokedAt: sessions.revokedAt, isActive: sql<boolean>`${isActive}` })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .where(eq(sessions.tokenHash, hashOf(token)))
+  return found !== undefined && (found.revokedAt !== null || !found.isActive)
+}
+
+/** Who a token of step one stands for; good for step two and nothing else. */
+export async function readLoginToken(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
+  const tokenHash = hashOf(token)
+  const [found] = await queries
+    .select({ ...who, expiresAt: signIns.expiresAt })
+    .from(signIns)
+    .innerJoin(admins, eq(admins.id, signIns.adminId))
+    .leftJoin(roles, eq(roles.id, admins.roleId))
+    .where(and(eq(signIns.loginTokenHash, tokenHash), isActive))
+  if (!found || found.expiresAt < now) return null
+  return { ...found, permissions: new Set(), stage: 'loginToken', token }
+}
+
+export const isActive = and(eq(admins.status, 'active'), eq(admins.deleted, false))
+
+/** Opens a session; the token it returns is shown once and kept by the client alone. */
+export async function openSession(queries: Queries, adminId: number, now: Date): Promise<string> {
+  const token = newToken()
+  await queries
+    .insert(sessions)
+    .values({ tokenHash: hashOf(token), adminId, createdAt: now, lastSeenAt: now })
+  return token
+}
+
+/**
+ * Ends an admin's sessions: all of them, or all but the one that asks.
+ * @returns How many were open, in words for the activity log; undefined where none was.
+ */
+export async function revokeSessions(queries: Queries, adminId: number, now: Date, except?: string) {
+  const revoked = await queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(sessions.adminId, adminId),
+        isNull(sessions.revokedAt),
+        except ? ne(sessions.tokenHash, hashOf(except)) : undefined,
+      ),
+    )
+    .returning({ createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+  const open = revoked.filter((session) => !hasRunOut(session, now)).length
+  return open > 0 ? `Ended ${counted(open, 'open session')}.` : undefined
+}
+
+/** Ends every session of an admin, and a sign-in that is between its steps; gives what `revokeSessions` gives. */
+export async function shutOut(queries: Queries, adminId: number, now: Date) {
+  await queries.delete(signIns).where(eq(signIns.adminId, adminId))
+  return revokeSessions(queries, adminId, now)
+}
+
+export const revokeSession = (queries: Queries, token: string, now: Date) =>
+  queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(eq(sessions.tokenHash, hashOf(token)))
+
+/** Ends a session by the hash of its token; whose it was, or undefined where there is none to end. */
+export async function revokeSessionOf(
+  queries: Queries,
+  tokenHash: string,
+  now: Date,
+): Promise<number | undefined> {
+  const isOpen = and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt))
+  // Admins are locked before their sessions, as everywhere.
+  await queries
+    .select({ id: admins.id })
+    .from(admins)
+    .innerJoin(sessions, eq(sessions.adminId, admins.id))
+    .where(isOpen)
+    .for('key share', { of: admins })
+  const [revoked] = await queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(isOpen)
+    .returning({ adminId: sessions.adminId })
+  return revoked?.adminId
+}

@@ -1,0 +1,93 @@
+import { and, eq, gt, like, sql } from 'drizzle-orm'
+import { expiredTokenMessage, Problem } from '#contract/problems'
+import type { Queries } from '../db/database'
+import { signIns } from '../db/schema'
+import { hashOf, newCode, newConsoleCode, newToken } from './tokens'
+
+export const codeMinutes = 10
+const codeTries = 5
+const inTenMinutes = (now: Date) => new Date(now.getTime() + codeMinutes * 60_000)
+
+/** Marks the token of the server's console, which is made before step one and knows no login token. */
+const fromConsole = 'console:'
+const consoleHash = (adminId: number, code: string) => fromConsole + hashOf(String(adminId), code)
+
+/** Begins a sign-in: the token of step one, and the six digits that are to be mailed. An earlier sign-in is cancelled. */
+export async function beginSignIn(queries: Queries, adminId: number, now: Date) {
+  const loginToken = newToken()
+  const code = newCode()
+  await replaceSignIn(queries, adminId, {
+    loginTokenHash: hashOf(loginToken),
+    codeHash: hashOf(loginToken, code),
+    triesLeft: codeTries,
+    expiresAt: inTenMinutes(now),
+  })
+  return { loginToken, code }
+}
+
+/** Ends a sign-in whose token could not be mailed. */
+export const endSignIn = (queries: Queries, loginToken: string) =>
+  queries.delete(signIns).where(eq(signIns.loginTokenHash, hashOf(loginToken)))
+
+/**
+ * A token for the second step, for whoever operates the server (signInToken.ts): step one, with the right password,
+ * then needs no mail. 16 digits: unlike the six, their hash is not bound to a secret of the browser.
+ */
+export async function issueConsoleCode(queries: Queries, adminId: number, now: Date): Promise<string> {
+  const code = newConsoleCode()
+  await replaceSignIn(queries, adminId, {
+    loginTokenHash: hashOf(newToken()),
+    codeHash: consoleHash(adminId, code),
+    triesLeft: codeTries,
+    expiresAt: inTenMinutes(now),
+  })
+  return code
+}
+
+/** The token of step one where a token of the console waits for it; its time and its tries go on. */
+export async function takeConsoleSignIn(queries: Queries, adminId: number, now: Date) {
+  const loginToken = newToken()
+  const taken = await queries
+    .update(signIns)
+    .set({ loginTokenHash: hashOf(loginToken) })
+    .where(
+      and(
+        eq(signIns.adminId, adminId),
+        like(signIns.codeHash, `${fromConsole}%`),
+        gt(signIns.triesLeft, 0),
+        gt(signIns.expiresAt, now),
+      ),
+    )
+    .returning({ adminId: signIns.adminId })
+  return taken.length > 0 ? loginToken : undefined
+}
+
+/**
+ * Takes one of the five tries first, so that two requests can't share one; a right code is good once.
+ * @returns The tries that are left after a wrong code; undefined after a right one.
+ */
+export async function spendCode(queries: Queries, adminId: number, loginToken: string, code: string) {
+  const mine = and(eq(signIns.adminId, adminId), eq(signIns.loginTokenHash, hashOf(loginToken)))
+  const [signIn] = await queries
+    .update(signIns)
+    .set({ triesLeft: sql`${signIns.triesLeft} - 1` })
+    .where(and(mine, gt(signIns.triesLeft, 0)))
+    .returning()
+  if (!signIn) throw new Problem('signedOut', expiredTokenMessage)
+  if (![hashOf(loginToken, code), consoleHash(adminId, code)].includes(signIn.codeHash))
+    return signIn.triesLeft
+  const spent = await queries.delete(signIns).where(mine).returning({ adminId: signIns.adminId })
+  if (spent.length === 0) throw new Problem('signedOut', expiredTokenMessage)
+  return undefined
+}
+
+async function replaceSignIn(
+  queries: Queries,
+  adminId: number,
+  started: Omit<typeof signIns.$inferInsert, 'adminId'>,
+) {
+  await queries
+    .insert(signIns)
+    .values({ adminId, ...started })
+    .onConflictDoUpdate({ target: signIns.adminId, set: started })
+}

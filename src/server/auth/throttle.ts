@@ -1,0 +1,150 @@
+import { and, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
+import { Problem } from '#contract/problems'
+import type { Database, Queries } from '../db/database'
+import { signInThrottles } from '../db/schema'
+import { hashOf } from './tokens'
+
+/** Failures in a row after which an account is shut, until an admin lifts it or an hour has passed. */
+export const failuresToLock = 10
+const lockSeconds = 3600
+/** An address may stand for a whole market office behind one router: it gets more room. */
+const freeFailures = { account: 3, address: 30 }
+
+const accountKey = (email: string) => hashOf('account', email.trim().toLowerCase())
+const addressKey = (address: string) => hashOf('address', address)
+
+/**
+ * Seconds to wait after a failure: none at first, then 30, 60, 120 … up to an hour.
+ * The same for accounts that exist and for those that do not, so that it tells nothing.
+ */
+export function secondsBlocked(kind: 'account' | 'address', failures: number): number {
+  if (kind === 'account' && failures >= failuresToLock) return lockSeconds
+  const beyond = failures - freeFailures[kind]
+  return beyond < 0 ? 0 : Math.min(30 * 2 ** beyond, lockSeconds)
+}
+
+/**
+ * Takes a try before the password is looked at, as if it had failed: many sent at one moment can't all pass before
+ * the first failure is counted. Refuses while the account or the address has to wait.
+ * @returns The account's failures with this one, and what gives the try back once the password turns out right.
+ */
+export async function takeTry(database: Database, email: string, address: string, now: Date) {
+  const taken = await database.transaction(async (tx) => {
+    const tries: (Counted & { key: string })[] = []
+    for (const { kind, key } of countersOf(email, address)) {
+      const counted = await count(tx, kind, key, now, true)
+      if (!counted) throw await busy(tx, key, now)
+      tries.push({ key, ...counted })
+    }
+    return tries
+  })
+  const giveBack = async () => {
+    for (const { key, blockedUntil } of taken)
+      await database
+        .update(signInThrottles)
+        .set({
+          failures: sql`greatest(${signInThrottles.failures} - 1, 0)`,
+          // A wait that another try has brought about meanwhile stays.
+          blockedUntil: sql`case when ${signInThrottles.blockedUntil} = ${instant(blockedUntil)} then ${instant(now)} else ${signInThrottles.blockedUntil} end`,
+        })
+        .where(eq(signInThrottles.key, key))
+  }
+  return { failures: taken[0]?.failures ?? 0, giveBack }
+}
+
+/**
+ * A wrong e-mailed token counts like a wrong password: a new step one must not bring new tries without end.
+ * @returns The account's failures with this one.
+ */
+export async function countFailure(queries: Queries, email: string, address: string, now: Date) {
+  const [account, sender] = countersOf(email, address)
+  const counted = await count(queries, account.kind, account.key, now, false)
+  await count(queries, sender.kind, sender.key, now, false)
+  return counted?.failures ?? 0
+}
+
+const countersOf = (email: string, address: string) =>
+  [
+    { kind: 'account', key: accountKey(email) },
+    { kind: 'address', key: addressKey(address) },
+  ] as const
+
+type Counted = { failures: number; blockedUntil: Date }
+
+/** Counts one failure and gives the end of the wait it brings; undefined when one is running and `onlyIfFree`. */
+async function count(
+  queries: Queries,
+  kind: 'account' | 'address',
+  key: string,
+  now: Date,
+  onlyIfFree: boolean,
+): Promise<Counted | undefined> {
+  const [row] = await queries
+    .insert(signInThrottles)
+    .values({ key, failures: 1, blockedUntil: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: signInThrottles.key,
+      // A quiet hour resets the count, and so does the end of a lock.
+      set: {
+        failures: sql`case when ${signInThrottles.updatedAt} <= ${instant(new Date(now.getTime() - lockSeconds * 1000))} then 1 else ${signInThrottles.failures} + 1 end`,
+        updatedAt: now,
+      },
+      ...(onlyIfFree && { setWhere: lte(signInThrottles.blockedUntil, now) }),
+    })
+    .returning({ failures: signInThrottles.failures })
+  if (!row) return undefined
+  const blockedUntil = new Date(now.getTime() + secondsBlocked(kind, row.failures) * 1000)
+  await queries.update(signInThrottles).set({ blockedUntil }).where(eq(signInThrottles.key, key))
+  return { failures: row.failures, blockedUntil }
+}
+
+const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`
+
+async function busy(queries: Queries, key: string, now: Date): Promise<Problem> {
+  const [row] = await queries.select().from(signInThrottles).where(eq(signInThrottles.key, key))
+  const seconds = Math.max(1, Math.ceil(((row?.blockedUntil ?? now).getTime() - now.getTime()) / 1000))
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return new Problem('busy', `Too many failed sign-ins. Try again in ${wait}.`, {
+    retryAfterSeconds: seconds,
+  })
+}
+
+/** Which of these accounts are shut now. */
+export async function lockedAmong(
+  queries: Queries,
+  emails: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const byKey = new Map(emails.map((email) => [accountKey(email), email]))
+  const shut = await queries
+    .select({ key: signInThrottles.key })
+    .from(signInThrottles)
+    .where(
+      and(
+        inArray(signInThrottles.key, [...byKey.keys()]),
+        gte(signInThrottles.failures, failuresToLock),
+        gt(signInThrottles.blockedUntil, now),
+      ),
+    )
+  return new Set(shut.map(({ key }) => byKey.get(key) ?? ''))
+}
+
+/** The row of a shut account, for the demo. */
+export const lockOf = (email: string, blockedUntil: Date, updatedAt: Date) => ({
+  key: accountKey(email),
+  failures: failuresToLock,
+  blockedUntil,
+  updatedAt,
+})
+
+/**
+ * A good sign-in, or an admin's 'unrestrict', wipes the account's count.
+ * @returns The count.
+ */
+export async function forgetFailures(queries: Queries, email: string): Promise<number> {
+  const [row] = await queries
+    .delete(signInThrottles)
+    .where(eq(signInThrottles.key, accountKey(email)))
+    .returning({ failures: signInThrottles.failures })
+  return row?.failures ?? 0
+}

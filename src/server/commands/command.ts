@@ -1,0 +1,27 @@
+import { type Config, loadDotEnv, readConfig } from '../config'
+import { type Database, openDatabase } from '../db/database'
+import { explainStart } from '../process/startFaults'
+
+/** A one-off command, configured as the server is. What the user can mend is said in a line; exit code 1. */
+export async function runCommand(act: (database: Database) => Promise<void>) {
+  let config: Config | undefined
+  try {
+    loadDotEnv()
+    config = readConfig(process.env)
+    const opened = await openDatabase(
+      { url: config.databaseUrl, dataDir: config.dataDir },
+      { onWait: sayWaiting },
+    )
+    try {
+      await act(opened.database)
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    process.stderr.write(`${explainStart(error, config?.dataDir)}\n`)
+    process.exitCode = 1
+  }
+}
+
+const sayWaiting = (seconds: number) =>
+  process.stdout.write(`A server is preparing this database. Waiting for ${seconds} s …\n`)

@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline/promises'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Email, FullName, Phone } from '#contract/values'
+import { runCommand } from './command'
+import { ConfigError } from '../config'
+import type { Database } from '../db/database'
+import { layFoundation } from '../foundation'
+import { admins, roles } from '../db/schema'
+import { hashPassword, oneTimePassword } from '../auth/passwords'
+
+/**
+ * Makes the first superadmin of an installation: asks for name, e-mail and phone number and prints a one-time
+ * password, which the first sign-in replaces. Answers may also come as NAME, EMAIL and PHONE.
+ */
+async function createSuperadmin(database: Database) {
+  const person = await askPerson()
+  await layFoundation(database)
+  const [role] = await database.select().from(roles).where(eq(roles.name, 'SuperAdmin'))
+  if (!role) throw new ConfigError('The role SuperAdmin is missing from this database.')
+  const password = oneTimePassword()
+  const made = await database
+    .insert(admins)
+    .values({
+      ...person,
+      passwordHash: await hashPassword(password),
+      mustChangePassword: true,
+      roleId: role.id,
+    })
+    .onConflictDoNothing()
+    .returning({ id: admins.id })
+  if (made.length === 0) throw new ConfigError(`An admin with the email ${person.email} already exists.`)
+  process.stdout.write(`Superadmin ${person.email} created. One-time password: ${password}\n`)
+}
+
+async function askPerson() {
+  const { NAME, EMAIL, PHONE } = process.env
+  const prompt = createInterface({ input: process.stdin, output: process.stdout })
+  const name = NAME ?? (await prompt.question('Full name: '))
+  const email = EMAIL ?? (await prompt.question('Email: '))
+  const phoneNumber = PHONE ?? (await prompt.question('Phone number (11 digits): '))
+  prompt.close()
+  const person = v.safeParse(v.object({ name: FullName, email: Email, phoneNumber: Phone }), {
+    name: name.trim(),
+    email: email.trim().toLowerCase(),
+    phoneNumber: phoneNumber.trim(),
+  })
+  if (!person.success) throw new ConfigError(person.issues.map((issue) => issue.message).join('\n'))
+  return person.output
+}
+
+await runCommand(createSuperadmin)

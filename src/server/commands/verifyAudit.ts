@@ -1,0 +1,18 @@
+import { verifyChain } from '../audit/auditChain'
+import { runCommand } from './command'
+import { ConfigError } from '../config'
+
+/** Checks the activity log's chain. With a hash noted at an earlier check: also that it still goes through that row. */
+const knownHash = process.argv.slice(2).find((word) => word !== 'verify-audit')
+
+await runCommand(async (database) => {
+  if (knownHash !== undefined && !/^[0-9a-f]{64}$/.test(knownHash))
+    throw new ConfigError('The hash to look for has 64 digits, as an earlier check printed it.')
+  const audit = await verifyChain(database, knownHash)
+  if (!audit.whole) throw new ConfigError(`The activity log is broken. ${audit.fault}`)
+  const { rows, lastHash, knownAt } = audit
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  say(`The activity log is whole, up to row ${rows}.`)
+  if (knownAt !== undefined) say(`The hash given is that of row ${knownAt}.`)
+  if (rows > 0) say(`Its last hash, to keep elsewhere and give at the next check: ${lastHash}`)
+})

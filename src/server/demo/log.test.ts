@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { verifyChain } from '../audit/auditChain'
+import { lockedAmong } from '../auth/throttle'
+import { openDatabase } from '../db/database'
+import { demoAccounts, makeDemo } from './demo'
+import { layFoundation } from '../foundation'
+import {
+  adminActivity,
+  adminPermissions,
+  admins,
+  agents,
+  permissions,
+  rolePermissions,
+  roles,
+} from '../db/schema'
+
+const now = new Date('2026-11-18T15:05:00Z')
+const dayMs = 86_400_000
+const dataDir = await mkdtemp(path.join(tmpdir(), 'alajo-demo-'))
+const { database, close } = await openDatabase({ dataDir })
+await layFoundation(database)
+await makeDemo(database, now)
+const staff = await database
+  .select({
+    id: admins.id,
+    email: admins.email,
+    role: roles.name,
+    deleted: admins.deleted,
+    createdAt: admins.createdAt,
+  })
+  .from(admins)
+  .leftJoin(roles, eq(roles.id, admins.roleId))
+const log = await database.select().from(adminActivity).orderBy(adminActivity.place)
+const byId = new Map(staff.map((one) => [one.id, one]))
+afterAll(async () => {
+  await close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+it('has a role of the owner’s own, with what it takes, and two who hold it', async () => {
+  const held = await database
+    .select({ name: permissions.name })
+    .from(rolePermissions)
+    .innerJoin(roles, eq(roles.id, rolePermissions.roleId))
+    .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
+    .where(eq(roles.name, 'Loan Officer'))
+  expect(held.map(({ name }) => name)).toContain('can-do-first-approval')
+  expect(held).toHaveLength(10)
+  expect(staff.filter(({ role }) => role === 'Loan Officer')).toHaveLength(2)
+})
+
+it('has one admin with a permission beside the role, and one whose account is locked', async () => {
+  const direct = await database.select().from(adminPermissions)
+  expect(direct.map(({ adminId }) => byId.get(adminId)?.role)).toEqual(['Admin'])
+  const emails = staff.map(({ email }) => email)
+  const locked = await lockedAmong(database, emails, new Date(now.getTime() + 30 * dayMs))
+  expect([...locked]).toEqual(['lekan.odutola@alajo.test'])
+  for (const { email } of demoAccounts) expect(locked).not.toContain(email)
+})
+
+it('has a log of the last 60 days, in order, whose chain is whole', async () => {
+  expect(log).toHaveLength(363)
+  const times = log.map(({ createdAt }) => createdAt.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(Math.min(...times)).toBeGreaterThan(now.getTime() - 61 * dayMs)
+  expect(await verifyChain(database)).toMatchObject({ whole: true, rows: 363 })
+  expect(new Set(log.map(({ reference }) => reference)).size).toBe(363)
+})
+
+it('has a log that the business could have brought about', async () => {
+  const agentRows = new Map((await database.select().from(agents)).map((one) => [one.id, one]))
+  for (const { adminId, subject, status, detail, description, createdAt } of log) {
+    const actor = byId.get(adminId)
+    expect(actor?.deleted).toBe(false)
+    expect(actor?.createdAt.getTime()).toBeLessThan(createdAt.getTime())
+    expect(detail === null).toBe(status === 'success')
+    expect(description.startsWith('Tried to ')).toBe(status === 'refused')
+    const [noun, id] = subject?.split(' ') ?? []
+    const about =
+      noun === 'agent' ? agentRows.get(Number(id)) : noun === 'admin' ? byId.get(Number(id)) : undefined
+    if (about) expect(about.createdAt.getTime()).toBeLessThan(createdAt.getTime())
+    else expect(subject === null || noun === 'device').toBe(true)
+  }
+  const refused = log.filter(({ status }) => status === 'refused').length
+  expect(refused).toBeGreaterThan(15)
+  expect(refused).toBeLessThan(90)
+  const viewers = log.filter(({ adminId }) => byId.get(adminId)?.role === 'Supervisor')
+  for (const { action, status } of viewers)
+    expect(status === 'refused' || action.startsWith('session.')).toBe(true)
+})
+
+it('has a log that tells who deleted the inactive admins', () => {
+  const farewells = log.filter(({ action }) => action === 'admins.deleteAdmin')
+  const gone = staff.filter(({ deleted }) => deleted)
+  expect(new Set(farewells.map(({ subject }) => subject))).toEqual(
+    new Set(gone.map(({ id }) => `admin ${id}`)),
+  )
+  for (const { adminId } of farewells) expect(byId.get(adminId)?.role).toBe('SuperAdmin')
+})

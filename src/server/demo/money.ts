@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
+import { type DemoBusiness, openBusiness, openDiary } from './business'
+import { openBusinessAccounts } from '../ledger/accounts'
+import { documentPrefixes } from '../db/ledgerKinds'
+import type { Transaction } from '../db/database'
+import { insertAll } from './books'
+import { inventLoans } from './loans'
+import { workingDay } from './people'
+import { inventSavings } from './savings'
+import { inventWallets } from './wallets'
+import { customerReassignments } from '../db/moneyTables'
+import { customers } from '../db/schema'
+
+/** Money of 18 months for the people of the demo, all of it through the ledger. Asks for an empty ledger. */
+export async function makeDemoMoney(tx: Transaction, now: Date): Promise<void> {
+  await openBusinessAccounts(tx)
+  const business = await openBusiness(tx, now)
+  const { books } = business
+  const diary = openDiary(business.clock)
+  const parts = [inventWallets, inventSavings, inventLoans].map((invent) =>
+    invent({ ...business, at: diary.at }),
+  )
+  diary.live()
+  await books.write(tx)
+  for (const write of parts) await write(tx)
+  await insertAll(tx, customerReassignments, reassignments(business))
+  await tx
+    .update(customers)
+    .set({ updatedAt: sql`${customerReassignments.createdAt}` })
+    .from(customerReassignments)
+    .where(eq(customerReassignments.customerId, customers.id))
+}
+
+/** The customers who are collected from by another agent than the one who brought them were moved at some time. */
+function reassignments({
+  customers: all,
+  books,
+  clock,
+  staff,
+  dice: { random, pick },
+}: Omit<DemoBusiness, 'at'>) {
+  return all
+    .filter(({ agentId, assignedAgentId }) => agentId !== assignedAgentId)
+    .map((one) => ({ one, age: 5 + random() * Math.min(one.age - 5, 200 * workingDay) }))
+    .sort((a, b) => b.age - a.age)
+    .map(({ one, age }) => ({
+      reference: books.newReference(documentPrefixes.reassignment, clock(age)),
+      customerId: one.id,
+      fromAgentId: one.agentId,
+      toAgentId: one.assignedAgentId,
+      adminId: pick([staff.admin, staff.main]),
+      createdAt: clock(age),
+    }))
+}

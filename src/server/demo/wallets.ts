@@ -1,0 +1,161 @@
+import { kobo, negateKobo } from '#domain/kobo'
+import { cash, mainWalletOf } from '../ledger/accounts'
+import { documentPrefixes, type WalletCode } from '../db/ledgerKinds'
+import type { Transaction } from '../db/database'
+import { insertAll } from './books'
+import type { DemoBusiness } from './business'
+import { oldest, sooner, workingDay } from './people'
+import { fundRequests, withdrawals } from '../db/moneyTables'
+
+type Request = typeof fundRequests.$inferInsert
+type Withdrawal = typeof withdrawals.$inferInsert
+
+/** The business's own wallets, the main wallets of its customers, and what was asked of both. */
+export function inventWallets(business: DemoBusiness) {
+  const { at, books, customers, staff, dice } = business
+  const requests: Request[] = []
+  const paidOut: Withdrawal[] = []
+  const naira = (amount: number) => kobo(amount * 100)
+
+  const capital = (age: number, amount: number) =>
+    at(age, (madeAt) => {
+      const moves = [
+        { account: cash, amount: naira(-amount) },
+        { account: 'MBW', amount: naira(amount) },
+      ]
+      books.enter({ kind: 'Main wallet credit', madeAt, adminId: staff.superadmin, moves })
+    })
+  for (let month = 0; month < 18; month++)
+    capital(oldest - 30 * workingDay * month - 1, month === 0 ? 25_000_000 : 4_000_000)
+
+  for (let number = 0; number < 42; number++) {
+    const isNew = number >= 31
+    const flag = number === 0 ? 'SW' : dice.pick(['MBW', 'PW', 'TW', 'SW'] as const)
+    const type = number === 0 || isNew || dice.chance(0.7) ? 'credit' : 'debit'
+    const age = isNew ? 40 + (41 - number) * 190 : (oldest - 700) * (1 - number / 31) + 5000
+    const amount = naira(number === 0 ? 5_000_000 : dice.between(10, 400) * 5000)
+    askForFunds(age, { flag, type, amount, decided: isNew ? number % 2 : 2, approved: dice.chance(0.8) })
+  }
+
+  for (const customer of customers) {
+    if (!dice.chance(0.16)) continue
+    const amount = naira(dice.between(4, 160) * 500)
+    const age = 900 + (customer.age - 900) * sooner(dice.random())
+    if (age >= customer.age || age < 900) continue
+    at(age, (madeAt) => {
+      const wallet = mainWalletOf(customer.id)
+      const moves = [
+        { account: cash, amount: negateKobo(amount) },
+        { account: wallet, amount },
+      ]
+      const customerId = customer.id
+      books.enter({ kind: 'Customer credit', madeAt, adminId: staff.admin, customerId, moves })
+      if (dice.chance(0.5)) askForCash(age * dice.random(), customer.id)
+    })
+  }
+
+  type Wish = {
+    flag: WalletCode
+    type: 'credit' | 'debit'
+    amount: Request['amount']
+    decided: number
+    approved: boolean
+  }
+  function askForFunds(age: number, { flag, type, amount, decided, approved }: Wish) {
+    at(age, (createdAt) => {
+      const request: Request = {
+        id: requests.length + 1,
+        reference: books.newReference(documentPrefixes.fundRequest, createdAt),
+        amount,
+        type,
+        description: purposes[flag],
+        flag,
+        initialStatus: 0,
+        requestedBy: staff.admin,
+        firstDecidedBy: null,
+        firstDecidedAt: null,
+        secondDecidedBy: null,
+        secondDecidedAt: null,
+        entryId: null,
+        createdAt,
+      }
+      requests.push(request)
+      if (decided > 0)
+        at(age * 0.999 - 9, (first) => {
+          Object.assign(request, { initialStatus: 1, firstDecidedBy: staff.main, firstDecidedAt: first })
+        })
+      if (decided > 1) at(age * 0.998 - 30, (madeAt) => decideFunds(request, approved, madeAt))
+    })
+  }
+
+  function decideFunds(request: Request, approved: boolean, madeAt: Date) {
+    const decision = { secondDecidedBy: staff.superadmin, secondDecidedAt: madeAt }
+    const amount = request.type === 'credit' ? request.amount : negateKobo(request.amount)
+    const moves = [
+      { account: cash, amount: negateKobo(amount) },
+      { account: request.flag, amount },
+    ]
+    const made = approved
+      ? books.enter({ kind: 'Fund request', madeAt, adminId: staff.superadmin, moves })
+      : undefined
+    Object.assign(
+      request,
+      decision,
+      made ? { initialStatus: 2, entryId: made.entryId } : { initialStatus: 3 },
+    )
+  }
+
+  /** A withdrawal of most of what is in a main wallet, decided the day after; those of the last days wait. */
+  function askForCash(age: number, customerId: number) {
+    at(age, (createdAt) => {
+      const wallet = mainWalletOf(customerId)
+      const amount = kobo(Math.floor((books.balanceOf(wallet) * 0.7) / 50_000) * 50_000)
+      if (amount <= 0) return
+      books.hold(wallet, amount)
+      const request: Withdrawal = {
+        id: paidOut.length + 1,
+        reference: books.newReference(documentPrefixes.withdrawal, createdAt),
+        customerId,
+        amount,
+        description: dice.pick(wishes),
+        status: 'pending',
+        requestedBy: dice.pick([staff.admin, staff.admin, staff.main]),
+        decidedBy: null,
+        decidedAt: null,
+        rejectionReason: null,
+        entryId: null,
+        createdAt,
+      }
+      paidOut.push(request)
+      if (age > 3 * workingDay) at(age - dice.between(60, 700), (when) => decideCash(request, wallet, when))
+    })
+  }
+
+  function decideCash(request: Withdrawal, wallet: string, madeAt: Date) {
+    const adminId = staff.superadmin
+    const decision = { decidedBy: adminId, decidedAt: madeAt }
+    books.hold(wallet, negateKobo(request.amount))
+    if (dice.chance(0.12))
+      return Object.assign(request, decision, { status: 'rejected', rejectionReason: dice.pick(doubts) })
+    const moves = [
+      { account: wallet, amount: negateKobo(request.amount) },
+      { account: cash, amount: request.amount },
+    ]
+    const made = books.enter({ kind: 'Withdrawal', madeAt, adminId, customerId: request.customerId, moves })
+    return Object.assign(request, decision, { status: 'approved', entryId: made?.entryId })
+  }
+
+  return async (tx: Transaction) => {
+    await insertAll(tx, fundRequests, requests)
+    await insertAll(tx, withdrawals, paidOut)
+  }
+}
+
+const purposes: Record<WalletCode, string> = {
+  MBW: 'Float for new loans',
+  PW: 'Profit of the quarter',
+  TW: 'Transaction charges settled',
+  SW: 'Interest on savings',
+}
+const wishes = ['School fees', 'New stock', 'Rent', 'Hospital bill', 'Funeral', 'Own contribution paid out']
+const doubts = ['Signature does not match', 'Asked for twice', 'Customer could not be reached']

@@ -1,0 +1,209 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Named, Write } from '#contract/call'
+import { requiredFields } from '#contract/call'
+import { type Access, may } from '#contract/permissions'
+import { expiredTokenMessage, Problem } from '#contract/problems'
+import { Id } from '#contract/values'
+import { fromWire } from '#domain/wire'
+import { nameSubject, type Subject, writeActivity } from '../audit/activity'
+import type { Noun } from '../audit/activitySubjects'
+import { nounOf, type WriteName } from '../audit/activityTexts'
+import { openBody } from '../wire/bodyCipher'
+import { sendCsv } from '../lists/csv'
+import { CsvRows } from '../wire/csvRows'
+import type { Queries } from '../db/database'
+import { envelope } from '../wire/envelope'
+import { linkTo } from '../files/links'
+import type { AfterCommit, Context, Endpoint } from '../handler'
+import { changeOnce } from '../idempotency/once'
+import { jsonOf } from '../wire/jsonRows'
+import { refuse } from '../errors/refusals'
+import type { Services } from '../services'
+import { readLoginToken, readSession, type SignedIn, wasRevoked } from '../auth/sessions'
+
+/** Before a new password is set, the session can do nothing else (rules.md, "One-time password"). */
+const openBeforePasswordChange = (call: Named, own: boolean) =>
+  ['session.changePassword', 'session.logout'].includes(call.name) ||
+  (own && call.name === 'session.getSingleAdminPermission')
+
+const isSignIn = ({ access }: Named) => access === 'public' || access === 'loginToken'
+
+const noPermission = 'You do not have permission to do this.'
+
+const nobody: SignedIn = {
+  adminId: 0,
+  role: null,
+  permissions: new Set(),
+  stage: 'loginToken',
+  email: '',
+  mustChangePassword: false,
+  token: '',
+}
+
+/** The one pipeline: decrypt, session, permission, parse, transaction, reply (architecture, idea 4). */
+export async function answer(
+  endpoints: readonly Endpoint[],
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  /** Counts a call against the caller's account; refuses one too many. */
+  spendCall: (request: FastifyRequest) => Promise<void>,
+) {
+  const body = readBody(endpoints, services, request.body)
+  const { call, handle } = endpointFor(endpoints, body)
+  request.call = call.name
+  const now = services.now()
+  const { database, connections } = services
+  const actor = await identify(call, connections.access, request, now)
+  request.adminId = actor.adminId
+  if (actor.adminId > 0) await spendCall(request)
+  const forbidden = whyForbidden(call, body, actor)
+  if (forbidden) {
+    // Who reaches for what is not theirs is worth knowing.
+    if (call.kind === 'write') {
+      const subject = await subjectIn(call, body, connections.changes)
+      await writeActivity(connections.changes, call, {
+        actor,
+        refused: forbidden,
+        subject,
+        reference: request.id,
+        now,
+      })
+    }
+    throw forbidden
+  }
+  const input = parseInput(call, body)
+  const context: Context = {
+    queries: isSignIn(call) ? connections.access : database,
+    services,
+    actor,
+    now,
+    reference: null,
+    address: normalizeIP(request.ip),
+    about: async () => {},
+    linkTo: (kind, id) => linkTo({ ...services, request, reply, now, token: actor.token }, kind, id),
+    afterCommit: (act) => void act(),
+    actorNow: async () => actor,
+  }
+  if (call.kind === 'write') {
+    const afterwards: AfterCommit[] = []
+    const afterCommit = (act: AfterCommit) => void afterwards.push(act)
+    const key = idempotencyKey(request)
+    const run = (queries: Queries, subject: Subject) => {
+      const actorNow = async () => {
+        const again = await identify(call, queries, request, now)
+        return whyForbidden(call, body, again) ? refuse(noPermission) : again
+      }
+      const about: Context['about'] = (noun, id, detail) => nameSubject(subject, queries, noun, id, detail)
+      return handle(input, { ...context, queries, reference: key, afterCommit, actorNow, about })
+    }
+    const isCheck = request.headers['idempotency-check'] === '1'
+    const intent = { services, actor, now, input, afterwards, key, isCheck }
+    return changeOnce(call as Named<Write>, intent, run)
+  }
+  const result = await handle(input, context)
+  // It came too late (app.ts).
+  if (reply.sent) return reply
+  if (result instanceof CsvRows) return sendCsv(result, actor.adminId, reply, services.singleConnection)
+  const json = jsonOf(envelope(call, result, services.config.production))
+  return reply.type('application/json; charset=utf-8').send(json)
+}
+
+/** Fields that name a row of one noun; `id` names one of the call's own. */
+const nounsOfFields: Record<string, Noun> = {
+  admin_id: 'admin',
+  role_id: 'role',
+  permission_id: 'permission',
+  agent_id: 'agent',
+  device_id: 'device',
+  customer_id: 'customer',
+  marketId: 'market day',
+}
+
+/** What a forbidden change was meant for. Its body is not parsed, but for the one id. */
+async function subjectIn(
+  call: Named<Write>,
+  body: Record<string, unknown>,
+  queries: Queries,
+): Promise<Subject> {
+  const subject: Subject = {}
+  const noun = nounOf(call.name as WriteName)
+  const isItsId = (field: string) => field === 'id' || nounsOfFields[field] === noun
+  const id = v.safeParse(Id, fromWire(Id, body[Object.keys(call.input.entries).find(isItsId) ?? '']))
+  if (id.success) await nameSubject(subject, queries, noun, id.output)
+  return subject
+}
+
+function readBody(endpoints: readonly Endpoint[], services: Services, raw: unknown): Record<string, unknown> {
+  const sent = isRecord(raw) ? raw : {}
+  const sealed = sent._isEncrypted === true || sent._isEncrypted === 'true'
+  if (!sealed && endpoints.some(({ call }) => call.encoding === 'encrypted'))
+    throw new Problem('invalid', 'This call takes an encrypted body.')
+  const body = sealed
+    ? openBody(sent.request_data, services.config.bodyKey, services.config.bodyIv)
+    : (raw ?? {})
+  if (!isRecord(body)) throw new Problem('invalid', 'The body must be an object.')
+  return body
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Of the calls on one path, the first whose required fields are all in the body; else the last one, to complain. */
+function endpointFor(endpoints: readonly Endpoint[], body: Record<string, unknown>): Endpoint {
+  const fits = endpoints.find(({ call }) => requiredFields(call).every((field) => Object.hasOwn(body, field)))
+  return fits ?? (endpoints.at(-1) as Endpoint)
+}
+
+async function identify(
+  call: Named,
+  queries: Queries,
+  request: FastifyRequest,
+  now: Date,
+): Promise<SignedIn> {
+  if (call.access === 'public') return nobody
+  const token = request.headers.logintoken
+  if (typeof token !== 'string' || token.length > 200) throw new Problem('signedOut', expiredTokenMessage)
+  const readWho = call.access === 'loginToken' ? readLoginToken : readSession
+  const actor = await readWho(queries, token, now)
+  if (actor) return actor
+  const isRevoked = call.access !== 'loginToken' && (await wasRevoked(queries, token))
+  throw new Problem('signedOut', expiredTokenMessage, { isRevoked })
+}
+
+/** Undefined for who may make this call with this body. */
+function whyForbidden(call: Named, body: Record<string, unknown>, actor: SignedIn): Problem | undefined {
+  if (call.access === 'public') return undefined
+  const own = call.ownId !== undefined && fromWire(Id, body[call.ownId]) === actor.adminId
+  const access: Access = own ? 'session' : call.access
+  if (!may(actor, access, call.kind)) return new Problem('forbidden', noPermission)
+  if (actor.mustChangePassword && actor.stage === 'signedIn' && !openBeforePasswordChange(call, own))
+    return new Problem('forbidden', 'Change your one-time password first.')
+  if (body.download === 'csv' && !actor.permissions.has('can-download-csv-file'))
+    return new Problem('forbidden', 'You do not have permission to download files.')
+  return undefined
+}
+
+function parseInput(call: Named, body: Record<string, unknown>): unknown {
+  // One message a field: the first thing that is wrong with it.
+  const parsed = v.safeParse(call.input, fromWire(call.input, body), { abortPipeEarly: true })
+  if (parsed.success) return parsed.output
+  const fields = parsed.issues.map((issue) => {
+    // The field, not the place in it: a list with a thousand faults is one fault.
+    const field = v.getDotPath(issue)?.split('.')[0]
+    // valibot's own words quote what was sent; ours do not.
+    return /^(Invalid|Expected)/.test(issue.message)
+      ? `${field ?? 'The body'} is missing or not valid.`
+      : issue.message
+  })
+  throw new Problem('invalid', 'Please check what you entered.', { fields: [...new Set(fields)] })
+}
+
+function idempotencyKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key))
+    throw new Problem('refused', 'A change needs an Idempotency-Key header with a UUID.')
+  return key.toLowerCase()
+}

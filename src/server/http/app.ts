@@ -1,0 +1,236 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import helmet from 'helmet'
+import type { Named } from '#contract/call'
+import { requiredFields } from '#contract/call'
+import { allCalls } from '#contract/index'
+import { Problem } from '#contract/problems'
+import { answer } from './answer'
+import type { Config } from '../config'
+import { filesPath } from '../files/links'
+import { sendFile } from './sendFile'
+import type { AnyHandler, Endpoint } from '../handler'
+import { handlers } from '../modules/index'
+import { isHashed, servePortal, unknownCall } from './portal'
+import { watchDisk } from './disk'
+import { databaseProbe } from './health'
+import { within } from '../within'
+import { httpStatus, isFault, problemOf, tooLate } from './problemOf'
+import { DiskFull, problemReply } from '../errors/refusals'
+import { logCall, logFault, OwnLines } from './requestLog'
+import type { Services } from '../services'
+
+const bodyLimit = 1_048_576
+/** In milliseconds: to send a request, and without a byte on a connection. Who stops reading a file gives it up. */
+const socketLimits = { requestTimeout: 60_000, connectionTimeout: 120_000 }
+const pathPrefix = '/api/admin'
+const fileAddress = `${filesPath}/:token`
+
+/** The whole server but for listening: API, portal, health. */
+export async function buildApp(
+  services: Services,
+  options: { portalFolder?: string; isReady?: () => boolean; limits?: Partial<Config['rateLimits']> } = {},
+): Promise<FastifyInstance> {
+  const { config } = services
+  const disk = watchDisk(services)
+  const limits = { ...config.rateLimits, ...options.limits }
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new OwnLines(),
+    bodyLimit,
+    ...socketLimits,
+    routerOptions: { maxParamLength: 500 },
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    // While it stops, what still comes on an open connection is answered like everything else.
+    return503OnClosing: false,
+    frameworkErrors: (_error, request, reply) => {
+      // An address that can't be decoded passes no hook.
+      logCall(request, 404, 0)
+      reply.raw.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(unknownCall))
+    },
+  })
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
+  const secure = helmet(securityHeaders(config.tls, config.corsOrigin))
+  app.addHook('onRequest', (request, reply, done) =>
+    secure(request.raw, reply.raw, (fault) => done(fault as Error | undefined)),
+  )
+  await app.register(rateLimit, {
+    max: limits.address,
+    timeWindow: 60_000,
+    allowList: (request) => !isApi(request),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+  })
+  const countOfAccount = app.createRateLimit({
+    max: limits.account,
+    keyGenerator: ({ adminId }) => `admin ${adminId}`,
+  })
+  const spendCall = async (request: FastifyRequest) => {
+    const count = await countOfAccount(request)
+    if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl)
+  }
+  app.removeContentTypeParser('text/plain')
+
+  app.addHook('onRequest', (request, reply, done) => {
+    // Not at onResponse, which a reply that is cut off never comes to.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) request.problem ??= 'cutOff'
+      if (isApi(request)) logCall(request, reply.statusCode, Math.round(reply.elapsedTime))
+    })
+    done()
+  })
+
+  // A connection that is kept alive after its last reply would hold up the stop for more than a minute.
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+    app.server.keepAliveTimeout = 1
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.cookies['XSRF-TOKEN'] && !isHashed(request.url))
+      reply.setCookie('XSRF-TOKEN', randomBytes(16).toString('base64url'), {
+        path: '/',
+        sameSite: 'strict',
+        secure: config.tls,
+        maxAge: 31_536_000,
+      })
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+    if (!isApi(request)) return
+    reply.header('cache-control', 'no-store')
+    allowOrigin(request, reply, config.corsOrigin)
+    // A link is opened by the browser itself, which adds no header; it has a cookie of its own.
+    if (request.method === 'OPTIONS' || isFile(request)) return
+    const cookieToken = request.cookies['XSRF-TOKEN']
+    const sameSite = !config.corsOrigin || request.headers.origin !== config.corsOrigin
+    if (cookieToken && sameSite && request.headers['x-xsrf-token'] !== cookieToken)
+      throw new Problem('forbidden', 'The request does not come from the portal.')
+  })
+
+  for (const [path, endpoints] of endpointsByPath()) {
+    const signsIn = endpoints.every(({ call }) => call.access === 'public' || call.access === 'loginToken')
+    const rateLimitOfRoute = signsIn ? { max: limits.signInsOfAddress } : undefined
+    const writes = signsIn || endpoints.some(({ call }) => call.kind === 'write')
+    const options = {
+      config: { rateLimit: rateLimitOfRoute },
+      ...(writes && { preHandler: disk.refuseWhenFull }),
+    }
+    app.post(`${pathPrefix}/${path}`, options, (request, reply) =>
+      within(config.requestMs, answer(endpoints, services, request, reply, spendCall), () =>
+        tooLate(request),
+      ),
+    )
+    if (config.corsOrigin) app.options(`${pathPrefix}/${path}`, (_request, reply) => reply.code(204).send())
+  }
+
+  app.get<{ Params: { token: string } }>(fileAddress, { exposeHeadRoute: false }, (request, reply) =>
+    within(config.requestMs, sendFile(services, request, reply, spendCall), () => tooLate(request)),
+  )
+
+  app.get('/healthz', async () => ({ ok: true }))
+  const probe = databaseProbe(services)
+  app.get('/readyz', async (_request, reply) => {
+    const full = await disk.isFull()
+    const ok = options.isReady?.() !== false && !full && (await probe())
+    // Without mail nobody can sign in, but open sessions work: another server would be no better.
+    return reply
+      .code(ok ? 200 : 503)
+      .send({ ok, ...(full && { disk: 'full' }), ...(services.mail.isFailing() && { mail: 'failing' }) })
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    request.problem = problem.code
+    if (problem instanceof DiskFull) disk.noteRefusal(problem)
+    else if (isFault(problem)) logFault(request, problem.cause ?? error)
+    // Of a file that was to be sent compressed, and broke before its first byte.
+    reply.removeHeader('content-encoding')
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
+    // Somebody looks at it in a tab of its own.
+    if (isFile(request))
+      return reply
+        .code(problem.code === 'notFound' ? 404 : httpStatus(error, problem))
+        .type('text/plain; charset=utf-8')
+        .send(problem.message)
+    return reply.code(httpStatus(error, problem)).type('application/json').send(problemReply(problem))
+  })
+  await servePortal(app, options.portalFolder)
+  return app
+}
+
+/** Calls by path; where several share one, those with the most required fields come first. */
+function endpointsByPath(): Map<string, Endpoint[]> {
+  const paths = new Map<string, Endpoint[]>()
+  for (const call of allCalls) {
+    const group = handlers[call.group] as unknown as Record<string, AnyHandler>
+    const handle = group[call.name.slice(call.group.length + 1)] as AnyHandler
+    paths.set(call.path, [...(paths.get(call.path) ?? []), { call, handle }])
+  }
+  const demands = ({ call }: { call: Named }) => requiredFields(call).length
+  for (const endpoints of paths.values()) endpoints.sort((a, b) => demands(b) - demands(a))
+  return paths
+}
+
+function securityHeaders(tls: boolean, corsOrigin: string | undefined) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // MUI writes its rules into style elements, and a precached page can't carry a fresh nonce.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginResourcePolicy: { policy: corsOrigin ? ('cross-origin' as const) : ('same-origin' as const) },
+    xFrameOptions: { action: 'deny' as const },
+  }
+}
+
+/** Closed unless CORS_ORIGIN names the portal's host. */
+function allowOrigin(
+  request: FastifyRequest,
+  reply: { header: (name: string, value: string) => unknown },
+  origin?: string,
+) {
+  if (!origin || request.headers.origin !== origin) return
+  reply.header('access-control-allow-origin', origin)
+  reply.header('access-control-allow-credentials', 'true')
+  reply.header(
+    'access-control-allow-headers',
+    'content-type, logintoken, authorization, idempotency-key, idempotency-check, x-xsrf-token',
+  )
+  reply.header('access-control-expose-headers', 'retry-after, content-disposition')
+  reply.header('vary', 'Origin')
+}
+
+/** By the route as well: one address can be written in many ways (/%61pi/…, or with the host in front). */
+const isApi = (request: FastifyRequest) =>
+  [request.routeOptions.url, request.url].some((url) => url?.startsWith('/api/'))
+
+const isFile = (request: FastifyRequest) => request.routeOptions.url === fileAddress
+
+function tooMany(milliseconds: number): Problem {
+  const retryAfterSeconds = Math.ceil(milliseconds / 1000)
+  return new Problem('busy', `Too many requests. Try again in ${retryAfterSeconds} seconds.`, {
+    retryAfterSeconds,
+  })
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Named, Write } from '#contract/call'
+import { Problem } from '#contract/problems'
+import type { Kobo } from '#contract/values'
+import { type Subject, writeActivity } from '../audit/activity'
+import { CsvRows } from '../wire/csvRows'
+import type { Queries, Transaction } from '../db/database'
+import { idempotencyKeys } from '../db/schema'
+import { envelope } from '../wire/envelope'
+import type { AfterCommit } from '../handler'
+import { hashPassword, passwordMatches } from '../auth/passwords'
+import {
+  databaseError,
+  databaseTrouble,
+  DiskFull,
+  problemReply,
+  refusalOf,
+  ServerBusy,
+} from '../errors/refusals'
+import type { Services } from '../services'
+import type { SignedIn } from '../auth/sessions'
+
+type Intent = {
+  services: Services
+  actor: SignedIn
+  now: Date
+  input: unknown
+  /** What the handler leaves for the time when its change stands. */
+  afterwards: AfterCommit[]
+  key: string
+  /** Only asked what became of it: one that never came is refused from now on, so that it can't come late. */
+  isCheck: boolean
+}
+
+type Result = { message?: string } | CsvRows
+/** Makes the change, and names what it is about. */
+type Run = (queries: Queries, subject: Subject) => Promise<Result>
+
+const neverCame = new Problem('refused', 'This was not done. You can try again.')
+
+/**
+ * Runs a change exactly once for one confirmed intent: effect, audit row, idempotency key and reply stand in one
+ * transaction. The same key again gives the first reply; the same key with another body is refused; in flight: 409.
+ */
+export async function changeOnce(
+  call: Named<Write>,
+  intent: Intent,
+  run: Run,
+): Promise<Record<string, unknown>> {
+  const { services, actor, key } = intent
+  const body = JSON.stringify([call.name, intent.input])
+  const bodyHash = await hashBody(call, body)
+  const reply = await againWhenInTheWay(intent, async (tx) => {
+    await takeKey(tx, actor.adminId, key)
+    const [known] = await tx
+      .select()
+      .from(idempotencyKeys)
+      .where(and(eq(idempotencyKeys.adminId, actor.adminId), eq(idempotencyKeys.key, key)))
+    if (known) {
+      if (known.call !== call.name || !(await isBody(call, body, known.bodyHash)))
+        throw new Problem('refused', 'This key was used for another change. Nothing was done.')
+      return known.reply ?? {}
+    }
+    // Named again at each try: what it was called may have changed meanwhile.
+    const subject: Subject = {}
+    const { reply, refused } = intent.isCheck
+      ? { reply: problemReply(neverCame) }
+      : await attempt(tx, call, services.config.production, (queries) => run(queries, subject))
+    if (refused) intent.afterwards.length = 0
+    await tx
+      .insert(idempotencyKeys)
+      .values({ adminId: actor.adminId, key, call: call.name, bodyHash, reply, createdAt: intent.now })
+    if (intent.isCheck) return reply
+    // Last: from here to its commit the transaction holds the end of the log's chain.
+    await writeActivity(tx, call, {
+      actor,
+      refused,
+      subject,
+      amount: amountIn(intent.input),
+      reference: key,
+      now: intent.now,
+    })
+    return reply
+  })
+  const warnings = await Promise.all(intent.afterwards.map((act) => act()))
+  const message = warnings.find((warning) => warning !== undefined)
+  return message === undefined ? reply : warn(intent, { ...reply, message, warning: true })
+}
+
+/** The reply of a change that stands, though something beside it failed; a repeat gives the same. */
+async function warn(
+  { services, actor, key }: Intent,
+  reply: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  await services.connections.changes
+    .update(idempotencyKeys)
+    .set({ reply })
+    .where(and(eq(idempotencyKeys.adminId, actor.adminId), eq(idempotencyKeys.key, key)))
+    .catch((error: unknown) =>
+      services.log.error({ code: databaseError(error)?.code }, 'a warning could not be kept'),
+    )
+  return reply
+}
+
+/** Two changes that wait for each other, or one that came a moment too late: PostgreSQL takes one of them back. */
+const inTheWay = new Set(['40001', '40P01'])
+const mostTries = 4
+
+/** Nothing of the try before is left, so that the change is made anew as it would have been a moment later. */
+async function againWhenInTheWay<T>(
+  { services, afterwards }: Intent,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    let commits = false
+    try {
+      return await services.connections.changes.transaction(async (tx) => {
+        const result = await work(tx)
+        commits = true
+        return result
+      })
+    } catch (error) {
+      afterwards.length = 0
+      const trouble = databaseTrouble(error)
+      if (trouble === 'lost' && commits) throw unconfirmed(error)
+      if (trouble === 'full') throw new DiskFull(error)
+      if (trouble)
+        throw new ServerBusy('The server is busy. Nothing was done: try again in a few seconds.', error)
+      if (!inTheWay.has(databaseError(error)?.code ?? '')) throw error
+      if (tries === mostTries)
+        throw new Problem('busy', 'Others are changing the same records. Nothing was done: try again.', {
+          retryAfterSeconds: 1,
+          cause: error,
+        })
+    }
+  }
+}
+
+/** The connection broke at the commit, or the call took too long: the change may have been made. Its key tells. */
+export const unconfirmed = (cause?: unknown) =>
+  new Problem('outcomeUnknown', 'We could not confirm this. Check before you try again.', { cause })
+
+/** What a change moves stands under one name in every call. */
+const amountIn = (input: unknown) => (input as { amount?: Kobo }).amount
+
+/** An encrypted body may hold a password: a quick hash of it would undo the slow one that is kept of the password. */
+const hashBody = (call: Named<Write>, body: string) =>
+  call.encoding === 'encrypted' ? hashPassword(body) : quickHash(body)
+const isBody = async (call: Named<Write>, body: string, hash: string) =>
+  call.encoding === 'encrypted' ? passwordMatches(hash, body) : quickHash(body) === hash
+const quickHash = (body: string) => createHash('sha256').update(body).digest('base64url')
+
+/** Two requests with one key at once: the second is told so instead of waiting for the first. */
+async function takeKey(tx: Transaction, adminId: number, key: string) {
+  const lock = createHash('sha256').update(`${adminId} ${key}`).digest().readBigInt64BE(0)
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lock}) as taken`,
+  )
+  if (!rows[0]?.taken) throw new Problem('busy', 'This change is still being made. Check again in a moment.')
+}
+
+/** A refusal takes back what the handler wrote, and is itself a reply worth keeping. */
+async function attempt(
+  tx: Transaction,
+  call: Named<Write>,
+  production: boolean,
+  run: (queries: Queries) => Promise<Result>,
+): Promise<{ reply: Record<string, unknown>; refused?: Problem }> {
+  try {
+    const result = await tx.transaction((inner) => run(inner))
+    if (result instanceof CsvRows) throw new Error(`${call.name} is a change and gave a file`)
+    return { reply: envelope(call, result, production) }
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (!refused) throw error
+    return { reply: problemReply(refused), refused }
+  }
+}

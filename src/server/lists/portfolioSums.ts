@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import type { Queries } from '../db/database'
+import { accounts } from '../db/ledgerTables'
+import { loans } from '../db/loanTables'
+import { savings } from '../db/moneyTables'
+import { balanceSums } from '../db/schema'
+import { mostFound } from './pageOfIds'
+
+const tables = { savings, loan: loans }
+
+/**
+ * What the accounts of a portfolio hold: of all of it as triggers keep it, of what a search finds by adding it up.
+ * Null where a search finds more than is counted: its sum would take seconds.
+ */
+export async function sumOfBalances(
+  queries: Queries,
+  of: keyof typeof tables,
+  found: SQL | undefined,
+): Promise<Kobo | null> {
+  const table = tables[of]
+  const { rows } = await queries.execute<{ total: string; sum: string }>(
+    found
+      ? sql`with found as materialized (
+          select ${table.accountId} as account from ${table} where ${found} limit ${mostFound + 1})
+        select (select count(*) from found) as total, coalesce(sum(${accounts.balance}), 0) as sum
+          from found join ${accounts} on ${accounts.id} = account
+            and (select count(*) from found) <= ${mostFound}`
+      : sql`select 0 as total, coalesce(sum(${balanceSums.amount}), 0) as sum from ${balanceSums} where ${balanceSums.of} = ${of}`,
+  )
+  const { total, sum } = rows[0] ?? { total: '0', sum: '0' }
+  return Number(total) > mostFound ? null : (Number(sum) as Kobo)
+}

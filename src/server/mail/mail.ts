@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import { within } from '../within'
+
+export type Letter = { to: string; subject: string; text: string }
+export type Mail = {
+  /** Resolves once the mail server has taken the letter; rejects when it has not within ten seconds. */
+  send: (letter: Letter) => Promise<void>
+  settled: () => Promise<void>
+  /** The last attempt failed: a letter, or the look at the mail server at start and once a minute since a failure. */
+  isFailing: () => boolean
+}
+
+const sendMs = 10_000
+const timeouts = {
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 10_000,
+  dnsTimeout: 5_000,
+}
+const recheckMs = 60_000
+
+/** Sends by SMTP_URL, or else writes one .eml file a letter into `outbox`. */
+export function openMail(options: {
+  smtpUrl: string | undefined
+  from: string
+  outbox: string
+  log?: Pick<FastifyBaseLogger, 'error' | 'info'>
+}): Mail & { check: () => Promise<void> } {
+  const { smtpUrl, from, outbox, log } = options
+  const transport = smtpUrl
+    ? createTransport({ url: smtpUrl, ...timeouts })
+    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const onTheWay = new Set<Promise<void>>()
+  let isFailing = false
+  let recheck: NodeJS.Timeout | undefined
+
+  async function deliver(letter: Letter) {
+    const sent = await transport.sendMail({ from, ...letter })
+    if (smtpUrl) return
+    await mkdir(outbox, { recursive: true, mode: 0o700 })
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+    const { message } = sent as unknown as { message: Buffer }
+    await writeFile(path.join(outbox, name), message, { mode: 0o600 })
+  }
+
+  async function look() {
+    if (smtpUrl) await transport.verify()
+    else {
+      await mkdir(outbox, { recursive: true, mode: 0o700 })
+      await access(outbox, constants.W_OK)
+    }
+  }
+
+  /** Keeps what became of an attempt, for readyz and the log: its code, and never an address or the server's words. */
+  async function attempt(work: Promise<unknown>) {
+    try {
+      await within(sendMs, work, () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }))
+      if (isFailing) log?.info('mail can be sent again')
+      isFailing = false
+      clearInterval(recheck)
+      recheck = undefined
+    } catch (error) {
+      isFailing = true
+      recheck ??= setInterval(() => void check(), recheckMs).unref()
+      const { name, code, responseCode } = error as Error & { code?: string; responseCode?: number }
+      log?.error({ name, code, responseCode }, 'mail can not be sent')
+      throw error
+    }
+  }
+  const check = () => attempt(look()).catch(() => {})
+
+  return {
+    send: (letter) => {
+      const sending = attempt(deliver(letter)).finally(() => onTheWay.delete(sending))
+      onTheWay.add(sending)
+      return sending
+    },
+    settled: async () => {
+      clearInterval(recheck)
+      await Promise.allSettled(onTheWay)
+    },
+    isFailing: () => isFailing,
+    check,
+  }
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import type { Calls } from '#contract/index'
+import { forgetAdmin } from '../../audit/activitySubjects'
+import type { HandlersFor } from '../../handler'
+import { adminPermissions, admins } from '../../db/schema'
+import { openAccount } from '../../auth/guards'
+import { issuePassword } from '../../auth/issuePassword'
+import { hashPassword, oneTimePassword } from '../../auth/passwords'
+import { refuse } from '../../errors/refusals'
+import { shutOut } from '../../auth/sessions'
+import { forgetFailures, lockedAmong } from '../../auth/throttle'
+
+type AccountCalls = Pick<
+  Calls['admins'],
+  | 'deleteAdmin'
+  | 'activateDeletedAdmins'
+  | 'permanentlyDeleteAdmins'
+  | 'reactivateAdminAccount'
+  | 'resetPassword'
+>
+
+export const accountHandlers: HandlersFor<AccountCalls> = {
+  /** The row stays, with its role: the account can be reactivated (rules.md, "Delete an admin"). */
+  deleteAdmin: async ({ admin_id }, context) => {
+    await openAccount(context, admin_id, {
+      state: 'active',
+      notOneself: 'You cannot delete your own account.',
+    })
+    const { queries, now } = context
+    await queries.update(admins).set({ status: 'inactive', deleted: true }).where(eq(admins.id, admin_id))
+    await context.about('admin', admin_id, await shutOut(queries, admin_id, now))
+    return { message: 'Admin deleted successfully.' }
+  },
+
+  activateDeletedAdmins: async ({ admin_id }, context) => {
+    await openAccount(context, admin_id, { state: 'inactive' })
+    await context.queries
+      .update(admins)
+      .set({ status: 'active', deleted: false })
+      .where(eq(admins.id, admin_id))
+    return { message: 'Admin reactivated successfully.' }
+  },
+
+  /** Who it was is forgotten; the id stays, so that history and ledger still name who acted. */
+  permanentlyDeleteAdmins: async ({ admin_id }, context) => {
+    const { admin } = await openAccount(context, admin_id, { state: 'inactive' })
+    const { queries, now } = context
+    await shutOut(queries, admin_id, now)
+    await forgetFailures(queries, admin.email)
+    await queries.delete(adminPermissions).where(eq(adminPermissions.adminId, admin_id))
+    await queries
+      .update(admins)
+      .set({
+        name: `Deleted admin ${admin_id}`,
+        email: `admin-${admin_id}@deleted.invalid`,
+        phoneNumber: '',
+        passwordHash: await hashPassword(oneTimePassword()),
+        roleId: null,
+        anonymisedAt: now,
+      })
+      .where(eq(admins.id, admin_id))
+    await forgetAdmin(queries, admin_id)
+    return { message: 'Admin permanently deleted.' }
+  },
+
+  /** Lifts the lock of an account shut after too many failed sign-ins (rules.md, "Reactivate or unlock"). */
+  reactivateAdminAccount: async ({ admin_id }, context) => {
+    const { admin } = await openAccount(context, admin_id, {
+      state: 'active',
+      notOneself: 'Another admin has to lift the lock of your account.',
+    })
+    const { queries, now } = context
+    const locked = await lockedAmong(queries, [admin.email], now)
+    if (!locked.has(admin.email)) refuse('This account is not locked.')
+    await forgetFailures(queries, admin.email)
+    return { message: 'The account is open again.' }
+  },
+
+  resetPassword: async ({ admin_id }, context) => {
+    const { admin } = await openAccount(context, admin_id, {
+      state: 'active',
+      notOneself: 'Change your own password under Settings.',
+    })
+    const { queries, now } = context
+    const passwordHash = await issuePassword(context, 'admin', admin.email)
+    await queries
+      .update(admins)
+      .set({ passwordHash, mustChangePassword: true })
+      .where(eq(admins.id, admin_id))
+    await context.about('admin', admin_id, await shutOut(queries, admin_id, now))
+    return { message: 'A one-time password was sent to the admin by email.' }
+  },
+}

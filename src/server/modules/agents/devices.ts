@@ -1,0 +1,134 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Calls } from '#contract/index'
+import type { HandlersFor } from '../../handler'
+import type { Queries } from '../../db/database'
+import { agentDevices, agents } from '../../db/schema'
+import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { refuse } from '../../errors/refusals'
+
+type DeviceCalls = Pick<
+  Calls['agents'],
+  'agentDevice' | 'setDeviceToPrimary' | 'approveDevice' | 'dissApproveDevice' | 'deleteDevice'
+>
+
+/** Readings, "Device": only an approved device can be primary, and an agent has one primary at most. */
+export const deviceHandlers: HandlersFor<DeviceCalls> = {
+  agentDevice: async ({ agent_id }, { queries }) => {
+    await agentNamed(queries, agent_id)
+    return { agent: await devicesOf(queries, agent_id) }
+  },
+
+  setDeviceToPrimary: async ({ device_id, agent_id }, { queries, about }) => {
+    await about('device', device_id)
+    const device = await lockDevice(queries, device_id)
+    if (device.agentId !== agent_id) refuse('This device belongs to another agent.')
+    if (!device.isApproved) refuse('Approve this device before you make it primary.')
+    assertNotSuspended(device)
+    await queries
+      .update(agentDevices)
+      .set({ isPrimary: false })
+      .where(and(eq(agentDevices.agentId, agent_id), ne(agentDevices.id, device_id)))
+    await queries.update(agentDevices).set({ isPrimary: true }).where(eq(agentDevices.id, device_id))
+    return { message: 'Device set as primary.' }
+  },
+
+  approveDevice: async ({ device_id }, { queries, about }) => {
+    await about('device', device_id)
+    const device = await lockDevice(queries, device_id)
+    if (device.isApproved) refuse('This device is already approved.')
+    assertNotSuspended(device)
+    await queries
+      .update(agentDevices)
+      .set({ isApproved: true, isDisapproved: false })
+      .where(eq(agentDevices.id, device_id))
+    return { message: 'Device approved.' }
+  },
+
+  dissApproveDevice: async ({ device_id }, { queries, about }) => {
+    await about('device', device_id)
+    const device = await lockDevice(queries, device_id)
+    if (device.isDisapproved) refuse('This device is already disapproved.')
+    await queries
+      .update(agentDevices)
+      .set({ isApproved: false, isPrimary: false, isDisapproved: true })
+      .where(eq(agentDevices.id, device_id))
+    return { message: 'Device disapproved.' }
+  },
+
+  deleteDevice: async ({ device_id }, { queries, about }) => {
+    await about('device', device_id)
+    await lockDevice(queries, device_id)
+    await queries.delete(agentDevices).where(eq(agentDevices.id, device_id))
+    return { message: 'Device deleted.' }
+  },
+}
+
+/** The agent's row is locked first, so that two devices can't become primary side by side. */
+async function lockDevice(queries: Queries, id: number) {
+  const [named] = await queries
+    .select({ agentId: agentDevices.agentId })
+    .from(agentDevices)
+    .where(eq(agentDevices.id, id))
+  if (!named) return refuse(`Device with ID ${id} not found`)
+  const [agent] = await queries
+    .select({ status: agents.status })
+    .from(agents)
+    .where(and(eq(agents.id, named.agentId), notDeleted))
+    .for('update')
+  if (!agent) return refuse(`Device with ID ${id} not found`)
+  const [device] = await queries.select().from(agentDevices).where(eq(agentDevices.id, id)).for('update')
+  if (!device) return refuse(`Device with ID ${id} not found`)
+  return { ...device, agentStatus: agent.status }
+}
+
+function assertNotSuspended({ agentStatus }: { agentStatus: string }) {
+  if (agentStatus === 'SUSPENDED') refuse('This agent is suspended. Reactivate the agent first.')
+}
+
+/** Closes every device of a suspended agent. What was approved waits for another approval after the reactivation. */
+export const closeDevices = (queries: Queries, agentId: number) =>
+  queries
+    .update(agentDevices)
+    .set({ isApproved: false, isPrimary: false })
+    .where(and(eq(agentDevices.agentId, agentId), eq(agentDevices.isApproved, true)))
+
+/** Neither approved nor disapproved; the devices of a suspended agent can't be decided. */
+export const isWaitingDevice = and(
+  eq(agentDevices.isApproved, false),
+  eq(agentDevices.isDisapproved, false),
+  eq(agents.status, 'ACTIVE'),
+)
+
+export const notDeleted = ne(agents.status, 'DELETED')
+
+/** The name of an agent who is there; refuses otherwise. */
+export async function agentNamed(queries: Queries, id: number): Promise<string> {
+  const [agent] = await queries
+    .select({ name: agents.name })
+    .from(agents)
+    .where(and(eq(agents.id, id), notDeleted))
+  return agent?.name ?? refuse(`Agent with ID ${id} not found`)
+}
+
+const deviceStatus = sql<'Waiting' | 'Approved' | 'Disapproved'>`case
+  when ${agentDevices.isApproved} then 'Approved' when ${agentDevices.isDisapproved} then 'Disapproved'
+  else 'Waiting' end`
+
+export const deviceRow = {
+  id: agentDevices.id,
+  agent_id: agentDevices.agentId,
+  agentName: agents.name,
+  device_name: agentDevices.deviceName,
+  is_primary: agentDevices.isPrimary,
+  is_approved: agentDevices.isApproved,
+  status: deviceStatus,
+  created_at: lagosStamp(agentDevices.createdAt),
+}
+
+export const devicesOf = (queries: Queries, agentId: number) =>
+  queries
+    .select(deviceRow)
+    .from(agentDevices)
+    .innerJoin(agents, eq(agents.id, agentDevices.agentId))
+    .where(eq(agentDevices.agentId, agentId))
+    .orderBy(...newestFirst(agentDevices))

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import { type Calls, calls } from '#contract/index'
+import { agentDevices, agents } from '../../db/schema'
+import type { HandlersFor } from '../../handler'
+import { listOf } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { deviceRow } from './devices'
+import { waitingRows } from '../dashboard/waiting'
+
+const deviceList = listOf({
+  call: calls.agents.waitingDevices,
+  table: agentDevices,
+  sorted: { created_at: agentDevices.createdAt },
+  row: deviceRow,
+  rows: (queries, row) =>
+    queries.select(row).from(agentDevices).innerJoin(agents, eq(agents.id, agentDevices.agentId)).$dynamic(),
+})
+
+export const waitingDeviceHandlers: HandlersFor<Pick<Calls['agents'], 'waitingDevices'>> = {
+  /** To those who may look and not approve (can-view-all) it is empty: nothing waits for them. */
+  waitingDevices: (input, context) =>
+    pageOf(context, input, deviceList, { where: waitingRows(context, 'devices') }),
+}

@@ -1,0 +1,122 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Calls, calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import type { Queries } from '../../db/database'
+import { accounts } from '../../db/ledgerTables'
+import { savings, savingTypes } from '../../db/moneyTables'
+import { agents, customers } from '../../db/schema'
+import type { HandlersFor } from '../../handler'
+import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { listOf, sortedName } from '../../lists/listRows'
+import { keptTotal, pageOf } from '../../lists/lists'
+import { refuse } from '../../errors/refusals'
+import { searched } from '../../lists/searchText'
+import { customerFileHandlers } from '../files'
+import { customerMoneyHandlers } from './money'
+import { customerName, notDeleted, notFound } from './sortKeys'
+import { reassignmentHandlers } from './reassignments'
+
+const broughtBy = alias(agents, 'brought_by')
+const collects = alias(agents, 'collects')
+
+const customerRow = {
+  id: customers.id,
+  user_id: sql<number>`${customers.id}`.mapWith(customers.id),
+  reference: sql<string>`${customers.reference}`,
+  first_name: customers.firstName,
+  last_name: customers.lastName,
+  phone_number: customers.phoneNumber,
+  status: customers.isActive,
+  state: customers.state,
+  lga: customers.lga,
+  agentName: sql<string>`${broughtBy.name}`,
+  assignedAgentName: sql<string>`${collects.name}`,
+  has_idcard: sql<boolean>`${customers.idCardFile} is not null`,
+  user_type: customers.userType,
+  home_address: customers.homeAddress,
+  office_address: customers.officeAddress,
+  created_at: lagosStamp(customers.createdAt),
+  updated_at: lagosStamp(sql`coalesce(${customers.updatedAt}, ${customers.createdAt})`),
+}
+const listedRow = { ...customerRow, name: customerName }
+
+const customerList = listOf({
+  call: calls.customers.getCustomers,
+  table: customers,
+  sorted: { created_at: customers.createdAt, name: sortedName(customers), reference: customers.id },
+  row: listedRow,
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(customers)
+      .innerJoin(broughtBy, eq(broughtBy.id, customers.agentId))
+      .innerJoin(collects, eq(collects.id, customers.assignedAgentId))
+      .$dynamic(),
+})
+
+export const customerHandlers: HandlersFor<Calls['customers']> = {
+  ...customerFileHandlers,
+  ...customerMoneyHandlers,
+  ...reassignmentHandlers,
+
+  getCustomers: async (input, context) => {
+    const { search } = input
+    const all = { where: notDeleted, total: keptTotal('customers') }
+    return pageOf(context, input, customerList, search ? searched(customers, search, notDeleted) : all)
+  },
+
+  getCustomer: async ({ customer_id }, { queries }) => oneCustomer(queries, customer_id),
+  getCustomerByUserId: async ({ user_id }, { queries }) => oneCustomer(queries, user_id),
+
+  getCustomerTotal: async (_input, { queries }) => ({ data: { total: await customerTotal(queries) } }),
+
+  getCustomersBalance: async ({ customer_id }, { queries }) => {
+    const [main] = await queries
+      .select({ balance: accounts.balance, held: accounts.held })
+      .from(accounts)
+      .innerJoin(customers, eq(customers.id, accounts.customerId))
+      .where(and(eq(customers.id, customer_id), notDeleted, eq(accounts.kind, 'customer')))
+    if (!main) return refuse(notFound(customer_id))
+    return {
+      data: { main_wallet: main, savings_wallets: await savingsWalletsOf(queries, customer_id) },
+    }
+  },
+}
+
+async function customerTotal(queries: Queries) {
+  const { rows } = await queries.execute<{ total: string | null }>(
+    sql`select ${keptTotal('customers')} as total`,
+  )
+  return Number(rows[0]?.total ?? 0)
+}
+
+async function oneCustomer(queries: Queries, id: number) {
+  const found = await queries
+    .select(customerRow)
+    .from(customers)
+    .innerJoin(broughtBy, eq(broughtBy.id, customers.agentId))
+    .innerJoin(collects, eq(collects.id, customers.assignedAgentId))
+    .where(and(eq(customers.id, id), notDeleted))
+  return found.length > 0 ? { data: { data: found } } : refuse(notFound(id))
+}
+
+/** The plans that run, and whatever else still holds money. */
+const savingsWalletsOf = (queries: Queries, customerId: number) =>
+  queries
+    .select({
+      code: savings.reference,
+      type: savingTypes.name,
+      balance: accounts.balance,
+      fixed_amount: sql<Kobo>`${savings.fixedAmount}`.mapWith(savings.fixedAmount),
+    })
+    .from(savings)
+    .innerJoin(accounts, eq(accounts.id, savings.accountId))
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .where(
+      and(
+        eq(savings.customerId, customerId),
+        or(eq(savings.status, 'active'), ne(accounts.balance, 0 as Kobo)),
+      ),
+    )
+    .orderBy(...newestFirst(savings))

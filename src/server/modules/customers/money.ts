@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm'
+import { onlyActiveIsCredited } from '#contract/customers'
+import type { Calls } from '#contract/index'
+import { formatNaira } from '#domain/kobo'
+import { transferFault } from '#domain/transferSteps'
+import type { Queries } from '../../db/database'
+import { savings, savingsHistory, savingTypes } from '../../db/moneyTables'
+import { customers } from '../../db/schema'
+import type { HandlersFor } from '../../handler'
+import { cash, lockAccounts, mainWalletOf } from '../../ledger/accounts'
+import { move } from '../../ledger/move'
+import { refuse } from '../../errors/refusals'
+
+type MoneyCalls = Pick<Calls['customers'], 'creditUser' | 'savingWalletToMainWallets'>
+
+export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
+  creditUser: async ({ amount, customer_id }, context) => {
+    await context.about('customer', customer_id)
+    const customer = await holdCustomer(context.queries, customer_id)
+    if (!customer.isActive) refuse(onlyActiveIsCredited)
+    const { reference, to } = await move(context, {
+      kind: 'Customer credit',
+      amount,
+      from: cash,
+      to: mainWalletOf(customer_id),
+      customerId: customer_id,
+    })
+    return {
+      message: `${formatNaira(amount)} credited to the customer's main wallet (${reference}). New balance: ${formatNaira(to.after)}.`,
+      data: { reference, main_balance: to.after },
+    }
+  },
+
+  savingWalletToMainWallets: async ({ amount, customer_id, savings_type, savings_ref }, context) => {
+    const { queries, now, actor } = context
+    await context.about('customer', customer_id)
+    await holdCustomer(queries, customer_id)
+    const saving = await savingOf(queries, customer_id, savings_ref)
+    if (savings_type !== undefined && !isOfType(saving, savings_type))
+      refuse(`Savings wallet ${saving.reference} is of another type. Reload the page.`)
+    if (saving.status !== 'active') refuse(`Savings wallet ${saving.reference} is closed.`)
+
+    const mainWallet = mainWalletOf(customer_id)
+    const wallets = await lockAccounts(queries, [saving.reference, mainWallet])
+    const wallet = wallets.get(saving.reference)
+    if (!wallet) throw new Error(`There is no account ${saving.reference}.`)
+    const fault = transferFault(amount, { balance: wallet.balance, fixedAmount: saving.fixedAmount })
+    if (fault) refuse(fault)
+
+    const { entryId, reference, from, to } = await move(context, {
+      kind: 'Savings to main wallet',
+      amount,
+      from: saving.reference,
+      to: mainWallet,
+      customerId: customer_id,
+    })
+    await queries.insert(savingsHistory).values({
+      savingsId: saving.id,
+      reference,
+      kind: 'withdrawal',
+      amount,
+      amountBefore: from.before,
+      amountAfter: from.after,
+      status: 'approved',
+      adminId: actor.adminId,
+      entryId,
+      createdAt: now,
+    })
+    return {
+      message: `${formatNaira(amount)} moved from savings wallet ${saving.reference} to the main wallet (${reference}). New balance: ${formatNaira(to.after)}.`,
+      data: { reference, main_balance: to.after },
+    }
+  },
+}
+
+/** A customer who is there, and stays as they are until the change stands. Accounts are locked after this row. */
+export async function holdCustomer(queries: Queries, id: number) {
+  const [customer] = await queries
+    .select({ isActive: customers.isActive })
+    .from(customers)
+    .where(and(eq(customers.id, id), eq(customers.isDeleted, false)))
+    .for('share')
+  return customer ?? refuse(`Customer with ID ${id} not found`)
+}
+
+/** A wallet of this customer: another's is not found. */
+async function savingOf(queries: Queries, customerId: number, reference: string) {
+  const [saving] = await queries
+    .select({
+      id: savings.id,
+      reference: savings.reference,
+      status: savings.status,
+      fixedAmount: savings.fixedAmount,
+      name: savingTypes.name,
+      category: savingTypes.category,
+    })
+    .from(savings)
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .where(and(eq(savings.reference, reference), eq(savings.customerId, customerId)))
+    .for('share', { of: savings })
+  return saving ?? refuse(`This savings wallet was not found for customer ${customerId}.`)
+}
+
+/** The portal has a wallet's type by name, reports have it by category. */
+const isOfType = ({ name, category }: { name: string; category: string }, type: string) =>
+  [name, category].some((one) => one.toLowerCase() === type.trim().toLowerCase())

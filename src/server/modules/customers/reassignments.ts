@@ -1,0 +1,143 @@
+import { asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type Calls, calls } from '#contract/index'
+import type { Queries } from '../../db/database'
+import { customerReassignments } from '../../db/moneyTables'
+import { agents, customers } from '../../db/schema'
+import type { Context, HandlersFor } from '../../handler'
+import { documentPrefixes } from '../../db/ledgerKinds'
+import { newReference } from '../../ledger/references'
+import { lagosStamp } from '../../lists/conditions'
+import { listOf } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { searched } from '../../lists/searchText'
+import { counted, refuse } from '../../errors/refusals'
+import { customerName, notFound } from './sortKeys'
+
+const rescheduledRow = {
+  id: customerReassignments.id,
+  user_id: customerReassignments.customerId,
+  reference: customerReassignments.reference,
+  created_at: lagosStamp(customerReassignments.createdAt),
+  name: customerName,
+  phone_number: customers.phoneNumber,
+  status: sql<string>`case when ${customers.isActive} then 'Active' else 'Non Active' end`,
+  assignedAgentName: sql<string>`${agents.name}`,
+}
+
+const rescheduledList = listOf({
+  call: calls.customers.customerRescheduled,
+  table: customerReassignments,
+  sorted: { created_at: customerReassignments.createdAt },
+  row: rescheduledRow,
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(customerReassignments)
+      .innerJoin(customers, eq(customers.id, customerReassignments.customerId))
+      .innerJoin(agents, eq(agents.id, customerReassignments.toAgentId))
+      .$dynamic(),
+})
+
+type ReassignmentCalls = Pick<
+  Calls['customers'],
+  'assignAgentToCustomer' | 'BatchassignAgentToCustomer' | 'customerRescheduled'
+>
+
+export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
+  assignAgentToCustomer: async ({ agent_id, customer_id }, context) => {
+    await context.about('customer', customer_id)
+    const { agent, moved, all } = await move(context, agent_id, [customer_id])
+    await context.about('customer', customer_id, `To agent ${agent_id}`)
+    const name = all[0]?.name ?? ''
+    return {
+      message:
+        moved.length > 0 ? `${name} moved to ${agent.name}.` : `${name} is with ${agent.name} already.`,
+    }
+  },
+
+  BatchassignAgentToCustomer: async ({ agent_id, customer_id }, context) => {
+    await context.about('agent', agent_id)
+    const { agent, moved, all } = await move(context, agent_id, customer_id)
+    await context.about('agent', agent_id, counted(moved.length, 'customer'))
+    const stayed = all.length - moved.length
+    const there = `${counted(stayed, 'customer')} ${stayed === 1 ? 'was' : 'were'} there already.`
+    const message = `${counted(moved.length, 'customer')} moved to ${agent.name}.`
+    return { message: stayed > 0 ? `${message} ${there}` : message }
+  },
+
+  customerRescheduled: async (input, context) => {
+    const asked = searched(customerReassignments, input.search, isShown)
+    return pageOf(context, input, rescheduledList, asked)
+  },
+}
+
+/** Those of customers who are deleted have no text to search and are not shown. */
+const isShown = ne(customerReassignments.searchText, '')
+
+/** All of them or none: whoever can't be moved is named, and nobody is. Duplicates count once. */
+async function move(context: Context, agentId: number, customerIds: readonly number[]) {
+  const { queries, actor, now } = context
+  const agent = await lockActiveAgent(queries, agentId)
+  const all = await lockCustomers(queries, [...new Set(customerIds)])
+  const moved = all.filter(({ assignedAgentId }) => assignedAgentId !== agentId)
+  if (moved.length === 0) return { agent, moved, all }
+  const ids = moved.map(({ id }) => id)
+  await queries
+    .update(customers)
+    .set({ assignedAgentId: agentId, updatedAt: now })
+    .where(inArray(customers.id, ids))
+  const reference = await newReference(queries, documentPrefixes.reassignment, now)
+  await queries.insert(customerReassignments).values(
+    moved.map(({ id, assignedAgentId }) => ({
+      reference,
+      customerId: id,
+      fromAgentId: assignedAgentId,
+      toAgentId: agentId,
+      adminId: actor.adminId,
+      createdAt: now,
+    })),
+  )
+  return { agent, moved, all }
+}
+
+/** Against a suspension or a deletion meanwhile; acts on one agent may go on side by side. */
+async function lockActiveAgent(queries: Queries, id: number) {
+  const [agent] = await queries
+    .select({ name: agents.name, status: agents.status })
+    .from(agents)
+    .where(eq(agents.id, id))
+    .for('share')
+  if (!agent || agent.status === 'DELETED') return refuse(`Agent with ID ${id} not found`)
+  if (agent.status !== 'ACTIVE')
+    refuse(`${agent.name} is ${agent.status.toLowerCase()}. Choose an active agent.`)
+  return agent
+}
+
+/** In the order of their ids, as everybody does: no two acts wait for each other. */
+async function lockCustomers(queries: Queries, ids: readonly number[]) {
+  const rows = await queries
+    .select({
+      id: customers.id,
+      name: customerName,
+      reference: customers.reference,
+      isDeleted: customers.isDeleted,
+      assignedAgentId: customers.assignedAgentId,
+    })
+    .from(customers)
+    .where(inArray(customers.id, [...ids]))
+    .orderBy(asc(customers.id))
+    .for('no key update')
+  const known = new Set(rows.map(({ id }) => id))
+  const unknown = ids.find((id) => !known.has(id))
+  if (unknown !== undefined) refuse(`${notFound(unknown)}. Nobody was moved.`)
+  const deleted = rows.filter((one) => one.isDeleted).map(({ name, reference }) => `${name} (${reference})`)
+  if (deleted.length > 0)
+    refuse(`${named(deleted)} ${deleted.length === 1 ? 'is' : 'are'} deleted. Nobody was moved.`)
+  return rows
+}
+
+/** As many names as a message can hold. */
+function named(names: readonly string[]) {
+  const some = names.slice(0, 10).join(', ')
+  return names.length > 10 ? `${some} and ${names.length - 10} more` : some
+}

@@ -1,0 +1,62 @@
+import { and, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { WeeklySums } from '#contract/dashboard'
+import type { Calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { formatNaira, sumKobo } from '#domain/kobo'
+import { loans } from '../../db/loanTables'
+import type { Context, HandlersFor } from '../../handler'
+import { businessBalances, cash } from '../../ledger/accounts'
+import { move } from '../../ledger/move'
+import { waitingCounts } from './waiting'
+import { type FigureName, weekFigure } from './weekFigures'
+
+export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
+  getSumOfLoan: (_input, context) => weeklySums(context, 'applied'),
+  sumOfApprovedLoan: (_input, context) => weeklySums(context, 'approved'),
+  sumOfOverdueLoan: (_input, context) => weeklySums(context, 'overdue'),
+  getSumOfSavings: (_input, context) => weeklySums(context, 'saved'),
+
+  getMainWalletsBalance: async (_input, { queries }) => {
+    const { MBW, PW, TW } = await businessBalances(queries)
+    return {
+      data: {
+        main_balance: MBW,
+        profit_balance: PW,
+        transaction_balance: TW,
+        total_balance: sumKobo([MBW, PW, TW]),
+      },
+    }
+  },
+
+  creditMainWalletsBalance: async ({ amount }, context) => {
+    await context.about('wallet', 1)
+    const { reference, to } = await move(context, {
+      kind: 'Main wallet credit',
+      amount,
+      from: cash,
+      to: 'MBW',
+    })
+    return {
+      message: `${formatNaira(amount)} credited to the main wallet. New balance: ${formatNaira(to.after)}.`,
+      data: { reference, main_balance: to.after },
+    }
+  },
+
+  getWaitingDecisions: async (_input, context) => ({ data: await waitingCounts(context) }),
+}
+
+async function weeklySums({ queries, now }: Context, name: FigureName): Promise<WeeklySums> {
+  const { amount, at, edges, where } = weekFigure(name, now)
+  const [last, current, next] = edges
+  const sumOf = (filter: SQL) =>
+    sql`coalesce(sum(${amount}) filter (where ${filter}), 0)`.mapWith(loans.amount)
+  const [sums] = await queries
+    .select({ thisWeek: sumOf(gte(at, current)), lastWeek: sumOf(lt(at, current)) })
+    .from(at.table)
+    .where(and(gte(at, last), lt(at, next), where))
+  const nothing = 0 as Kobo
+  return {
+    thisWeek: [{ sum: sums?.thisWeek ?? nothing }],
+    lastWeek: [{ sum: sums?.lastWeek ?? nothing }],
+  }
+}

@@ -1,0 +1,92 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Waiting, WaitingFilter } from '#contract/dashboard'
+import type { Permission } from '#contract/permissionCatalogue'
+import { loans } from '../../db/loanTables'
+import { fundRequests, withdrawals } from '../../db/moneyTables'
+import { agentDevices, agents } from '../../db/schema'
+import { notOwn } from '../../auth/duties'
+import type { Context } from '../../handler'
+import { isWaitingDevice } from '../agents/devices'
+
+type Asking = Pick<Context, 'actor' | 'services' | 'queries'>
+type Rule = {
+  permission: Permission
+  table: PgTable
+  /** On the table alone: what the caller may decide, who must not have asked for it or decided on it before. */
+  where: (asking: Asking) => SQL | undefined
+}
+
+/** What waits for a decision, for the count on the dashboard and for the list that the count opens. */
+const rules: Record<Waiting, Rule> = {
+  loans_first: {
+    permission: 'can-do-first-approval',
+    table: loans,
+    where: () => eq(loans.applicationStatus, 'pending'),
+  },
+  loans_second: {
+    permission: 'can-do-second-approval',
+    table: loans,
+    where: (asking) => and(eq(loans.applicationStatus, 'in-progress'), notOwn(asking, loans.firstApprovalId)),
+  },
+  requests_first: {
+    permission: 'can-do-first-approval',
+    table: fundRequests,
+    where: (asking) => and(eq(fundRequests.initialStatus, 0), notOwn(asking, fundRequests.requestedBy)),
+  },
+  requests_second: {
+    permission: 'can-do-second-approval',
+    table: fundRequests,
+    where: (asking) =>
+      and(
+        eq(fundRequests.initialStatus, 1),
+        notOwn(asking, fundRequests.requestedBy, fundRequests.firstDecidedBy),
+      ),
+  },
+  withdrawals: {
+    permission: 'can-approve-withdrawal',
+    table: withdrawals,
+    where: (asking) => and(eq(withdrawals.status, 'pending'), notOwn(asking, withdrawals.requestedBy)),
+  },
+  devices: {
+    permission: 'can-approve-device',
+    table: agentDevices,
+    where: ({ queries }) =>
+      inArray(
+        agentDevices.id,
+        queries
+          .select({ id: agentDevices.id })
+          .from(agentDevices)
+          .innerJoin(agents, eq(agents.id, agentDevices.agentId))
+          .where(isWaitingDevice),
+      ),
+  },
+}
+
+/** Counts by kind; a kind that the caller may not decide has none. */
+export async function waitingCounts(asking: Asking): Promise<Partial<Record<Waiting, number>>> {
+  const counts: Partial<Record<Waiting, number>> = {}
+  for (const [kind, { permission, table, where }] of Object.entries(rules) as [Waiting, Rule][])
+    if (asking.actor.permissions.has(permission))
+      counts[kind] = await asking.queries.$count(table, where(asking))
+  return counts
+}
+
+/** The rows behind the counts of these kinds. */
+export const waitingRows = (asking: Asking, ...kinds: Waiting[]): SQL | undefined =>
+  or(
+    sql`false`,
+    ...kinds.flatMap((kind) =>
+      asking.actor.permissions.has(rules[kind].permission) ? [rules[kind].where(asking)] : [],
+    ),
+  )
+
+/** The same for a list with two approvals. */
+export function waitingApprovals(
+  asking: Asking,
+  filter: WaitingFilter | undefined,
+  [first, second]: readonly [first: Waiting, second: Waiting],
+): SQL | undefined {
+  if (filter === undefined) return undefined
+  return waitingRows(asking, ...(filter === 'mine' ? [first, second] : [filter === 'first' ? first : second]))
+}

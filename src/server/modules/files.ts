@@ -1,0 +1,25 @@
+import type { Calls } from '#contract/index'
+import type { Context, HandlersFor } from '../handler'
+import { type FileKind, fileKinds } from '../files/fileKinds'
+import { refuse } from '../errors/refusals'
+
+/** Part of the customers' handlers. */
+export const customerFileHandlers: HandlersFor<Pick<Calls['customers'], 'getCustomerIdForLoan'>> = {
+  getCustomerIdForLoan: async ({ customer_id }, context) => ({
+    data:
+      (await linkIfThere(context, 'customerIdCard', customer_id)) ?? refuse(fileKinds.customerIdCard.missing),
+  }),
+}
+
+/** Part of the guarantors' handlers. */
+export const guarantorFileHandlers: HandlersFor<Pick<Calls['guarantors'], 'getGuarantorFileUpload'>> = {
+  getGuarantorFileUpload: async ({ id }, context) => {
+    const idcard = await linkIfThere(context, 'guarantorIdCard', id)
+    const utitity = await linkIfThere(context, 'guarantorUtility', id)
+    if (idcard === null && utitity === null) refuse('Gaurantor file  not available')
+    return { data: { idcard, utitity } }
+  },
+}
+
+const linkIfThere = async ({ queries, linkTo }: Context, kind: FileKind, id: number) =>
+  (await fileKinds[kind].storedAs(queries, id)) === null ? null : linkTo(kind, id)

@@ -1,0 +1,30 @@
+import type { AllHandlers } from '../handler'
+import { adminHandlers } from './admins/handlers'
+import { agentHandlers } from './agents/handlers'
+import { customerHandlers } from './customers/handlers'
+import { dashboardHandlers } from './dashboard/handlers'
+import { guarantorHandlers } from './guarantors/handlers'
+import { loanHandlers } from './loans/handlers'
+import { marketHandlers } from './markets/handlers'
+import { roleHandlers } from './roles/handlers'
+import { requestHandlers } from './requests/handlers'
+import { savingHandlers } from './savings/handlers'
+import { sessionHandlers } from './session/handlers'
+import { transactionHandlers } from './transactions/handlers'
+import { withdrawalHandlers } from './withdrawals/handlers'
+
+export const handlers: AllHandlers = {
+  session: sessionHandlers,
+  dashboard: dashboardHandlers,
+  admins: adminHandlers,
+  roles: roleHandlers,
+  agents: agentHandlers,
+  customers: customerHandlers,
+  loans: loanHandlers,
+  guarantors: guarantorHandlers,
+  markets: marketHandlers,
+  savings: savingHandlers,
+  requests: requestHandlers,
+  withdrawals: withdrawalHandlers,
+  transactions: transactionHandlers,
+}

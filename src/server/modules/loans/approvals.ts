@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import type { InputOf } from '#contract/call'
+import type { Calls } from '#contract/index'
+import { loanCost } from '#domain/instalments'
+import { formatNaira } from '#domain/kobo'
+import { formatRate } from '#domain/rates'
+import type { BasisPoints } from '#contract/values'
+import { maySeeBusinessBalances } from '../../auth/balanceRights'
+import { loanRateChanges, loans } from '../../db/loanTables'
+import { mustBeAnother } from '../../auth/duties'
+import type { Context, HandlersFor } from '../../handler'
+import { termsOf } from '../../ledger/disbursement'
+import { invalid, refuse } from '../../errors/refusals'
+import { disburse, type LoanState, lockLoan, secondByAnother, titleOf } from './decisions'
+
+type Decision = InputOf<Calls['loans']['firstLoanApproval']>
+type ApprovalCalls = Pick<Calls['loans'], 'firstLoanApproval' | 'secondLoanApproval' | 'updateInterestLoan'>
+
+export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
+  firstLoanApproval: async (input, context) => {
+    const comment = await heard(input, context)
+    const loan = await lockLoan(context, input.id, 'pending')
+    const { queries, actor, now, services } = context
+    if (input.status === 'rejected') return reject(context, loan, comment)
+    mustBeAsSeen(input.interest_rate, loan)
+    await queries
+      .update(loans)
+      .set({
+        applicationStatus: 'in-progress',
+        firstApprovalId: actor.adminId,
+        firstApprovalDate: now,
+        firstApprovalComment: comment,
+      })
+      .where(eq(loans.id, loan.id))
+    const whose = services.config.allowSameApprover ? '' : ', from another admin'
+    return {
+      message: `${titleOf(loan)} has its first approval. It now waits for the second one${whose}.`,
+      data: { reference: loan.reference },
+    }
+  },
+
+  /**
+   * An approval pays the loan out; a rejection keeps its comment. Another admin gave the first one (rules.md,
+   * "Separation of duties").
+   */
+  secondLoanApproval: async (input, context) => {
+    const comment = await heard(input, context)
+    const loan = await lockLoan(context, input.id, 'in-progress')
+    const { queries, actor, now, reference: activityReference } = context
+    const { adminId } = actor
+    mustBeAnother(context, loan.firstApprovalId, secondByAnother)
+    if (input.status === 'rejected') return reject(context, loan, comment)
+    mustBeAsSeen(input.interest_rate, loan)
+    const entry = await disburse(queries, loan, {
+      adminId,
+      now,
+      activityReference,
+      comment,
+      seesBalance: maySeeBusinessBalances(actor),
+    })
+    return {
+      message: `${titleOf(loan)} approved and paid into the customer's main wallet (${entry}).`,
+      data: { reference: loan.reference },
+    }
+  },
+
+  /** While undecided; what the loan costs follows from the new rate. A first approval is withdrawn and kept in the history. */
+  updateInterestLoan: async ({ id, new_rate: rate, interest_rate: seen }, context) => {
+    await context.about('loan', id, `interest rate ${formatRate(rate)}`)
+    const loan = await lockLoan(context, id, 'pending', 'in-progress')
+    const { queries, actor, now } = context
+    mustBeAsSeen(seen, loan)
+    const before = formatRate(rateOf(loan))
+    if (rate === rateOf(loan))
+      refuse(`The interest of ${titleOf(loan)} is ${before} already. Nothing was done.`)
+    await queries.insert(loanRateChanges).values({
+      loanId: id,
+      adminId: actor.adminId,
+      fromBasisPoints: loan.interestBasisPoints,
+      toBasisPoints: rate,
+      withdrawnApprovalId: loan.firstApprovalId,
+      withdrawnApprovalDate: loan.firstApprovalDate,
+      withdrawnApprovalComment: loan.firstApprovalComment,
+      createdAt: now,
+    })
+    const cost = loanCost({ ...termsOf(loan), rate })
+    await queries
+      .update(loans)
+      .set({ ...cost, interestBasisPoints: rate, ...withoutFirstApproval })
+      .where(eq(loans.id, id))
+    const withdrawn =
+      loan.firstApprovalId === null ? '' : ' Its first approval is withdrawn: it needs a new one.'
+    return {
+      message: `${titleOf(loan)}: interest ${formatRate(rate)} instead of ${before}, ${formatNaira(cost.totalPayable)} to pay in all.${withdrawn}`,
+    }
+  },
+}
+
+const rateOf = ({ interestBasisPoints }: LoanState) => interestBasisPoints as BasisPoints
+
+const withoutFirstApproval = {
+  applicationStatus: 'pending',
+  firstApprovalId: null,
+  firstApprovalDate: null,
+  firstApprovalComment: null,
+} as const
+
+/** Notes the decision for the activity log. A rejection says why (rules.md, "Loan"). */
+async function heard({ id, status, comment }: Decision, { about }: Context): Promise<string | null> {
+  await about('loan', id, status)
+  const text = comment?.trim() || null
+  return status === 'rejected' && !text ? invalid('Fill status field') : text
+}
+
+/** The interest may have been changed while somebody read. */
+function mustBeAsSeen(seen: BasisPoints | undefined, loan: LoanState) {
+  const rate = rateOf(loan)
+  if (seen === undefined || seen === rate) return
+  refuse(
+    `The interest of ${titleOf(loan)} is ${formatRate(rate)} now, not ${formatRate(seen)}. Look at it again. Nothing was done.`,
+  )
+}
+
+async function reject({ queries, actor, now }: Context, loan: LoanState, rejectionReason: string | null) {
+  await queries
+    .update(loans)
+    .set({ applicationStatus: 'rejected', rejectedId: actor.adminId, rejectedDate: now, rejectionReason })
+    .where(eq(loans.id, loan.id))
+  return { message: `${titleOf(loan)} rejected.`, data: { reference: loan.reference } }
+}

@@ -1,0 +1,86 @@
+import { and, eq, ne, or } from 'drizzle-orm'
+import type { LoanCase } from '#contract/loanRows'
+import type { Kobo } from '#contract/values'
+import { maySeeBusinessBalances } from '../../auth/balanceRights'
+import type { Queries } from '../../db/database'
+import { accounts } from '../../db/ledgerTables'
+import { loans } from '../../db/loanTables'
+import { savings, savingTypes } from '../../db/moneyTables'
+import { isOwn } from '../../auth/duties'
+import type { Context } from '../../handler'
+import { businessBalances, mainWalletOf } from '../../ledger/accounts'
+import { newestFirst } from '../../lists/conditions'
+import { refuse } from '../../errors/refusals'
+import { loanNotFound, secondByAnother, whatBecameOf } from './decisions'
+import { loansWhere, undecided } from './queries'
+import { loanStepsOf } from './steps'
+
+/** One undecided loan with what its decision stands on. */
+export async function loanCaseOf(context: Context, id: number): Promise<LoanCase> {
+  const { queries } = context
+  const [loan] = await loansWhere(context, and(eq(loans.id, id), undecided))
+  if (!loan) return refuseDecided(queries, id)
+  const { MBW } = await businessBalances(queries)
+  const firstComment = await firstCommentOn(queries, id)
+  return {
+    ...loan,
+    main_wallet_balance: await balanceOf(queries, mainWalletOf(loan.user_id)),
+    savings: await savingsOf(queries, loan.user_id),
+    other_loans: await otherLoansOf(context, loan),
+    business_balance: maySeeBusinessBalances(context.actor) ? MBW : null,
+    is_short: MBW < loan.amount,
+    first_approval_comment: firstComment,
+    history: await loanStepsOf(queries, loan, firstComment),
+    second_decision_barred: isOwn(context, loan.first_approval_id) ? secondByAnother : null,
+  }
+}
+
+async function firstCommentOn(queries: Queries, id: number) {
+  const [loan] = await queries
+    .select({ text: loans.firstApprovalComment })
+    .from(loans)
+    .where(eq(loans.id, id))
+  return loan?.text ?? null
+}
+
+/** Somebody else was quicker: who, and with what. */
+async function refuseDecided(queries: Queries, id: number) {
+  const [loan] = await queries.select().from(loans).where(eq(loans.id, id))
+  return refuse(loan ? await whatBecameOf(queries, loan) : loanNotFound(id))
+}
+
+async function balanceOf(queries: Queries, name: string): Promise<Kobo> {
+  const [account] = await queries
+    .select({ balance: accounts.balance })
+    .from(accounts)
+    .where(eq(accounts.name, name))
+  if (!account) throw new Error(`There is no account ${name}.`)
+  return account.balance
+}
+
+/** The plans that run, and whatever else still holds money. */
+const savingsOf = (queries: Queries, customerId: number) =>
+  queries
+    .select({ code: savings.reference, type: savingTypes.name, balance: accounts.balance })
+    .from(savings)
+    .innerJoin(accounts, eq(accounts.id, savings.accountId))
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .where(
+      and(
+        eq(savings.customerId, customerId),
+        or(eq(savings.status, 'active'), ne(accounts.balance, 0 as Kobo)),
+      ),
+    )
+    .orderBy(...newestFirst(savings))
+
+async function otherLoansOf(context: Context, { id, user_id }: { id: number; user_id: number }) {
+  const rows = await loansWhere(context, and(eq(loans.customerId, user_id), ne(loans.id, id)))
+  return rows.map(({ reference, amount, balance, loan_status, application_status, days_overdue }) => ({
+    reference,
+    amount,
+    balance,
+    loan_status,
+    application_status,
+    days_overdue,
+  }))
+}

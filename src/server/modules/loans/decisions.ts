@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import { formatNaira } from '#domain/kobo'
+import { showDateTime, toLagosStamp } from '#domain/lagos'
+import type { Queries } from '../../db/database'
+import { loanRepaymentSchedule, loans } from '../../db/loanTables'
+import { admins } from '../../db/schema'
+import type { Context } from '../../handler'
+import { lockAccounts, openLoanAccount } from '../../ledger/accounts'
+import { disbursementOf } from '../../ledger/disbursement'
+import { post } from '../../ledger/post'
+import { refuse } from '../../errors/refusals'
+
+export type LoanState = typeof loans.$inferSelect
+
+export const secondByAnother = 'The second approval must come from another admin than the first.'
+
+export const loanNotFound = (id: number) => `Loan with ID ${id} not found`
+
+/** 'Loan LN-261118-000012 of ₦50,000.00'. */
+export const titleOf = ({ reference, amount }: Pick<LoanState, 'reference' | 'amount'>) =>
+  `Loan ${reference} of ${formatNaira(amount)}`
+
+/**
+ * Locks the loan until the transaction ends; then asks whether the actor may still decide, for a lock may have been
+ * waited for. A loan in none of the wanted states is refused with what happened to it meanwhile, and by whom.
+ */
+export async function lockLoan(
+  { queries, actorNow }: Pick<Context, 'queries' | 'actorNow'>,
+  id: number,
+  ...wanted: readonly LoanState['applicationStatus'][]
+): Promise<LoanState> {
+  const [loan] = await queries.select().from(loans).where(eq(loans.id, id)).for('update')
+  if (!loan) return refuse(loanNotFound(id))
+  await actorNow()
+  if (!wanted.includes(loan.applicationStatus))
+    refuse(`${await whatBecameOf(queries, loan)} Nothing was done.`)
+  return loan
+}
+
+/** Where a loan stands, in words. */
+export async function whatBecameOf(queries: Queries, loan: LoanState): Promise<string> {
+  const by = async (adminId: number | null, date: Date | null) => {
+    const [admin] = await queries
+      .select({ name: admins.name })
+      .from(admins)
+      .where(eq(admins.id, adminId ?? 0))
+    return `by ${admin?.name} on ${showDateTime(date && toLagosStamp(date))}`
+  }
+  switch (loan.applicationStatus) {
+    case 'pending':
+      return `${titleOf(loan)} still waits for its first approval.`
+    case 'in-progress':
+      return `${titleOf(loan)} already has its first approval, given ${await by(loan.firstApprovalId, loan.firstApprovalDate)}.`
+    case 'approved':
+      return `${titleOf(loan)} was already approved and disbursed ${await by(loan.approvedBy, loan.approvedDate)}.`
+    case 'rejected':
+      return `${titleOf(loan)} was already rejected ${await by(loan.rejectedId, loan.rejectedDate)}.`
+  }
+}
+
+type Approval = {
+  adminId: number
+  now: Date
+  activityReference: string | null
+  comment: string | null
+  /** Whether a refusal may say what the main business wallet holds. */
+  seesBalance: boolean
+}
+
+/** Approves and pays out, all in the one transaction that holds the loan's lock. */
+export async function disburse(tx: Queries, loan: LoanState, approval: Approval) {
+  const { adminId, now, activityReference, comment, seesBalance } = approval
+  const { entry, plan, approved } = disbursementOf(loan, adminId, now)
+  const accountId = await openLoanAccount(tx, loan)
+  // Locked as `post` will, all at once, so that what is said of the wallet is true when the entry is made.
+  const found = await lockAccounts(
+    tx,
+    entry.moves.map(({ account }) => account),
+  )
+  const available = found.get('MBW')?.balance ?? (0 as Kobo)
+  if (available < loan.amount) {
+    const has = seesBalance ? formatNaira(available) : 'not enough'
+    refuse(`${titleOf(loan)} can't be paid out: the main business wallet has ${has}. Nothing was done.`)
+  }
+  const { entryId, reference } = await post(tx, { ...entry, activityReference, reason: comment })
+  await tx
+    .update(loans)
+    .set({ ...approved, accountId, disbursementEntryId: entryId })
+    .where(eq(loans.id, loan.id))
+  await tx.insert(loanRepaymentSchedule).values(
+    plan.map((instalment) => ({
+      loanId: loan.id,
+      ...instalment,
+      // Of fewer kobo than instalments: there is nothing to pay on the first ones.
+      ...(instalment.amount === 0 && { status: 'paid' as const, paidAt: now }),
+    })),
+  )
+  return reference
+}

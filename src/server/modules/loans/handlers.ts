@@ -1,0 +1,147 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type Calls, calls } from '#contract/index'
+import { type BasisPoints, exportCap } from '#contract/values'
+import { formatRate } from '#domain/rates'
+import { CsvRows } from '../../wire/csvRows'
+import { accounts } from '../../db/ledgerTables'
+import { loanHistory, loans, loanTypes } from '../../db/loanTables'
+import { customers } from '../../db/schema'
+import type { HandlersFor } from '../../handler'
+import { lagosStamp } from '../../lists/conditions'
+import type { JsonPage } from '../../lists/lists'
+import { refuse } from '../../errors/refusals'
+import { searched } from '../../lists/searchText'
+import { customerParts } from '../customers/columns'
+import { loanApprovalHandlers } from './approvals'
+import { loanCaseOf } from './case'
+import { loanHistoryHandlers } from './histories'
+import { waitingApprovals } from '../dashboard/waiting'
+import { inWeek } from '../dashboard/weekFigures'
+import { becameOverdue, hasOverdue, loanPage, loansWhere, undecided } from './queries'
+import { sumOfBalances } from '../../lists/portfolioSums'
+
+const isApproved = eq(loans.applicationStatus, 'approved')
+const isRejected = eq(loans.applicationStatus, 'rejected')
+const isActive = eq(loans.loanStatus, 'active')
+const isPaid = eq(loans.loanStatus, 'paid')
+
+export const loanHandlers: HandlersFor<Calls['loans']> = {
+  ...loanApprovalHandlers,
+  ...loanHistoryHandlers,
+
+  getLoanType: async ({ id }, { queries }) => {
+    const rows = await queries
+      .select({
+        id: loanTypes.id,
+        name: loanTypes.name,
+        description: loanTypes.description,
+        interest_rate: sql<BasisPoints>`${loanTypes.interestBasisPoints}`,
+        created_at: lagosStamp(loanTypes.createdAt),
+      })
+      .from(loanTypes)
+      .where(id === undefined ? undefined : eq(loanTypes.id, id))
+      .orderBy(asc(loanTypes.id))
+    if (id !== undefined && rows.length === 0) refuse(typeNotFound(id))
+    return { data: rows }
+  },
+
+  /** The name is read-only: what was sent for it is not looked at. A loan that was applied for keeps its rate. */
+  updateLoanType: async ({ id, description, interest_rate }, { queries, about }) => {
+    await about('loan type', id, `interest rate ${formatRate(interest_rate)}`)
+    const [type] = await queries
+      .update(loanTypes)
+      .set({ description: description.trim(), interestBasisPoints: interest_rate })
+      .where(eq(loanTypes.id, id))
+      .returning({ name: loanTypes.name })
+    if (!type) return refuse(typeNotFound(id))
+    return { message: `${type.name} updated: new loans cost ${formatRate(interest_rate)}.` }
+  },
+
+  getPendingLoan: async (input, context) =>
+    inCamelCase(
+      await loanPage(
+        context,
+        input,
+        calls.loans.getPendingLoan,
+        and(undecided, waitingApprovals(context, input.waiting, ['loans_first', 'loans_second'])),
+      ),
+    ),
+
+  getPendingLoans: async (_input, context) => ({
+    data: { data: await loansWhere(context, undecided).limit(exportCap) },
+  }),
+
+  getLoanCase: async ({ id }, context) => ({ data: { data: [await loanCaseOf(context, id)] } }),
+
+  getOverdueLoan: async (input, context) => {
+    const { queries, now } = context
+    const kind = and(
+      isActive,
+      input.week ? becameOverdue(queries, now, input.week) : hasOverdue(queries, now),
+    )
+    return inCamelCase(await loanPage(context, input, calls.loans.getOverdueLoan, kind))
+  },
+
+  approvedLoan: (input, context) =>
+    loanPage(
+      context,
+      input,
+      calls.loans.approvedLoan,
+      and(isApproved, inWeek('approved', context.now, input.week)),
+    ),
+
+  loanApplications: (input, context) =>
+    loanPage(context, input, calls.loans.loanApplications, inWeek('applied', context.now, input.week)),
+
+  rejectedLoan: (input, context) => loanPage(context, input, calls.loans.rejectedLoan, isRejected),
+
+  paidLoan: (input, context) => loanPage(context, input, calls.loans.paidLoan, isPaid),
+
+  /** The total is that of all that the search finds, not of the page alone. */
+  loanPortfolio: async (input, context) => {
+    const found = input.search ? searched(loans, input.search, isActive).where : undefined
+    const [page, activeLoan] = await Promise.all([
+      loanPage(context, input, calls.loans.loanPortfolio, isActive),
+      input.download ? null : sumOfBalances(context.queries, 'loan', found),
+    ])
+    return page instanceof CsvRows
+      ? page
+      : { message: page.message, data: { activeLoan, getActive: page.data } }
+  },
+
+  loanDetails: async ({ loan_history_id: id }, { queries }) => {
+    const [detail] = await queries
+      .select(detailRow)
+      .from(loanHistory)
+      .innerJoin(loans, eq(loans.id, loanHistory.loanId))
+      .innerJoin(customers, eq(customers.id, loans.customerId))
+      .innerJoin(accounts, eq(accounts.id, loans.accountId))
+      .where(eq(loanHistory.id, id))
+    return detail ? { data: detail } : refuse(`Loan history with ID ${id} not found`)
+  },
+}
+
+const typeNotFound = (id: number) => `Loan type with ID ${id} not found`
+
+const detailRow = {
+  id: loanHistory.id,
+  reference: loans.reference,
+  entry_reference: loanHistory.reference,
+  amount: loanHistory.amount,
+  amount_before: loanHistory.amountBefore,
+  amount_after: loanHistory.amountAfter,
+  balance: accounts.balance,
+  due_date: loanHistory.dueDate,
+  created_at: lagosStamp(loanHistory.createdAt),
+  penalty: loanHistory.penalty,
+  repayment: loanHistory.repayment,
+  status: loanHistory.status,
+  ...customerParts,
+}
+
+/** Pending and overdue spell it `perPage` (contract, "Paged lists"). */
+function inCamelCase<Row>(page: { message: string; data: JsonPage<Row> } | CsvRows) {
+  if (page instanceof CsvRows) return page
+  const { per_page: perPage, ...data } = page.data
+  return { message: page.message, data: { ...data, perPage } }
+}

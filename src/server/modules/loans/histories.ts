@@ -1,0 +1,165 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { calls } from '#contract/index'
+import type { loanHistoryCalls } from '#contract/loanHistories'
+import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
+import { loanHistory, loans, loanTypes } from '../../db/loanTables'
+import { agents, customers } from '../../db/schema'
+import type { HandlersFor } from '../../handler'
+import { listOf } from '../../lists/listRows'
+import { type Asked, pageOf } from '../../lists/lists'
+import { searched } from '../../lists/searchText'
+import { refuse } from '../../errors/refusals'
+import { openAgent } from '../agents/columns'
+import { customerName, customerParts } from '../customers/columns'
+import { searchedByReference } from '../transactions/entryReferences'
+import { loanNotFound } from './decisions'
+
+const historyList = listOf({
+  call: calls.loans.loanHistory,
+  table: loanHistory,
+  sorted: { created_at: loanHistory.createdAt, amount: loanHistory.amount },
+  row: {
+    id: loanHistory.id,
+    loan_id: loanHistory.loanId,
+    user_id: loans.customerId,
+    loan_reference: loans.reference,
+    reference: loanHistory.reference,
+    amount: loanHistory.amount,
+    loan_type_name: loanTypes.name,
+    status: loanHistory.status,
+    balance: loanHistory.amountAfter,
+    ...customerParts,
+    customer: customerName,
+    due_date: sql<string>`${loanHistory.dueDate}::text`,
+    created_at: lagosStamp(loanHistory.createdAt),
+    repayment: loanHistory.repayment,
+    penalty: loanHistory.penalty,
+  },
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(loanHistory)
+      .innerJoin(loans, eq(loans.id, loanHistory.loanId))
+      .innerJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+      .innerJoin(customers, eq(customers.id, loans.customerId))
+      .$dynamic(),
+})
+
+const repaymentList = listOf({
+  call: calls.loans.loanHistoryRepayment,
+  table: loanHistory,
+  sorted: { created_at: loanHistory.createdAt, amount: loanHistory.repayment },
+  row: {
+    id: loanHistory.id,
+    loan_id: loanHistory.loanId,
+    user_id: loans.customerId,
+    created_at: lagosStamp(loanHistory.createdAt),
+    reference: loans.reference,
+    ...customerParts,
+    customer: customerName,
+    amount: loanHistory.repayment,
+    loan_type_name: loanTypes.name,
+    agent_id: openAgent,
+    agent_name: agents.name,
+    maturity_period: loans.maturityPeriod,
+  },
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(loanHistory)
+      .innerJoin(loans, eq(loans.id, loanHistory.loanId))
+      .innerJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+      .innerJoin(customers, eq(customers.id, loans.customerId))
+      .leftJoin(agents, eq(agents.id, loanHistory.agentId))
+      .$dynamic(),
+})
+
+/** A loan, from the day on which it was paid out. */
+const disbursementList = listOf({
+  call: calls.loans.loanDisbursementHistory,
+  table: loans,
+  at: loans.disbursedDate,
+  sorted: { created_at: loans.disbursedDate, amount: loans.amount },
+  row: {
+    id: loans.id,
+    user_id: loans.customerId,
+    created_at: lagosStamp(loans.disbursedDate),
+    reference: loans.reference,
+    amount: loans.amount,
+    loan_type_name: loanTypes.name,
+    loan_status: loans.loanStatus,
+    application_status: loans.applicationStatus,
+    maturity_period: loans.maturityPeriod,
+    interest_amount: loans.interestAmount,
+    total_payable: loans.totalPayable,
+    instalment_amount: loans.instalmentAmount,
+    instalment_period: loans.instalmentPeriod,
+    instalment_times: loans.instalmentTimes,
+    agent_id: openAgent,
+    agent_name: agents.name,
+    ...customerParts,
+    customer: customerName,
+  },
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(loans)
+      .innerJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+      .innerJoin(customers, eq(customers.id, loans.customerId))
+      .innerJoin(agents, eq(agents.id, loans.agentId))
+      .$dynamic(),
+})
+
+type Filter = { search?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }
+
+export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
+  loanHistory: async (input, context) => pageOf(context, input, historyList, movements(input)),
+
+  loanHistoryRepayment: async (input, context) =>
+    pageOf(context, input, repaymentList, movements(input, eq(loanHistory.kind, 'repayment'))),
+
+  loanDisbursementHistory: async (input, context) =>
+    pageOf(context, input, disbursementList, disbursements(input)),
+
+  customerLoanHistory: async ({ loan_id }, { queries }) => {
+    const rows = await queries
+      .select({
+        id: loanHistory.id,
+        user_id: loans.customerId,
+        created_at: lagosStamp(loanHistory.createdAt),
+        reference: loanHistory.reference,
+        amount: loanHistory.amount,
+        status: loanHistory.status,
+        balance: loanHistory.amountAfter,
+        due_date: loanHistory.dueDate,
+        loan_type_name: loanTypes.name,
+        customer_phone: customers.phoneNumber,
+      })
+      .from(loanHistory)
+      .innerJoin(loans, eq(loans.id, loanHistory.loanId))
+      .innerJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+      .innerJoin(customers, eq(customers.id, loans.customerId))
+      .where(eq(loanHistory.loanId, loan_id))
+      .orderBy(...newestFirst(loanHistory))
+    // Before its first repayment a loan has no history, and is there nevertheless.
+    if (rows.length === 0 && (await queries.$count(loans, eq(loans.id, loan_id))) === 0)
+      refuse(loanNotFound(loan_id))
+    return { data: rows }
+  },
+}
+
+const disbursements = ({ search, ...dates }: Filter) =>
+  searched(loans, search, and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates)))
+
+/** By the loan; a text that is an entry's reference by that alone, and a number at the end by either. */
+function movements({ search, ...dates }: Filter, kind?: SQL): Asked {
+  const within = and(kind, betweenBothDays(loanHistory.createdAt, dates))
+  return search ? searchedByReference(repayments, search, within) : { where: within, uncounted: true }
+}
+
+const repayments = {
+  table: loanHistory,
+  ownerId: loanHistory.loanId,
+  owner: loans,
+  movement: { reference: loanHistory.reference, entryId: loanHistory.entryId, madeAt: loanHistory.createdAt },
+}

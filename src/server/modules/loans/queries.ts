@@ -1,0 +1,137 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Calls } from '#contract/index'
+import type { Week } from '#contract/dashboard'
+import type { BasisPoints, Kobo } from '#contract/values'
+import { lagosDay } from '#domain/lagos'
+import type { Queries, Selects } from '../../db/database'
+import { accounts } from '../../db/ledgerTables'
+import { loanRepaymentSchedule, loans, loanTypes } from '../../db/loanTables'
+import { admins, agents, customers } from '../../db/schema'
+import type { Context } from '../../handler'
+import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { listOf } from '../../lists/listRows'
+import { type PageInput, pageOf } from '../../lists/lists'
+import { searched } from '../../lists/searchText'
+import { openAgent } from '../agents/columns'
+import { customerName, customerParts } from '../customers/columns'
+import { daysOverdue, isOverdue, overdueAmount } from './figures'
+import { inWeek } from '../dashboard/weekFigures'
+
+const firstApprover = alias(admins, 'first_approver')
+const approver = alias(admins, 'approver')
+const rejecter = alias(admins, 'rejecter')
+
+const stampOrNull = (column: Parameters<typeof lagosStamp>[0]) => sql<string | null>`${lagosStamp(column)}`
+
+/** A loan as the wire has it. What is owed is the balance of its account; before the disbursement there is none. */
+const loanRow = (now: Date) => ({
+  id: loans.id,
+  user_id: loans.customerId,
+  reference: loans.reference,
+  created_at: lagosStamp(loans.createdAt),
+  amount: loans.amount,
+  customer: customerName,
+  ...customerParts,
+  loan_type_name: loanTypes.name,
+  interest_rate: sql<BasisPoints>`${loans.interestBasisPoints}`,
+  interest_amount: loans.interestAmount,
+  total_payable: loans.totalPayable,
+  instalment_amount: loans.instalmentAmount,
+  instalment_period: loans.instalmentPeriod,
+  instalment_times: loans.instalmentTimes,
+  maturity_period: loans.maturityPeriod,
+  maturity_date: sql<string | null>`${loans.maturityDate}::text`,
+  loan_status: loans.loanStatus,
+  application_status: loans.applicationStatus,
+  description: loans.description,
+  agent_id: openAgent,
+  agentName: agents.name,
+  first_approval_id: loans.firstApprovalId,
+  first_approval_name: firstApprover.name,
+  first_approval_email: firstApprover.email,
+  first_approval_date: stampOrNull(loans.firstApprovalDate),
+  approved_amount: loans.approvedAmount,
+  approved_date: stampOrNull(loans.approvedDate),
+  approved_by_name: approver.name,
+  approved_by_email: approver.email,
+  disbursed_date: stampOrNull(loans.disbursedDate),
+  rejected_date: stampOrNull(loans.rejectedDate),
+  rejected_by_name: rejecter.name,
+  rejected_by_email: rejecter.email,
+  rejection_reason: loans.rejectionReason,
+  balance: sql<Kobo>`coalesce(${accounts.balance}, 0)`.mapWith(accounts.balance),
+  overdue_amount: overdueAmount(now),
+  days_overdue: daysOverdue(now),
+})
+
+const loansFrom = (queries: Selects, row: ReturnType<typeof loanRow>) =>
+  queries
+    .select(row)
+    .from(loans)
+    .innerJoin(customers, eq(customers.id, loans.customerId))
+    .innerJoin(agents, eq(agents.id, loans.agentId))
+    .innerJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+    .leftJoin(accounts, eq(accounts.id, loans.accountId))
+    .leftJoin(firstApprover, eq(firstApprover.id, loans.firstApprovalId))
+    .leftJoin(approver, eq(approver.id, loans.approvedBy))
+    .leftJoin(rejecter, eq(rejecter.id, loans.rejectedId))
+
+/** All loans of a sort, newest first. */
+export const loansWhere = ({ queries, now }: Pick<Context, 'queries' | 'now'>, where: SQL | undefined) =>
+  loansFrom(queries, loanRow(now))
+    .where(where)
+    .orderBy(...newestFirst(loans))
+
+type ListInput = PageInput & { search?: string | undefined }
+type LoanCalls = Calls['loans']
+type LoanCall = LoanCalls[
+  | 'getPendingLoan'
+  | 'getOverdueLoan'
+  | 'approvedLoan'
+  | 'rejectedLoan'
+  | 'paidLoan'
+  | 'loanPortfolio']
+
+const listed = (call: LoanCall, now: Date) =>
+  listOf({
+    call,
+    table: loans,
+    sorted: { created_at: loans.createdAt, amount: loans.amount, maturity_date: loans.maturityDate },
+    row: loanRow(now),
+    rows: (queries, row) => loansFrom(queries, row).$dynamic(),
+  })
+
+/** What is overdue hangs on the day: each list is told once a day. */
+const listsOfDay = new Map<LoanCall, { day: string; list: ReturnType<typeof listed> }>()
+function listOn(call: LoanCall, now: Date) {
+  const day = lagosDay(now)
+  const known = listsOfDay.get(call)
+  if (known?.day === day) return known.list
+  const list = listed(call, now)
+  listsOfDay.set(call, { day, list })
+  return list
+}
+
+/** One page of the loans of a kind, or their file; searched by reference and by who borrows. */
+export const loanPage = (context: Context, input: ListInput, call: LoanCall, kind: SQL | undefined) =>
+  pageOf(context, input, listOn(call, context.now), searched(loans, input.search, kind))
+
+/** Neither disbursed nor rejected: what the two approvals decide. */
+export const undecided = inArray(loans.applicationStatus, ['pending', 'in-progress'])
+
+export const hasOverdue = (queries: Queries, now: Date) =>
+  inArray(
+    loans.id,
+    queries.select({ id: loanRepaymentSchedule.loanId }).from(loanRepaymentSchedule).where(isOverdue(now)),
+  )
+
+/** Loans of the instalments that a week's figure of overdue loans adds up. */
+export const becameOverdue = (queries: Queries, now: Date, week: Week) =>
+  inArray(
+    loans.id,
+    queries
+      .select({ id: loanRepaymentSchedule.loanId })
+      .from(loanRepaymentSchedule)
+      .where(inWeek('overdue', now, week)),
+  )

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { type Calls, calls } from '#contract/index'
+import type { Queries } from '../../db/database'
+import { marketDays, savings } from '../../db/moneyTables'
+import type { HandlersFor } from '../../handler'
+import { lagosStamp } from '../../lists/conditions'
+import { listOf, sortedText } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { counted, refuse } from '../../errors/refusals'
+import { checkPlace } from '../place'
+
+const marketRow = {
+  id: marketDays.id,
+  name: marketDays.name,
+  period: marketDays.period,
+  state: marketDays.state,
+  lga: marketDays.lga,
+  status: marketDays.status,
+  created_at: lagosStamp(marketDays.createdAt),
+}
+
+const marketList = listOf({
+  call: calls.markets.getMarkets,
+  table: marketDays,
+  sorted: {
+    created_at: marketDays.createdAt,
+    name: sortedText(marketDays.name),
+    period: marketDays.period,
+    state: sortedText(marketDays.state),
+    lga: sortedText(marketDays.lga),
+    status: marketDays.status,
+  },
+  row: marketRow,
+  rows: (queries, row) => queries.select(row).from(marketDays).$dynamic(),
+})
+
+export const marketHandlers: HandlersFor<Calls['markets']> = {
+  getMarkets: (input, context) => pageOf(context, input, marketList, {}),
+
+  getMarket: async ({ id }, { queries }) => {
+    const found = await queries.select(marketRow).from(marketDays).where(eq(marketDays.id, id))
+    return found.length > 0 ? { data: { data: found } } : refuse(notFound(id))
+  },
+
+  createMarket: async ({ name, period, state, lga, status }, { queries, about, now }) => {
+    checkPlace({ state, lga })
+    const [market] = await queries
+      .insert(marketDays)
+      .values({ name: name.trim(), period, state, lga, status, createdAt: now })
+      .returning({ id: marketDays.id })
+    await about('market day', market?.id ?? 0)
+    return { message: 'Market day created successfully.' }
+  },
+
+  /** Name, state and lga are read-only (rules.md, "Read-only fields"): what is sent for them is ignored. */
+  updateMarket: async ({ marketId, period, status }, { queries, about, actorNow }) => {
+    await about('market day', marketId)
+    const market = await lockMarket(queries, marketId)
+    const { permissions } = await actorNow()
+    if (status !== market.status && !permissions.has('can-set-market-day-active/inactive'))
+      refuse('You do not have permission to set a market day active or inactive. Nothing was changed.')
+    await queries.update(marketDays).set({ period, status }).where(eq(marketDays.id, marketId))
+    return { message: 'Market day updated successfully.' }
+  },
+
+  deleteMarket: async ({ marketId }, { queries, about }) => {
+    await about('market day', marketId)
+    await lockMarket(queries, marketId)
+    const hanging = await queries.$count(savings, eq(savings.marketId, marketId))
+    if (hanging > 0) refuse(`This market day still has ${counted(hanging, 'saving')}. It can't be deleted.`)
+    await queries.delete(marketDays).where(eq(marketDays.id, marketId))
+    return { message: 'Market day deleted successfully.' }
+  },
+}
+
+const notFound = (id: number) => `Market day with ID ${id} not found`
+
+async function lockMarket(queries: Queries, id: number) {
+  const [market] = await queries
+    .select({ status: marketDays.status })
+    .from(marketDays)
+    .where(eq(marketDays.id, id))
+    .for('update')
+  return market ?? refuse(notFound(id))
+}

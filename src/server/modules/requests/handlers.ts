@@ -1,0 +1,211 @@
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { InputOf } from '#contract/call'
+import type { Calls } from '#contract/index'
+import type { Permission } from '#contract/permissionCatalogue'
+import { walletText } from '#contract/requests'
+import { formatNaira } from '#domain/kobo'
+import { maySeeBusinessBalances } from '../../auth/balanceRights'
+import type { Queries } from '../../db/database'
+import { fundRequests } from '../../db/moneyTables'
+import { admins } from '../../db/schema'
+import { isOwn, mustBeAnother } from '../../auth/duties'
+import type { Context, HandlersFor } from '../../handler'
+import { businessBalances, cash, lockAccounts } from '../../ledger/accounts'
+import { documentPrefixes } from '../../db/ledgerKinds'
+import { move } from '../../ledger/move'
+import { newReference } from '../../ledger/references'
+import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { refuse } from '../../errors/refusals'
+import { waitingApprovals } from '../dashboard/waiting'
+
+const requester = alias(admins, 'requester')
+const first = alias(admins, 'first_decider')
+const second = alias(admins, 'second_decider')
+
+type State = 0 | 1 | 2 | 3
+const awaitsFirst: State = 0
+const awaitsSecond: State = 1
+const approved: State = 2
+const rejected: State = 3
+const stateTexts: Record<State, string> = {
+  0: 'awaits its first decision',
+  1: 'awaits its second decision',
+  2: 'is approved already',
+  3: 'is rejected already',
+}
+
+export const requestHandlers: HandlersFor<Calls['requests']> = {
+  getRequestList: async ({ waiting }, context) => ({
+    data: await rowsOf(context.queries)
+      .where(waitingApprovals(context, waiting, ['requests_first', 'requests_second']))
+      .orderBy(...newestFirst(fundRequests)),
+  }),
+
+  getRequestCase: async ({ id }, context) => {
+    const { queries, actor } = context
+    const [request] = await rowsOf(queries).where(eq(fundRequests.id, id))
+    if (!request) return refuse(notFound(id))
+    const decides = deciding.some((permission) => actor.permissions.has(permission))
+    const balance = (await businessBalances(queries))[request.flag]
+    return {
+      data: [
+        {
+          ...request,
+          wallet_balance: maySeeBusinessBalances(actor) ? balance : null,
+          is_short: decides ? request.type === 'debit' && balance < request.amount : null,
+          against: objectionTo(request, context),
+        },
+      ],
+    }
+  },
+
+  createRequest: async (input, { queries, actor, now, about }) => {
+    const reference = await newReference(queries, documentPrefixes.fundRequest, now)
+    const [made] = await queries
+      .insert(fundRequests)
+      .values({
+        ...input,
+        description: input.description.trim(),
+        reference,
+        requestedBy: actor.adminId,
+        createdAt: now,
+      })
+      .returning({ id: fundRequests.id })
+    await about('fund request', made?.id ?? 0)
+    const what = `to ${input.type} the ${walletText(input.flag)} with ${formatNaira(input.amount)}`
+    return {
+      message: `Request ${reference} ${what} was created. It awaits its first approval.`,
+      data: { reference },
+    }
+  },
+
+  firstApprovalOrDisapproval: async (input, context) => {
+    const { queries, actor, now } = context
+    const request = await openRequest(input, context, awaitsFirst)
+    const accepted = input.status === 'accept'
+    await queries
+      .update(fundRequests)
+      .set({
+        initialStatus: accepted ? awaitsSecond : rejected,
+        firstDecidedBy: actor.adminId,
+        firstDecidedAt: now,
+      })
+      .where(eq(fundRequests.id, request.id))
+    if (!accepted) return { message: rejection(request) }
+    return { message: `Request ${called(request)} has its first approval. It awaits the second.` }
+  },
+
+  secondApprovalOrDisapproval: async (input, context) => {
+    const { queries, actor, now } = context
+    const request = await openRequest(input, context, awaitsSecond)
+    mustBeAnother(context, request.firstDecidedBy, wasYours(request.reference))
+    const paid = input.status === 'accept' ? await pay(request, context) : undefined
+    await queries
+      .update(fundRequests)
+      .set({
+        initialStatus: paid ? approved : rejected,
+        secondDecidedBy: actor.adminId,
+        secondDecidedAt: now,
+        entryId: paid?.entryId ?? null,
+      })
+      .where(eq(fundRequests.id, request.id))
+    return { message: paid?.message ?? rejection(request) }
+  },
+}
+
+type FundRequest = typeof fundRequests.$inferSelect
+type Decision = InputOf<Calls['requests']['firstApprovalOrDisapproval']>
+
+/** Who may decide may know whether the wallet covers a debit. */
+const deciding: readonly Permission[] = ['can-do-first-approval', 'can-do-second-approval']
+
+const rowsOf = (queries: Queries) =>
+  queries
+    .select({
+      id: fundRequests.id,
+      reference: fundRequests.reference,
+      amount: fundRequests.amount,
+      type: fundRequests.type,
+      description: fundRequests.description,
+      flag: fundRequests.flag,
+      initial_status: sql<State>`${fundRequests.initialStatus}`,
+      created_at: lagosStamp(fundRequests.createdAt),
+      requested_by_id: fundRequests.requestedBy,
+      requested_by_name: requester.name,
+      first_decision_id: fundRequests.firstDecidedBy,
+      first_decision_name: first.name,
+      first_decision_at: sql<string | null>`${lagosStamp(fundRequests.firstDecidedAt)}`,
+      second_decision_name: second.name,
+      second_decision_at: sql<string | null>`${lagosStamp(fundRequests.secondDecidedAt)}`,
+    })
+    .from(fundRequests)
+    .innerJoin(requester, eq(requester.id, fundRequests.requestedBy))
+    .leftJoin(first, eq(first.id, fundRequests.firstDecidedBy))
+    .leftJoin(second, eq(second.id, fundRequests.secondDecidedBy))
+
+const notFound = (id: number) => `Request with ID ${id} not found`
+const isYours = (reference: string) =>
+  `You created request ${reference} yourself. Another admin must decide on it.`
+const wasYours = (reference: string) =>
+  `You made the first decision on request ${reference}. Another admin must make the second.`
+
+type Listed = Pick<
+  Awaited<ReturnType<typeof rowsOf>>[number],
+  'reference' | 'initial_status' | 'requested_by_id' | 'first_decision_id'
+>
+/** What the decision would be refused with, for the screen to say before it is made. */
+function objectionTo(request: Listed, context: Context): string | null {
+  const { reference, initial_status, requested_by_id, first_decision_id } = request
+  if (initial_status === approved || initial_status === rejected) return null
+  if (isOwn(context, requested_by_id)) return isYours(reference)
+  return isOwn(context, first_decision_id) ? wasYours(reference) : null
+}
+
+const called = ({ reference, amount }: FundRequest) => `${reference} (${formatNaira(amount)})`
+const rejection = (request: FundRequest) => `Request ${called(request)} was rejected.`
+
+/** The request, locked, where it waits for this decision by this admin. */
+async function openRequest({ id, flag }: Decision, context: Context, state: State): Promise<FundRequest> {
+  await context.about('fund request', id)
+  const [request] = await context.queries
+    .select()
+    .from(fundRequests)
+    .where(eq(fundRequests.id, id))
+    .for('update')
+  if (!request) return refuse(notFound(id))
+  const { reference } = request
+  if (request.initialStatus !== state)
+    refuse(`Request ${reference} ${stateTexts[request.initialStatus as State]}. Reload the list.`)
+  if (flag !== request.flag)
+    refuse(`Request ${reference} is for the ${walletText(request.flag)}, not the ${walletText(flag)}.`)
+  mustBeAnother(context, request.requestedBy, isYours(reference))
+  return request
+}
+
+/** Posts what was asked for: from outside into the wallet, or out of it. */
+async function pay(request: FundRequest, context: Context) {
+  const { flag, type, amount, reference } = request
+  const isCredit = type === 'credit'
+  const wallets = await lockAccounts(context.queries, [flag, cash])
+  const balance = wallets.get(flag)?.balance
+  if (balance === undefined) throw new Error(`There is no account ${flag}.`)
+  const seesBalance = maySeeBusinessBalances(context.actor)
+  if (!isCredit && balance < amount) {
+    const holds = seesBalance ? ` holds ${formatNaira(balance)}, which` : ''
+    refuse(`The ${walletText(flag)}${holds} does not cover request ${called(request)}.`)
+  }
+  const { entryId, from, to } = await move(context, {
+    kind: 'Fund request',
+    amount,
+    from: isCredit ? cash : flag,
+    to: isCredit ? flag : cash,
+    reason: reference,
+  })
+  const after = seesBalance ? ` New balance: ${formatNaira((isCredit ? to : from).after)}.` : ''
+  const done = `${isCredit ? 'credited to' : 'debited from'} the ${walletText(flag)}`
+  return {
+    entryId,
+    message: `Request ${reference} approved: ${formatNaira(amount)} ${done}.${after}`,
+  }
+}

@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm'
+import type { Calls } from '#contract/index'
+import { isSuperadmin } from '#contract/permissions'
+import type { RoleWithPermissions } from '#contract/session'
+import type { Context, HandlersFor } from '../../handler'
+import { admins, rolePermissions, roles } from '../../db/schema'
+import { openGuards } from '../../auth/guards'
+import { counted, refuse } from '../../errors/refusals'
+import { isActive } from '../../auth/sessions'
+import { permissionHandlers, tidyName } from './permissions'
+import { namesOf, permissionsNamed, roleNamed, rolesWhere } from './rights'
+
+export const roleHandlers: HandlersFor<Calls['roles']> = {
+  ...permissionHandlers,
+
+  getRole: async ({ id }, { queries }) => {
+    const role = await roleNamed(queries, id)
+    const holders = await queries
+      .select({ name: admins.name })
+      .from(admins)
+      .where(activeWith(id))
+      .orderBy(admins.name)
+    return { data: [{ ...role, holders: holders.map(({ name }) => name) }] }
+  },
+
+  getRoles: async (_input, { queries }) => ({ data: await rolesWhere(queries) }),
+
+  getRolesAndPermission: async ({ role_id }, { queries }) => {
+    const found = role_id ? [await roleNamed(queries, role_id)] : await rolesWhere(queries)
+    return { data: found.flatMap(({ id, name, permissions }) => [{ id, name }, permissions]) }
+  },
+
+  addRoles: async ({ name, permission }, context) => {
+    const { queries, about, now } = context
+    const guards = await openGuards(context)
+    const tidy = tidyName(name)
+    if (isSuperadmin(tidy)) refuse('No other role may have the name SuperAdmin.')
+    const chosen = await permissionsNamed(queries, permission)
+    guards.mayGrant(chosen.map((one) => one.name))
+    const [role] = await queries.insert(roles).values({ name: tidy, createdAt: now }).returning()
+    if (!role) throw new Error('No role was made.')
+    await about('role', role.id, namesOf(chosen))
+    await giveTo(context, role.id, chosen)
+    return { message: 'Role created successfully.' }
+  },
+
+  editRoles: async ({ role_id, permission }, context) => {
+    const { queries, about } = context
+    await about('role', role_id)
+    const guards = await openGuards(context)
+    const role = await roleNamed(queries, role_id)
+    await guards.mayEditRole(role)
+    const chosen = await permissionsNamed(queries, permission)
+    const added = without(chosen, role.permissions)
+    guards.mayGrant(added.map(({ name }) => name))
+    await queries.delete(rolePermissions).where(eq(rolePermissions.roleId, role_id))
+    await giveTo(context, role_id, chosen)
+    await about('role', role_id, moved(added, without(role.permissions, chosen)))
+    return { message: 'Role updated successfully.' }
+  },
+
+  deleteRoles: async ({ role_id }, context) => {
+    const { queries, about } = context
+    await about('role', role_id)
+    const guards = await openGuards(context)
+    const role = await roleNamed(queries, role_id)
+    await guards.mayEditRole(role)
+    const holders = await queries.$count(admins, activeWith(role_id))
+    if (holders > 0)
+      refuse(
+        `${counted(holders, 'active admin')} still ${holders === 1 ? 'holds' : 'hold'} this role. Give ${holders === 1 ? 'this admin' : 'each of them'} another role first, or remove it.`,
+      )
+    // A deleted admin who held it has none after a reactivation.
+    await queries.update(admins).set({ roleId: null }).where(eq(admins.roleId, role_id))
+    await queries.delete(roles).where(eq(roles.id, role_id))
+    return { message: 'Role deleted successfully.' }
+  },
+}
+
+const activeWith = (roleId: number) => and(eq(admins.roleId, roleId), isActive)
+
+type Some = RoleWithPermissions['permissions']
+
+async function giveTo({ queries }: Context, roleId: number, chosen: Some) {
+  if (chosen.length === 0) return
+  await queries.insert(rolePermissions).values(chosen.map(({ id }) => ({ roleId, permissionId: id })))
+}
+
+const without = (some: Some, others: Some) => some.filter(({ id }) => !others.some((one) => one.id === id))
+
+const moved = (added: Some, removed: Some) =>
+  [added.length > 0 && `Added: ${namesOf(added)}.`, removed.length > 0 && `Removed: ${namesOf(removed)}.`]
+    .filter(Boolean)
+    .join(' ')

@@ -1,0 +1,104 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Calls } from '#contract/index'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
+import type { HandlersFor } from '../../handler'
+import type { Queries } from '../../db/database'
+import { adminPermissions, admins, permissions, rolePermissions, roles } from '../../db/schema'
+import { openGuards } from '../../auth/guards'
+import { newestFirst } from '../../lists/conditions'
+import { counted, refuse } from '../../errors/refusals'
+import { directPermissions } from './rights'
+
+type PermissionCalls = Pick<
+  Calls['roles'],
+  | 'getPermission'
+  | 'getDirectPermissions'
+  | 'getPermissions'
+  | 'createPermission'
+  | 'editPermission'
+  | 'deletePermission'
+>
+
+const entry = { id: permissions.id, name: permissions.name }
+
+export const permissionHandlers: HandlersFor<PermissionCalls> = {
+  getPermission: async ({ id }, { queries }) => ({ data: [await permissionWithId(queries, id)] }),
+
+  getDirectPermissions: async ({ admin_id }, { queries }) => {
+    if ((await queries.$count(admins, eq(admins.id, admin_id))) === 0)
+      return refuse(`Admin with ID ${admin_id} not found`)
+    return { data: await directPermissions(queries, admin_id) }
+  },
+
+  getPermissions: async (_input, { queries }) => ({
+    data: await queries
+      .select(entry)
+      .from(permissions)
+      .orderBy(...newestFirst(permissions)),
+  }),
+
+  /** SuperAdmin holds it at once, as it does what a new version brings; from there it can be granted. */
+  createPermission: async ({ name }, context) => {
+    const { queries, about, now } = context
+    await openGuards(context)
+    const [made] = await queries
+      .insert(permissions)
+      .values({ name: tidyName(name), createdAt: now })
+      .returning(entry)
+    if (!made) throw new Error('No permission was made.')
+    await about('permission', made.id, made.name)
+    await queries.insert(rolePermissions).select(
+      queries
+        .select({ roleId: roles.id, permissionId: sql<number>`${made.id}::bigint`.as('permission_id') })
+        .from(roles)
+        .where(eq(roles.name, 'SuperAdmin')),
+    )
+    return { message: 'Permission created successfully.' }
+  },
+
+  editPermission: async ({ permission_id, name }, context) => {
+    const { queries, about } = context
+    await about('permission', permission_id)
+    const guards = await openGuards(context)
+    const permission = await permissionWithId(queries, permission_id)
+    notBuiltIn(permission.name, 'renamed')
+    if (guards.holds(permission.name) && !guards.actorIsSuperadmin)
+      refuse('You cannot rename a permission that you hold yourself.')
+    const tidy = tidyName(name)
+    await queries.update(permissions).set({ name: tidy }).where(eq(permissions.id, permission_id))
+    await about('permission', permission_id, `From ${permission.name} to ${tidy}`)
+    return { message: 'Permission updated successfully.' }
+  },
+
+  deletePermission: async ({ permission_id }, context) => {
+    const { queries, about } = context
+    await about('permission', permission_id)
+    await openGuards(context)
+    const permission = await permissionWithId(queries, permission_id)
+    notBuiltIn(permission.name, 'deleted')
+    const inRoles = await queries.$count(
+      rolePermissions,
+      sql`${rolePermissions.permissionId} = ${permission_id} and ${rolePermissions.roleId} <> (select ${roles.id} from ${roles} where ${roles.name} = 'SuperAdmin')`,
+    )
+    const direct = await queries.$count(adminPermissions, eq(adminPermissions.permissionId, permission_id))
+    if (inRoles + direct > 0)
+      refuse(`${counted(inRoles, 'role')} and ${counted(direct, 'admin')} still hold this permission.`)
+    await about('permission', permission_id, permission.name)
+    await queries.delete(permissions).where(eq(permissions.id, permission_id))
+    return { message: 'Permission deleted successfully.' }
+  },
+}
+
+/** Names differ by what one sees: no double spaces, no letters of another width. */
+export const tidyName = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
+
+async function permissionWithId(queries: Queries, id: number) {
+  const [permission] = await queries.select(entry).from(permissions).where(eq(permissions.id, id))
+  return permission ?? refuse(`Permission with ID ${id} not found`)
+}
+
+/** The program asks for these by name. */
+function notBuiltIn(name: string, what: 'renamed' | 'deleted') {
+  if ((permissionCatalogue as readonly string[]).includes(name))
+    refuse(`${name} is part of the program and cannot be ${what}.`)
+}

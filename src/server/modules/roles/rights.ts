@@ -1,0 +1,64 @@
+import { eq, inArray, type SQL } from 'drizzle-orm'
+import type { PermissionEntry, RoleWithPermissions } from '#contract/session'
+import type { Queries } from '../../db/database'
+import { adminPermissions, admins, permissions, rolePermissions, roles } from '../../db/schema'
+import { newestFirst } from '../../lists/conditions'
+import { refuse } from '../../errors/refusals'
+
+const entry = { id: permissions.id, name: permissions.name }
+
+/** Roles with what each holds, newest first. */
+export async function rolesWhere(queries: Queries, where?: SQL): Promise<RoleWithPermissions[]> {
+  const found = await queries
+    .select({ id: roles.id, name: roles.name })
+    .from(roles)
+    .where(where)
+    .orderBy(...newestFirst(roles))
+  const ids = found.map(({ id }) => id)
+  const held = await queries
+    .select({ roleId: rolePermissions.roleId, ...entry })
+    .from(rolePermissions)
+    .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
+    .where(inArray(rolePermissions.roleId, ids))
+    .orderBy(permissions.id)
+  return found.map((role) => ({
+    ...role,
+    permissions: held.filter(({ roleId }) => roleId === role.id).map(({ id, name }) => ({ id, name })),
+  }))
+}
+
+export async function roleNamed(queries: Queries, id: number): Promise<RoleWithPermissions> {
+  const [role] = await rolesWhere(queries, eq(roles.id, id))
+  return role ?? refuse(`Role with ID ${id} not found`)
+}
+
+export const directPermissions = (queries: Queries, adminId: number): Promise<PermissionEntry[]> =>
+  queries
+    .select(entry)
+    .from(adminPermissions)
+    .innerJoin(permissions, eq(permissions.id, adminPermissions.permissionId))
+    .where(eq(adminPermissions.adminId, adminId))
+    .orderBy(permissions.id)
+
+/** An admin's role with its permissions, and the direct ones. */
+export const rightsOf = async (queries: Queries, adminId: number) => ({
+  roles: await rolesWhere(
+    queries,
+    inArray(roles.id, queries.select({ id: admins.roleId }).from(admins).where(eq(admins.id, adminId))),
+  ),
+  permissions: await directPermissions(queries, adminId),
+})
+
+/** The permissions with these names, each once; refuses when one is not there. */
+export async function permissionsNamed(
+  queries: Queries,
+  names: readonly string[],
+): Promise<PermissionEntry[]> {
+  const wanted = [...new Set(names)]
+  const found = await queries.select(entry).from(permissions).where(inArray(permissions.name, wanted))
+  if (found.length < wanted.length) refuse('One of these permissions does not exist. Load the list again.')
+  return found
+}
+
+/** For the activity log: which rights a change moved. */
+export const namesOf = (some: readonly { name: string }[]) => some.map(({ name }) => name).join(', ')

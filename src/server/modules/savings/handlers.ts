@@ -1,0 +1,193 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type Calls, calls } from '#contract/index'
+import type { BasisPoints } from '#contract/values'
+import { CsvRows } from '../../wire/csvRows'
+import type { Selects } from '../../db/database'
+import { accounts } from '../../db/ledgerTables'
+import { marketDays, savings, savingsHistory, savingTypes } from '../../db/moneyTables'
+import { agents, customers } from '../../db/schema'
+import type { HandlersFor } from '../../handler'
+import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
+import { listOf } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { searched } from '../../lists/searchText'
+import { refuse } from '../../errors/refusals'
+import { openAgent } from '../agents/columns'
+import { customerName, customerParts } from '../customers/columns'
+import { searchedByReference } from '../transactions/entryReferences'
+import { sumOfBalances } from '../../lists/portfolioSums'
+import { inWeek } from '../dashboard/weekFigures'
+
+/** Below zero where it leaves the wallet: nothing else in a list says so. */
+const signedAmount =
+  sql`case when ${savingsHistory.kind} in ('deposit', 'interest') then ${savingsHistory.amount} else -${savingsHistory.amount} end`.mapWith(
+    savingsHistory.amount,
+  )
+
+const historyRow = {
+  id: savingsHistory.id,
+  savings_id: savingsHistory.savingsId,
+  user_id: savings.customerId,
+  savings_reference: savings.reference,
+  reference: savingsHistory.reference,
+  amount: signedAmount,
+  status: savingsHistory.status,
+  saving_type_name: savingTypes.name,
+  agent_name: agents.name,
+  agent_id: openAgent,
+  ...customerParts,
+  created_at: lagosStamp(savingsHistory.createdAt),
+  customer: customerName,
+}
+
+const portfolioRow = {
+  id: savings.id,
+  user_id: savings.customerId,
+  created_at: lagosStamp(savings.createdAt),
+  reference: savings.reference,
+  customer_firstname: customers.firstName,
+  customer_lastname: customers.lastName,
+  saving_types_name: savingTypes.name,
+  market: marketDays.name,
+  balance: accounts.balance,
+  fixed_amount: savings.fixedAmount,
+  interest: sql<BasisPoints>`${savings.interestBasisPoints}`,
+  status: savings.status,
+  market_day: sql<string | null>`${savings.marketDay}::text`,
+  duration: savings.duration,
+  due_date: sql<string>`${savings.dueDate}::text`,
+  deposit_type: savings.depositType,
+  charge: savings.charge,
+  agent_id: openAgent,
+  agentName: agents.name,
+  customer: customerName,
+}
+
+const historyOf = (queries: Selects, row = historyRow) =>
+  queries
+    .select(row)
+    .from(savingsHistory)
+    .innerJoin(savings, eq(savings.id, savingsHistory.savingsId))
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .innerJoin(customers, eq(customers.id, savings.customerId))
+    .leftJoin(agents, eq(agents.id, savingsHistory.agentId))
+
+const historyList = listOf({
+  call: calls.savings.savingHistory,
+  table: savingsHistory,
+  sorted: { created_at: savingsHistory.createdAt, amount: signedAmount },
+  row: historyRow,
+  rows: (queries, row) => historyOf(queries, row).$dynamic(),
+})
+const portfolio = listOf({
+  call: calls.savings.getSavingPortfolio,
+  table: savings,
+  sorted: {
+    created_at: savings.createdAt,
+    fixed_amount: savings.fixedAmount,
+    due_date: savings.dueDate,
+  },
+  row: portfolioRow,
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(savings)
+      .innerJoin(accounts, eq(accounts.id, savings.accountId))
+      .innerJoin(customers, eq(customers.id, savings.customerId))
+      .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+      .innerJoin(agents, eq(agents.id, savings.agentId))
+      .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
+      .$dynamic(),
+})
+
+export const savingHandlers: HandlersFor<Calls['savings']> = {
+  getSavingType: async ({ savingId }, { queries }) => {
+    const rows = await queries
+      .select({
+        id: savingTypes.id,
+        name: savingTypes.name,
+        category: savingTypes.category,
+        created_at: lagosStamp(savingTypes.createdAt),
+      })
+      .from(savingTypes)
+      .where(savingId === undefined ? undefined : eq(savingTypes.id, savingId))
+      .orderBy(asc(savingTypes.id))
+    if (savingId !== undefined && rows.length === 0) refuse(`Saving type with ID ${savingId} not found`)
+    return { data: rows }
+  },
+
+  updateSavingType: async ({ id, name }, { queries, about }) => {
+    await about('saving type', id)
+    const [changed] = await queries
+      .update(savingTypes)
+      .set({ name: name.trim().replaceAll(/\s+/g, ' ') })
+      .where(eq(savingTypes.id, id))
+      .returning({ name: savingTypes.name })
+    if (!changed) return refuse(`Saving type with ID ${id} not found`)
+    return { message: `Saving type updated: ${changed.name}.` }
+  },
+
+  savingHistory: async (input, context) => {
+    const { search } = input
+    const within = and(
+      betweenBothDays(savingsHistory.createdAt, input),
+      inWeek('saved', context.now, input.week),
+    )
+    const asked = search ? searchedByReference(history, search, within) : { where: within, uncounted: true }
+    return pageOf(context, input, historyList, asked)
+  },
+
+  savingDetails: async ({ saving_history_id }, { queries }) => {
+    const [detail] = await queries
+      .select({
+        id: savingsHistory.id,
+        reference: savingsHistory.reference,
+        amount: signedAmount,
+        status: savingsHistory.status,
+        created_at: lagosStamp(savingsHistory.createdAt),
+        ...customerParts,
+        amount_before: savingsHistory.amountBefore,
+        amount_After: savingsHistory.amountAfter,
+        agent_name: agents.name,
+      })
+      .from(savingsHistory)
+      .innerJoin(savings, eq(savings.id, savingsHistory.savingsId))
+      .innerJoin(customers, eq(customers.id, savings.customerId))
+      .leftJoin(agents, eq(agents.id, savingsHistory.agentId))
+      .where(eq(savingsHistory.id, saving_history_id))
+    return { data: detail ?? refuse(`Saving history with ID ${saving_history_id} not found`) }
+  },
+
+  getSavingPortfolio: async (input, context) => {
+    const asked = searched(savings, input.search, eq(savings.status, 'active'))
+    const [page, activeSave] = await Promise.all([
+      pageOf(context, input, portfolio, asked),
+      input.download
+        ? null
+        : sumOfBalances(context.queries, 'savings', input.search ? asked.where : undefined),
+    ])
+    return page instanceof CsvRows
+      ? page
+      : { message: page.message, data: { activeSave, getActive: page.data } }
+  },
+
+  customerSavingHistory: async ({ savings_id }, { queries }) => {
+    const rows = await historyOf(queries)
+      .where(eq(savingsHistory.savingsId, savings_id))
+      .orderBy(...newestFirst(savingsHistory))
+    return {
+      data: rows.map(({ savings_reference: _wallet, savings_id: _id, ...row }) => row),
+    }
+  },
+}
+
+const history = {
+  table: savingsHistory,
+  ownerId: savingsHistory.savingsId,
+  owner: savings,
+  movement: {
+    reference: savingsHistory.reference,
+    entryId: savingsHistory.entryId,
+    madeAt: savingsHistory.createdAt,
+  },
+}

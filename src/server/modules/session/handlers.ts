@@ -1,0 +1,138 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Calls } from '#contract/index'
+import { expiredTokenMessage, Problem } from '#contract/problems'
+import { tokenSentMessage } from '#contract/session'
+import type { Context, HandlersFor } from '../../handler'
+import { admins, roles } from '../../db/schema'
+import { decoyHash, hashPassword, passwordFault, passwordMatches } from '../../auth/passwords'
+import { invalid, refuse } from '../../errors/refusals'
+import { isActive, openSession, revokeSession, revokeSessionOf, revokeSessions } from '../../auth/sessions'
+import { noteFailedSignIn, writeLateLogOut, writeSignIn } from '../../audit/signInLog'
+import { beginSignIn, codeMinutes, endSignIn, spendCode, takeConsoleSignIn } from '../../auth/signIns'
+import { countFailure, forgetFailures, takeTry } from '../../auth/throttle'
+import { rightsOf } from '../roles/rights'
+
+const wrongCredentials = 'Invalid email or password.'
+
+export const sessionHandlers: HandlersFor<Calls['session']> = {
+  adminLogin: async ({ email, password }, context) => {
+    const { queries, now, address } = context
+    const taken = await takeTry(context.services.connections.access, email, address, now)
+    const [admin] = await queries
+      .select({ id: admins.id, email: admins.email, passwordHash: admins.passwordHash, role: roles.name })
+      .from(admins)
+      .leftJoin(roles, eq(roles.id, admins.roleId))
+      .where(and(eq(admins.email, email.toLowerCase()), isActive))
+    const matches = await passwordMatches(admin?.passwordHash ?? (await decoyHash()), password)
+    if (!admin || !matches) {
+      if (admin) noteFailedSignIn(context.services, { adminId: admin.id, step: 'adminLogin', ...taken, now })
+      return refuse(wrongCredentials)
+    }
+    await taken.giveBack()
+    const { loginToken, message } = await startSignIn(context, admin)
+    return {
+      message,
+      data: { rec: { id: admin.id, login_token: loginToken, role: admin.role, email_token: null } },
+    }
+  },
+
+  loginToken: async ({ token }, context) => {
+    const { queries, actor, now } = context
+    await checkCode(context, token)
+    const [admin] = await queries.select().from(admins).where(eq(admins.id, actor.adminId))
+    if (!admin) throw new Problem('signedOut', expiredTokenMessage)
+    // The session and its row in the activity log, or neither.
+    const loginToken = await queries.transaction(async (tx) => {
+      const failures = await forgetFailures(tx, admin.email)
+      const opened = await openSession(tx, admin.id, now)
+      await writeSignIn(tx, { adminId: admin.id, failures, now })
+      return opened
+    })
+    return {
+      message: 'Welcome back.',
+      data: {
+        rec: {
+          id: admin.id,
+          name: admin.name,
+          email: admin.email,
+          role: actor.role,
+          login_token: loginToken,
+          must_change_password: admin.mustChangePassword,
+        },
+      },
+    }
+  },
+
+  getSingleAdminPermission: async ({ admin_id }, { queries }) => {
+    const [admin] = await queries
+      .select({ name: admins.name, email: admins.email })
+      .from(admins)
+      .where(and(eq(admins.id, admin_id), isNull(admins.anonymisedAt)))
+    if (!admin) return refuse(`Admin with ID ${admin_id} not found`)
+    return { data: { ...admin, ...(await rightsOf(queries, admin_id)) } }
+  },
+
+  changePassword: async ({ oldPassword, newPassword }, { queries, actor, now, about }) => {
+    await about('admin', actor.adminId)
+    const [admin] = await queries
+      .select()
+      .from(admins)
+      .where(eq(admins.id, actor.adminId))
+      .for('no key update')
+    if (!admin || !(await passwordMatches(admin.passwordHash, oldPassword)))
+      return invalid('Old password is not correct.')
+    const fault = passwordFault(newPassword, admin.email)
+    if (fault) return invalid(fault)
+    if (newPassword === oldPassword) return invalid('The new password must differ from the old one.')
+    await queries
+      .update(admins)
+      .set({ passwordHash: await hashPassword(newPassword), mustChangePassword: false })
+      .where(eq(admins.id, admin.id))
+    await about('admin', admin.id, await revokeSessions(queries, admin.id, now, actor.token))
+    return { message: 'Password changed successfully.' }
+  },
+
+  revokeSession: async ({ handle }, { services, now }) => {
+    await services.connections.changes.transaction(async (tx) => {
+      const adminId = await revokeSessionOf(tx, handle, now)
+      if (adminId !== undefined) await writeLateLogOut(tx, adminId, now)
+    })
+    return { message: 'The session is closed.' }
+  },
+
+  logout: async (_input, { queries, actor, now, about }) => {
+    await about('admin', actor.adminId)
+    await revokeSession(queries, actor.token, now)
+    return { message: 'You are logged out.' }
+  },
+}
+
+/** The token that step two goes with, once the six digits are sent; or where the server's console has shown some. */
+async function startSignIn({ queries, services, now }: Context, admin: { id: number; email: string }) {
+  const waiting = await takeConsoleSignIn(queries, admin.id, now)
+  if (waiting) return { loginToken: waiting, message: 'Enter the token that the server’s console shows.' }
+  const { loginToken, code } = await beginSignIn(queries, admin.id, now)
+  // Waited for: that a password is right shows in the reply anyway, and nobody must wait for a token that never comes.
+  const letter = {
+    to: admin.email,
+    subject: 'Your Alajo sign-in token',
+    text: `Your sign-in token is ${code}.\n\nIt is good for ${codeMinutes} minutes. If you did not try to sign in, change your password.\n`,
+  }
+  try {
+    await services.mail.send(letter)
+  } catch {
+    await endSignIn(queries, loginToken)
+    return refuse('The token could not be sent. Try again in a minute or ask your administrator.')
+  }
+  if (services.config.demo) services.onDemoCode?.(admin.email, code)
+  return { loginToken, message: tokenSentMessage }
+}
+
+async function checkCode({ queries, services, actor, address, now }: Context, code: string) {
+  const left = await spendCode(queries, actor.adminId, actor.token, code)
+  if (left === undefined) return
+  const failures = await countFailure(queries, actor.email, address, now)
+  noteFailedSignIn(services, { adminId: actor.adminId, step: 'loginToken', failures, now })
+  if (left === 0) throw new Problem('signedOut', expiredTokenMessage)
+  refuse(`Invalid token. ${left} ${left === 1 ? 'try' : 'tries'} left.`)
+}

@@ -1,0 +1,211 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type Calls, calls } from '#contract/index'
+import { businessColumnsWithoutBalances, longestMainRange } from '#contract/transactions'
+import type { Kobo } from '#contract/values'
+import { daysFrom } from '#domain/lagos'
+import { maySeeBusinessBalances } from '../../auth/balanceRights'
+import { betweenBothDays, lagosStamp } from '../../lists/conditions'
+import { CsvRows } from '../../wire/csvRows'
+import type { Queries } from '../../db/database'
+import { accounts, postings } from '../../db/ledgerTables'
+import { loans } from '../../db/loanTables'
+import { savings } from '../../db/moneyTables'
+import { admins, agents, customers } from '../../db/schema'
+import type { Context, HandlersFor } from '../../handler'
+import { type Flow, type SavingCategory, savingsCodes } from '../../db/ledgerKinds'
+import { listOf } from '../../lists/listRows'
+import { type Asked, type JsonPage, type PageInput, pageOf } from '../../lists/lists'
+import { invalid } from '../../errors/refusals'
+import { openAgent } from '../agents/columns'
+import { customerName } from '../customers/columns'
+import { notDeleted } from '../customers/sortKeys'
+import { searchedByReference, whatBegins } from './entryReferences'
+
+type Somebody = { name: string; phone_number: string } | null
+
+const transactionRow = {
+  id: postings.id,
+  created_at: lagosStamp(postings.madeAt),
+  reference: postings.reference,
+  amount: postings.amount,
+  source: postings.source,
+  type: sql<'credit' | 'debit'>`${postings.type}`,
+  wallet_code: postings.walletCode,
+  flow: sql<Flow | null>`${postings.flow}`,
+  admin: sql<{
+    name: string
+  } | null>`case when ${admins.id} is not null then json_build_object('name', ${admins.name}) end`,
+  user: sql<Somebody>`case when ${customers.id} is not null
+    then json_build_object('name', ${customerName}, 'phone_number', ${customers.phoneNumber}) end`,
+  agent: sql<Somebody>`case when ${agents.id} is not null
+    then json_build_object('name', ${agents.name}, 'phone_number', ${agents.phoneNumber}) end`,
+  user_id: postings.customerId,
+  agent_id: openAgent,
+  loan_id: loans.id,
+  savings_id: savings.id,
+  account_reference: sql<string | null>`coalesce(${loans.reference}, ${savings.reference})`,
+  customer_firstname: customers.firstName,
+  customer_lastname: customers.lastName,
+  admin_name: admins.name,
+  user_name: sql<string | null>`${customerName}`,
+  user_phone: customers.phoneNumber,
+  agent_name: agents.name,
+  agent_phone: agents.phoneNumber,
+}
+const balances = {
+  balance_before: sql<Kobo>`${postings.balanceBefore}`.mapWith(postings.amount),
+  balance: postings.balanceAfter,
+}
+
+type ReportCall = Calls['transactions'][
+  | 'businessHistory'
+  | 'transactionFlowHistory'
+  | 'userTransactionHistory']
+type Row = typeof transactionRow & Partial<typeof balances>
+const reportOf = (call: ReportCall, row: Row = { ...transactionRow, ...balances }) =>
+  listOf({
+    call,
+    table: postings,
+    at: postings.madeAt,
+    sorted: { created_at: postings.madeAt },
+    row,
+    rows: (queries, selected) =>
+      queries
+        .select(selected)
+        .from(postings)
+        .leftJoin(admins, eq(admins.id, postings.adminId))
+        .leftJoin(customers, eq(customers.id, postings.customerId))
+        .leftJoin(agents, eq(agents.id, postings.agentId))
+        .leftJoin(loans, eq(loans.accountId, postings.accountId))
+        .leftJoin(savings, eq(savings.accountId, postings.accountId))
+        .$dynamic(),
+  })
+const { businessHistory, transactionFlowHistory, userTransactionHistory } = calls.transactions
+const businessReport = reportOf(businessHistory)
+const businessReportWithoutBalances = reportOf(
+  { ...businessHistory, csv: businessColumnsWithoutBalances },
+  transactionRow,
+)
+const flowReport = reportOf(transactionFlowHistory)
+const userReport = reportOf(userTransactionHistory)
+
+type Filter = { search?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }
+
+export const transactionHandlers: HandlersFor<Calls['transactions']> = {
+  businessHistory: async (input, context) => {
+    const report = maySeeBusinessBalances(context.actor) ? businessReport : businessReportWithoutBalances
+    return inReport(await page(context, input, report, ofBusiness(input)))
+  },
+  transactionFlowHistory: async (input, context) =>
+    inReport(await page(context, input, flowReport, ofFlow(input))),
+  userTransactionHistory: async (input, context) =>
+    inReport(await page(context, input, userReport, ofUser(input))),
+
+  businessTotals: async (input, { queries }) => ({
+    data: await totals(queries, filtered(ofBusiness(input), input)),
+  }),
+  transactionFlowTotals: async (input, { queries }) => {
+    const sums = await totals(queries, filtered(ofFlow(input), input))
+    return { data: input.transaction_type === 'all' ? { ...sums, net: null } : sums }
+  },
+  userTransactionTotals: async (input, { queries }) => {
+    const sums = await totals(queries, filtered(ofUser(input), input))
+    return { data: input.savings_type === 'all' ? { ...sums, net: null } : sums }
+  },
+}
+
+/** Too many to count: beyond `mostFound` the reply says so. */
+const page = (context: Context, input: PageInput & Filter, report: typeof businessReport, wallets: Wallets) =>
+  pageOf(context, input, report, filtered(wallets, input))
+
+/** The histories have their rows under `history`. */
+function inReport<Row>(found: { message: string; data: JsonPage<Row> } | CsvRows) {
+  if (found instanceof CsvRows) return found
+  const { data: history, ...place } = found.data
+  return { message: found.message, data: { ...place, history } }
+}
+
+/** Which postings a report is about; the same as a search finds them, in parts that have an index of references each. */
+type Wallets = { where: SQL | undefined; searched?: SQL | undefined; parts: (SQL | undefined)[] }
+
+function ofBusiness({ business_id, start_date, end_date }: Filter & { business_id: number }): Wallets {
+  const tooLong = start_date && end_date && daysFrom(start_date, end_date) > longestMainRange
+  if (business_id === mainBusiness && tooLong) invalid('Date range cannot exceed 31 days')
+  const where = eq(postings.accountId, business_id)
+  // None of the business's own wallets is of a flow: the indexes for searching begin with that.
+  const searched = and(where, isNull(postings.flow))
+  return { where, searched, parts: [searched] }
+}
+const mainBusiness = 1
+
+function ofFlow({ transaction_type }: { transaction_type: Flow | 'all' }): Wallets {
+  const flows: Flow[] = transaction_type === 'all' ? ['payable', 'receivable'] : [transaction_type]
+  const searched = inArray(postings.flow, flows)
+  const where = transaction_type === 'all' ? isNotNull(postings.flow) : searched
+  return { where, searched, parts: flows.map((flow) => eq(postings.flow, flow)) }
+}
+
+/** Every wallet that is this customer's: the main one, savings, and what is owed on loans. */
+function ofUser(input: { customer_id: number; savings_type: SavingCategory | 'all' }): Wallets {
+  const { customer_id, savings_type } = input
+  const theirs = and(
+    eq(accounts.customerId, customer_id),
+    savings_type === 'all' ? undefined : eq(accounts.code, savingsCodes[savings_type]),
+  )
+  const ids = sql`array(select ${accounts.id} from ${accounts} where ${theirs})`
+  return { where: sql`${postings.accountId} = any(${ids})`, parts: [] }
+}
+
+/** The postings of wallets that a filter finds. */
+function filtered({ where, searched = where, parts }: Wallets, { search, ...dates }: Filter): Asked {
+  const days = betweenBothDays(postings.madeAt, dates)
+  const within = and(where, days)
+  if (!search) return { where: within, uncounted: true }
+  const found = searchedByReference(ofCustomers, search, and(searched, days))
+  const isThere = isAnywhere(search, parts)
+  return {
+    ...found,
+    where: and(found.where, isThere),
+    ...(found.walk && { walk: { ...found.walk, within: and(within, isThere) } }),
+  }
+}
+
+const ofCustomers = {
+  table: postings,
+  ownerId: postings.customerId,
+  owner: customers,
+  isOwner: notDeleted,
+  movement: postings,
+}
+
+/**
+ * Whether the wallets have any such reference, asked once before they are gone through: there are wallets that money
+ * of a kind never moves, and the database would look through all of their postings for it.
+ */
+function isAnywhere(search: string, parts: Wallets['parts']): SQL | undefined {
+  const beginning = whatBegins(search)
+  if (!beginning) return undefined
+  return or(
+    ...parts.map(
+      (part) => sql`exists (select from (select from ${postings}
+        where ${part} and ${postings.reference} like ${beginning}
+        order by ${postings.reference} using ~<~ limit 1) as one)`,
+    ),
+  )
+}
+
+/** Summed up by the database in whole kobo, of which it has as many digits as it needs. */
+async function totals(queries: Queries, { where }: Asked) {
+  const { amount } = postings
+  const sumOf = (of: SQL) => sql`coalesce(${of}, 0)`.mapWith(amount)
+  const [found] = await queries
+    .select({
+      credits: sumOf(sql`sum(${amount}) filter (where ${amount} > 0)`),
+      debits: sumOf(sql`-sum(${amount}) filter (where ${amount} < 0)`),
+      net: sumOf(sql`sum(${amount})`),
+    })
+    .from(postings)
+    .where(where)
+  if (!found) throw new Error('A sum has no row.')
+  return found
+}

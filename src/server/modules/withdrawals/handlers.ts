@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Calls, calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { formatNaira, subtractKobo } from '#domain/kobo'
+import type { Queries, Selects } from '../../db/database'
+import { accounts } from '../../db/ledgerTables'
+import { withdrawals } from '../../db/moneyTables'
+import { admins, customers } from '../../db/schema'
+import { isOwn, mustBeAnother } from '../../auth/duties'
+import type { Context, HandlersFor } from '../../handler'
+import { cash, lockAccounts, mainWalletOf } from '../../ledger/accounts'
+import { documentPrefixes } from '../../db/ledgerKinds'
+import { move } from '../../ledger/move'
+import { newReference } from '../../ledger/references'
+import { lagosStamp } from '../../lists/conditions'
+import { listOf } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { searched } from '../../lists/searchText'
+import { invalid, refuse } from '../../errors/refusals'
+import { holdCustomer } from '../customers/money'
+import { customerName } from '../customers/columns'
+import { waitingRows } from '../dashboard/waiting'
+
+const requester = alias(admins, 'requester')
+const decider = alias(admins, 'decider')
+
+const withdrawalRow = {
+  id: withdrawals.id,
+  reference: withdrawals.reference,
+  created_at: lagosStamp(withdrawals.createdAt),
+  customer_firstname: customers.firstName,
+  customer_lastname: customers.lastName,
+  amount: withdrawals.amount,
+  status: withdrawals.status,
+  description: withdrawals.description,
+  admin: requester.name,
+  admin_id: withdrawals.requestedBy,
+  user_id: withdrawals.customerId,
+  approved_by: decider.name,
+  rejection_reason: withdrawals.rejectionReason,
+  customer: customerName,
+}
+
+const rowsOf = (queries: Selects, row = withdrawalRow) =>
+  queries
+    .select(row)
+    .from(withdrawals)
+    .innerJoin(customers, eq(customers.id, withdrawals.customerId))
+    .innerJoin(requester, eq(requester.id, withdrawals.requestedBy))
+    .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
+
+const withdrawalList = listOf({
+  call: calls.withdrawals.getWithDrawList,
+  table: withdrawals,
+  sorted: { created_at: withdrawals.createdAt, amount: withdrawals.amount, status: withdrawals.status },
+  row: withdrawalRow,
+  rows: (queries, row) => rowsOf(queries, row).$dynamic(),
+})
+
+export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
+  getWithDrawal: async ({ id }, context) => {
+    const [request] = await rowsOf(context.queries).where(eq(withdrawals.id, id))
+    if (!request) return refuse(`Withdrawal with ID ${id} not found`)
+    const wallet = await mainWalletStateOf(context.queries, request.user_id)
+    const { reference, status, admin_id } = request
+    const isYours = status === 'pending' && isOwn(context, admin_id)
+    return { data: { data: [{ ...request, ...wallet, against: isYours ? yours(reference) : null }] } }
+  },
+
+  getWithDrawList: (input, context) => {
+    const within = input.waiting && waitingRows(context, 'withdrawals')
+    return pageOf(context, input, withdrawalList, searched(withdrawals, input.search, within))
+  },
+
+  /** From here on the amount is held: the same naira can't be asked for twice (rules.md, "Withdrawal"). */
+  createWithDrawalRequest: async ({ amount, description, customer_id }, { queries, actor, now, about }) => {
+    await holdCustomer(queries, customer_id)
+    await mustBeSpendable(queries, customer_id, amount)
+    const reference = await newReference(queries, documentPrefixes.withdrawal, now)
+    const [made] = await queries
+      .insert(withdrawals)
+      .values({
+        reference,
+        customerId: customer_id,
+        amount,
+        description: description.trim(),
+        requestedBy: actor.adminId,
+        createdAt: now,
+      })
+      .returning({ id: withdrawals.id })
+    await about('withdrawal', made?.id ?? 0)
+    return {
+      message: `Withdrawal ${reference} of ${formatNaira(amount)} was created. The amount is held until it is decided.`,
+      data: { reference },
+    }
+  },
+
+  WithDrawalRequestApproval: async ({ id, status, comment }, context) => {
+    const reason = comment?.trim() ?? ''
+    if (status === 'rejected' && reason === '') invalid('Fill status field')
+    const request = await openWithdrawal(id, context)
+    const done = status === 'approve' ? await pay(request, context) : await reject(request, reason, context)
+    return { message: done, data: { reference: request.reference } }
+  },
+}
+
+type Withdrawal = typeof withdrawals.$inferSelect
+
+async function mainWalletStateOf(queries: Queries, customerId: number) {
+  const [wallet] = await queries
+    .select({ main_balance: accounts.balance, main_held: accounts.held })
+    .from(accounts)
+    .where(eq(accounts.name, mainWalletOf(customerId)))
+  if (!wallet) throw new Error(`There is no account ${mainWalletOf(customerId)}.`)
+  return wallet
+}
+
+const yours = (reference: string) =>
+  `You created withdrawal ${reference} yourself. Another admin must decide on it.`
+
+/** What pending withdrawals hold is spoken for. The wallet stays locked until the change stands. */
+async function mustBeSpendable(queries: Queries, customerId: number, amount: Kobo) {
+  const name = mainWalletOf(customerId)
+  const wallet = (await lockAccounts(queries, [name])).get(name)
+  if (!wallet) throw new Error(`There is no account ${name}.`)
+  const { balance, held } = wallet
+  const spendable = subtractKobo(balance, held)
+  if (amount <= spendable) return
+  const ofIt =
+    held > 0 ? ` (${formatNaira(balance)} less ${formatNaira(held)} held by pending withdrawals)` : ''
+  refuse(
+    `The main wallet has ${formatNaira(spendable)} to spend${ofIt}, which does not cover ${formatNaira(amount)}.`,
+  )
+}
+
+/** The withdrawal, locked, where it waits for a decision by this admin. */
+async function openWithdrawal(id: number, context: Context): Promise<Withdrawal> {
+  await context.about('withdrawal', id)
+  const [request] = await context.queries
+    .select()
+    .from(withdrawals)
+    .where(eq(withdrawals.id, id))
+    .for('update')
+  if (!request) return refuse(`Withdrawal with ID ${id} not found`)
+  const { reference, status, requestedBy } = request
+  if (status !== 'pending') refuse(`Withdrawal ${reference} is ${status} already. Reload the list.`)
+  mustBeAnother(context, requestedBy, yours(reference))
+  return request
+}
+
+/** In the order that the ledger asks for: the hold goes, the money goes, the entry is noted. */
+async function pay({ id, reference, amount, customerId }: Withdrawal, context: Context): Promise<string> {
+  await decide(id, 'approved', context)
+  const { entryId, from } = await move(context, {
+    kind: 'Withdrawal',
+    amount,
+    from: mainWalletOf(customerId),
+    to: cash,
+    customerId,
+    reason: reference,
+  })
+  await context.queries.update(withdrawals).set({ entryId }).where(eq(withdrawals.id, id))
+  return `Withdrawal ${reference} approved: ${formatNaira(amount)} paid out. Balance of the main wallet: ${formatNaira(from.after)}.`
+}
+
+async function reject({ id, reference, amount }: Withdrawal, reason: string, context: Context) {
+  await decide(id, 'rejected', context, reason)
+  return `Withdrawal ${reference} rejected. ${formatNaira(amount)} is free again in the main wallet.`
+}
+
+const decide = (
+  id: number,
+  status: 'approved' | 'rejected',
+  { queries, actor, now }: Context,
+  rejectionReason: string | null = null,
+) =>
+  queries
+    .update(withdrawals)
+    .set({ status, decidedBy: actor.adminId, decidedAt: now, rejectionReason })
+    .where(eq(withdrawals.id, id))

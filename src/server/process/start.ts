@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from '../http/app'
+import { openBackground } from './background'
+import { type Config, ConfigError } from '../config'
+import { openDatabase } from '../db/database'
+import { makeDemo } from '../demo/demo'
+import { isDemo } from '../demo/mark'
+import { putSpecimens } from '../demo/files'
+import { layFoundation } from '../foundation'
+import { admins } from '../db/schema'
+import { openFileStore } from '../files/fileStore'
+import { keepLinkKey } from '../files/linkKey'
+import { openMail } from '../mail/mail'
+import { keepDeletingServed } from './retention'
+import type { Services } from '../services'
+
+export type Running = { url: string; services: Services; stop: () => Promise<void> }
+
+type StartOptions = {
+  portalFolder?: string | undefined
+  onDemoCode?: ((email: string, code: string) => void) | undefined
+  now?: () => Date
+}
+
+const demoInProduction =
+  'This database has demo data, and NODE_ENV is production. Name an empty database with DATABASE_URL (or DATA_DIR), or start without NODE_ENV=production.'
+
+/** How long a stop waits for replies under way: who reads slower is cut off, so that the database is closed in order. */
+const replyMs = 8_000
+
+/** Starts everything in order and undoes it in reverse order on `stop`: no request is cut, nothing is lost. */
+export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
+  const log = pino({ level: config.logLevel, base: null })
+  const now = options.now ?? (() => new Date())
+  const files = openFileStore(config)
+  const opened = await openDatabase(
+    { url: config.databaseUrl, dataDir: config.dataDir, limits: config.databaseLimits },
+    {
+      onWait: (seconds) => log.info({ seconds }, 'another server is preparing the database: waiting'),
+      prepare: async (database) => {
+        if (config.production && (await isDemo(database))) throw new ConfigError(demoInProduction)
+        await layFoundation(database)
+        if (!config.demo || (await database.$count(admins)) > 0) return
+        await putSpecimens(files)
+        await makeDemo(database, now())
+      },
+    },
+  )
+  const mail = openMail({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outbox: path.join(config.dataDir, 'outbox'),
+    log,
+  })
+  // Not waited for: without mail the server serves all the same, and says so.
+  void mail.check()
+  const services: Services = {
+    config,
+    database: opened.database,
+    connections: opened.connections,
+    singleConnection: opened.singleConnection,
+    mail,
+    background: openBackground(log),
+    files,
+    linkKey: await keepLinkKey(config.dataDir),
+    log,
+    now,
+    ...(options.onDemoCode && { onDemoCode: options.onDemoCode }),
+  }
+  const stopDeleting = keepDeletingServed(opened.connections.changes, services.log, now)
+  let ready = true
+  const app = await buildApp(services, {
+    ...(options.portalFolder && { portalFolder: options.portalFolder }),
+    isReady: () => ready,
+  })
+  await app.listen({ host: config.host, port: config.port })
+  const bound = app.server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : config.port
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const url = `http://${host}:${port}`
+  services.signInUrl = config.publicUrl ?? url
+  return {
+    url,
+    services,
+    stop: async () => {
+      ready = false
+      const cut = setTimeout(() => app.server.closeAllConnections(), replyMs)
+      await app.close()
+      clearTimeout(cut)
+      await mail.settled()
+      await services.background.settled()
+      await stopDeleting()
+      await opened.close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { ConfigError } from '../config'
+import { FolderInUse } from '../db/dataFolder'
+import { databaseError, databaseTrouble } from '../errors/refusals'
+
+const folderFaults: Record<string, string> = {
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
+  EISDIR: 'a folder lies where a file belongs',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it can only be read',
+  ENOENT: 'its path does not exist',
+}
+
+const databaseFaults: Record<string, string> = {
+  '28P01': 'The database of DATABASE_URL refuses the password or the user in it.',
+  '28000': 'The database of DATABASE_URL refuses the user in it.',
+  '3D000': 'The database that DATABASE_URL names does not exist. Create it first.',
+  '42501': 'The user of DATABASE_URL may not create tables in that database.',
+}
+
+/** What the operator can mend, in a sentence; a stack for everything else. */
+export function explainStart(error: unknown, dataDir: string | undefined): string {
+  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
+  return `Alajo could not start. ${reason(error, dataDir)}`
+}
+
+function reason(error: unknown, dataDir: string | undefined): string {
+  const { syscall } = (error ?? {}) as NodeJS.ErrnoException
+  // The query builder wraps what the driver says.
+  const code = databaseError(error)?.code ?? ''
+  if (code === 'EADDRINUSE') return 'The port is taken: choose another one with PORT.'
+  if (syscall === 'listen') return 'HOST and PORT can’t be listened on: choose others.'
+  if (databaseFaults[code]) return databaseFaults[code]
+  const trouble = databaseTrouble(error)
+  if (trouble === 'full') return 'The disk of the data folder or of the database is full. Make room first.'
+  if (trouble === 'limit') return 'The database of DATABASE_URL is starting, or has no connection to spare.'
+  if (trouble === 'lost')
+    return 'The database of DATABASE_URL does not answer: it is not running, or what runs there is no PostgreSQL.'
+  if (folderFaults[code] && syscall && dataDir)
+    return `The data folder ${dataDir} can’t be used: ${folderFaults[code]}. Choose another one with DATA_DIR.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
