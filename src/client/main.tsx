@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { Root, startApp } from './app/Root'
-import { currentAuth, hasHint, leftOpen } from './data/auth'
-import { rememberSealed } from './data/sealedUsers'
+import { Root, startApp } from './start/Root'
+import { currentAuth, hasHint, leftOpen } from './device/auth'
+import { rememberSealed } from './device/sealedUsers'
 import './screens/session/signIn.css'
 
 const place = document.getElementById('root')
@@ -17,7 +17,7 @@ async function start(at: HTMLElement) {
   // What was open may be closed by now: IndexedDB is asked while the app is on its way. Without a hint the app asks it.
   if (hasHint()) {
     startApp()
-    await import('./data/restored').then(
+    await import('./auth/restored').then(
       ({ restored }) => restored(),
       () => undefined,
     )

@@ -1,6 +1,6 @@
 /**
  * Every failure of the product is one of these. Made in one place on each side
- * (server/answer, client/data/send) and shown in one place each.
+ * (server/http/answer, client/transport/send) and shown in one place each.
  */
 export type ProblemCode =
   | 'offline'

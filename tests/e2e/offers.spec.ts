@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isForChange, type Route } from '#app/routes/route'
+import { isForChange, type Route } from '#routing/route'
 import type { Permission } from '#contract/permissionCatalogue'
 import { goWithState, opened } from './support/portal'
 import { holdOnly } from './support/permissions'

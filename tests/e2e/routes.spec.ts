@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { shellCalls } from '#app/routes'
-import { sections } from '#app/routes/route'
+import { shellCalls } from '#routing/routes'
+import { sections } from '#routing/route'
 import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe'
 import { goWithState, opened, openWithState, title, toast, watchCalls } from './support/portal'
 import { holdOnly } from './support/permissions'

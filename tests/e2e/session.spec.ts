@@ -1,4 +1,4 @@
-import { maskToken } from '#data/latch'
+import { maskToken } from '#device/latch'
 import { isRevoked, ownKeys, revoke, tokenIn, tokenOf } from './support/api'
 import { opened, rowOf, savedDatabases, toast, watchCalls } from './support/portal'
 import {

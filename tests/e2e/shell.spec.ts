@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sections } from '#app/routes/route'
+import { sections } from '#routing/route'
 import { opened, toast } from './support/portal'
 import { superadmin } from './support/signIn'
 import { expect, test } from './support/test'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sealBody } from '#data/bodyCipher'
+import { sealBody } from '#transport/bodyCipher'
 import { demoPassword } from '#server/demo/demo'
 import type { watch } from '../server/processes'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { routes } from '#app/routes'
-import type { Route } from '#app/routes/route'
+import { routes } from '#routing/routes'
+import type { Route } from '#routing/route'
 import type { BodyOf, Call, ColumnKind, Named, Read } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { exportCap } from '#contract/values'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { revocationHandle } from '#data/sealing'
+import { revocationHandle } from '#device/sealing'
 import { adminActivity, admins, sessions } from '#server/db/schema'
 import { openServer } from './harness'
 import { password } from './people'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sealBody } from '#data/bodyCipher'
+import { sealBody } from '#transport/bodyCipher'
 import { openDatabase } from '#server/db/database'
 import { layFoundation } from '#server/foundation'
 import { adminActivity } from '#server/db/schema'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { sealBody } from '#data/bodyCipher'
+import { sealBody } from '#transport/bodyCipher'
 import { buildApp } from '#server/http/app'
 import { signInThrottles } from '#server/db/schema'
 import { type Answer, openServer } from './harness'

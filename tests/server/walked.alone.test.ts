@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { BodyOf, Named, Read } from '#contract/call'
 import { allCalls, calls } from '#contract/index'
-import { type ListReply, pageIn } from '#data/listPage'
+import { type ListReply, pageIn } from '#transport/listPage'
 import { makeDemo } from '#server/demo/demo'
 import { manyCalls, openServer } from './harness'
 import { sampleOf } from './samples'

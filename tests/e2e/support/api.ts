@@ -2,8 +2,8 @@ import { createCipheriv, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type APIRequestContext, type BrowserContext, type Page, request } from '@playwright/test'
 import { allCalls } from '#contract/index'
-import type { Auth } from '#data/auth'
-import { unmaskToken } from '#data/latch'
+import type { Auth } from '#device/auth'
+import { unmaskToken } from '#device/latch'
 import type { Server } from './server'
 
 // The development values, as the build and the server under test have them.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type RouteName, routes } from '#app/routes'
-import type { Route } from '#app/routes/route'
+import { type RouteName, routes } from '#routing/routes'
+import type { Route } from '#routing/route'
 import { type Named, requiredFields } from '#contract/call'
 import { calls } from '#contract/index'
 import { ask } from './api'

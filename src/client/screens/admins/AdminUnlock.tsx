@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
-import { useRouteState } from '#app/navigation'
-import { useSubmit, whileUndone } from '#data/useSubmit'
+import { useRouteState } from '#routing/navigation'
+import { useSubmit, whileUndone } from '#api/useSubmit'
 import { AdminAct } from './AdminAct'
 import { useAdmin } from './useAdmin'
 

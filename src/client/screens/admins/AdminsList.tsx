@@ -1,10 +1,10 @@
 import { calls } from '#contract/index'
-import { LinkButton, RowAction } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { useCall } from '#data/useCall'
-import { Age } from '#ui/Age'
-import { Ready } from '#ui/Ready'
-import { Screen } from '#ui/Screen'
+import { LinkButton, RowAction } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { useCall } from '#api/useCall'
+import { Age } from '#ui/text/Age'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
 import { AdminCards } from './AdminCards'
 
 export default function AdminsList() {

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { calls } from '#contract/index'
-import { ChangeForm } from '#app/ChangeForm'
-import type { Submit } from '#data/useSubmit'
-import { Fact, Facts } from '#ui/Facts'
-import { Fault } from '#ui/Fault'
-import { PermissionGrid } from '#ui/PermissionGrid'
-import { countOfPermissions, permissionsInWords } from '#ui/PermissionList'
-import { toast } from '#ui/toast'
-import { useChoice } from '#ui/useChoice'
+import { ChangeForm } from '#forms/ChangeForm'
+import type { Submit } from '#api/useSubmit'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Fault } from '#ui/feedback/Fault'
+import { PermissionGrid } from '#ui/form/PermissionGrid'
+import { countOfPermissions, permissionsInWords } from '#ui/text/PermissionList'
+import { toast } from '#ui/feedback/toast'
+import { useChoice } from '#ui/form/useChoice'
 
 type PermissionWrite = (typeof calls.admins)['assignPermissionToAdmin' | 'removePermissionFromAdmin']
 type Props = {

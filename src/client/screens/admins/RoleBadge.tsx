@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '#ui/StatusChip'
+import { Badge, type Tone } from '#ui/text/StatusChip'
 
 const tones: Record<string, Tone> = { superadmin: 'success', admin: 'info', mainadmin: 'warning' }
 

@@ -1,10 +1,10 @@
 import type { Admin, OneAdmin } from '#contract/admins'
 import { calls } from '#contract/index'
 import { isSuperadmin } from '#contract/permissions'
-import { useActor } from '#app/permissions'
-import { oneOf } from '#data/oneOf'
-import { useCall } from '#data/useCall'
-import type { Loadable } from '#ui/Ready'
+import { useActor } from '#auth/permissions'
+import { oneOf } from '#api/oneOf'
+import { useCall } from '#api/useCall'
+import type { Loadable } from '#ui/feedback/Ready'
 
 const { getAdmin, inActiveAdmin } = calls.admins
 

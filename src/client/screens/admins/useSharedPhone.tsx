@@ -2,9 +2,9 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import { Phone } from '#contract/values'
-import { useCall } from '#data/useCall'
+import { useCall } from '#api/useCall'
 import { sharedPhoneText } from '#domain/sharedPhone'
-import { Confirm } from '#ui/Confirm'
+import { Confirm } from '#ui/feedback/Confirm'
 
 /** Warns when another admin has the phone number, and asks once more before it is saved. */
 export function useSharedPhone({ phone, adminId, act }: { phone: string; adminId?: number; act: string }) {

@@ -1,11 +1,11 @@
 import { calls } from '#contract/index'
-import { ChangeForm } from '#app/ChangeForm'
-import { BackLink, useGo } from '#app/navigation'
-import { useSubmit } from '#data/useSubmit'
-import { PersonFields } from '#ui/PersonFields'
-import { PlaceFields } from '#ui/PlaceFields'
-import { Screen } from '#ui/Screen'
-import { useFields } from '#ui/useFields'
+import { ChangeForm } from '#forms/ChangeForm'
+import { BackLink, useGo } from '#routing/navigation'
+import { useSubmit } from '#api/useSubmit'
+import { PersonFields } from '#ui/form/PersonFields'
+import { PlaceFields } from '#ui/form/PlaceFields'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
 
 const { addAgent } = calls.agents
 const blank = { name: '', email: '', phone_number: '', state: '', lga: '' }

@@ -1,14 +1,14 @@
 import { agentTargetColumns } from '#contract/agentRows'
 import { calls } from '#contract/index'
-import { BackLink } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { toAgent, useRowActions } from '#app/rowLinks'
-import { useCall } from '#data/useCall'
-import { useWholeList } from '#data/useWholeList'
-import { Age } from '#ui/Age'
-import { DataTable } from '#ui/DataTable'
-import { PrintButton } from '#ui/PrintButton'
-import { Screen } from '#ui/Screen'
+import { BackLink } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { toAgent, useRowActions } from '#lists/rowLinks'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/useWholeList'
+import { Age } from '#ui/text/Age'
+import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
+import { Screen } from '#ui/layout/Screen'
 
 export default function AgentTargets() {
   const targets = useCall(calls.agents.agentTarget, {})

@@ -1,13 +1,13 @@
 import { agentColumns } from '#contract/agentRows'
 import { calls } from '#contract/index'
-import { AboutList } from '#app/AboutList'
-import { ListActions } from '#app/ListActions'
-import { LinkButton, RowAction, useListPlace } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { SearchBox } from '#app/SearchBox'
-import { usePagedList } from '#data/usePagedList'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
+import { AboutList } from '#lists/AboutList'
+import { ListActions } from '#lists/ListActions'
+import { LinkButton, RowAction, useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { SearchBox } from '#lists/SearchBox'
+import { usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
 
 export default function AgentsList() {
   const place = useListPlace()

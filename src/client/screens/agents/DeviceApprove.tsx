@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { useRouteState } from '#app/navigation'
+import { useRouteState } from '#routing/navigation'
 import { DeviceAct } from './DeviceAct'
 
 export default function DeviceApprove() {

@@ -1,13 +1,13 @@
 import { type AgentDevice, waitingDeviceColumns } from '#contract/agentRows'
 import { calls } from '#contract/index'
-import { AboutList } from '#app/AboutList'
-import { ListActions } from '#app/ListActions'
-import { BackLink, RowAction, useListPlace } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { useRowActions } from '#app/rowLinks'
-import { usePagedList } from '#data/usePagedList'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
+import { AboutList } from '#lists/AboutList'
+import { ListActions } from '#lists/ListActions'
+import { BackLink, RowAction, useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
+import { usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
 
 /** Devices of all agents that wait for approval: what the dashboard's figure counts. */
 export default function DevicesWaiting() {

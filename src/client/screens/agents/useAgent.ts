@@ -1,8 +1,8 @@
 import type { OneAgent } from '#contract/agentRows'
 import { calls } from '#contract/index'
-import { oneOf } from '#data/oneOf'
-import { useCall } from '#data/useCall'
-import type { Loadable } from '#ui/Ready'
+import { oneOf } from '#api/oneOf'
+import { useCall } from '#api/useCall'
+import type { Loadable } from '#ui/feedback/Ready'
 
 /** One agent. The reply is a list; the entry whose id matches is used. */
 export const useAgent = (id: number, options: { enabled?: boolean } = {}): Loadable<OneAgent> =>

@@ -1,14 +1,14 @@
 import { rescheduledColumns } from '#contract/customers'
 import { calls } from '#contract/index'
-import { AboutList } from '#app/AboutList'
-import { ListActions } from '#app/ListActions'
-import { useListPlace } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { toCustomer, useRowActions } from '#app/rowLinks'
-import { SearchBox } from '#app/SearchBox'
-import { type RowOf, usePagedList } from '#data/usePagedList'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
+import { AboutList } from '#lists/AboutList'
+import { ListActions } from '#lists/ListActions'
+import { useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { toCustomer, useRowActions } from '#lists/rowLinks'
+import { SearchBox } from '#lists/SearchBox'
+import { type RowOf, usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
 
 export default function CustomersRescheduled() {
   const place = useListPlace()

@@ -1,11 +1,11 @@
 import type { Customer } from '#contract/customers'
 import type { Kobo } from '#contract/values'
 import { subtractKobo } from '#domain/kobo'
-import { Card } from '#ui/Card'
-import { CardGrid } from '#ui/CardGrid'
-import { Fact, Facts } from '#ui/Facts'
-import { Figure } from '#ui/Figure'
-import { Money } from '#ui/Money'
+import { Card } from '#ui/layout/Card'
+import { CardGrid } from '#ui/layout/CardGrid'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Figure } from '#ui/text/Figure'
+import { Money } from '#ui/text/Money'
 import { nameOf } from './useCustomer'
 
 type Props = { of: Customer; wallet: { balance: Kobo; held: Kobo } }

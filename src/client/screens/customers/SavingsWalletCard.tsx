@@ -1,8 +1,8 @@
 import type { Customer, SavingsWallet } from '#contract/customers'
 import type { Kobo } from '#contract/values'
-import { Card } from '#ui/Card'
-import { Fact, Facts } from '#ui/Facts'
-import { Money } from '#ui/Money'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
 import { SavingsTransfer } from './SavingsTransfer'
 
 type Props = { wallet: SavingsWallet; customer: Customer; mainBalance: Kobo; transfers: boolean }

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { largestBatch } from '#contract/customers'
-import { LinkButton } from '#app/navigation'
+import { LinkButton } from '#routing/navigation'
 import { formatCount } from '#domain/figures'
-import type { Selection } from '#ui/useSelection'
+import type { Selection } from '#ui/table/useSelection'
 import type { CustomerRow } from './useCustomer'
 
 /** How many are chosen and what can be done with them; below the rows, so that none moves under the finger. */

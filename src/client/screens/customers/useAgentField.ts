@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { useFields } from '#ui/useFields'
+import { useFields } from '#ui/form/useFields'
 
 const { agent_id } = calls.customers.assignAgentToCustomer.input.entries
 

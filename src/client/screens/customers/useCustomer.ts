@@ -1,9 +1,9 @@
 import type { Customer } from '#contract/customers'
 import { calls } from '#contract/index'
-import { oneOf } from '#data/oneOf'
-import { useCall } from '#data/useCall'
-import type { RowOf } from '#data/usePagedList'
-import type { Loadable } from '#ui/Ready'
+import { oneOf } from '#api/oneOf'
+import { useCall } from '#api/useCall'
+import type { RowOf } from '#api/usePagedList'
+import type { Loadable } from '#ui/feedback/Ready'
 
 export type CustomerRow = RowOf<typeof calls.customers.getCustomers>
 

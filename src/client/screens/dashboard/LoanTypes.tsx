@@ -1,10 +1,10 @@
 import { calls } from '#contract/index'
 import { formatRate } from '#domain/rates'
-import { useCall } from '#data/useCall'
-import { Card } from '#ui/Card'
-import { Empty } from '#ui/Empty'
-import { Fact, Facts } from '#ui/Facts'
-import { Ready } from '#ui/Ready'
+import { useCall } from '#api/useCall'
+import { Card } from '#ui/layout/Card'
+import { Empty } from '#ui/feedback/Empty'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Ready } from '#ui/feedback/Ready'
 
 export function LoanTypes() {
   const types = useCall(calls.loans.getLoanType, {})

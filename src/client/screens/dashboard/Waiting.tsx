@@ -1,11 +1,11 @@
 import type { Waiting as Kind } from '#contract/dashboard'
 import { calls } from '#contract/index'
-import { OpenWaiting } from '#app/waiting'
+import { OpenWaiting } from '#lists/waiting'
 import { formatCount } from '#domain/figures'
-import { useCall } from '#data/useCall'
-import { Card } from '#ui/Card'
-import { Fact, Facts } from '#ui/Facts'
-import { Ready } from '#ui/Ready'
+import { useCall } from '#api/useCall'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Ready } from '#ui/feedback/Ready'
 
 const labels: Record<Kind, string> = {
   loans_first: 'Loans, first approval',

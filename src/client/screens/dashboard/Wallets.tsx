@@ -2,11 +2,11 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { MainWallets } from '#contract/dashboard'
 import { calls } from '#contract/index'
-import { useCall } from '#data/useCall'
-import { Card } from '#ui/Card'
-import { Fact, Facts } from '#ui/Facts'
-import { Money } from '#ui/Money'
-import { Ready } from '#ui/Ready'
+import { useCall } from '#api/useCall'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { Ready } from '#ui/feedback/Ready'
 
 const wallets: readonly [keyof MainWallets, string][] = [
   ['main_balance', 'Main'],

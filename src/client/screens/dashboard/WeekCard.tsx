@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import type { WeeklySums } from '#contract/dashboard'
-import { OpenWeeks } from '#app/weeks'
+import { OpenWeeks } from '#lists/weeks'
 import { kobo } from '#domain/kobo'
-import { Card } from '#ui/Card'
-import { type Loadable, Ready } from '#ui/Ready'
-import { WeekBars } from '#ui/WeekBars'
+import { Card } from '#ui/layout/Card'
+import { type Loadable, Ready } from '#ui/feedback/Ready'
+import { WeekBars } from '#ui/text/WeekBars'
 
 type Props = {
   title: string

@@ -1,14 +1,14 @@
 import { type Guarantor, guarantorColumns } from '#contract/guarantors'
 import { calls } from '#contract/index'
-import { AboutList } from '#app/AboutList'
-import { ListActions } from '#app/ListActions'
-import { useListPlace } from '#app/navigation'
-import { RowActions, RowFile } from '#app/RowActions'
-import { showFile } from '#app/showFile'
-import { SearchBox } from '#app/SearchBox'
-import { usePagedList } from '#data/usePagedList'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
+import { AboutList } from '#lists/AboutList'
+import { ListActions } from '#lists/ListActions'
+import { useListPlace } from '#routing/navigation'
+import { RowActions, RowFile } from '#lists/RowActions'
+import { showFile } from '#lists/showFile'
+import { SearchBox } from '#lists/SearchBox'
+import { usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
 
 const { getGuarantor, getGuarantorFileUpload } = calls.guarantors
 

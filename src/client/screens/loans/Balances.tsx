@@ -1,9 +1,9 @@
 import type { LoanCase } from '#contract/loanRows'
 import { addKobo, subtractKobo } from '#domain/kobo'
-import { Card } from '#ui/Card'
-import { Empty } from '#ui/Empty'
-import { Fact, Facts } from '#ui/Facts'
-import { Money } from '#ui/Money'
+import { Card } from '#ui/layout/Card'
+import { Empty } from '#ui/feedback/Empty'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
 
 /** What the customer has; before a disbursement also what it makes of the balances. */
 export const Balances = ({ of: loan, paysOut }: { of: LoanCase; paysOut: boolean }) => (

@@ -1,8 +1,8 @@
 import { calls } from '#contract/index'
 import { pendingLoanColumns } from '#contract/loanRows'
-import { useListPlace } from '#app/navigation'
-import { WeekChoice } from '#app/weeks'
-import { usePagedList } from '#data/usePagedList'
+import { useListPlace } from '#routing/navigation'
+import { WeekChoice } from '#lists/weeks'
+import { usePagedList } from '#api/usePagedList'
 import { LoanList } from './LoanList'
 
 /** All applications, whatever became of them: what the dashboard's figure of loans adds up. */

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import type { LoanStep } from '#contract/loanRows'
 import { showDateTime } from '#domain/lagos'
 import { formatRate } from '#domain/rates'
-import { Card } from '#ui/Card'
-import { Fact, Facts } from '#ui/Facts'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
 
 type Props = { of: readonly LoanStep[]; narrow?: boolean }
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Column } from '#contract/call'
 import type { Loan } from '#contract/loanRows'
-import { AboutList } from '#app/AboutList'
-import { ListActions } from '#app/ListActions'
-import { RowActions } from '#app/RowActions'
-import { toAgent, toCustomer, toLoan, useRowActions } from '#app/rowLinks'
-import { SearchBox } from '#app/SearchBox'
-import type { PagedList } from '#data/usePagedList'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
+import { AboutList } from '#lists/AboutList'
+import { ListActions } from '#lists/ListActions'
+import { RowActions } from '#lists/RowActions'
+import { toAgent, toCustomer, toLoan, useRowActions } from '#lists/rowLinks'
+import { SearchBox } from '#lists/SearchBox'
+import type { PagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
 
 type Props = {
   list: PagedList<Loan>

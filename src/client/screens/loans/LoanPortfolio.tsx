@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import { calls } from '#contract/index'
 import { loanPortfolioColumns } from '#contract/loanRows'
-import { useListPlace } from '#app/navigation'
-import { usePagedList } from '#data/usePagedList'
-import { Money } from '#ui/Money'
-import { tooManyToAddUp } from '#ui/Total'
+import { useListPlace } from '#routing/navigation'
+import { usePagedList } from '#api/usePagedList'
+import { Money } from '#ui/text/Money'
+import { tooManyToAddUp } from '#ui/text/Total'
 import { LoanList } from './LoanList'
 
 /** The loans that run, and what is still owed on all that the search finds. */

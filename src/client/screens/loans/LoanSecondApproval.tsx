@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { useRouteState } from '#app/navigation'
+import { useRouteState } from '#routing/navigation'
 import { formatNaira } from '#domain/kobo'
 import type { Step } from './approvalStep'
 import { LoanApproval } from './LoanApproval'

@@ -3,10 +3,10 @@ import type { LoanCase } from '#contract/loanRows'
 import { formatNaira } from '#domain/kobo'
 import { showDateTime } from '#domain/lagos'
 import { formatRate } from '#domain/rates'
-import { Card } from '#ui/Card'
-import { Fact, Facts } from '#ui/Facts'
-import { Money } from '#ui/Money'
-import { StatusChip } from '#ui/StatusChip'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { StatusChip } from '#ui/text/StatusChip'
 
 /** What is decided: the loan, its cost, and who already said yes. */
 export const LoanSummary = ({ of: loan }: { of: LoanCase }) => (

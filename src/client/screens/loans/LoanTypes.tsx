@@ -1,14 +1,14 @@
 import { calls } from '#contract/index'
 import { type LoanType, loanTypeColumns } from '#contract/loanRows'
-import { RowAction } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { useRowActions } from '#app/rowLinks'
-import { useCall } from '#data/useCall'
-import { useWholeList } from '#data/useWholeList'
-import { Age } from '#ui/Age'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
-import { usePages } from '#ui/usePages'
+import { RowAction } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/useWholeList'
+import { Age } from '#ui/text/Age'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+import { usePages } from '#ui/layout/usePages'
 
 const { getLoanType } = calls.loans
 /** Spec 2, point 9. */

@@ -1,9 +1,9 @@
 import { calls } from '#contract/index'
 import { overdueLoanColumns } from '#contract/loanRows'
-import { useListPlace } from '#app/navigation'
-import { WeekChoice } from '#app/weeks'
+import { useListPlace } from '#routing/navigation'
+import { WeekChoice } from '#lists/weeks'
 import { overdueLoanStatusText } from '#domain/statusText'
-import { usePagedList } from '#data/usePagedList'
+import { usePagedList } from '#api/usePagedList'
 import { LoanList } from './LoanList'
 
 export default function LoansOverdue() {

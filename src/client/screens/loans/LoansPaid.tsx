@@ -1,8 +1,8 @@
 import { calls } from '#contract/index'
 import { paidLoanColumns } from '#contract/loanRows'
-import { useListPlace } from '#app/navigation'
-import { PageCsv } from '#app/PageCsv'
-import { usePagedList } from '#data/usePagedList'
+import { useListPlace } from '#routing/navigation'
+import { PageCsv } from '#lists/PageCsv'
+import { usePagedList } from '#api/usePagedList'
 import { LoanList } from './LoanList'
 
 const file = 'paid_loan_list'

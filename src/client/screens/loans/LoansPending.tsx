@@ -1,11 +1,11 @@
 import { calls } from '#contract/index'
 import { type Loan, pendingLoanColumns } from '#contract/loanRows'
-import { RowAction, useListPlace } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { toAgent, toCustomer } from '#app/rowLinks'
-import { WaitingChoice } from '#app/waiting'
+import { RowAction, useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { toAgent, toCustomer } from '#lists/rowLinks'
+import { WaitingChoice } from '#lists/waiting'
 import { loanStatusText } from '#domain/statusText'
-import { usePagedList } from '#data/usePagedList'
+import { usePagedList } from '#api/usePagedList'
 import { LoanList } from './LoanList'
 
 export default function LoansPending() {

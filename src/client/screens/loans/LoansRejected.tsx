@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { rejectedLoanColumns } from '#contract/loanRows'
-import { useListPlace } from '#app/navigation'
-import { usePagedList } from '#data/usePagedList'
+import { useListPlace } from '#routing/navigation'
+import { usePagedList } from '#api/usePagedList'
 import { LoanList } from './LoanList'
 
 export default function LoansRejected() {

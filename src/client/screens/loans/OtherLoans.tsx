@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import type { LoanCase } from '#contract/loanRows'
 import { formatNaira } from '#domain/kobo'
-import { Card } from '#ui/Card'
-import { Empty } from '#ui/Empty'
-import { Fact, Facts } from '#ui/Facts'
-import { Money } from '#ui/Money'
-import { StatusChip } from '#ui/StatusChip'
+import { Card } from '#ui/layout/Card'
+import { Empty } from '#ui/feedback/Empty'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { StatusChip } from '#ui/text/StatusChip'
 
 type OtherLoan = LoanCase['other_loans'][number]
 

@@ -1,11 +1,11 @@
 import { calls } from '#contract/index'
-import { Decision } from '#app/Decision'
-import { BackLink, useGo, useRouteState } from '#app/navigation'
+import { Decision } from '#forms/Decision'
+import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { periodText } from '#domain/weekdays'
-import { useSubmit, whileUndone } from '#data/useSubmit'
-import { Fact } from '#ui/Facts'
-import { Ready } from '#ui/Ready'
-import { Screen } from '#ui/Screen'
+import { useSubmit, whileUndone } from '#api/useSubmit'
+import { Fact } from '#ui/text/Facts'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
 import { useMarket } from './useMarket'
 
 const { deleteMarket } = calls.markets

@@ -1,14 +1,14 @@
 import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
 import { type Market, marketColumns } from '#contract/markets'
-import { AboutList } from '#app/AboutList'
-import { LinkButton, RowAction, useListPlace } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { useRowActions } from '#app/rowLinks'
+import { AboutList } from '#lists/AboutList'
+import { LinkButton, RowAction, useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
 import { periodText } from '#domain/weekdays'
-import { usePagedList } from '#data/usePagedList'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
+import { usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
 
 /** A market day with its period in words as well: the number alone says little. */
 type MarketRow = Market & { day: string }

@@ -1,5 +1,5 @@
 import { periods, periodText } from '#domain/weekdays'
-import type { Option } from '#ui/Field'
+import type { Option } from '#ui/form/Field'
 
 export const periodOptions: readonly Option[] = periods.map((period) => ({
   value: String(period),

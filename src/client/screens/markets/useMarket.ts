@@ -1,8 +1,8 @@
 import { calls } from '#contract/index'
 import type { Market } from '#contract/markets'
-import { oneOf } from '#data/oneOf'
-import { useCall } from '#data/useCall'
-import type { Loadable } from '#ui/Ready'
+import { oneOf } from '#api/oneOf'
+import { useCall } from '#api/useCall'
+import type { Loadable } from '#ui/feedback/Ready'
 
 /** One market day. The reply is a list; the entry whose id matches is used. */
 export const useMarket = (id: number, options: { enabled?: boolean } = {}): Loadable<Market> =>

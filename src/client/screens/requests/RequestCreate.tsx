@@ -1,11 +1,11 @@
 import { calls } from '#contract/index'
 import { FundType, walletLabel, WalletFlag } from '#contract/requests'
-import { ChangeForm } from '#app/ChangeForm'
-import { BackLink, useGo } from '#app/navigation'
-import { useSubmit } from '#data/useSubmit'
-import { Field, type Option } from '#ui/Field'
-import { Screen } from '#ui/Screen'
-import { useFields } from '#ui/useFields'
+import { ChangeForm } from '#forms/ChangeForm'
+import { BackLink, useGo } from '#routing/navigation'
+import { useSubmit } from '#api/useSubmit'
+import { Field, type Option } from '#ui/form/Field'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
 
 const { createRequest } = calls.requests
 const blank = { amount: '', type: '', description: '', flag: '' }

@@ -1,10 +1,10 @@
 import { type RequestCase, requestStates, walletLabel } from '#contract/requests'
 import { showDateTime } from '#domain/lagos'
-import { BalanceChange } from '#ui/BalanceChange'
-import { Card } from '#ui/Card'
-import { Fact, Facts } from '#ui/Facts'
-import { Money } from '#ui/Money'
-import { StatusChip } from '#ui/StatusChip'
+import { BalanceChange } from '#ui/text/BalanceChange'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { StatusChip } from '#ui/text/StatusChip'
 import { balanceAfter } from './decisionWords'
 
 /** What is decided: who asked for what, who decided so far, and what it makes of the wallet. */

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { useRouteState } from '#app/navigation'
+import { useRouteState } from '#routing/navigation'
 import { RequestDecision } from './RequestDecision'
 
 export default function RequestSecondApproval() {

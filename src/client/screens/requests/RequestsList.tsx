@@ -8,16 +8,16 @@ import {
   requestStates,
   walletLabel,
 } from '#contract/requests'
-import { LinkButton, RowAction, useListPlace } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { useRowActions } from '#app/rowLinks'
-import { WaitingChoice } from '#app/waiting'
+import { LinkButton, RowAction, useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
+import { WaitingChoice } from '#lists/waiting'
 import { formatCount } from '#domain/figures'
-import { useCall } from '#data/useCall'
-import { useWholeList } from '#data/useWholeList'
-import { Age } from '#ui/Age'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/useWholeList'
+import { Age } from '#ui/text/Age'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
 
 const { getRequestList } = calls.requests
 

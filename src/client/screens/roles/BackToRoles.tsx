@@ -1,4 +1,4 @@
-import { BackLink } from '#app/navigation'
+import { BackLink } from '#routing/navigation'
 
 export const BackToRoles = () => <BackLink to="roles">Back to roles</BackLink>
 export const BackToPermissions = () => <BackLink to="permissions">Back to permissions</BackLink>

@@ -1,10 +1,10 @@
 import { calls } from '#contract/index'
-import { ChangeForm } from '#app/ChangeForm'
-import { useGo } from '#app/navigation'
-import { useSubmit } from '#data/useSubmit'
-import { Field } from '#ui/Field'
-import { Screen } from '#ui/Screen'
-import { useFields } from '#ui/useFields'
+import { ChangeForm } from '#forms/ChangeForm'
+import { useGo } from '#routing/navigation'
+import { useSubmit } from '#api/useSubmit'
+import { Field } from '#ui/form/Field'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
 import { BackToPermissions } from './BackToRoles'
 
 const { createPermission } = calls.roles

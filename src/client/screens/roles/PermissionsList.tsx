@@ -1,14 +1,14 @@
 import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
-import { LinkButton, RowAction } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { useRowActions } from '#app/rowLinks'
-import { useCall } from '#data/useCall'
-import { useWholeList } from '#data/useWholeList'
+import { LinkButton, RowAction } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/useWholeList'
 import { permissionFamily } from '#domain/families'
-import { Age } from '#ui/Age'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
+import { Age } from '#ui/text/Age'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
 
 type Row = { id: number; name: string; family: string }
 const columns: Column<Row>[] = [

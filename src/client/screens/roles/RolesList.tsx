@@ -1,12 +1,12 @@
 import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
-import { LinkButton, RowAction } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { useCall } from '#data/useCall'
-import { useWholeList } from '#data/useWholeList'
-import { Age } from '#ui/Age'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
+import { LinkButton, RowAction } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/useWholeList'
+import { Age } from '#ui/text/Age'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
 
 type Row = { id: number; name: string; count: number }
 const columns: Column<Row>[] = [

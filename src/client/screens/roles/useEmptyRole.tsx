@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Confirm } from '#ui/Confirm'
+import { Confirm } from '#ui/feedback/Confirm'
 
 /** Asks before a role without permissions is saved: its holders see the dashboard and nothing else. */
 export function useEmptyRole(act: string) {

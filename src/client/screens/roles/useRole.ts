@@ -3,10 +3,10 @@ import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { isSuperadmin } from '#contract/permissions'
 import type { OneRole } from '#contract/roles'
 import type { PermissionEntry } from '#contract/session'
-import { useActor } from '#app/permissions'
-import { oneOf } from '#data/oneOf'
-import { useCall } from '#data/useCall'
-import type { Loadable } from '#ui/Ready'
+import { useActor } from '#auth/permissions'
+import { oneOf } from '#api/oneOf'
+import { useCall } from '#api/useCall'
+import type { Loadable } from '#ui/feedback/Ready'
 
 type Options = { enabled?: boolean }
 

@@ -1,14 +1,14 @@
 import { calls } from '#contract/index'
 import type { SavingType } from '#contract/savings'
-import { ChangeForm } from '#app/ChangeForm'
-import { BackLink, useGo, useRouteState } from '#app/navigation'
-import { oneOf } from '#data/oneOf'
-import { useCall } from '#data/useCall'
-import { useSubmit } from '#data/useSubmit'
-import { Field } from '#ui/Field'
-import { Ready } from '#ui/Ready'
-import { Screen } from '#ui/Screen'
-import { useFields } from '#ui/useFields'
+import { ChangeForm } from '#forms/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#routing/navigation'
+import { oneOf } from '#api/oneOf'
+import { useCall } from '#api/useCall'
+import { useSubmit } from '#api/useSubmit'
+import { Field } from '#ui/form/Field'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
 
 const { getSavingType, updateSavingType } = calls.savings
 const { name, category } = updateSavingType.input.entries

@@ -1,13 +1,13 @@
 import { calls } from '#contract/index'
 import { type SavingType, savingTypeColumns } from '#contract/savings'
-import { RowAction } from '#app/navigation'
-import { RowActions } from '#app/RowActions'
-import { useRowActions } from '#app/rowLinks'
-import { useCall } from '#data/useCall'
-import { useWholeList } from '#data/useWholeList'
-import { Age } from '#ui/Age'
-import { DataTable } from '#ui/DataTable'
-import { Screen } from '#ui/Screen'
+import { RowAction } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/useWholeList'
+import { Age } from '#ui/text/Age'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
 
 export default function SavingTypes() {
   const rowActions = useRowActions<SavingType>(['savingTypeUpdate'], ({ id, name }) => (

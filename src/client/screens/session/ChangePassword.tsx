@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { minPasswordLength, sessionCalls } from '#contract/session'
-import { ChangeForm } from '#app/ChangeForm'
-import { useAuth } from '#app/useAuth'
-import { useGo } from '#app/navigation'
-import { passwordChanged } from '#data/deviceAuth'
-import { useSubmit } from '#data/useSubmit'
-import { wrapForNewPassword } from '#data/vault'
-import { Field } from '#ui/Field'
-import { Screen } from '#ui/Screen'
-import { useFields } from '#ui/useFields'
+import { ChangeForm } from '#forms/ChangeForm'
+import { useAuth } from '#auth/useAuth'
+import { useGo } from '#routing/navigation'
+import { passwordChanged } from '#device/deviceAuth'
+import { useSubmit } from '#api/useSubmit'
+import { wrapForNewPassword } from '#offline/vault'
+import { Field } from '#ui/form/Field'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
 
 const { changePassword } = sessionCalls
 const entries = {

@@ -1,7 +1,7 @@
 import { notAllowedMessage } from '#contract/problems'
-import { BackLink } from '#app/navigation'
-import { Card } from '#ui/Card'
-import { Screen } from '#ui/Screen'
+import { BackLink } from '#routing/navigation'
+import { Card } from '#ui/layout/Card'
+import { Screen } from '#ui/layout/Screen'
 
 export default function NotAllowed() {
   return (

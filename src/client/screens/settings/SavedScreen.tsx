@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import { removeCalls } from '#data/keeping'
-import type { SavedCall } from '#data/savedLists'
+import { removeCalls } from '#api/keeping'
+import type { SavedCall } from '#offline/savedLists'
 import { counted } from '#domain/figures'
-import { Age } from '#ui/Age'
-import { ListRow } from '#ui/ListRow'
+import { Age } from '#ui/text/Age'
+import { ListRow } from '#ui/layout/ListRow'
 
 type Props = { title: string; calls: readonly SavedCall[]; size: string }
 

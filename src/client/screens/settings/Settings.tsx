@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { LinkButton } from '#app/navigation'
-import { chooseFirstLines, onFileSettings, withFirstLines } from '#data/fileSettings'
-import { Card } from '#ui/Card'
-import { Screen } from '#ui/Screen'
-import { Setting } from '#ui/Setting'
+import { LinkButton } from '#routing/navigation'
+import { chooseFirstLines, onFileSettings, withFirstLines } from '#transport/fileSettings'
+import { Card } from '#ui/layout/Card'
+import { Screen } from '#ui/layout/Screen'
+import { Setting } from '#ui/form/Setting'
 
 /** What this device does for whoever uses it; nothing here is sent anywhere. */
 export default function Settings() {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import type { BodyOf, ReplyOf } from '#contract/call'
 import { calls } from '#contract/index'
-import { type Loaded, useCall } from '#data/useCall'
-import type { PagedList } from '#data/usePagedList'
-import { Total } from '#ui/Total'
+import { type Loaded, useCall } from '#api/useCall'
+import type { PagedList } from '#api/usePagedList'
+import { Total } from '#ui/text/Total'
 
 const { businessTotals, transactionFlowTotals, userTransactionTotals } = calls.transactions
 type TotalsCall = typeof businessTotals | typeof transactionFlowTotals | typeof userTransactionTotals

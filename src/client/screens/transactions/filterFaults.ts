@@ -1,6 +1,6 @@
 import { longestMainRange } from '#contract/transactions'
 import { daysFrom } from '#domain/lagos'
-import type { ReportFilter } from '#ui/FilterForm'
+import type { ReportFilter } from '#ui/form/FilterForm'
 
 type Fault = string | undefined
 

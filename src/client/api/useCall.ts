@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { BodyOf, Call, NamedRead, ReplyOf } from '#contract/call'
+import type { Problem } from '#contract/problems'
+import { savedPages } from '#offline/savedPages'
+import { send } from '#transport/send'
+
+/** A call's query key: its group first, so that a change can make a whole group stale. */
+export const keyOf = <C extends Call & { name: string }>(call: C, body: BodyOf<C>) =>
+  [...call.name.split('.'), body] as const
+
+export type Loaded<T> = UseQueryResult<T, Problem>
+
+/** A call as a query: saved reply first, fresh one after, marked with its age (`dataUpdatedAt`). */
+export const queryOf = <C extends NamedRead>(call: C, body: BodyOf<C>) =>
+  queryOptions<ReplyOf<C>, Problem>({
+    queryKey: keyOf(call, body),
+    queryFn: ({ signal }) => send(call, body, { signal }),
+    persister: savedPages.persisterFn,
+  })
+
+/** Reads a call in a screen. */
+export const useCall = <C extends NamedRead>(
+  call: C,
+  body: BodyOf<C>,
+  options: { enabled?: boolean; keepPrevious?: boolean } = {},
+): Loaded<ReplyOf<C>> =>
+  useQuery<ReplyOf<C>, Problem>({
+    ...queryOf(call, body),
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+  })

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
+import { asProblem, isRefusal } from '#contract/problems'
+import { send } from '#transport/send'
+
+type Outcome = { errors: Record<string, string>; fault: string | undefined }
+const fine: Outcome = { errors: {}, fault: undefined }
+
+/** One step of sign-in: checks the fields by the contract, sends, and keeps what went wrong for the form. */
+export function useSignInStep<C extends NamedRead>(call: C) {
+  const [{ errors, fault }, setOutcome] = useState<Outcome>(fine)
+  const [busy, setBusy] = useState(false)
+
+  async function run(
+    form: HTMLFormElement,
+    body: BodyOf<C>,
+    loginToken: string | undefined,
+    then: {
+      onAccepted: (reply: ReplyOf<C>) => void | Promise<void>
+      onRefused: (message: string) => void
+      /** The login token is no longer valid: used up, replaced or expired. The form stays busy until it is left. */
+      onExpired?: () => Promise<void>
+    },
+  ) {
+    if (busy) return
+    const checked = v.safeParse(call.input, body)
+    if (!checked.success) {
+      const found = Object.fromEntries(
+        checked.issues.toReversed().map((issue) => [String(issue.path?.[0].key), issue.message]),
+      )
+      setOutcome({ errors: found, fault: undefined })
+      const first = Object.keys(call.input.entries).find((name) => found[name])
+      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    setBusy(true)
+    setOutcome(fine)
+    await send(call, body, loginToken === undefined ? {} : { loginToken })
+      .then(then.onAccepted, (error: unknown) => {
+        const { code, message, fields } = asProblem(error)
+        if (code === 'signedOut' && then.onExpired) return then.onExpired()
+        if (!isRefusal({ code })) setOutcome({ errors: {}, fault: message })
+        else for (const text of fields.length > 0 ? fields : [message]) then.onRefused(text)
+        return undefined
+      })
+      .finally(() => setBusy(false))
+  }
+
+  /** Takes away the error of a field once what is typed there is valid. */
+  function mend({ target }: { target: EventTarget }) {
+    const { name, value } = target as HTMLInputElement
+    const entry = (call.input.entries as v.ObjectEntries)[name]
+    if (errors[name] && v.safeParse(entry as v.GenericSchema, value).success)
+      setOutcome({ errors: { ...errors, [name]: '' }, fault })
+  }
+
+  return { run, mend, busy, errors, fault }
+}

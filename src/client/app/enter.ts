@@ -1,9 +1,0 @@
-import type { Auth } from '#data/auth'
-import { appModule } from './appModule'
-
-/** Signs in with an open vault, or without one where the app can't be fetched now. */
-export const enter = (auth: Auth) =>
-  appModule().then(
-    ({ vaultLock }) => vaultLock.enter(auth),
-    async () => (await import('#data/deviceAuth')).signInAs(auth),
-  )

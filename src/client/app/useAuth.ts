@@ -1,5 +1,0 @@
-import { useSyncExternalStore } from 'react'
-import { currentAuth, onAuthChange } from '#data/auth'
-
-/** Who is signed in; nobody while the page is prerendered. */
-export const useAuth = () => useSyncExternalStore(onAuthChange, currentAuth, () => null)

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import type { FormEvent, ReactNode, RefObject } from 'react'
+import type { NamedWrite } from '#contract/call'
+import type { Submit } from '#api/useSubmit'
+import { Card } from '#ui/layout/Card'
+import { ProblemNote } from '#ui/feedback/ProblemNote'
+import { ChangeButton } from './ChangeButton'
+import { useLeaveGuard } from './leaveGuard'
+
+/** What the form asks of its entries; `useFields` has it for text fields. */
+export type Entries = { dirty: boolean; formRef: RefObject<HTMLFormElement | null>; checkAll: () => boolean }
+
+type Props<C extends NamedWrite> = {
+  title?: string
+  fields: Entries
+  call: C
+  submit: Submit<C>
+  /** Called with valid fields only. */
+  onSubmit: () => void
+  /** No button while there is nothing that it would do. */
+  act: string | undefined
+  danger?: boolean
+  against?: string | undefined
+  /** For what needs the whole width; a form of fields is narrow. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A form that makes a change: checked, guarded against leaving half-way, its problem shown above its button. */
+export function ChangeForm<C extends NamedWrite>(props: Props<C>) {
+  const {
+    title,
+    fields,
+    call,
+    submit,
+    onSubmit,
+    act,
+    danger = false,
+    against,
+    wide = false,
+    children,
+  } = props
+  const guard = useLeaveGuard(fields.dirty && !submit.isSuccess, submit.made)
+  const press = (event: FormEvent) => {
+    event.preventDefault()
+    if (!submit.isPending && fields.checkAll()) onSubmit()
+  }
+  return (
+    <Card {...(title && { title })} narrow={!wide}>
+      <Box component="form" noValidate ref={fields.formRef} onSubmit={press} sx={{ display: 'grid', gap: 2 }}>
+        {children}
+        <ProblemNote of={submit.error} />
+        {act !== undefined && (
+          <ChangeButton call={call} busy={submit.isPending} danger={danger} against={against}>
+            {act}
+          </ChangeButton>
+        )}
+      </Box>
+      {guard}
+    </Card>
+  )
+}

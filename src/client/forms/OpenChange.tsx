@@ -1,0 +1,107 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useState, useSyncExternalStore } from 'react'
+import { asProblem } from '#contract/problems'
+import type { Intent, Outcome } from '#api/intents'
+import { type Stopped, stopped } from '#api/openChange'
+import { Confirm } from '#ui/feedback/Confirm'
+import { deedText, intentText } from './intentText'
+import { useCheck } from './useCheck'
+import { useConnection } from '#api/useConnection'
+
+/** Stops a change while an earlier one of the same subject is not confirmed: to check that one comes first. */
+export function OpenChange() {
+  const now = useSyncExternalStore(stopped.subscribe, stopped.get)
+  return now && <Question key={now.open.map(({ key }) => key).join()} of={now} />
+}
+
+type Checked = Outcome & { intent: Intent }
+
+function Question({ of: { open, goOn, stay } }: { of: Stopped }) {
+  const { online } = useConnection()
+  const check = useCheck()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [checked, setChecked] = useState<readonly Checked[]>()
+  const [deciding, setDeciding] = useState(false)
+  const close = () => {
+    stopped.set(undefined)
+    stay()
+  }
+  const ask = async () => {
+    const outcomes: Checked[] = []
+    for (const intent of open) outcomes.push({ ...(await check(intent)), intent })
+    return outcomes
+  }
+  const press = () => {
+    setBusy(true)
+    setFault(undefined)
+    void ask()
+      .then(setChecked, (error: unknown) => setFault(asProblem(error).message))
+      .finally(() => setBusy(false))
+  }
+  const again = () => {
+    stopped.set(undefined)
+    goOn()
+  }
+  if (deciding)
+    return (
+      <Confirm
+        open
+        title="Make it a second time?"
+        text={`If ${open.map(deedText).join(' and ')} was made, this is another one beside it. Each is made for good.`}
+        act="Make another one"
+        cancel="Back"
+        danger
+        onAct={again}
+        onCancel={() => setDeciding(false)}
+      />
+    )
+  return (
+    <Dialog open onClose={close} aria-labelledby="open-change" aria-describedby="open-change-text">
+      <DialogTitle id="open-change">
+        {checked ? 'What became of it' : 'This may have been made already'}
+      </DialogTitle>
+      <DialogContent id="open-change-text" sx={{ display: 'grid', gap: 1.5 }}>
+        {checked ? (
+          checked.map(({ intent, done, message }) => (
+            <Alert key={intent.key} severity={done ? 'success' : 'warning'}>
+              <strong>{`${deedText(intent)}: ${done ? 'this was done, once' : 'this was not done'}.`}</strong>{' '}
+              {message}
+            </Alert>
+          ))
+        ) : (
+          <>
+            {open.map((intent) => (
+              <strong key={intent.key}>{intentText(intent)}</strong>
+            ))}
+            <DialogContentText>
+              We could not confirm this. Check what became of it before you send another one.
+            </DialogContentText>
+            {fault && <Alert severity="error">{fault}</Alert>}
+          </>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="outlined" onClick={close}>
+          {checked ? 'Close' : 'Cancel'}
+        </Button>
+        {!checked && (
+          <>
+            <Button color="error" variant="outlined" disabled={busy} onClick={() => setDeciding(true)}>
+              Go on all the same
+            </Button>
+            <Button variant="contained" autoFocus disabled={busy || !online} onClick={press}>
+              {busy ? 'Please wait…' : 'Check'}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { allCalls } from '#contract/index'
+import { type WalletFlag, walletText } from '#contract/requests'
+import type { Kobo } from '#contract/values'
+import { callOf, type Intent } from '#api/intents'
+import { formatNaira } from '#domain/kobo'
+import { wireFormOf } from '#domain/wire'
+import { clockText } from '#ui/text/ageText'
+import { routes } from '#routing/routes'
+import type { Route } from '#routing/route'
+
+/** Acts on money as a person says them; every other change is called by its screen. */
+const deeds: Record<string, (amount: string, name: string) => string> = {
+  'customers.creditUser': (amount, name) => `Credit of ${amount} to ${name}`,
+  'customers.savingWalletToMainWallets': (amount, name) => `Transfer of ${amount} out of savings of ${name}`,
+  'dashboard.creditMainWalletsBalance': (amount) => `Credit of ${amount} to the main business wallet`,
+  'requests.createRequest': (amount, name) => `Request for ${amount}, ${name}`,
+  'withdrawals.createWithDrawalRequest': (amount, name) => `Withdrawal of ${amount} for ${name}`,
+}
+
+/** What was being done, for whom and how much: 'Credit of ₦777.00 to Oreva Odibo'. */
+export function deedText(intent: Intent): string {
+  const amount = amountOf(intent)
+  const name = nameIn(intent)
+  const deed = deeds[intent.call]
+  if (deed && amount !== undefined && name !== undefined) return deed(formatNaira(amount), name)
+  const facts = [amount === undefined ? undefined : formatNaira(amount), name].filter(Boolean)
+  return facts.length > 0 ? `${titleOf(intent)}: ${facts.join(', ')}` : titleOf(intent)
+}
+
+/** The same with its time: 'Credit of ₦777.00 to Oreva Odibo, 20:45'. */
+export const intentText = (intent: Intent) => `${deedText(intent)}, ${clockText(intent.at, Date.now())}`
+
+function amountOf({ call: name, body, about }: Intent): Kobo | undefined {
+  const entries = allCalls.find((call) => call.name === name)?.input.entries ?? {}
+  const field = Object.keys(entries).find((key) => wireFormOf(entries[key]) === 'naira')
+  return about?.amount ?? (field ? (body as Record<string, Kobo>)[field] : undefined)
+}
+
+/** The name that the screen passed; else what was entered for it, such as the email of a new admin. */
+function nameIn(intent: Intent): string | undefined {
+  const { about, body, call } = intent
+  if (about?.name) return about.name
+  if (call === 'dashboard.creditMainWalletsBalance') return ''
+  const entered = (callOf(intent)?.subject ?? []).map((field) => (body as Record<string, unknown>)[field])
+  const text = entered.filter((value) => typeof value === 'string').join(', ')
+  if (call === 'requests.createRequest') return walletText(text as WalletFlag)
+  return text === '' ? undefined : text
+}
+
+/** The name of the change's screen. */
+function titleOf({ call }: Intent): string {
+  const all: Route[] = Object.values(routes)
+  return all.find(({ calls }) => calls.some(({ name }) => name === call))?.title ?? 'A change'
+}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { callOf, checkIntent, type Intent, type Outcome } from '#api/intents'
+import { overtake } from '#api/overtake'
+
+/** Asks what became of an unconfirmed change, and refreshes what it may have changed. */
+export function useCheck(): (intent: Intent) => Promise<Outcome> {
+  const queries = useQueryClient()
+  return async (intent) => {
+    const outcome = await checkIntent(intent)
+    const call = callOf(intent)
+    if (call) await overtake(queries, call)
+    return outcome
+  }
+}

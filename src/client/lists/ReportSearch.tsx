@@ -1,0 +1,30 @@
+import type { ListPlace } from '#api/usePagedList'
+import type { Choice } from '#domain/filterWords'
+import { FilterForm, type ReportFilter } from '#ui/form/FilterForm'
+
+type Props = {
+  place: ListPlace
+  hint?: string
+  /** The report's own select. */
+  choice?: Choice
+  faultOf?: (filter: ReportFilter) => string | undefined
+  saysEmpty?: boolean
+  act?: string
+}
+
+/** The filter of a report, as it stands in the address. */
+export function ReportSearch({ place, choice, ...form }: Props) {
+  const { search = '', start_date = '', end_date = '' } = place.filters
+  const chosen = (choice && place.filters[choice.name]) ?? ''
+  return (
+    <FilterForm
+      key={`${search} ${chosen} ${start_date} ${end_date}`}
+      value={{ search, start_date, end_date, choice: chosen }}
+      choice={choice}
+      onFilter={({ choice: one, ...filters }) =>
+        place.go({ filters: choice ? { ...filters, [choice.name]: one } : filters })
+      }
+      {...form}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { ListPlace } from '#api/usePagedList'
+import { ListSearch } from '#ui/form/ListSearch'
+
+type Props = { place: ListPlace; hint: string; emptyMessage: string }
+
+/** The server's search of a list, as it stands in the address. */
+export function SearchBox({ place, ...words }: Props) {
+  const { search = '' } = place.filters
+  return (
+    <ListSearch
+      key={search}
+      value={search}
+      onSearch={(text) => place.go({ filters: { ...place.filters, search: text } })}
+      {...words}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Waiting, WaitingFilter } from '#contract/dashboard'
+import { calls } from '#contract/index'
+import { formatCount } from '#domain/figures'
+import { waitingText } from '#domain/filterWords'
+import { useCall } from '#api/useCall'
+import type { ListPlace } from '#api/usePagedList'
+import { useMay } from '#auth/permissions'
+import { routes } from '#routing/routes'
+import type { Route } from '#routing/route'
+
+/** How much of some kinds waits for the user's decision, as the server last counted it. */
+export type CountWaiting = (kinds?: readonly Waiting[]) => number
+
+/** Asked for once by the frame, and again after each change that moves a count. */
+export function useWaiting(options: { enabled: boolean }): CountWaiting {
+  const { data } = useCall(calls.dashboard.getWaitingDecisions, {}, options)
+  return (kinds = []) => kinds.reduce((sum, kind) => sum + (data?.data[kind] ?? 0), 0)
+}
+
+/** The filter under which a list shows just what a kind counts; devices have a list of their own. */
+const filterOf: Record<Waiting, WaitingFilter | ''> = {
+  loans_first: 'first',
+  loans_second: 'second',
+  requests_first: 'first',
+  requests_second: 'second',
+  withdrawals: 'mine',
+  devices: '',
+}
+
+/** Leads to the rows that are counted, if the user may go there: the menu's entry with the count, filtered. */
+export function OpenWaiting({ of: kind, label }: { of: Waiting; label: string }) {
+  const may = useMay()
+  const all: Route[] = Object.values(routes)
+  const list = all.find(({ menu }) => menu?.waiting?.includes(kind))
+  if (!list || !may(list.access, 'route')) return null
+  const filter = filterOf[kind]
+  return (
+    <Link
+      component={RouterLink}
+      to={filter ? `${list.path}?waiting=${filter}` : list.path}
+      aria-label={`Open ${label}`}
+      sx={target}
+    >
+      Open
+    </Link>
+  )
+}
+
+type ChoiceProps = { place: Pick<ListPlace, 'filters' | 'go'>; kinds: readonly Waiting[] }
+
+/** How many rows of a list wait for the user, and the way to just those and back to all. */
+export function WaitingChoice({ place: { filters, go }, kinds }: ChoiceProps) {
+  const count = useWaiting({ enabled: true })(kinds)
+  const { waiting = '', ...others } = filters
+  if (waiting !== '')
+    return (
+      <Box className="screen-only" sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <strong>{`Waiting ${waitingText(waiting)}`}</strong>
+        <Button variant="outlined" size="small" onClick={() => go({ filters: others })}>
+          Show all
+        </Button>
+      </Box>
+    )
+  return (
+    count > 0 && (
+      <Button
+        className="screen-only"
+        variant="outlined"
+        size="small"
+        onClick={() => go({ filters: { ...others, waiting: 'mine' } })}
+      >
+        {`Waiting for you: ${formatCount(count)}`}
+      </Button>
+    )
+  )
+}
+
+/** As large as a thumb, without making its line higher. */
+const target = { display: 'inline-block', minWidth: 44, py: 1.5, my: -1.5, px: 1 }

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router-dom'
+import type { calls } from '#contract/index'
+import { weekText } from '#domain/filterWords'
+import { formatNaira } from '#domain/kobo'
+import { useCall } from '#api/useCall'
+import type { ListPlace } from '#api/usePagedList'
+import { useMay } from '#auth/permissions'
+import { type RouteName, routes } from '#routing/routes'
+import type { Route } from '#routing/route'
+
+/** Leads from a weekly figure to the rows that it adds up, where the user may see them. */
+export function OpenWeeks({ to, of: name }: { to: RouteName; of: string }) {
+  const may = useMay()
+  const route: Route = routes[to]
+  if (!may(route.access, 'route')) return null
+  return (
+    <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 1 }}>
+      {(['this', 'last'] as const).map((week) => (
+        <Link
+          key={week}
+          component={RouterLink}
+          to={`${route.path}?week=${week}`}
+          aria-label={`Open ${weekText(week).toLowerCase()}: ${name}`}
+          sx={{ display: 'inline-block', minWidth: 44, py: 1.5 }}
+        >
+          {`Open ${weekText(week).toLowerCase()}`}
+        </Link>
+      ))}
+    </Box>
+  )
+}
+
+type WeekCall = (typeof calls.dashboard)[
+  | 'getSumOfLoan'
+  | 'getSumOfSavings'
+  | 'sumOfApprovedLoan'
+  | 'sumOfOverdueLoan']
+
+/** On a list that shows the rows of a weekly figure: the week, its figure, and the way back to all rows. */
+export function WeekChoice({ place, call, of: name }: { place: ListPlace; call: WeekCall; of: string }) {
+  const { week = '', ...others } = place.filters
+  const sums = useCall(call, {}, { enabled: week !== '' })
+  if (week === '') return null
+  const [figure] = (week === 'last' ? sums.data?.lastWeek : sums.data?.thisWeek) ?? []
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <strong>{`${weekText(week)}, ${name}${figure ? `: ${formatNaira(figure.sum)}` : ''}`}</strong>
+      <Button
+        className="screen-only"
+        variant="outlined"
+        size="small"
+        onClick={() => place.go({ filters: others })}
+      >
+        Show all
+      </Button>
+    </Box>
+  )
+}

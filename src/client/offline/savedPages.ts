@@ -1,0 +1,147 @@
+import {
+  hashKey,
+  notifyManager,
+  type Query,
+  type QueryFunctionContext,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { Problem } from '#contract/problems'
+import { keptMs } from './bounds'
+import { connection } from '#transport/connection'
+import { askedBy, listName, rowsIn } from '#transport/listPage'
+import { inVault, type Vault, wrote } from './ownVault'
+import { opaqueList } from './pins'
+import { tidySoon } from './upkeep'
+import { wipeVault } from './vault'
+import { open, opaque, seal } from './vaultCrypto'
+import { deletePages, type SavedPage } from './vaultDb'
+
+/** What is sealed of a page. */
+export type Content = { shape: string; queryKey: QueryKey; savedAt: number; data: unknown }
+
+const touchedEveryMs = 60_000
+/** Saved pages of another shape are dropped, never read: raise it when a reply's schema changes. */
+const shape = '5'
+
+/** Undefined for what can't be read any more, which is deleted: another shape, older than a week, damaged. */
+export async function contentOf({ db, keys }: Vault, key: string): Promise<Content | undefined> {
+  const kept = await db.contents.get(key)
+  const content = kept && ((await open(keys, key, kept)) as Content | undefined)
+  const isGood = content?.shape === shape && Date.now() - content.savedAt <= keptMs
+  if (!isGood) await deletePages(db, [key])
+  return isGood ? content : undefined
+}
+
+const opaquePage = ({ keys }: Vault, queryHash: string) => opaque(keys, `page ${queryHash}`)
+
+type Restored = Content & Pick<SavedPage, 'changedAt'>
+
+const restore = (queryHash: string): Promise<Restored | undefined> =>
+  inVault(async (vault) => {
+    const { db } = vault
+    const key = await opaquePage(vault, queryHash)
+    const page = await db.pages.get(key)
+    const content = page && (await contentOf(vault, key))
+    // Beside the way to the screen: who was read last is evicted last.
+    if (content && Date.now() - page.usedAt > touchedEveryMs)
+      db.pages.update(key, { usedAt: Date.now() }).catch(() => undefined)
+    return content && { ...content, changedAt: page.changedAt }
+  })
+
+/** Saves a reply. False where there is no vault, or no room. */
+export const savePage = async (queryKey: QueryKey, data: unknown, savedAt: number): Promise<boolean> =>
+  (await inVault(async (vault) => {
+    const { db, keys } = vault
+    const { call, body } = askedBy(queryKey)
+    const content: Content = { shape, queryKey, savedAt, data }
+    const [key, opaqueCall, group, list] = await Promise.all([
+      opaquePage(vault, hashKey(queryKey)),
+      opaque(keys, `call ${call}`),
+      opaque(keys, `group ${queryKey[0] as string}`),
+      opaqueList(vault, listName(call, body)),
+    ])
+    const sealed = await seal(keys, key, content)
+    const page = {
+      key,
+      call: opaqueCall,
+      group,
+      list,
+      savedAt,
+      usedAt: Date.now(),
+      changedAt: 0,
+      rows: rowsIn(data),
+      bytes: sealed.sealed.byteLength,
+    }
+    await db.transaction('rw', db.pages, db.contents, db.pins, async () => {
+      const pin = await db.pins.get(list)
+      await Promise.all([db.pages.put({ ...page, pinned: pin ? 1 : 0 }), db.contents.put({ key, ...sealed })])
+    })
+    wrote()
+    tidySoon()
+    return true
+  })) ?? false
+
+/** What is known of a saved reply without opening it. */
+export const factsOf = (queryKey: QueryKey): Promise<SavedPage | undefined> =>
+  inVault(async (vault) => vault.db.pages.get(await opaquePage(vault, hashKey(queryKey))))
+
+const isOffline = (error: unknown) => error instanceof Problem && error.code === 'offline'
+
+/**
+ * What is saved comes first; then the server is asked. Its failure stands in the query, for the screen to show. What a
+ * change has overtaken comes only where the server can't be reached.
+ */
+async function savedThenFresh<T, K extends QueryKey>(
+  ask: (context: QueryFunctionContext<K>) => T | Promise<T>,
+  context: QueryFunctionContext<K>,
+  query: Query,
+): Promise<T> {
+  const saved = query.state.data === undefined ? await restore(query.queryHash) : undefined
+  // Not as this fetch's result, which would be marked as of now.
+  const show = ({ data, savedAt }: Content) =>
+    query.setState({ data, dataUpdatedAt: savedAt, status: 'success' })
+  if (saved && (saved.changedAt === 0 || !connection().online)) show(saved)
+  try {
+    const fresh = await ask(context)
+    notifyManager.schedule(() => void savePage(query.queryKey, query.state.data, query.state.dataUpdatedAt))
+    return fresh
+  } catch (error) {
+    if (saved && isOffline(error)) show(saved)
+    throw error
+  }
+}
+
+/** The pages of one call. */
+export const pagesOf = async ({ db, keys }: Vault, call: string) =>
+  db.pages.where('call').equals(await opaque(keys, `call ${call}`))
+
+export const savedPages = {
+  /** Restores a query from what is saved, then asks the server; saves each fresh reply. */
+  persisterFn: savedThenFresh,
+
+  /** How many pages of a call are saved. */
+  count: async (call: string) => (await inVault(async (vault) => (await pagesOf(vault, call)).count())) ?? 0,
+
+  /** A change overtook these: they are no longer taken for the present, and stay for when nothing else is there. */
+  overtake: (calls: readonly string[]) =>
+    inVault(async ({ db, keys }) => {
+      const names = await Promise.all(calls.map((call) => opaque(keys, `call ${call}`)))
+      await db.pages.where('call').anyOf(names).modify({ changedAt: Date.now() })
+      wrote()
+    }),
+
+  /** What the server no longer allows is not kept either, and nobody waits for it. */
+  dropCall: (call: string) =>
+    inVault(async (vault) => {
+      const { db, keys } = vault
+      await deletePages(db, await (await pagesOf(vault, call)).primaryKeys())
+      await db.pins
+        .where('call')
+        .equals(await opaque(keys, `call ${call}`))
+        .delete()
+      wrote()
+    }),
+
+  /** Log out: nothing of this user stays on the device. */
+  wipe: wipeVault,
+}

@@ -1,0 +1,119 @@
+import { hashKey } from '@tanstack/react-query'
+import type { NamedRead } from '#contract/call'
+import { type Filter, isSought, soughtBy } from '#domain/sought'
+import { type Sort, sortRows } from '#domain/sorting'
+import { type ListReply, pageIn, unpaged } from '#transport/listPage'
+import type { SavedEntry } from './savedLists'
+
+type Row = { id: number; created_at?: string }
+type Page = SavedEntry & { rows: readonly Row[]; total: number }
+
+/** Rows of a list that lie on this device. */
+export type Found<R = Row> = {
+  rows: readonly R[]
+  /** How many were looked through, and of how many, where that is known. */
+  searched: number
+  total: number | undefined
+  /** The oldest page's. */
+  savedAt: number
+}
+
+/** A list or report that is saved under some filter. */
+export type SavedReport = {
+  filters: Record<string, string>
+  sort: Sort | undefined
+  page: number
+  rows: number
+  savedAt: number
+}
+
+const pagesIn = (entries: readonly SavedEntry[]): Page[] =>
+  entries.flatMap((entry) => {
+    const page = pageIn(entry.data as ListReply<Row>)
+    return page ? [{ ...entry, rows: page.rows, total: page.total }] : []
+  })
+
+const oldest = (pages: readonly SavedEntry[]) => Math.min(...pages.map(({ savedAt }) => savedAt))
+const newestFirst = (pages: readonly Page[]) => pages.toSorted((a, b) => b.savedAt - a.savedAt)
+const numberOf = ({ body }: SavedEntry) => Number(body.page)
+const hashOf = (body: object) => hashKey([unpaged(body)])
+
+/** Each row once, as it was last seen, in the order of the lists: newest first. */
+function merged(pages: readonly Page[]): Row[] {
+  const byId = new Map<number, Row>()
+  for (const { rows } of newestFirst(pages))
+    for (const row of rows) if (!byId.has(row.id)) byId.set(row.id, row)
+  return [...byId.values()].toSorted(
+    (a, b) => (b.created_at ?? '').localeCompare(a.created_at ?? '') || b.id - a.id,
+  )
+}
+
+/**
+ * Searches and sorts all saved rows of a list; undefined for a body that does neither. Days alone are looked for only where the whole list is saved: a
+ * part of a report would pass for all of it. Undefined where there is nothing to look through.
+ */
+export function searchSaved(
+  call: Pick<NamedRead, 'sought'>,
+  entries: readonly SavedEntry[],
+  body: Record<string, unknown>,
+): Found | undefined {
+  const { filter, sort, about } = soughtBy(unpaged(body))
+  const scope = hashKey([about])
+  const pages = pagesIn(entries).filter((page) => hashKey([soughtBy(unpaged(page.body)).about]) === scope)
+  const [whole, ...rest] = newestFirst(pages.filter((page) => !isFiltered(soughtBy(page.body).filter)))
+  if (pages.length === 0 || !(sort || isFiltered(filter)) || (isFiltered(filter) && !call.sought))
+    return undefined
+  const rows = merged(pages)
+  const hasAll = whole !== undefined && merged([whole, ...rest]).length >= whole.total
+  if ((filter.start_date || filter.end_date) && !hasAll) return undefined
+  const { sought } = call
+  const found = sought && isFiltered(filter) ? rows.filter((row) => isSought(row, sought, filter)) : rows
+  return {
+    rows: sort ? sortRows(found, sort) : found,
+    searched: rows.length,
+    total: whole?.total,
+    savedAt: oldest(pages),
+  }
+}
+
+const isFiltered = (filter: Filter) => Object.values(filter).some(Boolean)
+
+/** All that is saved of a list under just this filter, page after page. */
+export function savedUnder(entries: readonly SavedEntry[], body: Record<string, unknown>): Found | undefined {
+  const hash = hashOf(body)
+  const pages = pagesIn(entries).filter((page) => hashOf(page.body) === hash)
+  const [newest] = newestFirst(pages)
+  if (!newest) return undefined
+  const rows = pages.toSorted((a, b) => numberOf(a) - numberOf(b)).flatMap((page) => page.rows)
+  const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
+  return { rows: unique, searched: unique.length, total: newest.total, savedAt: oldest(pages) }
+}
+
+/** What is saved for one screen, filter by filter, the newest first. `fixed` is what its lists are asked for beside filters. */
+export function reportsOf(entries: readonly SavedEntry[], fixed: Record<string, unknown>): SavedReport[] {
+  const byFilter = new Map<string, Pick<SavedReport, 'filters' | 'sort'> & { pages: Page[] }>()
+  for (const page of pagesIn(entries)) {
+    const { sort: _field, order: _order, ...asked } = unpaged(page.body)
+    const rest = Object.entries(asked).filter(([name]) => !(name in fixed))
+    const isHere = Object.entries(fixed).every(([name, value]) => page.body[name] === value)
+    // Filters come from the address and are text; anything else was fixed by another screen.
+    if (!isHere || rest.some(([, value]) => typeof value !== 'string')) continue
+    const known = byFilter.get(hashOf(page.body))
+    if (known) known.pages.push(page)
+    else
+      byFilter.set(hashOf(page.body), {
+        filters: Object.fromEntries(rest) as Record<string, string>,
+        sort: soughtBy(page.body).sort,
+        pages: [page],
+      })
+  }
+  return [...byFilter.values()]
+    .map(({ filters, sort, pages }) => ({
+      filters,
+      sort,
+      page: Math.min(...pages.map(numberOf)),
+      rows: pages.reduce((sum, { rows }) => sum + rows.length, 0),
+      savedAt: oldest(pages),
+    }))
+    .toSorted((a, b) => b.savedAt - a.savedAt)
+}

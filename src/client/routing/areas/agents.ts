@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { anyOf } from '#contract/permissions'
+import { Id } from '#contract/values'
+import { area } from '../route'
+
+const { agents } = calls
+
+const OneAgent = v.object({ agent_id: Id })
+const OneDevice = v.object({ agent_id: Id, device_id: Id })
+const noAgent = 'Agent details not available'
+const noDevice = 'Device details not available'
+
+export const agentRoutes = area({
+  agents: {
+    path: '/agents/list',
+    title: 'Agents',
+    access: anyOf('can-view-agent'),
+    under: 'dashboard',
+    menu: { section: 'Agents', label: 'Agents List' },
+    calls: [agents.getAgents],
+  },
+  agentCreate: {
+    path: '/agents/create',
+    title: 'Create Agent',
+    access: anyOf('can-create-agent'),
+    under: 'agents',
+    calls: [agents.addAgent],
+  },
+  agentDetails: {
+    path: '/agents/details',
+    title: 'Agent Details',
+    access: anyOf('can-view-agent-details'),
+    under: 'agents',
+    state: OneAgent,
+    missing: noAgent,
+    calls: [agents.getAgent],
+  },
+  agentMore: {
+    path: '/agents/viewmore/details',
+    title: 'More Agent Details',
+    access: anyOf('can-view-more-agent-details'),
+    under: 'agents',
+    state: OneAgent,
+    missing: noAgent,
+    calls: [agents.getAgent],
+  },
+  agentDevices: {
+    path: '/agents/device',
+    title: 'Agent Devices',
+    access: anyOf('can-view-agent-device'),
+    under: 'agents',
+    state: OneAgent,
+    missing: noAgent,
+    calls: [agents.getAgent, agents.agentDevice],
+  },
+  deviceSet: {
+    path: '/agent/set/device',
+    title: 'Set Device As Primary',
+    access: anyOf('can-set-device'),
+    under: 'agentDevices',
+    state: OneDevice,
+    missing: noDevice,
+    calls: [agents.getAgent, agents.agentDevice, agents.setDeviceToPrimary],
+  },
+  deviceApprove: {
+    path: '/agent/approve/device',
+    title: 'Approve Device',
+    access: anyOf('can-approve-device'),
+    under: 'agentDevices',
+    state: OneDevice,
+    missing: noDevice,
+    calls: [agents.getAgent, agents.agentDevice, agents.approveDevice],
+  },
+  deviceDisapprove: {
+    path: '/agent/dissapprove/device',
+    title: 'Disapprove Device',
+    access: anyOf('can-disapprove-device'),
+    under: 'agentDevices',
+    state: OneDevice,
+    missing: noDevice,
+    calls: [agents.getAgent, agents.agentDevice, agents.dissApproveDevice],
+  },
+  deviceDelete: {
+    path: '/agent/delete/device',
+    title: 'Delete Device',
+    access: anyOf('can-delete-device'),
+    under: 'agentDevices',
+    state: OneDevice,
+    missing: noDevice,
+    calls: [agents.getAgent, agents.agentDevice, agents.deleteDevice],
+  },
+  devicesWaiting: {
+    path: '/agents/device/waiting',
+    title: 'Waiting Devices',
+    access: anyOf('can-approve-device'),
+    under: 'agents',
+    menu: { section: 'Agents', label: 'Waiting Devices', waiting: ['devices'] },
+    calls: [agents.waitingDevices],
+  },
+  agentDownline: {
+    path: '/agents/downline',
+    title: 'Agent Downlines',
+    access: anyOf('can-view-agent-downline'),
+    under: 'agents',
+    state: OneAgent,
+    missing: noAgent,
+    calls: [agents.getAgent, agents.agentDownline],
+  },
+  agentUpdate: {
+    path: '/agents/update',
+    title: 'Update Agent',
+    access: anyOf('can-edit-agent'),
+    under: 'agents',
+    state: OneAgent,
+    missing: noAgent,
+    calls: [agents.getAgent, agents.updateAgent],
+  },
+  agentDelete: {
+    path: '/agents/delete',
+    title: 'Delete Agent',
+    access: anyOf('can-delete-agent'),
+    under: 'agents',
+    state: OneAgent,
+    missing: noAgent,
+    calls: [agents.getAgent, agents.deleteAgent],
+  },
+  agentReactivate: {
+    path: '/agents/reactivate/account',
+    title: 'Reactivate Agent',
+    access: anyOf('can-reactivate-agent-account'),
+    under: 'agents',
+    state: OneAgent,
+    missing: noAgent,
+    calls: [agents.getAgent, agents.reactivateAgent],
+  },
+  agentSuspend: {
+    path: '/agents/suspend/account',
+    title: 'Suspend Agent',
+    access: anyOf('can-reactivate-agent-account'),
+    under: 'agents',
+    state: OneAgent,
+    missing: noAgent,
+    calls: [agents.getAgent, agents.suspendAgent],
+  },
+  agentResetPassword: {
+    path: '/agent/reset/password',
+    title: 'Reset Agent Password',
+    access: anyOf('can-reset-agent-password'),
+    under: 'agents',
+    state: OneAgent,
+    missing: noAgent,
+    calls: [agents.getAgent, agents.resetAgentPassword],
+  },
+  agentTargets: {
+    path: '/agents/target',
+    also: ['/agents/targets'],
+    title: 'Agents Targets',
+    access: anyOf('can-view-agent-targets'),
+    under: 'agents',
+    menu: { section: 'Agents', label: 'Agents Targets' },
+    calls: [agents.agentTarget],
+  },
+  agentHistory: {
+    path: '/agents/history',
+    also: ['/agent/history'],
+    title: 'Agents Activity',
+    access: anyOf('can-view-agent-history'),
+    under: 'agents',
+    menu: { section: 'Agents', label: 'Agents Activity' },
+    calls: [agents.agentHistory],
+  },
+})

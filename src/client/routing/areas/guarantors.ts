@@ -1,0 +1,16 @@
+import { calls } from '#contract/index'
+import { anyOf } from '#contract/permissions'
+import { area } from '../route'
+
+const { guarantors } = calls
+
+export const guarantorRoutes = area({
+  guarantors: {
+    path: '/guarantor/list',
+    title: 'Guarantors',
+    access: anyOf('can-view-guarantor'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Guarantors' },
+    calls: [guarantors.getGuarantor, guarantors.getGuarantorFileUpload],
+  },
+})

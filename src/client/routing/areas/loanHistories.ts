@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { LoanHistory } from '#contract/loanHistories'
+import { anyOf } from '#contract/permissions'
+import { Id } from '#contract/values'
+import { area } from '../route'
+
+const { loans } = calls
+
+/** Of a row of a history, whose loan it is. */
+const OneLoan = v.pick(LoanHistory, ['loan_id', 'loan_reference', 'customer_firstname', 'customer_lastname'])
+
+/** In the order of the menu, after the lists of loans. */
+export const loanHistoryRoutes = area({
+  loanHistory: {
+    path: '/loan/history',
+    title: 'Loan History',
+    access: anyOf('can-view-loan-history'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Loan History' },
+    calls: [loans.loanHistory],
+  },
+  loanHistoryDetails: {
+    path: '/loan/history/details',
+    title: 'Loan History Details',
+    access: anyOf('can-view-loan-details'),
+    under: 'loanHistory',
+    state: v.object({ loan_history_id: Id }),
+    missing: 'Loan history details not available',
+    calls: [loans.loanDetails],
+  },
+  customerLoanHistory: {
+    path: '/loan/customer/history',
+    title: 'Customer Loan History',
+    access: anyOf('can-view-loan-history'),
+    under: 'loanHistory',
+    state: OneLoan,
+    missing: 'Customer loan history not available',
+    calls: [loans.customerLoanHistory],
+  },
+  loanRepayments: {
+    path: '/loan/history/repayment',
+    title: 'Loan Repayment History',
+    access: anyOf('can-view-loan-history'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Loan Repayment' },
+    calls: [loans.loanHistoryRepayment],
+  },
+  loanDisbursements: {
+    path: '/loan/disbursement/history',
+    title: 'Loan Disbursement',
+    access: anyOf('can-view-loan-disbursement'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Loan Disbursement' },
+    calls: [loans.loanDisbursementHistory],
+  },
+})

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { anyOf } from '#contract/permissions'
+import { Id } from '#contract/values'
+import { area } from '../route'
+
+const { dashboard, loans } = calls
+
+const OneLoan = v.object({ loan_id: Id })
+const noLoan = 'Loan details not available'
+
+/** In the order of the menu. */
+export const loanRoutes = area({
+  loanPortfolio: {
+    path: '/loan/portfolio',
+    title: 'Loan Portfolio',
+    access: anyOf('can-view-loan-portfolio'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Loan Portfolio' },
+    calls: [loans.loanPortfolio],
+  },
+  loansPaid: {
+    path: '/loan/paid',
+    title: 'Paid Loan',
+    access: anyOf('can-view-loan-portfolio'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Paid Loan' },
+    calls: [loans.paidLoan],
+  },
+  loansApproved: {
+    path: '/loan/approved',
+    title: 'Approved Loan',
+    access: anyOf('can-view-approved-loan'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Approved Loan' },
+    calls: [loans.approvedLoan, dashboard.sumOfApprovedLoan],
+  },
+  loansRejected: {
+    path: '/loan/rejected',
+    title: 'Rejected Loan',
+    access: anyOf('can-view-loan'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Rejected Loan' },
+    calls: [loans.rejectedLoan],
+  },
+  loanApplications: {
+    path: '/loan/applications',
+    title: 'Loan Applications',
+    access: anyOf('can-view-loan'),
+    under: 'dashboard',
+    calls: [loans.loanApplications, dashboard.getSumOfLoan],
+  },
+  loanTypes: {
+    path: '/loan/type',
+    title: 'Loan Type',
+    access: anyOf('can-view-loan'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Loan Type' },
+    calls: [loans.getLoanType],
+  },
+  loanTypeUpdate: {
+    path: '/loan/update',
+    title: 'Update Loan Type',
+    access: anyOf('can-edit-loan-type'),
+    under: 'loanTypes',
+    state: v.object({ loan_type_id: Id }),
+    missing: 'Loan type details not available',
+    calls: [loans.getLoanType, loans.updateLoanType],
+  },
+  loansPending: {
+    path: '/loan/pending',
+    title: 'Pending Loan',
+    access: anyOf('can-view-pending-loan'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Pending Loan', waiting: ['loans_first', 'loans_second'] },
+    calls: [loans.getPendingLoan],
+  },
+  loanFirstApproval: {
+    path: '/loan/first/approval',
+    title: 'First Approval',
+    access: anyOf('can-do-first-approval'),
+    under: 'loansPending',
+    state: OneLoan,
+    missing: noLoan,
+    calls: [loans.getLoanCase, loans.firstLoanApproval],
+  },
+  loanSecondApproval: {
+    path: '/loan/second/approval',
+    title: 'Second Approval',
+    access: anyOf('can-do-second-approval'),
+    under: 'loansPending',
+    state: OneLoan,
+    missing: noLoan,
+    calls: [loans.getLoanCase, loans.secondLoanApproval],
+  },
+  loanInterest: {
+    path: '/loan/interest/update',
+    title: 'Update Interest Rate',
+    access: anyOf('can-update-interest'),
+    under: 'loansPending',
+    state: OneLoan,
+    missing: noLoan,
+    calls: [loans.getLoanCase, loans.updateInterestLoan],
+  },
+  loansOverdue: {
+    path: '/loan/overdue',
+    title: 'Overdue Loan',
+    access: anyOf('can-view-overdue-loan'),
+    under: 'dashboard',
+    menu: { section: 'Loan', label: 'Overdue Loan' },
+    calls: [loans.getOverdueLoan, dashboard.sumOfOverdueLoan],
+  },
+})

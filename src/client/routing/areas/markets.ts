@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { anyOf } from '#contract/permissions'
+import { Id } from '#contract/values'
+import { area } from '../route'
+
+const { markets } = calls
+
+const OneMarket = v.object({ market_id: Id })
+const noMarket = 'Market day details not available'
+
+export const marketRoutes = area({
+  markets: {
+    path: '/market/day/list',
+    title: 'Market Days',
+    access: anyOf('can-view-market-day', 'can-view-market-list'),
+    under: 'dashboard',
+    menu: { section: 'Market Days', label: 'Market Days' },
+    calls: [markets.getMarkets],
+  },
+  marketCreate: {
+    path: '/market/day/create',
+    title: 'Create Market Day',
+    access: anyOf('can-create-market-day'),
+    under: 'markets',
+    calls: [markets.createMarket],
+  },
+  marketUpdate: {
+    path: '/market/day/update',
+    title: 'Update Market Day',
+    access: anyOf('can-edit-market-day'),
+    under: 'markets',
+    state: OneMarket,
+    missing: noMarket,
+    calls: [markets.getMarket, markets.updateMarket],
+  },
+  marketDelete: {
+    path: '/market/day/delete',
+    title: 'Delete Market Day',
+    access: anyOf('can-delete-market-day'),
+    under: 'markets',
+    state: OneMarket,
+    missing: noMarket,
+    calls: [markets.getMarket, markets.deleteMarket],
+  },
+})

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { anyOf } from '#contract/permissions'
+import { Id, Text } from '#contract/values'
+import { area } from '../route'
+
+const { transactions } = calls
+const access = anyOf('can-view-withdrawal')
+
+/** In the order of the menu. */
+export const transactionRoutes = area({
+  mainTransactions: {
+    path: '/transaction/main/business/history',
+    title: 'Main Business Transaction History',
+    access,
+    under: 'dashboard',
+    menu: { section: 'Wallets', label: 'Main Business History' },
+    calls: [transactions.businessHistory, transactions.businessTotals],
+  },
+  businessTransactions: {
+    path: '/transaction/business/history',
+    title: 'Business Transaction History',
+    access,
+    under: 'dashboard',
+    menu: { section: 'Wallets', label: 'Business History' },
+    calls: [transactions.businessHistory, transactions.businessTotals],
+  },
+  flowTransactions: {
+    path: '/transaction/flow/history',
+    title: 'Transaction Flow History',
+    access,
+    under: 'dashboard',
+    menu: { section: 'Wallets', label: 'Transaction Flow' },
+    calls: [transactions.transactionFlowHistory, transactions.transactionFlowTotals],
+  },
+  customerTransactions: {
+    path: '/transaction/user/history',
+    title: 'Customer Transaction History',
+    access,
+    under: 'customers',
+    /** With the name, where the way here knows it. */
+    state: v.object({ user_id: Id, name: v.optional(Text) }),
+    missing: 'No records available  this customer',
+    calls: [transactions.userTransactionHistory, transactions.userTransactionTotals],
+  },
+})

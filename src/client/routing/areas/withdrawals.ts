@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { anyOf } from '#contract/permissions'
+import { Id } from '#contract/values'
+import { area } from '../route'
+
+const { customers, withdrawals } = calls
+
+export const withdrawalRoutes = area({
+  withdrawals: {
+    path: '/withdrawal/list',
+    title: 'Withdrawals',
+    access: anyOf('can-view-withdrawal'),
+    under: 'dashboard',
+    menu: { section: 'Withdrawal', label: 'Withdrawals', waiting: ['withdrawals'] },
+    calls: [withdrawals.getWithDrawList],
+  },
+  withdrawalApproval: {
+    path: '/withdrawal/approval',
+    title: 'Withdrawal Approval',
+    access: anyOf('can-approve-withdrawal'),
+    under: 'withdrawals',
+    state: v.object({ withdrawal_id: Id }),
+    missing: 'Withdrawal details not available',
+    calls: [withdrawals.getWithDrawal, withdrawals.WithDrawalRequestApproval],
+  },
+  withdrawalCreate: {
+    path: '/withdrawal/create',
+    title: 'Create Withdrawal',
+    access: anyOf('can-create-withdrawal'),
+    under: 'customers',
+    state: v.object({ user_id: Id }),
+    missing: 'No records available to create withdrawal for customer',
+    calls: [customers.getCustomer, customers.getCustomersBalance, withdrawals.createWithDrawalRequest],
+  },
+})

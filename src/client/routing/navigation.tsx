@@ -1,0 +1,117 @@
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { createContext, useCallback, useContext } from 'react'
+import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
+import type { ListPlace } from '#api/usePagedList'
+import './rowActions.css'
+import { listPlaceOf } from './listPlace'
+import { useMay } from '#auth/permissions'
+import { type RouteName, routes, type StateOf } from './routes'
+import { isForChange, type Route } from './route'
+
+/** Ids go through navigation state, never through the address (rules.md, "Navigation state"). */
+export type To<N extends RouteName> = { to: N } & (StateOf<N> extends undefined
+  ? { state?: never }
+  : { state: StateOf<N> })
+
+export function useGo() {
+  const navigate = useNavigate()
+  return useCallback(
+    <N extends RouteName>(to: N, ...[state]: StateOf<N> extends undefined ? [] : [StateOf<N>]) =>
+      void navigate(routes[to].path, { state: state ?? null }),
+    [navigate],
+  )
+}
+
+/** The ids that a screen was opened with. The guard lets no screen open without them. */
+export function useRouteState<N extends RouteName>(name: N): StateOf<N> {
+  const { state } = useLocation()
+  return v.parse(routes[name].state as v.GenericSchema, state) as StateOf<N>
+}
+
+/** A list's page, search, filters and order stand in the address, so that Back and reload keep them. */
+export function useListPlace(): ListPlace {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const place = listPlaceOf(params)
+  return {
+    ...place,
+    go: (to) => {
+      const sort = 'sort' in to ? to.sort : place.sort
+      const next = Object.entries({
+        ...(to.filters ?? place.filters),
+        sort: sort?.field ?? '',
+        order: sort?.order ?? '',
+        page: to.page && to.page > 1 ? String(to.page) : '',
+      })
+      setParams(Object.fromEntries(next.filter(([, value]) => value !== '')), {
+        replace: to.filters === undefined,
+        // A list of one customer stays that customer's.
+        state,
+      })
+    },
+  }
+}
+
+/** The name of the row that an action is for, so that its button says more than 'Details' to a screen reader. */
+export const RowName = createContext('')
+
+/**
+ * Whether the user is shown a way to a screen: to one for a change with the permission of the change alone, which
+ * can-view-all is not (rules.md, "Offered actions"). The guard opens both to who comes by address, and the button says
+ * why not.
+ */
+export function useOffers() {
+  const may = useMay()
+  return (name: RouteName) => {
+    const route: Route = routes[name]
+    return may(route.access, isForChange(route) ? 'write' : 'route')
+  }
+}
+
+type ActionProps<N extends RouteName> = To<N> & { children: string; variant?: 'contained' | 'outlined' }
+
+/** A button that opens a route; nothing at all without the route's permission. */
+export function LinkButton<N extends RouteName>({
+  to,
+  state,
+  children,
+  variant = 'outlined',
+}: ActionProps<N>) {
+  const offers = useOffers()
+  if (!offers(to)) return null
+  return (
+    <Button component={RouterLink} to={routes[to].path} state={state ?? null} variant={variant}>
+      {children}
+    </Button>
+  )
+}
+
+/** One action of a row; RowActions decides whether it stands as a button or in the menu. Plain, as a page has 200. */
+export function RowAction<N extends RouteName>({ to, state, children }: To<N> & { children: string }) {
+  const rowName = useContext(RowName)
+  return (
+    <RouterLink
+      className="row-action"
+      to={routes[to].path}
+      state={state ?? null}
+      aria-label={rowName && `${children} ${rowName}`}
+    >
+      {children}
+    </RouterLink>
+  )
+}
+
+export function BackLink<N extends RouteName>({ to, state, children }: To<N> & { children: string }) {
+  return (
+    <Link
+      component={RouterLink}
+      to={routes[to].path}
+      state={state ?? null}
+      sx={{ alignSelf: 'center', py: 1.25 }}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,87 @@
+import type * as v from 'valibot'
+import type { Named } from '#contract/call'
+import { calls } from '#contract/index'
+import { adminLogRoute, adminRoutes } from './areas/admins'
+import { agentRoutes } from './areas/agents'
+import { customerRoutes } from './areas/customers'
+import { guarantorRoutes } from './areas/guarantors'
+import { loanHistoryRoutes } from './areas/loanHistories'
+import { loanRoutes } from './areas/loans'
+import { marketRoutes } from './areas/markets'
+import { requestRoutes } from './areas/requests'
+import { roleRoutes } from './areas/roles'
+import type { Route } from './route'
+import { savingRoutes } from './areas/savings'
+import { transactionRoutes } from './areas/transactions'
+import { withdrawalRoutes } from './areas/withdrawals'
+
+const { agents, customers, dashboard, loans, session } = calls
+
+const define = <const T extends Record<string, Route>>(
+  routes: T & { [K in keyof T]: { under?: keyof T } },
+): { [K in keyof T]: Route & T[K] } => routes
+
+/** The one table: guard, sidebar, breadcrumbs, row actions and tests read it. */
+export const routes = define({
+  dashboard: {
+    path: '/dashboard',
+    title: 'Dashboard',
+    access: 'session',
+    menu: { section: 'Dashboard', label: 'Dashboard' },
+    calls: [customers.getCustomerTotal, agents.getAgentTotal, ...Object.values(dashboard), loans.getLoanType],
+  },
+  ...adminRoutes,
+  ...roleRoutes,
+  ...adminLogRoute,
+  ...agentRoutes,
+  ...customerRoutes,
+  ...marketRoutes,
+  ...loanRoutes,
+  ...loanHistoryRoutes,
+  ...guarantorRoutes,
+  ...savingRoutes,
+  ...requestRoutes,
+  ...withdrawalRoutes,
+  ...transactionRoutes,
+  changePassword: {
+    path: '/password/change',
+    title: 'Change Password',
+    access: 'session',
+    under: 'dashboard',
+    menu: { section: 'Settings', label: 'Change Password' },
+    calls: [session.changePassword],
+  },
+  settings: {
+    path: '/settings',
+    title: 'Device Settings',
+    access: 'session',
+    under: 'dashboard',
+    calls: [],
+  },
+  offlineData: {
+    path: '/settings/offline',
+    title: 'Offline Data',
+    access: 'session',
+    under: 'settings',
+    calls: [],
+  },
+  notAllowed: {
+    path: '/admin/permission/view',
+    title: 'Not Allowed',
+    access: 'session',
+    under: 'dashboard',
+    calls: [],
+  },
+})
+
+export type RouteName = keyof typeof routes
+export type StateOf<N extends RouteName> = (typeof routes)[N]['state'] extends v.GenericSchema
+  ? v.InferOutput<NonNullable<(typeof routes)[N]['state']>>
+  : undefined
+
+/** Sent with every screen: who am I, what waits for me, and goodbye. */
+export const shellCalls: readonly Named[] = [
+  session.getSingleAdminPermission,
+  dashboard.getWaitingDecisions,
+  session.logout,
+]

@@ -1,0 +1,49 @@
+import MuiBreadcrumbs from '@mui/material/Breadcrumbs'
+import Link from '@mui/material/Link'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { Link as RouterLink, useLocation, useMatches } from 'react-router-dom'
+import { type RouteName, routes } from '#routing/routes'
+import type { Route } from '#routing/route'
+
+/** Where the screen hangs, up to the dashboard. A step that needs ids carries those of this screen. */
+export function Breadcrumbs() {
+  const { state } = useLocation()
+  const room = useMediaQuery('(min-width: 600px)', { noSsr: true })
+  const handle = useMatches().at(-1)?.handle as { name?: RouteName } | undefined
+  if (!handle?.name) return null
+  const here: Route = routes[handle.name]
+  const above = room ? trail(here) : []
+  return (
+    <MuiBreadcrumbs aria-label="Breadcrumb" maxItems={3} itemsAfterCollapse={2} sx={oneLine}>
+      {above.map((route) => (
+        <Link
+          key={route.path}
+          component={RouterLink}
+          to={route.path}
+          state={route.state ? state : null}
+          color="inherit"
+          underline="hover"
+        >
+          {route.title}
+        </Link>
+      ))}
+      <strong aria-current="page">{here.title}</strong>
+    </MuiBreadcrumbs>
+  )
+}
+
+/** From the dashboard down to the route's own parent. */
+export function trail(route: Route): Route[] {
+  const parent: Route | undefined = route.under ? (routes as Record<string, Route>)[route.under] : undefined
+  return parent ? [...trail(parent), parent] : []
+}
+
+/** What has no room is cut short, the screen's own name first: its heading has it in full. */
+const oneLine = {
+  '& ol': { flexWrap: 'nowrap' },
+  '& li': { minWidth: 0, whiteSpace: 'nowrap' },
+  // Padded, so that the frame of a focused link is not cut off as well.
+  '& li:not(.MuiBreadcrumbs-separator)': { p: 0.75, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .MuiBreadcrumbs-separator': { mx: 0.25 },
+  '& li:last-of-type': { flexShrink: 20 },
+}

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
+import Link from '@mui/material/Link'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { Banner } from './Banner'
+import { Brand } from './Brand'
+import { Footer } from './Footer'
+import { Progress } from './Progress'
+import { Sidebar } from './Sidebar'
+import { logOut } from '#auth/session'
+import { TopBar } from './TopBar'
+import { Unconfirmed } from '#forms/Unconfirmed'
+import { useAuth } from '#auth/useAuth'
+import { useWaiting } from '#lists/waiting'
+import '#ui/print/print.css'
+
+/** A toast must not cover the menu (notistack puts it at 1400). */
+const aboveToasts = 1450
+const widths = { open: 248, narrow: 72 }
+const narrowKey = 'alajo.sidebar'
+
+/** What every signed-in screen stands in: sidebar, top bar, banner, footer. */
+export function Shell() {
+  const wide = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const [drawer, setDrawer] = useState(false)
+  const [narrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'narrow')
+  const { pathname } = useLocation()
+  const auth = useAuth()
+  const waiting = useWaiting({ enabled: auth !== null && !auth.mustChangePassword })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move is what closes the drawer
+  useEffect(() => setDrawer(false), [pathname])
+  const toggle = () => {
+    if (!wide) return setDrawer(!drawer)
+    localStorage.setItem(narrowKey, narrow ? 'open' : 'narrow')
+    setNarrow(!narrow)
+  }
+  const menuWidth = wide && !auth?.mustChangePassword ? (narrow ? widths.narrow : widths.open) : 0
+  useEffect(() => document.documentElement.style.setProperty('--menu-width', `${menuWidth}px`), [menuWidth])
+  if (auth?.mustChangePassword) return <PlainFrame />
+  return (
+    <Box className="on-paper" sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <Link className="screen-only" href="#content" onClick={skipToContent} sx={skipLink}>
+        Skip to content
+      </Link>
+      <Progress />
+      {wide ? (
+        <Box className="screen-only" sx={{ width: narrow ? widths.narrow : widths.open, flexShrink: 0 }}>
+          <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
+            <Sidebar narrow={narrow} waiting={waiting} />
+          </Box>
+        </Box>
+      ) : (
+        <Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          sx={{ zIndex: aboveToasts }}
+          slotProps={{ paper: { sx: { width: widths.open } } }}
+        >
+          <Sidebar narrow={false} waiting={waiting} />
+        </Drawer>
+      )}
+      <Box className="on-paper" sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <TopBar onMenu={toggle} />
+        <Banner />
+        <Unconfirmed />
+        <Box
+          component="main"
+          id="content"
+          className="on-paper"
+          tabIndex={-1}
+          sx={{ flex: 1, display: 'flex', flexDirection: 'column', minWidth: 0, outline: 'none' }}
+        >
+          <Outlet />
+        </Box>
+        <Footer />
+      </Box>
+    </Box>
+  )
+}
+
+/** By hand: for the router a move to #content is a navigation, which drops the screen's ids and what a form holds. */
+function skipToContent(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
+
+/** While a one-time password is in force: the form, and Log Out. */
+const PlainFrame = () => (
+  <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default', display: 'flex', flexDirection: 'column' }}>
+    <Box component="header" sx={plainBar}>
+      <Brand />
+      <Button color="inherit" onClick={() => void logOut()}>
+        Log Out
+      </Button>
+    </Box>
+    <Box component="main" id="content" sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
+      <Outlet />
+    </Box>
+    <Footer />
+  </Box>
+)
+
+const plainBar = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 57,
+  px: { xs: 1, sm: 2 },
+  bgcolor: '#171d52',
+  color: '#fff',
+  '[data-theme="dark"] &': { bgcolor: '#0e1130' },
+}
+
+const skipLink = {
+  position: 'fixed',
+  left: 8,
+  top: -80,
+  zIndex: 2000,
+  p: 1.5,
+  bgcolor: 'background.paper',
+  borderRadius: 1,
+  '&:focus': { top: 8 },
+}

@@ -1,0 +1,210 @@
+import AccountBalanceWalletOutlined from '@mui/icons-material/AccountBalanceWalletOutlined'
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
+import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
+import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
+import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
+import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined'
+import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
+import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined'
+import Box from '@mui/material/Box'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
+import { formatCount } from '#domain/figures'
+import { WaitingCount } from '#ui/text/WaitingCount'
+import { Brand } from './Brand'
+import { useMay } from '#auth/permissions'
+import { routes } from '#routing/routes'
+import { type Route, type SectionName, sections } from '#routing/route'
+import type { CountWaiting } from '#lists/waiting'
+
+const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
+  Dashboard: SpaceDashboardOutlined,
+  Admins: AdminPanelSettingsOutlined,
+  Agents: BadgeOutlined,
+  Customers: PeopleAltOutlined,
+  'Market Days': CalendarMonthOutlined,
+  Savings: SavingsOutlined,
+  Loan: CreditScoreOutlined,
+  Withdrawal: PaymentsOutlined,
+  Wallets: AccountBalanceWalletOutlined,
+  'Fund Requests': RequestQuoteOutlined,
+  Settings: SettingsOutlined,
+}
+
+type Entry = { name: SectionName; group: string; links: Route[] }
+
+type Frame = { narrow: boolean; waiting: CountWaiting }
+
+/** The menu: each section with its permission, each screen with its own, and what waits there for a decision. */
+export function Sidebar({ narrow, waiting }: Frame) {
+  const may = useMay()
+  const all: Route[] = Object.values(routes)
+  const entries: Entry[] = (Object.keys(sections) as SectionName[])
+    .filter((name) => may(sections[name].access, 'route'))
+    .map((name) => ({
+      name,
+      group: sections[name].group,
+      links: all.filter((route) => route.menu?.section === name && may(route.access, 'route')),
+    }))
+    .filter(({ links }) => links.length > 0)
+  return (
+    <Box component="nav" aria-label="Main" sx={{ ...side, px: narrow ? 1 : 1.25 }}>
+      <Box sx={{ pb: 2 }}>
+        <Brand named={!narrow} />
+      </Box>
+      <Box component="ul" sx={plainList}>
+        {entries.map((entry, at) => (
+          <li key={entry.name}>
+            {!narrow && entry.group !== entries[at - 1]?.group && entry.group && (
+              <Box sx={groupTitle}>{entry.group}</Box>
+            )}
+            <Section entry={entry} narrow={narrow} waiting={waiting} />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function Section({ entry: { name, links }, narrow, waiting }: Frame & { entry: Entry }) {
+  const { pathname } = useLocation()
+  const here =
+    links.some(({ path, also }) => pathname === path || also?.includes(pathname)) || isUnder(name, pathname)
+  const [opened, setOpened] = useState(false)
+  const open = opened || here
+  const Icon = icons[name]
+  const [first] = links
+  const count = waiting(links.flatMap(({ menu }) => menu?.waiting ?? []))
+  if (!first) return null
+  if (narrow || links.length === 1)
+    return (
+      <Item to={first.path} label={name} narrow={narrow} active={here} count={count}>
+        <Icon fontSize="small" />
+      </Item>
+    )
+  return (
+    <>
+      <Box
+        component="button"
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpened(!open)}
+        sx={{ ...item, ...(here && { color: '#fff', fontWeight: 600 }) }}
+      >
+        <Icon fontSize="small" />
+        <Box sx={{ flex: 1, textAlign: 'left' }}>{name}</Box>
+        {!open && <WaitingCount of={count} />}
+        <ExpandMore fontSize="small" sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />
+      </Box>
+      {open && (
+        <Box component="ul" sx={plainList}>
+          {links.map((link) => (
+            <li key={link.path}>
+              <Item
+                to={link.path}
+                label={link.menu?.label ?? link.title}
+                indent
+                active={pathname === link.path}
+                count={waiting(link.menu?.waiting)}
+              />
+            </li>
+          ))}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** A screen that hangs under a menu's list belongs to that section. */
+function isUnder(section: SectionName, pathname: string): boolean {
+  const all = routes as Record<string, Route>
+  let route = Object.values(all).find(({ path, also }) => path === pathname || also?.includes(pathname))
+  while (route && !route.menu) route = route.under ? all[route.under] : undefined
+  return route?.menu?.section === section
+}
+
+type ItemProps = {
+  to: string
+  label: string
+  active: boolean
+  count: number
+  narrow?: boolean
+  indent?: boolean
+  children?: ReactNode
+}
+
+const Item = ({ to, label, active, count, narrow, indent, children }: ItemProps) => (
+  <Box
+    component={NavLink}
+    to={to}
+    end
+    aria-label={narrow ? nameOf(label, count) : undefined}
+    title={narrow ? label : undefined}
+    sx={{
+      ...item,
+      ...(indent && { pl: 5.5 }),
+      ...(narrow && { justifyContent: 'center', px: 0 }),
+      ...(active && current),
+    }}
+  >
+    {children}
+    {!narrow && <Box sx={{ flex: 1 }}>{label}</Box>}
+    <WaitingCount of={count} corner={narrow} />
+  </Box>
+)
+
+const nameOf = (label: string, count: number) =>
+  count > 0 ? `${label}, ${formatCount(count)} waiting` : label
+
+const side = {
+  position: 'relative',
+  height: '100%',
+  overflowY: 'auto',
+  py: 1.75,
+  bgcolor: '#171d52',
+  color: '#d9dcf5',
+  '[data-theme="dark"] &': { bgcolor: '#0e1130' },
+  // The adire pattern, fading in from below; only a picture.
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 'auto 0 0 0',
+    height: 220,
+    opacity: 0.1,
+    pointerEvents: 'none',
+    background:
+      'radial-gradient(circle at 50% 50%, #fff 0 2px, transparent 2.5px) 0 0 / 22px 22px, radial-gradient(circle at 50% 50%, transparent 0 7px, #fff 7px 8px, transparent 8.5px) 11px 11px / 44px 44px',
+    maskImage: 'linear-gradient(transparent, #000)',
+  },
+}
+const plainList = { m: 0, p: 0, listStyle: 'none' }
+const groupTitle = { fontSize: 12, letterSpacing: '.04em', color: '#a4aadb', px: 1.5, pt: 2, pb: 0.5 }
+const item = {
+  position: 'relative',
+  display: 'flex',
+  width: '100%',
+  alignItems: 'center',
+  gap: 1.25,
+  minHeight: 44,
+  px: 1.5,
+  border: 0,
+  borderRadius: 1,
+  bgcolor: 'transparent',
+  color: 'inherit',
+  font: 'inherit',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  '&:hover': { bgcolor: 'rgb(255 255 255 / .07)' },
+  '&:focus-visible': { outline: '3px solid #f3c469', outlineOffset: -3 },
+}
+const current = {
+  bgcolor: 'rgb(255 255 255 / .13)',
+  color: '#fff',
+  fontWeight: 600,
+  boxShadow: 'inset 3px 0 0 #f3c469',
+}

@@ -1,0 +1,152 @@
+import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import MenuIcon from '@mui/icons-material/Menu'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useColorScheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState, useSyncExternalStore } from 'react'
+import { Confirm } from '#ui/feedback/Confirm'
+import { Breadcrumbs } from './Breadcrumbs'
+import { canInstall, install, onInstallable } from './install'
+import { hasDirtyForm } from '#forms/leaveGuard'
+import { useGo } from '#routing/navigation'
+import { lock, logOut } from '#auth/session'
+import { applyUpdate, onUpdateReady, updateReady } from './updates'
+import { useAuth } from '#auth/useAuth'
+import { useConnection } from '#api/useConnection'
+
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { online } = useConnection()
+  return (
+    <Box component="header" className="screen-only" sx={bar}>
+      <IconButton aria-label="Menu" onClick={onMenu} edge="start">
+        <MenuIcon />
+      </IconButton>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Breadcrumbs />
+      </Box>
+      <UpdateBadge />
+      <Chip
+        size="small"
+        label={online ? 'Online' : 'Offline'}
+        color={online ? 'default' : 'warning'}
+        variant={online ? 'filled' : 'outlined'}
+      />
+      <LockButton />
+      <UserMenu />
+    </Box>
+  )
+}
+
+/** The way to step away: nearer than Log out, which deletes what is saved. */
+function LockButton() {
+  const room = useMediaQuery('(min-width: 700px)', { noSsr: true })
+  if (!room)
+    return (
+      <IconButton aria-label="Lock" color="primary" onClick={() => void lock()}>
+        <LockOutlined />
+      </IconButton>
+    )
+  return (
+    <Button variant="outlined" size="small" startIcon={<LockOutlined />} onClick={() => void lock()}>
+      Lock
+    </Button>
+  )
+}
+
+function UserMenu() {
+  const auth = useAuth()
+  const go = useGo()
+  const roomForEmail = useMediaQuery('(min-width: 700px)', { noSsr: true })
+  const installable = useSyncExternalStore(onInstallable, canInstall)
+  const { mode, setMode } = useColorScheme()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [leaves, setLeaves] = useState(false)
+  const close = () => setAnchor(null)
+  const then = (act: () => void) => () => {
+    close()
+    act()
+  }
+  const modes = { system: 'As the device', light: 'Light', dark: 'Dark' } as const
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        aria-label={`Account ${auth?.email ?? ''}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        startIcon={<AccountCircleOutlined />}
+        color="inherit"
+        sx={roomForEmail ? {} : { minWidth: 44, px: 0, '& .MuiButton-startIcon': { m: 0 } }}
+      >
+        {roomForEmail && auth?.email}
+      </Button>
+      <Menu variant="menu" anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {!roomForEmail && <Box sx={{ px: 2, py: 1, color: 'text.secondary' }}>{auth?.email}</Box>}
+        <MenuItem onClick={then(() => go('changePassword'))}>Settings</MenuItem>
+        <MenuItem onClick={then(() => go('settings'))}>This device</MenuItem>
+        {installable && <MenuItem onClick={then(install)}>Install</MenuItem>}
+        <Divider />
+        {(Object.keys(modes) as (keyof typeof modes)[]).map((one) => (
+          <MenuItem
+            key={one}
+            role="menuitemradio"
+            aria-checked={mode === one}
+            selected={mode === one}
+            onClick={then(() => setMode(one))}
+          >
+            {modes[one]}
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem onClick={then(() => setLeaves(true))}>Log out</MenuItem>
+      </Menu>
+      <Confirm
+        open={leaves}
+        title="Log out?"
+        text="Saved data on this device will be deleted. To step away, choose Lock."
+        act="Log out"
+        onAct={() => void logOut()}
+        onCancel={() => setLeaves(false)}
+      />
+    </>
+  )
+}
+
+/** Quiet, and never in the middle of something: a form with entries keeps the update waiting. */
+function UpdateBadge() {
+  const ready = useSyncExternalStore(onUpdateReady, updateReady)
+  const [refused, setRefused] = useState(false)
+  if (!ready) return null
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      onClick={() => {
+        if (hasDirtyForm()) setRefused(true)
+        else applyUpdate()
+      }}
+    >
+      {refused ? 'Finish your form first' : 'Update ready'}
+    </Button>
+  )
+}
+
+const bar = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: { xs: 1, sm: 2 },
+  minHeight: 57,
+  borderBottom: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  position: 'sticky',
+  top: 0,
+  zIndex: 10,
+}

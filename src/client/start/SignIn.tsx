@@ -1,0 +1,118 @@
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { sessionExpiredMessage } from '#contract/problems'
+import { sessionCalls, tokenSentMessage } from '#contract/session'
+import { enter } from './enter'
+import { expiryDelayMs, stepOne } from '#device/auth'
+import { askAtDoor, onSealedChange, sealedHere } from '#device/sealedUsers'
+import { useSignInStep } from '#api/useSignInStep'
+import { toast } from '#ui/feedback/toast'
+import { Door, Fault, PasswordField, PlainField, Submit, typed } from '#screens/session/doorParts'
+
+const { adminLogin, loginToken } = sessionCalls
+const sayRefused = (message: string) => toast('error', message)
+
+/**
+ * Sign-in in two steps, in plain HTML and CSS: it is on screen before any script has come. Its fields are the
+ * browser's own (uncontrolled), so that what was typed before hydration is kept.
+ */
+export default function SignIn() {
+  const [accepted, setAccepted] = useState<{ token: string; hint: string } | undefined>(undefined)
+  return (
+    <Door>
+      {accepted === undefined ? (
+        <Credentials onAccepted={(token, message) => setAccepted({ token, hint: hintOf(message) })} />
+      ) : (
+        <TokenStep {...accepted} onLogOut={() => setAccepted(undefined)} />
+      )}
+    </Door>
+  )
+}
+
+/** Where the token is to be found: in the e-mail, or wherever the server says. */
+const hintOf = (message: string) =>
+  message === tokenSentMessage
+    ? 'Enter the token that we sent to your e-mail. It is good for 10 minutes.'
+    : message
+
+function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message: string) => void }) {
+  const step = useSignInStep(adminLogin)
+  const isSealed = useSyncExternalStore(onSealedChange, hasSealed, () => false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const body = { email: typed(form, 'email').trim(), password: typed(form, 'password') }
+    void step.run(event.currentTarget, body, undefined, {
+      onAccepted: ({ data, message }) => {
+        stepOne.set({ userId: data.rec.id, password: body.password })
+        onAccepted(data.rec.login_token, message)
+      },
+      onRefused: sayRefused,
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} onInput={step.mend}>
+      <h1>Sign In</h1>
+      <PlainField label="Email" name="email" type="email" autoComplete="username" error={step.errors.email} />
+      <PasswordField error={step.errors.password} />
+      <Fault of={step.fault} />
+      <Submit busy={step.busy}>Sign In</Submit>
+      <p className="soft">We will e-mail you a token for the second step.</p>
+      {isSealed && (
+        <button type="button" className="link" onClick={() => askAtDoor(true)}>
+          Open saved data without a connection
+        </button>
+      )}
+    </form>
+  )
+}
+
+const hasSealed = () => sealedHere().users.length > 0
+
+function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onLogOut: () => void }) {
+  const step = useSignInStep(loginToken)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    void step.run(event.currentTarget, { token: typed(form, 'token').trim() }, token, {
+      onAccepted: ({ data: { rec } }) =>
+        enter({
+          userId: rec.id,
+          accessToken: rec.login_token,
+          role: rec.role,
+          email: rec.email,
+          mustChangePassword: rec.must_change_password,
+          signedInAt: Date.now(),
+        }),
+      onRefused: sayRefused,
+      onExpired: async () => {
+        toast('error', sessionExpiredMessage)
+        await new Promise((past) => setTimeout(past, expiryDelayMs))
+        leave()
+      },
+    })
+  }
+  const leave = () => {
+    stepOne.set(undefined)
+    onLogOut()
+  }
+  return (
+    <form noValidate onSubmit={submit} onInput={step.mend}>
+      <h1>Verify Token</h1>
+      <p className="soft">{hint}</p>
+      <PlainField
+        label="Token"
+        name="token"
+        type="text"
+        inputMode="numeric"
+        autoFocus
+        autoComplete="one-time-code"
+        error={step.errors.token}
+      />
+      <Fault of={step.fault} />
+      <Submit busy={step.busy}>Verify Token</Submit>
+      <button type="button" className="link" onClick={leave}>
+        Log Out
+      </button>
+    </form>
+  )
+}

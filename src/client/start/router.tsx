@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
+import { Crash } from '#shell/Crash'
+import { Guard } from '#routing/Guard'
+import NotFound from '#shell/NotFound'
+import { type RouteName, routes } from '#routing/routes'
+import type { Route } from '#routing/route'
+import { Shell } from '#shell/Shell'
+import { screens } from './screens'
+import { useAuth } from '#auth/useAuth'
+
+/** Both spellings of an address lead to the same screen; so does a last slash. */
+const rowsOf = ([name, route]: [string, Route]): RouteObject[] =>
+  [route.path, ...(route.also ?? [])].map((path) => ({
+    path,
+    handle: { name },
+    lazy: async () => {
+      const screen = await screens[name as RouteName]()
+      return { Component: guarded(name as RouteName, screen.default) }
+    },
+  }))
+
+const guarded = (name: RouteName, Screen: ComponentType) =>
+  function Guarded() {
+    return (
+      <Guard name={name}>
+        <Screen />
+      </Guard>
+    )
+  }
+
+export const router = createBrowserRouter([
+  {
+    errorElement: <Crash />,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/', element: <Home /> },
+      { path: '/login', element: <Home /> },
+      { element: <Shell />, errorElement: <Crash />, children: Object.entries(routes).flatMap(rowsOf) },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+])
+
+function Home() {
+  const auth = useAuth()
+  return (
+    <Navigate to={auth?.mustChangePassword ? routes.changePassword.path : routes.dashboard.path} replace />
+  )
+}

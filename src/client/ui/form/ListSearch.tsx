@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useState } from 'react'
+import { usePendingFilter } from './pendingFilter'
+import { toast } from '../feedback/toast'
+
+type Props = {
+  /** What is searched now, from the address. */
+  value: string
+  onSearch: (text: string) => void
+  hint: string
+  /** The spec's words for a search without input. */
+  emptyMessage: string
+}
+
+/** The server's search. Emptying the box goes back to page 1 of everything. */
+export function ListSearch({ value, onSearch, hint, emptyMessage }: Props) {
+  const [text, setText] = useState(value)
+  usePendingFilter(text.trim() !== value)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') toast('error', emptyMessage)
+    else onSearch(text.trim())
+  }
+  return (
+    <Box
+      component="form"
+      role="search"
+      onSubmit={submit}
+      sx={{ display: 'flex', gap: 1, flex: { xs: '1 1 100%', sm: '0 1 420px' } }}
+    >
+      <TextField
+        size="small"
+        type="search"
+        // Or the browser keeps what was searched for, in plain text.
+        autoComplete="off"
+        fullWidth
+        placeholder={hint}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          if (event.target.value === '' && value !== '') onSearch('')
+        }}
+        slotProps={{ htmlInput: { 'aria-label': hint, maxLength: 100 } }}
+      />
+      <Button type="submit" variant="outlined">
+        Search
+      </Button>
+    </Box>
+  )
+}

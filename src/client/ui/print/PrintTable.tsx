@@ -1,0 +1,43 @@
+import type { Column } from '#contract/call'
+import { cellText, isNumeric } from '../table/tableSource'
+
+/** More columns than these are printed across the sheet, and small. */
+const mostUpright = 6
+const mostAcross = 11
+
+type Props<R> = { rows: readonly R[]; columns: readonly Column<R>[] }
+
+/** All rows of the page for paper, where nothing scrolls; its heading is repeated on each sheet. */
+export function PrintTable<R extends { id?: number }>({ rows, columns }: Props<R>) {
+  const across = columns.length > mostUpright
+  return (
+    <>
+      {across && <style>{'@page { size: A4 landscape }'}</style>}
+      <table className={`print-table ${across ? 'across' : ''} ${columns.length > mostAcross ? 'many' : ''}`}>
+        <thead>
+          <tr>
+            {columns.map(({ field, header, kind }) => (
+              <th key={field} scope="col" className={isNumeric(kind) ? 'number' : undefined}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.id ?? at}>
+              {columns.map((column) => (
+                <td key={column.field} className={cellClass(column)}>
+                  {cellText(column, row[column.field])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const cellClass = ({ field, kind }: Pick<Column, 'kind'> & { field: string }) =>
+  isNumeric(kind) ? 'number' : field.endsWith('reference') ? 'reference' : kind

@@ -1,0 +1,244 @@
+import {
+  DataGrid,
+  type DataGridProps,
+  type GridColDef,
+  type GridSlotProps,
+  useGridApiRef,
+} from '@mui/x-data-grid'
+import { cloneElement, memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Column } from '#contract/call'
+import type { Sorting } from '#domain/sorting'
+import { checkboxWidth, rowHeights } from './gridMeasures'
+import { RowCheckbox } from './RowCheckbox'
+import { StatusChip } from '../text/StatusChip'
+import type { Density } from './tableSettings'
+import { cellText, isNumeric, type RowsView } from './tableSource'
+import { ActionRoom, type ActionRoomOf, useActionRoom } from './useActionRoom'
+import { ActionsOfRow, RowActionsOf, type ActionsOfAny } from './rowActionsOf'
+import { chosenOf, type Selection } from './useSelection'
+
+type Row = { id?: number }
+const widths: Partial<Record<Column['kind'], number>> = {
+  datetime: 192,
+  date: 132,
+  status: 132,
+  phone: 132,
+  yesNo: 100,
+  money: 150,
+}
+
+/** Of the last column, by how many actions stand in it as buttons beside the menu; with longer names it is wider. */
+const actionsWidths = { short: [84, 172, 250], long: [84, 236, 250] } as const
+
+/** So many columns are scrolled sideways anyway: each then takes the room that its texts want. */
+const crowdedFrom = 8
+const longestInSight = 32
+const letterWidth = 9.4
+const headLetterWidth = 8.2
+const cellPadding = 20
+
+/** The wide view of a list. All columns stay in the page, so that the first one can be pinned by CSS. */
+export default function Grid<R extends Row>({
+  rows,
+  columns,
+  density,
+  rowActions,
+  actions,
+  selection,
+  sorting,
+  page,
+}: RowsView<R> & { density: Density; page: number }) {
+  const api = useGridApiRef()
+  // A buffer would not do: scrolled to the right, the grid drops what lies to the left, whatever the buffer.
+  useEffect(() => api.current?.unstable_setColumnVirtualization(false), [api])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
+  useEffect(() => api.current?.scroll({ top: 0 }), [api, page])
+  const roomy = useActionRoom()
+  const room = actions === 'links' ? fewer[roomy] : roomy
+  const actionsWidth = rowActions && actionsWidths[actions === 'long' ? 'long' : 'short'][room]
+  const sortable = sorting?.sortable
+  const all = useMemo(
+    () => gridColumns(columns, { rows, actionsWidth, sortable }),
+    [columns, rows, actionsWidth, sortable],
+  )
+  const getRowId = useCallback((row: Row) => row.id ?? rows.indexOf(row as R), [rows])
+  const choose = useChoosing(api, selection, rows)
+  const sortingOfServer = useServerSorting(sorting)
+  return (
+    <ActionRoom.Provider value={room}>
+      <RowActionsOf.Provider value={rowActions as ActionsOfAny | undefined}>
+        <Drawn
+          apiRef={api}
+          rows={rows}
+          columns={all}
+          getRowId={getRowId}
+          rowHeight={rowHeights[density]}
+          rowCount={rows.length}
+          sx={selection ? pinnedWithChecks : pinned}
+          checkboxSelection={selection !== undefined}
+          onRowSelectionModelChange={choose}
+          {...sortingOfServer}
+        />
+      </RowActionsOf.Provider>
+    </ActionRoom.Provider>
+  )
+}
+
+/** Drawn anew with its rows or columns alone: any other change of the screen would draw each of its cells. */
+const Drawn = memo(function Drawn(props: DataGridProps) {
+  return (
+    <DataGrid
+      columnHeaderHeight={44}
+      hideFooter
+      disableColumnMenu
+      disableRowSelectionOnClick
+      disableRowSelectionExcludeModel
+      keepNonExistentRowsSelected
+      paginationMode="server"
+      pageSizeOptions={pageSizes}
+      paginationModel={onePage}
+      slots={slots}
+      {...props}
+    />
+  )
+})
+const pageSizes = [100]
+const onePage = { page: 0, pageSize: 100 }
+const slots = { rowCheckbox: RowCheckbox, baseTooltip: PlainTooltip }
+
+/** The browser's own: the library's measures the page whenever it comes up, as it does at each sorting. */
+function PlainTooltip({ title, children }: GridSlotProps['baseTooltip']) {
+  return cloneElement(children, title ? { title, 'aria-label': title } : {})
+}
+
+/**
+ * Chosen are ids and nothing else, so that they stay chosen on another page. The grid keeps them itself, and is told
+ * only what it does not know yet: a row that is chosen draws its own checkbox, not the whole table.
+ */
+function useChoosing<R extends Row>(
+  api: ReturnType<typeof useGridApiRef>,
+  selection: Selection<R> | undefined,
+  rows: R[],
+) {
+  const latest = useRef({ selection, rows })
+  latest.current = { selection, rows }
+  const chosen = selection?.chosen
+  useEffect(() => {
+    const known = api.current?.state.rowSelection.ids
+    if (!chosen || !known || (known.size === chosen.size && [...chosen.keys()].every((id) => known.has(id))))
+      return
+    api.current?.setRowSelectionModel({ type: 'include', ids: new Set(chosen.keys()) })
+  }, [api, chosen])
+  return useCallback<NonNullable<DataGridProps['onRowSelectionModelChange']>>(({ ids }) => {
+    const { selection: now, rows: inSight } = latest.current
+    now?.set(chosenOf(ids, now, inSight))
+  }, [])
+}
+
+type SortingProps = Pick<DataGridProps, 'sortingMode' | 'sortModel' | 'onSortModelChange'>
+
+/** Rows of one page are never sorted among themselves. The props stay the same until the order changes. */
+function useServerSorting(sorting: Sorting | undefined): SortingProps {
+  const change = useRef(sorting?.change)
+  change.current = sorting?.change
+  const isPaged = sorting !== undefined
+  const { field, order } = sorting?.sort ?? {}
+  return useMemo(
+    () =>
+      isPaged
+        ? {
+            sortingMode: 'server',
+            sortModel: field && order ? [{ field, sort: order }] : [],
+            onSortModelChange: ([first]) =>
+              change.current?.(first?.sort ? { field: first.field, order: first.sort } : undefined),
+          }
+        : {},
+    [isPaged, field, order],
+  )
+}
+
+function gridColumns<R extends Row>(
+  columns: readonly Column<R>[],
+  { rows, actionsWidth, sortable }: GridFacts<R> & { actionsWidth: number | undefined },
+): GridColDef[] {
+  const crowded = columns.length >= crowdedFrom
+  const fields = columns.map((column, at) => gridColumn(column, { first: at === 0, crowded, rows, sortable }))
+  return actionsWidth === undefined ? fields : [...fields, { ...actionsColumn, minWidth: actionsWidth }]
+}
+
+/** What is pinned at the right hides columns: of links one more goes into the menu. */
+const fewer = [0, 0, 1] as const satisfies readonly ActionRoomOf[]
+
+/** `sortable` is undefined where any column can be sorted, as all rows are here. */
+type GridFacts<R> = { rows: readonly R[]; sortable: readonly string[] | undefined }
+
+function gridColumn<R extends Row>(
+  { field, header, kind }: Column<R>,
+  { first, crowded, rows, sortable }: GridFacts<R> & { first: boolean; crowded: boolean },
+): GridColDef {
+  const right = isNumeric(kind)
+  const isText = widths[kind] === undefined || kind === 'status'
+  const fits = crowded && kind === 'money'
+  const cells = isText || fits ? rows.map((row) => cellText({ kind }, row[field]).length) : []
+  const longest = Math.max(0, ...cells)
+  const letters = Math.min(longestInSight, Math.max(header.length, longest))
+  const isWhole = kind === 'status' || field === 'reference'
+  return {
+    field,
+    headerName: header,
+    sortable: sortable?.includes(field) ?? true,
+    minWidth: Math.max(
+      fits
+        ? Math.max(longest * letterWidth, header.length * headLetterWidth) + cellPadding
+        : (widths[kind] ?? 102),
+      first ? 176 : 0,
+      isText && (crowded || isWhole) ? letters * letterWidth + cellPadding : 0,
+    ),
+    flex: widths[kind] ? 0 : letters,
+    align: right ? 'right' : 'left',
+    headerAlign: right ? 'right' : 'left',
+    valueFormatter: (value: unknown) => cellText({ kind }, value),
+    ...(kind === 'status' && {
+      cellClassName: 'status',
+      renderCell: ({ value }) => <StatusChip of={cellText({ kind }, value)} />,
+    }),
+  }
+}
+
+/** Of the grid's own kind for actions, so that Tab stops at the buttons and not at the cell around them as well. */
+const actionsColumn: GridColDef = {
+  field: 'actions',
+  type: 'actions',
+  getActions: () => [],
+  renderCell: ({ row }) => <ActionsOfRow row={row} />,
+  headerName: 'Actions',
+  sortable: false,
+  align: 'right',
+  headerAlign: 'right',
+}
+
+/** First and last column stay in reach while the rest scrolls under them. */
+const stuck = { position: 'sticky', zIndex: 2 }
+const head = { backgroundColor: 'grey.100' }
+const pinned = {
+  border: 0,
+  fontSize: 15,
+  '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
+  '& .MuiDataGrid-columnHeader, & .MuiDataGrid-columnHeaders .MuiDataGrid-filler': head,
+  '& .MuiDataGrid-columnHeaderTitle': { fontSize: 13, fontWeight: 600, color: 'text.secondary' },
+  '& .MuiDataGrid-columnSeparator': { visibility: 'hidden' },
+  '& .MuiDataGrid-columnHeader .MuiDataGrid-sortButton': { backgroundColor: 'transparent' },
+  '& .MuiDataGrid-cell[data-field="actions"], & .MuiDataGrid-cell.status': {
+    display: 'flex',
+    alignItems: 'center',
+  },
+  '& .MuiDataGrid-row > .MuiDataGrid-cell': { backgroundColor: 'background.paper' },
+  '& .MuiDataGrid-row:hover > .MuiDataGrid-cell': head,
+  '& [aria-colindex="1"]': { ...stuck, left: 0, fontWeight: 600 },
+  '& [data-field="actions"]': { ...stuck, right: 0, justifyContent: 'flex-end' },
+}
+/** The checkboxes take the edge, and the first column stands beside them. */
+const pinnedWithChecks = {
+  ...pinned,
+  '& [aria-colindex="2"]': { ...stuck, left: checkboxWidth, fontWeight: 600 },
+}

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { counted } from '#domain/figures'
+import { wordsText } from '#domain/filterWords'
+import { Age } from '../text/Age'
+import { ListRow } from '../layout/ListRow'
+import type { SavedReport } from './tableSource'
+
+/** What can be opened here without a network: each filter that is saved, how much of it and how old. */
+export function SavedReports({ of: reports }: { of: readonly SavedReport[] }) {
+  if (reports.length === 0) return null
+  return (
+    <Box component="section" className="screen-only" aria-labelledby="saved-reports">
+      <Typography variant="h2" id="saved-reports" sx={{ mb: 1 }}>
+        Saved on this device for this screen
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {reports.map(({ words, rows, savedAt, open }) => (
+          <ListRow key={wordsText(words)}>
+            <Link component="button" onClick={open} sx={{ minHeight: 44, textAlign: 'left' }}>
+              {words.length === 0 ? 'No filter' : wordsText(words)}
+            </Link>
+            <span>{counted(rows, 'row')}</span>
+            <Age of={savedAt} />
+          </ListRow>
+        ))}
+      </Box>
+    </Box>
+  )
+}
