@@ -8,12 +8,12 @@ const server = {
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  setupFiles: 'tests/server/endProcesses.ts',
+  setupFiles: 'tests/server/support/endProcesses.ts',
 } as const
 /** They put something of their own in a module's place. */
 const alone = ['tests/server/**/*.alone.test.ts']
 /** The lock of the folder that an embedded database lies in: the same whatever PostgreSQL stands beside it. */
-const embeddedOnly = ['tests/server/dataFolder.test.ts']
+const embeddedOnly = ['tests/server/process/dataFolder.test.ts']
 
 // The import aliases are those of tsconfig.json: one table for the compiler, the build and the tests.
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { showDate } from './lagos'
+import { showDate } from './time/lagos'
 
 /** A report's own select: its name in the address, its label, and what can be chosen. */
 export type Choice = {

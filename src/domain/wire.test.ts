@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Agent, AgentStanding } from '#contract/agentRows'
-import { agentCalls } from '#contract/agents'
-import { dashboardCalls } from '#contract/dashboard'
+import { Agent, AgentStanding } from '#contract/calls/agentRows'
+import { agentCalls } from '#contract/calls/agents'
+import { dashboardCalls } from '#contract/calls/dashboard'
 import { BasisPoints, Flag, Id, Kobo, Text, TextFlag } from '#contract/values'
 import { fromWire, toWire } from './wire'
 

@@ -1,6 +1,6 @@
 import type { BasisPoints, Kobo, Schema, WireForm } from '#contract/values'
-import { koboOf, nairaOf } from './kobo'
-import { basisPointsOf, percentOn } from './rates'
+import { koboOf, nairaOf } from './money/kobo'
+import { basisPointsOf, percentOn } from './money/rates'
 
 /**
  * Turns the forms of the wire (naira strings, percents, '1' and '0', ids as text) into the program's shapes and back,

@@ -1,7 +1,7 @@
 import { appendFile, cp, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addressOf } from '../server/processes'
+import { addressOf } from '../server/support/processes'
 import { copySources, npm, temporary } from './npm'
 
 const place = await temporary()

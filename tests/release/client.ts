@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sealBody } from '#transport/bodyCipher'
 import { demoPassword } from '#server/demo/demo'
-import type { watch } from '../server/processes'
+import type { watch } from '../server/support/processes'
 
 /** Posts an encrypted body as the portal does. */
 export async function post(url: string, call: string, body: object, token?: string) {

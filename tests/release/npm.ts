@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { watch } from '../server/processes'
+import { watch } from '../server/support/processes'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 

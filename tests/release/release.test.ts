@@ -1,7 +1,7 @@
 import { cp, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addressOf } from '../server/processes'
+import { addressOf } from '../server/support/processes'
 import { post, signIn } from './client'
 import { buildHere, npm, root, temporary } from './npm'
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealBody } from '#transport/bodyCipher'
 import { lockDataFolder } from '#server/db/dataFolder'
-import { addressOf } from '../server/processes'
+import { addressOf } from '../server/support/processes'
 import { headersOf, post, signIn } from './client'
 import { copyRelease, copySources, npm, root, temporary } from './npm'
 

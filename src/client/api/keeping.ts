@@ -1,7 +1,7 @@
 import type { BodyOf, NamedRead } from '#contract/call'
 import { asProblem, Problem } from '#contract/problems'
 import { rowsPerPage } from '#contract/values'
-import { formatCount } from '#domain/figures'
+import { formatCount } from '#domain/money/figures'
 import { createStore } from '#device/store'
 import { roomBeside, weightOf } from '#offline/bounds'
 import { listName, type ListReply, pageIn } from '#transport/listPage'

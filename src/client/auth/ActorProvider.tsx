@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { asProblem } from '#contract/problems'
-import { sessionCalls } from '#contract/session'
+import { sessionCalls } from '#contract/calls/session'
 import { useCall } from '#api/useCall'
 import { type OwnPermissions, OwnPermissionsContext, stands } from './permissions'
 import { useAuth } from './useAuth'

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { type Access, type Actor, isSuperadmin, may } from '#contract/permissions'
 import type { Problem } from '#contract/problems'
-import { sessionCalls } from '#contract/session'
+import { sessionCalls } from '#contract/calls/session'
 import { type Auth, currentAuth } from '#device/auth'
 import { keyOf } from '#api/useCall'
 

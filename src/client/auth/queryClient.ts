@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { asProblem, type Problem } from '#contract/problems'
-import { sessionCalls } from '#contract/session'
+import { sessionCalls } from '#contract/calls/session'
 import { type Auth, currentAuth, type OwnRights } from '#device/auth'
 import { keepRights } from '#device/deviceAuth'
 import { createQueryClient } from '#api/queries'

@@ -1,4 +1,4 @@
-import { sessionCalls, sessionHours } from '#contract/session'
+import { sessionCalls, sessionHours } from '#contract/calls/session'
 import type { Auth } from '#device/auth'
 import { databaseName } from '#device/databaseName'
 import { changeDevice, type DeviceRecord, type EndedSession, inTime, readDevice } from '#device/device'

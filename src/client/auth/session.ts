@@ -1,5 +1,5 @@
 import { sessionExpiredMessage } from '#contract/problems'
-import { sessionCalls } from '#contract/session'
+import { sessionCalls } from '#contract/calls/session'
 import { type Auth, currentAuth, expiryDelayMs, onAuthChange } from '#device/auth'
 import { connection } from '#transport/connection'
 import { clearAuth, endSession } from '#device/deviceAuth'

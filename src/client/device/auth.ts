@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call'
-import type { sessionCalls } from '#contract/session'
+import type { sessionCalls } from '#contract/calls/session'
 import { createStore } from './store'
 import { storedJson } from './storedJson'
 

@@ -1,4 +1,4 @@
-import { sessionHours } from '#contract/session'
+import { sessionHours } from '#contract/calls/session'
 import { cookie } from './cookie'
 
 /**

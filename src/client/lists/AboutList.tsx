@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { PagedList } from '#api/usePagedList'
 import { useSavedPageCount } from '#offline/useSavedPageCount'
-import { counted, formatCount } from '#domain/figures'
+import { counted, formatCount } from '#domain/money/figures'
 import { wordsText } from '#domain/filterWords'
 import { Age } from '#ui/text/Age'
 import { OnPaper } from '#ui/print/OnPaper'

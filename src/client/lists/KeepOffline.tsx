@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useContext } from 'react'
 import { useKeptOffline } from '#api/useKeptOffline'
 import type { PagedList } from '#api/usePagedList'
-import { formatCount } from '#domain/figures'
+import { formatCount } from '#domain/money/figures'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { useConnection } from '#api/useConnection'
 

@@ -1,4 +1,4 @@
-import { sessionHours } from '#contract/session'
+import { sessionHours } from '#contract/calls/session'
 import { type Auth, leftOpen } from '#device/auth'
 import { clearAuth, endSession, storeAuth } from '#device/deviceAuth'
 import { askAtDoor, forgetSealed, rememberSealed, showSealed, type SealedUser } from '#device/sealedUsers'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Named } from '#contract/call'
-import type { Waiting } from '#contract/dashboard'
+import type { Waiting } from '#contract/calls/dashboard'
 import { type Access, anyOf } from '#contract/permissions'
 
 export type MenuPlace = {

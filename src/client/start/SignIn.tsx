@@ -1,6 +1,6 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { sessionExpiredMessage } from '#contract/problems'
-import { sessionCalls, tokenSentMessage } from '#contract/session'
+import { sessionCalls, tokenSentMessage } from '#contract/calls/session'
 import { enter } from './enter'
 import { expiryDelayMs, stepOne } from '#device/auth'
 import { askAtDoor, onSealedChange, sealedHere } from '#device/sealedUsers'

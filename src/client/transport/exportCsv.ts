@@ -1,7 +1,7 @@
 import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
 import { byteOrderMark, csvLine, type FileFacts, firstLinesOf, savedLineOf } from '#domain/csvFile'
-import { lagosDay } from '#domain/lagos'
+import { lagosDay } from '#domain/time/lagos'
 import { withFirstLines } from './fileSettings'
 import { sendForFile } from './sendForFile'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problems'
-import { lagosDay, startOfLagosDay } from '#domain/lagos'
+import { lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { nameSubject, type Subject, writeActivity } from './activity'
 import { lockChain } from './activitySubjects'
 import type { ActivityName } from './activityTexts'

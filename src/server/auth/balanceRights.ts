@@ -1,4 +1,4 @@
-import { seesBusinessBalances } from '#contract/dashboard'
+import { seesBusinessBalances } from '#contract/calls/dashboard'
 import { may } from '#contract/permissions'
 import type { SignedIn } from './sessions'
 

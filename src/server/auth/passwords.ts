@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { minPasswordLength } from '#contract/session'
+import { minPasswordLength } from '#contract/calls/session'
 
 /** argon2id is the library's default; 19 MiB, 2 passes, 1 lane (OWASP). */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

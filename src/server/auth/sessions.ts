@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '#contract/permissions'
-import { sessionHours, sessionIdleMinutes } from '#contract/session'
+import { sessionHours, sessionIdleMinutes } from '#contract/calls/session'
 import type { Queries } from '../db/database'
 import {
   adminPermissions,

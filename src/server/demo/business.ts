@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm'
-import { lagosDay, startOfLagosDay } from '#domain/lagos'
+import { lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Transaction } from '../db/database'
 import { type Books, openBooks } from './books'
 import { places } from './names'

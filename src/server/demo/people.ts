@@ -1,5 +1,5 @@
-import { kobo } from '#domain/kobo'
-import { lagosDay, startOfLagosDay } from '#domain/lagos'
+import { kobo } from '#domain/money/kobo'
+import { lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { deviceNames, newestAgents, type People, type Place, phonePrefixes, places, staff } from './names'
 import type { admins, agentActivity, agentDevices, agents, customers } from '../db/schema'
 

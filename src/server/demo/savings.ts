@@ -1,6 +1,6 @@
 import type { BasisPoints, Kobo } from '#contract/values'
-import { kobo, negateKobo, percentOf } from '#domain/kobo'
-import { lagosDay } from '#domain/lagos'
+import { kobo, negateKobo, percentOf } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
 import { cash, mainWalletOf } from '../ledger/accounts'
 import { documentPrefixes, savingsCodes } from '../db/ledgerKinds'
 import type { Transaction } from '../db/database'

@@ -1,4 +1,4 @@
-import { kobo, negateKobo } from '#domain/kobo'
+import { kobo, negateKobo } from '#domain/money/kobo'
 import { cash, mainWalletOf } from '../ledger/accounts'
 import { documentPrefixes, type WalletCode } from '../db/ledgerKinds'
 import type { Transaction } from '../db/database'

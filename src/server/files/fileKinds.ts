@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { customerCalls } from '#contract/customers'
-import { guarantorCalls } from '#contract/guarantors'
+import { customerCalls } from '#contract/calls/customers'
+import { guarantorCalls } from '#contract/calls/guarantors'
 import type { Access } from '#contract/permissions'
 import type { Queries } from '../db/database'
 import { guarantors } from '../db/loanTables'

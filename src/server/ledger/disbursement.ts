@@ -6,9 +6,9 @@ import {
   loanCost,
   maturityDays,
   type Terms,
-} from '#domain/instalments'
-import { negateKobo } from '#domain/kobo'
-import { lagosDay } from '#domain/lagos'
+} from '#domain/money/instalments'
+import { negateKobo } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
 import { lent, mainWalletOf } from './accounts'
 import type { NewEntry } from './post'
 

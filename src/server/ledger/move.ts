@@ -1,5 +1,5 @@
 import type { Kobo } from '#contract/values'
-import { negateKobo } from '#domain/kobo'
+import { negateKobo } from '#domain/money/kobo'
 import type { Context } from '../handler'
 import type { EntryKind } from '../db/ledgerKinds'
 import { post } from './post'

@@ -1,5 +1,5 @@
 import type { Kobo } from '#contract/values'
-import { addKobo, subtractKobo } from '#domain/kobo'
+import { addKobo, subtractKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { entries, postings } from '../db/ledgerTables'
 import { type AccountState, lockAccounts } from './accounts'

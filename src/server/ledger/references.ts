@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { lagosDay } from '#domain/lagos'
+import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 
 /** What people read to each other over the phone: letters, the day, a number that no other reference has. */

@@ -1,5 +1,5 @@
 import { type AnyColumn, and, desc, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { endOfLagosDay, startOfLagosDay } from '#domain/lagos'
+import { endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { invalid } from '../errors/refusals'
 
 /** A timestamp column as the wire has it: Lagos wall-clock digits (contract, "Conventions"). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { largestBatch } from '#contract/customers'
+import { largestBatch } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'

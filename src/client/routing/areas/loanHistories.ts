@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { calls } from '#contract/index'
-import { LoanHistory } from '#contract/loanHistories'
+import { LoanHistory } from '#contract/calls/loanHistories'
 import { anyOf } from '#contract/permissions'
 import { Id } from '#contract/values'
 import { area } from '../route'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
-import { SavingHistory } from '#contract/savings'
+import { SavingHistory } from '#contract/calls/savings'
 import { Id } from '#contract/values'
 import { area } from '../route'
 

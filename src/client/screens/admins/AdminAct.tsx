@@ -1,4 +1,4 @@
-import type { Admin } from '#contract/admins'
+import type { Admin } from '#contract/calls/admins'
 import type { NamedWrite } from '#contract/call'
 import type { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
@@ -7,7 +7,7 @@ import type { Submit } from '#api/useSubmit'
 import { Fact } from '#ui/text/Facts'
 import { type Loadable, Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import { RoleBadge } from './RoleBadge'
+import { RoleBadge } from './rights/RoleBadge'
 import { useObjection } from './useAdmin'
 
 type AdminWrite = (typeof calls.admins)['deleteAdmin']

@@ -1,4 +1,4 @@
-import { adminActivityColumns, adminActivityDetails } from '#contract/admins'
+import { adminActivityColumns, adminActivityDetails } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
-import type { Admin } from '#contract/admins'
+import type { Admin } from '#contract/calls/admins'
 import { CopyEmail } from '#ui/text/CopyEmail'
 import { Empty } from '#ui/feedback/Empty'
 import { Pager } from '#ui/table/Pager'
 import { StatusChip } from '#ui/text/StatusChip'
 import { usePages } from '#ui/layout/usePages'
-import { RoleBadge } from './RoleBadge'
+import { RoleBadge } from './rights/RoleBadge'
 
 /** Spec 1, point 9. */
 const cardsPerPage = 6

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Admin } from '#contract/admins'
+import type { Admin } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo, useRouteState } from '#routing/navigation'

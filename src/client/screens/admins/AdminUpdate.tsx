@@ -1,4 +1,4 @@
-import type { OneAdmin } from '#contract/admins'
+import type { OneAdmin } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo, useRouteState } from '#routing/navigation'

@@ -1,4 +1,4 @@
-import type { Admin, OneAdmin } from '#contract/admins'
+import type { Admin, OneAdmin } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { isSuperadmin } from '#contract/permissions'
 import { useActor } from '#auth/permissions'

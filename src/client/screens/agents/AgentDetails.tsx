@@ -1,5 +1,5 @@
 import { BackLink, LinkButton, useRouteState } from '#routing/navigation'
-import { showDateTime } from '#domain/lagos'
+import { showDateTime } from '#domain/time/lagos'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'

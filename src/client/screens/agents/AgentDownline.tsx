@@ -1,4 +1,4 @@
-import { downlineColumns } from '#contract/agentRows'
+import { downlineColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'

@@ -1,4 +1,4 @@
-import { agentActivityColumns } from '#contract/agentRows'
+import { agentActivityColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'

@@ -1,6 +1,6 @@
 import { BackLink, LinkButton, useRouteState } from '#routing/navigation'
-import { formatCount } from '#domain/figures'
-import { showDateTime } from '#domain/lagos'
+import { formatCount } from '#domain/money/figures'
+import { showDateTime } from '#domain/time/lagos'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'

@@ -1,4 +1,4 @@
-import { agentTargetColumns } from '#contract/agentRows'
+import { agentTargetColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { BackLink } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'

@@ -1,4 +1,4 @@
-import type { OneAgent } from '#contract/agentRows'
+import type { OneAgent } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'

@@ -1,4 +1,4 @@
-import { agentColumns } from '#contract/agentRows'
+import { agentColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'

@@ -1,4 +1,4 @@
-import type { OneAgent } from '#contract/agentRows'
+import type { OneAgent } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { oneOf } from '#api/oneOf'
 import { useCall } from '#api/useCall'

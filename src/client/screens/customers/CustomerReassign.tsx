@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/customers'
+import type { Customer } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'

@@ -1,4 +1,4 @@
-import { customerColumns } from '#contract/customers'
+import { customerColumns } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { AboutList } from '#lists/AboutList'

@@ -1,4 +1,4 @@
-import { rescheduledColumns } from '#contract/customers'
+import { rescheduledColumns } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'

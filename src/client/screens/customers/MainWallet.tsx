@@ -1,6 +1,6 @@
-import type { Customer } from '#contract/customers'
+import type { Customer } from '#contract/calls/customers'
 import type { Kobo } from '#contract/values'
-import { subtractKobo } from '#domain/kobo'
+import { subtractKobo } from '#domain/money/kobo'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'

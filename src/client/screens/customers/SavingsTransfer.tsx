@@ -1,12 +1,18 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
-import type { Customer, SavingsWallet } from '#contract/customers'
+import type { Customer, SavingsWallet } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { ChangeButton } from '#forms/ChangeButton'
-import { addKobo, formatNaira, subtractKobo } from '#domain/kobo'
-import { canTransfer, insufficientForTransfer, stepDown, stepUp, transferFault } from '#domain/transferSteps'
+import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
+import {
+  canTransfer,
+  insufficientForTransfer,
+  stepDown,
+  stepUp,
+  transferFault,
+} from '#domain/money/transferSteps'
 import { useSubmit } from '#api/useSubmit'
 import { AmountSteps } from '#ui/form/AmountSteps'
 import { BalanceChange } from '#ui/text/BalanceChange'

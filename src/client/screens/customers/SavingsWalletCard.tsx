@@ -1,4 +1,4 @@
-import type { Customer, SavingsWallet } from '#contract/customers'
+import type { Customer, SavingsWallet } from '#contract/calls/customers'
 import type { Kobo } from '#contract/values'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'

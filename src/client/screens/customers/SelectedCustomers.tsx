@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { largestBatch } from '#contract/customers'
+import { largestBatch } from '#contract/calls/customers'
 import { LinkButton } from '#routing/navigation'
-import { formatCount } from '#domain/figures'
+import { formatCount } from '#domain/money/figures'
 import type { Selection } from '#ui/table/useSelection'
 import type { CustomerRow } from './useCustomer'
 

@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/customers'
+import type { Customer } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { oneOf } from '#api/oneOf'
 import { useCall } from '#api/useCall'

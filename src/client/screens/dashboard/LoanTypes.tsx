@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { formatRate } from '#domain/rates'
+import { formatRate } from '#domain/money/rates'
 import { useCall } from '#api/useCall'
 import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { MainWallets } from '#contract/dashboard'
+import type { MainWallets } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
 import { useCall } from '#api/useCall'
 import { Card } from '#ui/layout/Card'

@@ -1,4 +1,4 @@
-import { type Guarantor, guarantorColumns } from '#contract/guarantors'
+import { type Guarantor, guarantorColumns } from '#contract/calls/guarantors'
 import { calls } from '#contract/index'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'

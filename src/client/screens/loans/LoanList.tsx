@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from '#contract/call'
-import type { Loan } from '#contract/loanRows'
+import type { Loan } from '#contract/calls/loanRows'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'
 import { RowActions } from '#lists/RowActions'

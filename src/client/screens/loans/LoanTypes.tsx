@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { type LoanType, loanTypeColumns } from '#contract/loanRows'
+import { type LoanType, loanTypeColumns } from '#contract/calls/loanRows'
 import { RowAction } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'

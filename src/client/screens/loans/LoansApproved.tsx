@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { approvedLoanColumns } from '#contract/loanRows'
+import { approvedLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { WeekChoice } from '#lists/weeks'
 import { loanStatusText } from '#domain/statusText'

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { overdueLoanColumns } from '#contract/loanRows'
+import { overdueLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { WeekChoice } from '#lists/weeks'
 import { overdueLoanStatusText } from '#domain/statusText'

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { paidLoanColumns } from '#contract/loanRows'
+import { paidLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { PageCsv } from '#lists/PageCsv'
 import { usePagedList } from '#api/usePagedList'

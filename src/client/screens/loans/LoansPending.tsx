@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { type Loan, pendingLoanColumns } from '#contract/loanRows'
+import { type Loan, pendingLoanColumns } from '#contract/calls/loanRows'
 import { RowAction, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer } from '#lists/rowLinks'

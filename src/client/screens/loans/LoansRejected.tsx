@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { rejectedLoanColumns } from '#contract/loanRows'
+import { rejectedLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { usePagedList } from '#api/usePagedList'
 import { LoanList } from './LoanList'

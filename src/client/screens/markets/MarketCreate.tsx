@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { MarketStatus } from '#contract/markets'
+import { MarketStatus } from '#contract/calls/markets'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo } from '#routing/navigation'
 import { useSubmit } from '#api/useSubmit'

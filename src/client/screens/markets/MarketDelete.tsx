@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
-import { periodText } from '#domain/weekdays'
+import { periodText } from '#domain/time/weekdays'
 import { useSubmit, whileUndone } from '#api/useSubmit'
 import { Fact } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { type Market, MarketStatus } from '#contract/markets'
+import { type Market, MarketStatus } from '#contract/calls/markets'
 import { anyOf } from '#contract/permissions'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'

@@ -1,4 +1,4 @@
-import { periods, periodText } from '#domain/weekdays'
+import { periods, periodText } from '#domain/time/weekdays'
 import type { Option } from '#ui/form/Field'
 
 export const periodOptions: readonly Option[] = periods.map((period) => ({

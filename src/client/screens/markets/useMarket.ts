@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import type { Market } from '#contract/markets'
+import type { Market } from '#contract/calls/markets'
 import { oneOf } from '#api/oneOf'
 import { useCall } from '#api/useCall'
 import type { Loadable } from '#ui/feedback/Ready'

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { FundType, walletLabel, WalletFlag } from '#contract/requests'
+import { FundType, walletLabel, WalletFlag } from '#contract/calls/requests'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo } from '#routing/navigation'
 import { useSubmit } from '#api/useSubmit'

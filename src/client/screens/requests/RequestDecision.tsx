@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { calls } from '#contract/index'
-import { type RequestCase, requestStates } from '#contract/requests'
+import { type RequestCase, requestStates } from '#contract/calls/requests'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo } from '#routing/navigation'
 import { oneOf } from '#api/oneOf'

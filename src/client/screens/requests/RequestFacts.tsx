@@ -1,5 +1,5 @@
-import { type RequestCase, requestStates, walletLabel } from '#contract/requests'
-import { showDateTime } from '#domain/lagos'
+import { type RequestCase, requestStates, walletLabel } from '#contract/calls/requests'
+import { showDateTime } from '#domain/time/lagos'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { WaitingFilter } from '#contract/dashboard'
+import { WaitingFilter } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
 import {
   type FundRequest,
@@ -7,12 +7,12 @@ import {
   requestColumns,
   requestStates,
   walletLabel,
-} from '#contract/requests'
+} from '#contract/calls/requests'
 import { LinkButton, RowAction, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'
 import { WaitingChoice } from '#lists/waiting'
-import { formatCount } from '#domain/figures'
+import { formatCount } from '#domain/money/figures'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/useWholeList'
 import { Age } from '#ui/text/Age'

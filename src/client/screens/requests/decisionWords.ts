@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
-import { type FundDecision, type RequestCase, walletText } from '#contract/requests'
+import { type FundDecision, type RequestCase, walletText } from '#contract/calls/requests'
 import type { Kobo } from '#contract/values'
-import { addKobo, formatNaira, subtractKobo } from '#domain/kobo'
+import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
 
 type Chosen = InferOutput<typeof FundDecision>
 

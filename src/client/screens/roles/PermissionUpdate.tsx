@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import type { PermissionEntry } from '#contract/session'
+import type { PermissionEntry } from '#contract/calls/session'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo, useRouteState } from '#routing/navigation'
 import { useSubmit } from '#api/useSubmit'

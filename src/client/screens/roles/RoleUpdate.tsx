@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { calls } from '#contract/index'
-import type { PermissionEntry, RoleWithPermissions } from '#contract/session'
+import type { PermissionEntry, RoleWithPermissions } from '#contract/calls/session'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo, useRouteState } from '#routing/navigation'
 import { useGrantFault } from '#auth/permissions'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call'
 import { calls } from '#contract/index'
-import { customerSavingColumns } from '#contract/savings'
+import { customerSavingColumns } from '#contract/calls/savings'
 import { BackLink, RowAction, useRouteState } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'

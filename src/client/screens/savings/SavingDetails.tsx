@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
-import { showDateTime } from '#domain/lagos'
+import { showDateTime } from '#domain/time/lagos'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'

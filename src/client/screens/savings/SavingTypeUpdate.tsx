@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import type { SavingType } from '#contract/savings'
+import type { SavingType } from '#contract/calls/savings'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { oneOf } from '#api/oneOf'

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { type SavingType, savingTypeColumns } from '#contract/savings'
+import { type SavingType, savingTypeColumns } from '#contract/calls/savings'
 import { RowAction } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { savingHistoryColumns } from '#contract/savings'
+import { savingHistoryColumns } from '#contract/calls/savings'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'
 import { RowAction, useListPlace } from '#routing/navigation'

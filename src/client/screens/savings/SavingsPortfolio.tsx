@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { savingPortfolioColumns } from '#contract/savings'
+import { savingPortfolioColumns } from '#contract/calls/savings'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { minPasswordLength, sessionCalls } from '#contract/session'
+import { minPasswordLength, sessionCalls } from '#contract/calls/session'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useAuth } from '#auth/useAuth'
 import { useGo } from '#routing/navigation'

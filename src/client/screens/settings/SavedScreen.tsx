@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { removeCalls } from '#api/keeping'
 import type { SavedCall } from '#offline/savedLists'
-import { counted } from '#domain/figures'
+import { counted } from '#domain/money/figures'
 import { Age } from '#ui/text/Age'
 import { ListRow } from '#ui/layout/ListRow'
 

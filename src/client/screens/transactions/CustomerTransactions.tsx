@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { userTransactionColumns } from '#contract/transactions'
+import { userTransactionColumns } from '#contract/calls/transactions'
 import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { usePagedList } from '#api/usePagedList'

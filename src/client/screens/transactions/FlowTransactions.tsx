@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { flowColumns } from '#contract/transactions'
+import { flowColumns } from '#contract/calls/transactions'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { usePagedList } from '#api/usePagedList'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column, ReplyOf } from '#contract/call'
 import type { calls } from '#contract/index'
-import type { Transaction } from '#contract/transactions'
+import type { Transaction } from '#contract/calls/transactions'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'
 import { RowActions } from '#lists/RowActions'

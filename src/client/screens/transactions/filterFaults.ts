@@ -1,5 +1,5 @@
-import { longestMainRange } from '#contract/transactions'
-import { daysFrom } from '#domain/lagos'
+import { longestMainRange } from '#contract/calls/transactions'
+import { daysFrom } from '#domain/time/lagos'
 import type { ReportFilter } from '#ui/form/FilterForm'
 
 type Fault = string | undefined

@@ -1,5 +1,5 @@
-import { seesBusinessBalances } from '#contract/dashboard'
-import { businessColumns, businessColumnsWithoutBalances } from '#contract/transactions'
+import { seesBusinessBalances } from '#contract/calls/dashboard'
+import { businessColumns, businessColumnsWithoutBalances } from '#contract/calls/transactions'
 import { useMay } from '#auth/permissions'
 
 /** The balances stand there for those alone to whom the server sends them. */

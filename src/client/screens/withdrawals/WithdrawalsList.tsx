@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { withdrawalColumns } from '#contract/withdrawals'
+import { withdrawalColumns } from '#contract/calls/withdrawals'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'
 import { RowAction, useListPlace } from '#routing/navigation'

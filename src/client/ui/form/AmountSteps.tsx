@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Kobo } from '#contract/values'
-import { formatNaira } from '#domain/kobo'
+import { formatNaira } from '#domain/money/kobo'
 
 type Props = {
   label: string

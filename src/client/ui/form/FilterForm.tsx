@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
 import type { Choice } from '#domain/filterWords'
-import { daysOf, quickRanges, rangeOf } from '#domain/quickRanges'
+import { daysOf, quickRanges, rangeOf } from '#domain/time/quickRanges'
 import { usePendingFilter } from './pendingFilter'
 import { toast } from '../feedback/toast'
 

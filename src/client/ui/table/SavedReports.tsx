@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { counted } from '#domain/figures'
+import { counted } from '#domain/money/figures'
 import { wordsText } from '#domain/filterWords'
 import { Age } from '../text/Age'
 import { ListRow } from '../layout/ListRow'

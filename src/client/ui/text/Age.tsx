@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip'
 import { useEffect, useState } from 'react'
-import { showInstant } from '#domain/lagos'
+import { showInstant } from '#domain/time/lagos'
 import { ageText, hourMs } from './ageText'
 import { OnPaper } from '../print/OnPaper'
 

@@ -1,5 +1,5 @@
 import type { Kobo } from '#contract/values'
-import { formatNaira } from '#domain/kobo'
+import { formatNaira } from '#domain/money/kobo'
 
 /** ₦1,234,567.50; a missing amount shows as 0.00. */
 export const Money = ({ of: amount }: { of: Kobo | null | undefined }) => (

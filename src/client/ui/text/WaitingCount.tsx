@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { formatCount } from '#domain/figures'
+import { formatCount } from '#domain/money/figures'
 
 /** How many wait: a number to the eye, '3 waiting' to the ear, nothing where nothing does. */
 export const WaitingCount = ({ of: count, corner = false }: { of: number; corner?: boolean }) =>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Kobo } from '#contract/values'
-import { formatNaira } from '#domain/kobo'
-import { weekChange } from '#domain/weeks'
+import { formatNaira } from '#domain/money/kobo'
+import { weekChange } from '#domain/time/weeks'
 
 type Props = { thisWeek: Kobo; lastWeek: Kobo; lessIsBetter?: boolean }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Waiting, WaitingFilter } from '#contract/dashboard'
+import type { Waiting, WaitingFilter } from '#contract/calls/dashboard'
 import type { Permission } from '#contract/permissionCatalogue'
 import { loans } from '../../db/loanTables'
 import { fundRequests, withdrawals } from '../../db/moneyTables'

@@ -1,5 +1,5 @@
 import { and, eq, ne, or } from 'drizzle-orm'
-import type { LoanCase } from '#contract/loanRows'
+import type { LoanCase } from '#contract/calls/loanRows'
 import type { Kobo } from '#contract/values'
 import { maySeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'

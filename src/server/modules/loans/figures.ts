@@ -1,6 +1,6 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
-import { lagosDay } from '#domain/lagos'
+import { lagosDay } from '#domain/time/lagos'
 import { loanRepaymentSchedule, loans } from '../../db/loanTables'
 
 /** What is still open of an instalment, its penalty with it. */

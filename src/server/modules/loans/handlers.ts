@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import { type BasisPoints, exportCap } from '#contract/values'
-import { formatRate } from '#domain/rates'
+import { formatRate } from '#domain/money/rates'
 import { CsvRows } from '../../wire/csvRows'
 import { accounts } from '../../db/ledgerTables'
 import { loanHistory, loans, loanTypes } from '../../db/loanTables'

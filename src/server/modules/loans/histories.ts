@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
-import type { loanHistoryCalls } from '#contract/loanHistories'
+import type { loanHistoryCalls } from '#contract/calls/loanHistories'
 import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
 import { loanHistory, loans, loanTypes } from '../../db/loanTables'
 import { agents, customers } from '../../db/schema'

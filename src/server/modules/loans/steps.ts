@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Loan, LoanStep } from '#contract/loanRows'
+import type { Loan, LoanStep } from '#contract/calls/loanRows'
 import type { BasisPoints } from '#contract/values'
 import { lagosStamp } from '../../lists/conditions'
 import type { Queries } from '../../db/database'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import { isSuperadmin } from '#contract/permissions'
-import type { RoleWithPermissions } from '#contract/session'
+import type { RoleWithPermissions } from '#contract/calls/session'
 import type { Context, HandlersFor } from '../../handler'
 import { admins, rolePermissions, roles } from '../../db/schema'
 import { openGuards } from '../../auth/guards'

@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
-import type { PermissionEntry, RoleWithPermissions } from '#contract/session'
+import type { PermissionEntry, RoleWithPermissions } from '#contract/calls/session'
 import type { Queries } from '../../db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '../../db/schema'
 import { newestFirst } from '../../lists/conditions'

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import { expiredTokenMessage, Problem } from '#contract/problems'
-import { tokenSentMessage } from '#contract/session'
+import { tokenSentMessage } from '#contract/calls/session'
 import type { Context, HandlersFor } from '../../handler'
 import { admins, roles } from '../../db/schema'
 import { decoyHash, hashPassword, passwordFault, passwordMatches } from '../../auth/passwords'

@@ -1,0 +1,70 @@
+import type { OneAdmin } from '#contract/calls/admins'
+import { calls } from '#contract/index'
+import { useGo, useRouteState } from '#routing/navigation'
+import { useGrantFault } from '#auth/permissions'
+import { useCall } from '#api/useCall'
+import { type Submit, useSubmit } from '#api/useSubmit'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { BackToAdmins } from '../AdminAct'
+import { PermissionForm } from './PermissionForm'
+import { useAdmin, useObjection } from '../useAdmin'
+
+const { assignPermissionToAdmin } = calls.admins
+
+export default function AdminAssignPermission() {
+  const { admin_id } = useRouteState('adminAssignPermission')
+  const permissions = useCall(calls.roles.getPermissions, {})
+  const submit = useSubmit(assignPermissionToAdmin)
+  return (
+    <Screen actions={<BackToAdmins />}>
+      <Ready of={useAdmin(admin_id)}>
+        {(admin) => (
+          <Ready of={permissions}>
+            {({ data }) => (
+              <AssignForm
+                key={admin.permissions.map(({ id }) => id).join()}
+                admin={admin}
+                names={data.map(({ name }) => name)}
+                submit={submit}
+              />
+            )}
+          </Ready>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+type Props = { admin: OneAdmin; names: string[]; submit: Submit<typeof assignPermissionToAdmin> }
+
+/** What is held already stands ticked; what the signed-in admin does not hold can't be ticked. */
+function AssignForm({ admin, names, submit }: Props) {
+  const go = useGo()
+  const objection = useObjection()
+  const grantFault = useGrantFault()
+  const own = new Set(admin.permissions.map(({ name }) => name))
+  const ofRole = new Set(admin.roles.flatMap(({ permissions }) => permissions.map(({ name }) => name)))
+  const fixed = (name: string) =>
+    own.has(name) || ofRole.has(name)
+      ? `Ticked and grey: ${admin.name} holds it already, directly or by the role.`
+      : grantFault(name)
+  return (
+    <PermissionForm
+      who={admin.name}
+      names={names}
+      first={[...own, ...ofRole]}
+      fixed={fixed}
+      call={assignPermissionToAdmin}
+      submit={submit}
+      act="Assign"
+      onSubmit={(permission) =>
+        submit.mutate(
+          { admin_id: admin.id, permission },
+          { about: { name: admin.name }, onSuccess: () => go('admins') },
+        )
+      }
+      against={objection(admin, 'You cannot change your own permissions.')}
+    />
+  )
+}

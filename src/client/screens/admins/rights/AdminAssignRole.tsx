@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import type { OneAdmin } from '#contract/calls/admins'
+import { calls } from '#contract/index'
+import type { RoleWithPermissions } from '#contract/calls/session'
+import { ChangeForm } from '#forms/ChangeForm'
+import { useGo, useRouteState } from '#routing/navigation'
+import { useGrantFault } from '#auth/permissions'
+import { useCall } from '#api/useCall'
+import { useSubmit } from '#api/useSubmit'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Field } from '#ui/form/Field'
+import { permissionsInWords } from '#ui/text/PermissionList'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
+import { BackToAdmins } from '../AdminAct'
+import { RoleBadge } from './RoleBadge'
+import { useAdmin, useObjection } from '../useAdmin'
+
+const { assignRoletoAdmin } = calls.admins
+const entries = { role: v.pipe(v.string(), v.nonEmpty('Please select a role.')) }
+
+export default function AdminAssignRole() {
+  const { admin_id } = useRouteState('adminAssignRole')
+  const roles = useCall(calls.roles.getRoles, {})
+  return (
+    <Screen actions={<BackToAdmins />}>
+      <Ready of={useAdmin(admin_id)}>
+        {(admin) => (
+          <Ready of={roles}>
+            {({ data }) => <RoleForm key={admin.roleName} admin={admin} roles={data} />}
+          </Ready>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermissions[] }) {
+  const go = useGo()
+  const submit = useSubmit(assignRoletoAdmin)
+  const fields = useFields(entries, { role: '' })
+  const act = admin.roleName === null ? 'Assign Role' : 'Change Role'
+  const others = roles.filter(({ name }) => name !== admin.roleName)
+  const chosen = others.find(({ name }) => name === fields.values.role)
+  const send = () => {
+    if (!chosen) return
+    const current_role_id = admin.roles[0]?.id ?? null
+    submit.mutate(
+      { role_id: chosen.id, admin_id: admin.id, current_role_id },
+      { about: { name: admin.name }, onSuccess: () => go('admins') },
+    )
+  }
+  return (
+    <ChangeForm
+      fields={fields}
+      call={assignRoletoAdmin}
+      submit={submit}
+      onSubmit={send}
+      act={chosen ? `${act}${admin.roleName === null ? '' : ' to'} ${chosen.name}` : act}
+      against={useFaultOf(admin, chosen)}
+    >
+      <Facts>
+        <Fact label="Full Name">{admin.name}</Fact>
+        <Fact label="Role now">
+          <RoleBadge of={admin.roleName} />
+        </Fact>
+        {chosen && (
+          <>
+            <Fact label="Role after">
+              <RoleBadge of={chosen.name} />
+            </Fact>
+            <Fact label="It allows">{permissionsInWords(chosen.permissions.map(({ name }) => name))}</Fact>
+          </>
+        )}
+      </Facts>
+      <Field of={fields} name="role" label="Role" options={others.map(({ name }) => name)} />
+      <div>The role counts from the next thing that {admin.name} does. Permissions given directly stay.</div>
+    </ChangeForm>
+  )
+}
+
+/** Why this role can't be given to this admin by who is signed in. */
+function useFaultOf(admin: OneAdmin, role: RoleWithPermissions | undefined): string | undefined {
+  const objection = useObjection()
+  const grantFault = useGrantFault()
+  return (
+    objection(admin, 'You cannot change your own role.') ??
+    role?.permissions.map(({ name }) => grantFault(name)).find((fault) => fault !== undefined)
+  )
+}

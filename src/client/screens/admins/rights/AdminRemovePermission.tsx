@@ -1,0 +1,53 @@
+import { calls } from '#contract/index'
+import { useGo, useRouteState } from '#routing/navigation'
+import { useCall } from '#api/useCall'
+import { useSubmit } from '#api/useSubmit'
+import { Card } from '#ui/layout/Card'
+import { Empty } from '#ui/feedback/Empty'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { BackToAdmins } from '../AdminAct'
+import { PermissionForm } from './PermissionForm'
+import { useObjection } from '../useAdmin'
+
+const { removePermissionFromAdmin } = calls.admins
+
+/** The direct permissions of an admin; the role's are changed with the role. */
+export default function AdminRemovePermission() {
+  const state = useRouteState('adminRemovePermission')
+  const go = useGo()
+  const objection = useObjection()
+  const submit = useSubmit(removePermissionFromAdmin)
+  const rights = useCall(calls.session.getSingleAdminPermission, state)
+  return (
+    <Screen actions={<BackToAdmins />}>
+      <Ready of={rights}>
+        {({ data: { name, roles, permissions } }) =>
+          permissions.length === 0 ? (
+            <Card>
+              <Empty>No Permissions Found</Empty>
+            </Card>
+          ) : (
+            <PermissionForm
+              key={permissions.map(({ id }) => id).join()}
+              who={name}
+              names={permissions.map((one) => one.name)}
+              first={[]}
+              call={removePermissionFromAdmin}
+              submit={submit}
+              act="Remove"
+              danger
+              onSubmit={(permission) =>
+                submit.mutate({ ...state, permission }, { onSuccess: () => go('admins') })
+              }
+              against={objection(
+                { id: state.admin_id, roleName: roles[0]?.name ?? null },
+                'You cannot change your own permissions.',
+              )}
+            />
+          )
+        }
+      </Ready>
+    </Screen>
+  )
+}

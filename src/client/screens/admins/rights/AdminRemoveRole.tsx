@@ -1,0 +1,52 @@
+import type { OneAdmin } from '#contract/calls/admins'
+import { calls } from '#contract/index'
+import { Decision } from '#forms/Decision'
+import { useGo, useRouteState } from '#routing/navigation'
+import { useSubmit, whileUndone } from '#api/useSubmit'
+import { Card } from '#ui/layout/Card'
+import { Empty } from '#ui/feedback/Empty'
+import { Fact } from '#ui/text/Facts'
+import { permissionsInWords } from '#ui/text/PermissionList'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { BackToAdmins } from '../AdminAct'
+import { RoleBadge } from './RoleBadge'
+import { useAdmin, useObjection } from '../useAdmin'
+
+const { removeRole } = calls.admins
+
+/** Takes the role from an admin; permissions given directly stay. */
+export default function AdminRemoveRole() {
+  const { admin_id } = useRouteState('adminRemoveRole')
+  const go = useGo()
+  const objection = useObjection()
+  const submit = useSubmit(removeRole)
+  const decision = ({ id, name, roleName, roles: [role], permissions }: OneAdmin) =>
+    role ? (
+      <Decision
+        call={removeRole}
+        submit={submit}
+        onPress={() => submit.mutate({ admin_id: id, role_id: role.id }, { onSuccess: () => go('admins') })}
+        act={`Remove Role ${role.name}`}
+        note={`${name} loses what the role allows with the next step. Permissions given directly stay.`}
+        danger
+        against={objection({ id, roleName }, 'You cannot change your own role.')}
+      >
+        <Fact label="Full Name">{name}</Fact>
+        <Fact label="Role now">
+          <RoleBadge of={roleName} />
+        </Fact>
+        <Fact label="It allows">{permissionsInWords(role.permissions.map((one) => one.name))}</Fact>
+        <Fact label="Stays">{permissionsInWords(permissions.map((one) => one.name))}</Fact>
+      </Decision>
+    ) : (
+      <Card>
+        <Empty>No Roles Found</Empty>
+      </Card>
+    )
+  return (
+    <Screen actions={<BackToAdmins />}>
+      <Ready of={useAdmin(admin_id, whileUndone(submit))}>{decision}</Ready>
+    </Screen>
+  )
+}

@@ -1,0 +1,77 @@
+import { type AgentDevice, deviceColumns } from '#contract/calls/agentRows'
+import { calls } from '#contract/index'
+import { BackLink, RowAction, useRouteState } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/useWholeList'
+import { Age } from '#ui/text/Age'
+import { Card } from '#ui/layout/Card'
+import { DataTable } from '#ui/table/DataTable'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { StatusChip } from '#ui/text/StatusChip'
+import { useAgent } from '../useAgent'
+
+const changes = ['deviceApprove', 'deviceSet', 'deviceDisapprove', 'deviceDelete'] as const
+
+export default function AgentDevices() {
+  const { agent_id } = useRouteState('agentDevices')
+  const agent = useAgent(agent_id)
+  const devices = useCall(calls.agents.agentDevice, { agent_id })
+  const list = useWholeList(devices, devices.data?.agent)
+  return (
+    <Screen
+      about={<Age of={devices.dataUpdatedAt} />}
+      actions={<BackLink to="agents">Back to agents</BackLink>}
+    >
+      <Ready of={agent}>
+        {(one) => (
+          <Card title="Agent Profile" narrow>
+            <Facts>
+              <Fact label="Full Name">{one.name}</Fact>
+              <Fact label="Phone">{one.phone_number}</Fact>
+              <Fact label="Email">{one.email}</Fact>
+              <Fact label="Status">
+                <StatusChip of={one.status} />
+              </Fact>
+            </Facts>
+          </Card>
+        )}
+      </Ready>
+      <DataTable
+        list={list}
+        name="devices"
+        columns={deviceColumns}
+        empty="Device not available"
+        actions="long"
+        rowActions={useRowActions(changes, (device: AgentDevice) => {
+          const state = { agent_id, device_id: device.id }
+          return (
+            <RowActions of={device.device_name}>
+              {!device.is_approved && (
+                <RowAction to="deviceApprove" state={state}>
+                  Approve
+                </RowAction>
+              )}
+              {device.is_approved && !device.is_primary && (
+                <RowAction to="deviceSet" state={state}>
+                  Set Primary
+                </RowAction>
+              )}
+              {device.status !== 'Disapproved' && (
+                <RowAction to="deviceDisapprove" state={state}>
+                  Disapprove
+                </RowAction>
+              )}
+              <RowAction to="deviceDelete" state={state}>
+                Delete
+              </RowAction>
+            </RowActions>
+          )
+        })}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,60 @@
+import type { BodyOf, NamedWrite } from '#contract/call'
+import { calls } from '#contract/index'
+import { Decision } from '#forms/Decision'
+import { BackLink, useGo } from '#routing/navigation'
+import { useCall } from '#api/useCall'
+import { useSubmit, whileUndone } from '#api/useSubmit'
+import { showDateTime } from '#domain/time/lagos'
+import { Empty } from '#ui/feedback/Empty'
+import { Fact } from '#ui/text/Facts'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { StatusChip } from '#ui/text/StatusChip'
+
+type Props<C extends NamedWrite> = {
+  state: { agent_id: number; device_id: number }
+  call: C
+  body: BodyOf<C>
+  act: string
+  /** What follows from it. */
+  note: string
+  danger?: boolean
+}
+
+/** One decision on one device: what it is about, a button that names the act, and back to the agent's devices. */
+export function DeviceAct<C extends NamedWrite>({ state, call, body, ...decision }: Props<C>) {
+  const { agent_id, device_id } = state
+  const go = useGo()
+  const submit = useSubmit(call)
+  const devices = useCall(calls.agents.agentDevice, { agent_id }, whileUndone(submit))
+  const device = devices.data?.agent.find(({ id }) => id === device_id)
+  const press = () => submit.mutate(body, { onSuccess: () => go('agentDevices', { agent_id }) })
+  return (
+    <Screen
+      actions={
+        <BackLink to="agentDevices" state={{ agent_id }}>
+          Back to devices
+        </BackLink>
+      }
+    >
+      <Ready of={devices}>
+        {() =>
+          device ? (
+            <Decision call={call} submit={submit} onPress={press} {...decision}>
+              <Fact label="Agent">{device.agentName}</Fact>
+              <Fact label="Device">{device.device_name}</Fact>
+              <Fact label="Primary">{device.is_primary ? 'Yes' : 'No'}</Fact>
+              <Fact label="Approved">{device.is_approved ? 'Yes' : 'No'}</Fact>
+              <Fact label="Status">
+                <StatusChip of={device.status} />
+              </Fact>
+              <Fact label="Date Created">{showDateTime(device.created_at)}</Fact>
+            </Decision>
+          ) : (
+            <Empty>Device not available</Empty>
+          )
+        }
+      </Ready>
+    </Screen>
+  )
+}

@@ -1,0 +1,50 @@
+import { type AgentDevice, waitingDeviceColumns } from '#contract/calls/agentRows'
+import { calls } from '#contract/index'
+import { AboutList } from '#lists/AboutList'
+import { ListActions } from '#lists/ListActions'
+import { BackLink, RowAction, useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
+import { usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+/** Devices of all agents that wait for approval: what the dashboard's figure counts. */
+export default function DevicesWaiting() {
+  const list = usePagedList(calls.agents.waitingDevices, useListPlace())
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="waiting device" />}
+      actions={
+        <>
+          <ListActions list={list} name="waiting_device_list_" />
+          <BackLink to="agents">Back to agents</BackLink>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        name="devicesWaiting"
+        columns={waitingDeviceColumns}
+        empty="No device waits for approval"
+        actions="long"
+        rowActions={useRowActions(changes, ({ id, agent_id, device_name }: AgentDevice) => (
+          <RowActions of={device_name}>
+            <RowAction to="deviceApprove" state={{ agent_id, device_id: id }}>
+              Approve
+            </RowAction>
+            <RowAction to="deviceDisapprove" state={{ agent_id, device_id: id }}>
+              Disapprove
+            </RowAction>
+            <RowAction to="agentDevices" state={{ agent_id }}>
+              Device
+            </RowAction>
+          </RowActions>
+        ))}
+      />
+    </Screen>
+  )
+}
+
+const changes = ['deviceApprove', 'deviceDisapprove', 'agentDevices'] as const

@@ -1,0 +1,49 @@
+import type { LoanCase } from '#contract/calls/loanRows'
+import { addKobo, subtractKobo } from '#domain/money/kobo'
+import { Card } from '#ui/layout/Card'
+import { Empty } from '#ui/feedback/Empty'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+
+/** What the customer has; before a disbursement also what it makes of the balances. */
+export const Balances = ({ of: loan, paysOut }: { of: LoanCase; paysOut: boolean }) => (
+  <Card title="Balances">
+    <Facts>
+      {paysOut ? (
+        <DisbursedBalances of={loan} />
+      ) : (
+        <Fact label="Main Wallet">
+          <Money of={loan.main_wallet_balance} />
+        </Fact>
+      )}
+      {loan.savings.map(({ code, type, balance }) => (
+        <Fact key={code} label={`${type} ${code}`}>
+          <Money of={balance} />
+        </Fact>
+      ))}
+    </Facts>
+    {loan.savings.length === 0 && <Empty>No savings wallets available</Empty>}
+  </Card>
+)
+
+/** The two balances that the disbursement moves, before and after. */
+export const DisbursedBalances = ({ of: loan }: { of: LoanCase }) => (
+  <>
+    <Fact label="Main Wallet">
+      <Money of={loan.main_wallet_balance} />
+    </Fact>
+    <Fact label="Main Wallet after approval">
+      <Money of={addKobo(loan.main_wallet_balance, loan.amount)} />
+    </Fact>
+    {loan.business_balance !== null && (
+      <>
+        <Fact label="Main business wallet">
+          <Money of={loan.business_balance} />
+        </Fact>
+        <Fact label="Main business wallet after approval">
+          <Money of={subtractKobo(loan.business_balance, loan.amount)} />
+        </Fact>
+      </>
+    )}
+  </>
+)

@@ -1,0 +1,23 @@
+import { calls } from '#contract/index'
+import { pendingLoanColumns } from '#contract/calls/loanRows'
+import { useListPlace } from '#routing/navigation'
+import { WeekChoice } from '#lists/weeks'
+import { usePagedList } from '#api/usePagedList'
+import { LoanList } from '../LoanList'
+
+/** All applications, whatever became of them: what the dashboard's figure of loans adds up. */
+export default function LoanApplications() {
+  const place = useListPlace()
+  const list = usePagedList(calls.loans.loanApplications, place)
+  return (
+    <LoanList
+      list={list}
+      columns={pendingLoanColumns}
+      name="loanApplications"
+      noun="loan application"
+      empty="No loan application found"
+      file="loan_application_list_"
+      about={<WeekChoice place={place} call={calls.dashboard.getSumOfLoan} of="applied for" />}
+    />
+  )
+}

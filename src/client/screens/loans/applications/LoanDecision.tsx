@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { LoanCase } from '#contract/calls/loanRows'
+import { calls } from '#contract/index'
+import { ChangeForm } from '#forms/ChangeForm'
+import { useGo } from '#routing/navigation'
+import { formatNaira } from '#domain/money/kobo'
+import type { Submit } from '#api/useSubmit'
+import { Confirm } from '#ui/feedback/Confirm'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Field } from '#ui/form/Field'
+import { useFields } from '#ui/form/useFields'
+import type { Step } from './approvalStep'
+import { DisbursedBalances } from './Balances'
+
+const { status, comment } = calls.loans.firstLoanApproval.input.entries
+const choices = [
+  { value: 'accepted', label: 'Accepted' },
+  { value: 'rejected', label: 'Rejected' },
+]
+
+type Props = { loan: LoanCase; step: Step; submit: Submit<Step['call']> }
+
+/** Accepted or rejected, with the reason; asked once more with the reference and what follows. */
+export function LoanDecision({ loan, step, submit }: Props) {
+  const go = useGo()
+  const [asking, setAsking] = useState(false)
+  const fields = useFields(
+    { status, comment },
+    { status: '', comment: '' },
+    {
+      comment: (values) =>
+        values.status === 'rejected' && values.comment.trim() === '' ? 'Fill status field' : undefined,
+    },
+  )
+  const { status: chosen } = fields.values
+  const rejects = chosen === 'rejected'
+  const act = `${verbs[chosen] ?? 'Decide on'} ${formatNaira(loan.amount)} loan`
+  const follows = rejects ? 'The application ends here, for the reason you give.' : step.whatFollows(loan)
+  const decide = () => {
+    setAsking(false)
+    submit.mutate(
+      { ...fields.body(), id: loan.id, interest_rate: loan.interest_rate },
+      { about: aboutLoan(loan), onSuccess: () => go(rejects ? 'loansPending' : step.leadsTo) },
+    )
+  }
+  return (
+    <ChangeForm
+      title="Your decision"
+      wide
+      fields={fields}
+      call={step.call}
+      submit={submit}
+      onSubmit={() => submit.whenClear({ id: loan.id }, () => setAsking(true))}
+      act={act}
+      danger={rejects}
+      against={step.against(loan)}
+    >
+      <Field
+        of={fields}
+        name="status"
+        label="Status"
+        options={choices}
+        warning={step.paysOut && chosen === 'accepted' ? shortOf(loan) : undefined}
+      />
+      <Field of={fields} name="comment" label="Comment" hint="Needed to reject." multiline />
+      {chosen !== '' && <div>{follows}</div>}
+      <Confirm
+        open={asking}
+        title={`${act}?`}
+        text={`Loan ${loan.reference} for ${loan.customer}. ${follows}`}
+        act={act}
+        danger={rejects}
+        onAct={decide}
+        onCancel={() => setAsking(false)}
+      >
+        <Facts>
+          {rejects && <Fact label="Comment">{fields.values.comment}</Fact>}
+          {!rejects && step.paysOut && <DisbursedBalances of={loan} />}
+        </Facts>
+      </Confirm>
+    </ChangeForm>
+  )
+}
+
+const aboutLoan = ({ reference, customer, amount }: LoanCase) => ({
+  name: `loan ${reference} for ${customer}`,
+  amount,
+})
+
+const verbs: Record<string, string> = { accepted: 'Approve', rejected: 'Reject' }
+
+/** A doubt and no more: the wallet may be credited meanwhile. */
+function shortOf({ business_balance: balance, is_short }: LoanCase) {
+  if (!is_short) return undefined
+  const has = balance === null ? 'has' : `has ${formatNaira(balance)}:`
+  return `The main business wallet ${has} not enough to pay this loan out.`
+}

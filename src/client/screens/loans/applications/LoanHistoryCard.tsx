@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import type { LoanStep } from '#contract/calls/loanRows'
+import { showDateTime } from '#domain/time/lagos'
+import { formatRate } from '#domain/money/rates'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+
+type Props = { of: readonly LoanStep[]; narrow?: boolean }
+
+/** What happened to the application so far, oldest first. */
+export const LoanHistoryCard = ({ of: steps, narrow = false }: Props) => (
+  <Card title="History of this application" narrow={narrow}>
+    <Facts>
+      {steps.map((step) => (
+        <Fact key={`${step.kind} ${step.rate} ${step.at}`} label={showDateTime(step.at)}>
+          {titleOf(step)}
+          <Box sx={{ fontWeight: 400 }}>{`by ${step.by}`}</Box>
+          {step.comment && <Box sx={{ fontWeight: 400 }}>“{step.comment}”</Box>}
+        </Fact>
+      ))}
+    </Facts>
+  </Card>
+)
+
+function titleOf({ kind, rate, rate_before: before, withdrawn }: LoanStep) {
+  if (kind === 'applied') return `Application at ${formatRate(rate)} interest`
+  if (kind === 'rate' && before !== null)
+    return `Interest changed from ${formatRate(before)} to ${formatRate(rate)}`
+  return withdrawn
+    ? `First approval at ${formatRate(rate)}, withdrawn`
+    : `First approval at ${formatRate(rate)}`
+}

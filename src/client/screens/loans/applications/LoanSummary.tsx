@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import type { LoanCase } from '#contract/calls/loanRows'
+import { formatNaira } from '#domain/money/kobo'
+import { showDateTime } from '#domain/time/lagos'
+import { formatRate } from '#domain/money/rates'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { StatusChip } from '#ui/text/StatusChip'
+
+/** What is decided: the loan, its cost, and who already said yes. */
+export const LoanSummary = ({ of: loan }: { of: LoanCase }) => (
+  <Card title="Loan">
+    <Facts>
+      <Fact label="Amount">
+        <Box component="span" sx={{ fontSize: 20, fontWeight: 700 }}>
+          <Money of={loan.amount} />
+        </Box>
+      </Fact>
+      <Fact label="Reference">{loan.reference}</Fact>
+      <Fact label="Customer Name">{loan.customer}</Fact>
+      <Fact label="Loan Type">{loan.loan_type_name}</Fact>
+      <Fact label="Interest">{`${formatRate(loan.interest_rate)}, ${formatNaira(loan.interest_amount)}`}</Fact>
+      <Fact label="Total Payable">{`${formatNaira(loan.total_payable)} in ${planText(loan)}`}</Fact>
+      <Fact label="Purpose">{loan.description}</Fact>
+      <Fact label="Agent Name">{loan.agentName}</Fact>
+      <Fact label="Created">{showDateTime(loan.created_at)}</Fact>
+      <Fact label="Application Status">
+        <StatusChip of={loan.application_status} />
+      </Fact>
+      {loan.first_approval_name && (
+        <Fact label="First Approval">
+          {`${loan.first_approval_name}, ${showDateTime(loan.first_approval_date)}`}
+          {loan.first_approval_comment && <Box sx={{ fontWeight: 400 }}>“{loan.first_approval_comment}”</Box>}
+        </Fact>
+      )}
+    </Facts>
+  </Card>
+)
+
+const planText = ({ instalment_times, instalment_period, instalment_amount }: LoanCase) =>
+  instalment_times === 1
+    ? `1 ${instalment_period} instalment`
+    : `${instalment_times} ${instalment_period} instalments of ${formatNaira(instalment_amount)}`

@@ -1,0 +1,73 @@
+import type { ReplyOf } from '#contract/call'
+import { calls } from '#contract/index'
+import { customerLoanHistoryColumns } from '#contract/calls/loanHistories'
+import { BackLink, RowAction, useListPlace, useRouteState } from '#routing/navigation'
+import { ReportSearch } from '#lists/ReportSearch'
+import { RowActions } from '#lists/RowActions'
+import { toCustomer, useRowActions } from '#lists/rowLinks'
+import { useBackWhenRefused } from '#routing/useBackWhenRefused'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/useWholeList'
+import { filterWords, wordsText } from '#domain/filterWords'
+import { repaymentStatusText } from '#domain/statusText'
+import { Age } from '#ui/text/Age'
+import { DataTable } from '#ui/table/DataTable'
+import { emptyText } from '#ui/feedback/Empty'
+import { OnPaper } from '#ui/print/OnPaper'
+import { PrintButton } from '#ui/print/PrintButton'
+import { Screen } from '#ui/layout/Screen'
+import { Badge } from '#ui/text/StatusChip'
+
+/** All movements of one loan; they came whole, so that their dates are filtered here. */
+export default function LoanCustomerHistory() {
+  const { loan_id, loan_reference, customer_firstname, customer_lastname } =
+    useRouteState('customerLoanHistory')
+  const place = useListPlace()
+  const history = useCall(calls.loans.customerLoanHistory, { loan_id })
+  useBackWhenRefused(history, 'loanHistory')
+  const rowActions = useRowActions(['loanHistoryDetails', 'customerDetails'], actionsOf)
+  const { start_date, end_date } = place.filters
+  const isBetween = (day: string) => !start_date || !end_date || (start_date <= day && day <= end_date)
+  const rows = history.data?.data
+    .filter(({ created_at }) => isBetween(created_at.slice(0, 10)))
+    .map((row) => ({ ...row, status: repaymentStatusText(row.status) }))
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          <span>{`${customer_firstname} ${customer_lastname}`}</span>
+          <Badge tone="primary">{loan_reference}</Badge>
+          <Age of={history.dataUpdatedAt} />
+          <OnPaper>{`Filter: ${wordsText(filterWords(place.filters))}`}</OnPaper>
+        </>
+      }
+      actions={
+        <>
+          <BackLink to="loanHistory">Go Back</BackLink>
+          <PrintButton />
+        </>
+      }
+    >
+      <DataTable
+        list={useWholeList(history, rows)}
+        name="customerLoanHistory"
+        columns={customerLoanHistoryColumns}
+        empty={emptyText(place.filters, 'Filter data by date')}
+        search={<ReportSearch place={place} />}
+        rowActions={rowActions}
+      />
+    </Screen>
+  )
+}
+
+type Movement = ReplyOf<typeof calls.loans.customerLoanHistory>['data'][number]
+
+const actionsOf = ({ id, reference, user_id }: Movement) => (
+  <RowActions of={reference}>
+    <RowAction to="loanHistoryDetails" state={{ loan_history_id: id }}>
+      Details
+    </RowAction>
+    {toCustomer(user_id)}
+  </RowActions>
+)

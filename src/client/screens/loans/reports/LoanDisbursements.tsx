@@ -1,0 +1,53 @@
+import { calls } from '#contract/index'
+import { disbursementColumns } from '#contract/calls/loanHistories'
+import { AboutList } from '#lists/AboutList'
+import { ListActions } from '#lists/ListActions'
+import { RowAction, useListPlace } from '#routing/navigation'
+import { ReportSearch } from '#lists/ReportSearch'
+import { RowActions } from '#lists/RowActions'
+import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'
+import { useSaidAnswer } from '#lists/useSaidAnswer'
+import { type RowOf, usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+const { loanDisbursementHistory } = calls.loans
+
+export default function LoanDisbursements() {
+  const rowActions = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], actionsOf)
+  const place = useListPlace()
+  const list = usePagedList(loanDisbursementHistory, place)
+  useSaidAnswer(list)
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="disbursement" />}
+      actions={<ListActions list={list} name="loan_disbursement_" />}
+    >
+      <DataTable
+        list={list}
+        name="loanDisbursements"
+        columns={disbursementColumns}
+        empty="No loan disbursement found"
+        search={<ReportSearch place={place} hint="Reference, name or phone" />}
+        rowActions={rowActions}
+      />
+    </Screen>
+  )
+}
+
+function actionsOf(row: RowOf<typeof loanDisbursementHistory>) {
+  const { id: loan_id, reference: loan_reference, customer_firstname, customer_lastname } = row
+  return (
+    <RowActions of={loan_reference}>
+      <RowAction
+        to="customerLoanHistory"
+        state={{ loan_id, loan_reference, customer_firstname, customer_lastname }}
+      >
+        History
+      </RowAction>
+      {toCustomer(row.user_id)}
+      {toAgent(row.agent_id)}
+    </RowActions>
+  )
+}

@@ -1,0 +1,62 @@
+import { calls } from '#contract/index'
+import { loanHistoryColumns } from '#contract/calls/loanHistories'
+import { AboutList } from '#lists/AboutList'
+import { ListActions } from '#lists/ListActions'
+import { RowAction, useListPlace } from '#routing/navigation'
+import { ReportSearch } from '#lists/ReportSearch'
+import { RowActions } from '#lists/RowActions'
+import { toCustomer, useRowActions } from '#lists/rowLinks'
+import { useSaidAnswer } from '#lists/useSaidAnswer'
+import { type RowOf, usePagedList } from '#api/usePagedList'
+import { repaymentStatusText } from '#domain/statusText'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+const { loanHistory } = calls.loans
+
+/** What moved the balances of loans: repayments and penalties. */
+export default function LoanHistory() {
+  const place = useListPlace()
+  const list = usePagedList(loanHistory, place)
+  useSaidAnswer(list)
+  const rows = list.rows?.map((row) => ({ ...row, status: repaymentStatusText(row.status) }))
+  const rowActions = useRowActions(
+    ['loanHistoryDetails', 'customerLoanHistory', 'customerDetails'],
+    actionsOf,
+  )
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="movement" />}
+      actions={<ListActions list={list} name="loan_history_" />}
+    >
+      <DataTable
+        list={{ ...list, rows }}
+        name="loanHistory"
+        columns={loanHistoryColumns}
+        empty="No loan history found"
+        search={<ReportSearch place={place} hint="Reference, name or phone" />}
+        rowActions={rowActions}
+      />
+    </Screen>
+  )
+}
+
+/** Called by the movement's own reference: its loan has many. */
+function actionsOf(row: RowOf<typeof loanHistory>) {
+  const { loan_id, loan_reference, customer_firstname, customer_lastname } = row
+  return (
+    <RowActions of={row.reference}>
+      <RowAction to="loanHistoryDetails" state={{ loan_history_id: row.id }}>
+        Details
+      </RowAction>
+      <RowAction
+        to="customerLoanHistory"
+        state={{ loan_id, loan_reference, customer_firstname, customer_lastname }}
+      >
+        History
+      </RowAction>
+      {toCustomer(row.user_id)}
+    </RowActions>
+  )
+}

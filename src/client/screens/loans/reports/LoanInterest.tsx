@@ -1,0 +1,96 @@
+import Alert from '@mui/material/Alert'
+import Stack from '@mui/material/Stack'
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import type { LoanCase } from '#contract/calls/loanRows'
+import { BasisPoints } from '#contract/values'
+import { ChangeForm } from '#forms/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#routing/navigation'
+import { loanCost } from '#domain/money/instalments'
+import { formatNaira } from '#domain/money/kobo'
+import { basisPointsOf, formatRate, percentOn } from '#domain/money/rates'
+import { type Submit, useSubmit, whileUndone } from '#api/useSubmit'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Field } from '#ui/form/Field'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
+import { LoanHistoryCard } from '../applications/LoanHistoryCard'
+import { useLoanCase } from '../applications/useLoanCase'
+
+const { updateInterestLoan } = calls.loans
+const entries = { interest_rate: updateInterestLoan.input.entries.new_rate }
+
+export default function LoanInterest() {
+  const { loan_id } = useRouteState('loanInterest')
+  const submit = useSubmit(updateInterestLoan)
+  return (
+    <Screen actions={<BackLink to="loansPending">Back to pending loans</BackLink>}>
+      <Ready of={useLoanCase(loan_id, whileUndone(submit))}>
+        {(loan) => (
+          <Stack spacing={2}>
+            <InterestForm key={loan.id} loan={loan} submit={submit} />
+            <LoanHistoryCard of={loan.history} narrow />
+          </Stack>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+type Props = { loan: LoanCase; submit: Submit<typeof updateInterestLoan> }
+
+/** The new rate, and what the customer then pays. */
+function InterestForm({ loan, submit }: Props) {
+  const go = useGo()
+  const fields = useFields(entries, { interest_rate: String(percentOn(loan.interest_rate)) })
+  const send = () =>
+    submit.mutate(
+      { id: loan.id, new_rate: fields.body().interest_rate, interest_rate: loan.interest_rate },
+      {
+        about: { name: `loan ${loan.reference} for ${loan.customer}`, amount: loan.amount },
+        onSuccess: () => go('loansPending'),
+      },
+    )
+  return (
+    <ChangeForm
+      fields={fields}
+      call={updateInterestLoan}
+      submit={submit}
+      onSubmit={send}
+      act="Update Interest Rate"
+    >
+      <Facts>
+        <Fact label="Reference">{loan.reference}</Fact>
+        <Fact label="Customer Name">{loan.customer}</Fact>
+        <Fact label="Amount">{formatNaira(loan.amount)}</Fact>
+        <Fact label="Interest now">{interestText(loan.interest_rate, loan)}</Fact>
+        <Fact label="Interest after">{textAfter(fields.values.interest_rate, loan)}</Fact>
+      </Facts>
+      <Field
+        of={fields}
+        name="interest_rate"
+        label="Interest Rate"
+        inputMode="decimal"
+        hint="In percent, such as 12.5"
+      />
+      {loan.first_approval_name && (
+        <Alert severity="warning">
+          A new rate withdraws the first approval by {loan.first_approval_name}. The loan then waits for a
+          first approval of the new rate.
+        </Alert>
+      )}
+    </ChangeForm>
+  )
+}
+
+const interestText = (rate: BasisPoints, { amount, instalment_times: times }: LoanCase) => {
+  const { interestAmount, totalPayable } = loanCost({ amount, rate, times })
+  return `${formatRate(rate)}, ${formatNaira(interestAmount)}; ${formatNaira(totalPayable)} to pay in all`
+}
+
+/** Of what is typed so far, where it is a rate. */
+function textAfter(typed: string, loan: LoanCase) {
+  const rate = basisPointsOf(typed)
+  return v.is(BasisPoints, rate) ? interestText(rate, loan) : '–'
+}

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import { calls } from '#contract/index'
+import { loanPortfolioColumns } from '#contract/calls/loanRows'
+import { useListPlace } from '#routing/navigation'
+import { usePagedList } from '#api/usePagedList'
+import { Money } from '#ui/text/Money'
+import { tooManyToAddUp } from '#ui/text/Total'
+import { LoanList } from '../LoanList'
+
+/** The loans that run, and what is still owed on all that the search finds. */
+export default function LoanPortfolio() {
+  const list = usePagedList(calls.loans.loanPortfolio, useListPlace())
+  const total = list.reply?.data.activeLoan
+  return (
+    <LoanList
+      list={list}
+      columns={loanPortfolioColumns}
+      name="loanPortfolio"
+      noun="active loan"
+      empty="No loan portfolio found"
+      emptyMessage="Please select search filters"
+      file="loan_portfolio"
+      about={
+        total !== undefined && (
+          <Box component="strong" sx={{ flexBasis: '100%', fontSize: 18, color: 'text.primary' }}>
+            Total Loan Amount: {total === null ? tooManyToAddUp : <Money of={total} />}
+          </Box>
+        )
+      }
+    />
+  )
+}

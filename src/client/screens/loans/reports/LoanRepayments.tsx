@@ -1,0 +1,46 @@
+import { calls } from '#contract/index'
+import { repaymentColumns } from '#contract/calls/loanHistories'
+import { AboutList } from '#lists/AboutList'
+import { ListActions } from '#lists/ListActions'
+import { useListPlace } from '#routing/navigation'
+import { ReportSearch } from '#lists/ReportSearch'
+import { RowActions } from '#lists/RowActions'
+import { toAgent, toCustomer, toLoan, useRowActions } from '#lists/rowLinks'
+import { useBackWhenRefused } from '#routing/useBackWhenRefused'
+import { useSaidAnswer } from '#lists/useSaidAnswer'
+import { type RowOf, usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+export default function LoanRepayments() {
+  const place = useListPlace()
+  const list = usePagedList(calls.loans.loanHistoryRepayment, place)
+  useSaidAnswer(list)
+  const rowActions = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], actionsOf)
+  useBackWhenRefused(list.query, 'loanPortfolio')
+  return (
+    <Screen
+      fill
+      about={<AboutList list={list} noun="repayment" />}
+      actions={<ListActions list={list} name="loan_history_repayment" />}
+    >
+      <DataTable
+        list={list}
+        name="loanRepayments"
+        columns={repaymentColumns}
+        empty="No loan history  repayment found"
+        search={<ReportSearch place={place} hint="Reference, name or phone" act="Filter" />}
+        rowActions={rowActions}
+        actions="links"
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = (row: RowOf<typeof calls.loans.loanHistoryRepayment>) => (
+  <RowActions of={row.reference}>
+    {toLoan(row.loan_id, row.reference, row)}
+    {toCustomer(row.user_id)}
+    {toAgent(row.agent_id)}
+  </RowActions>
+)

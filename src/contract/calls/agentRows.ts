@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { columnsOf } from '../call'
+import { Flag, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
+
+export const AgentStatus = v.picklist(['ACTIVE', 'SUSPENDED', 'DELETED'])
+
+/** The list carries the fields the spec names, the internal ones too; the file leaves those out. */
+export const Agent = v.object({
+  id: Id,
+  name: Text,
+  email: Text,
+  phone_number: Text,
+  state: optionalText,
+  lga: optionalText,
+  profile_photo: optionalText,
+  status: AgentStatus,
+  created_at: Stamp,
+  first_name: Text,
+  last_name: Text,
+  office_address: optionalText,
+  home_address: optionalText,
+  otp_generated_at: v.nullable(Stamp),
+  two_factor_enabled: Flag,
+  notification_status: Flag,
+  login_attempts: v.number(),
+  delete: TextFlag,
+  set_pin: Flag,
+})
+export type Agent = v.InferOutput<typeof Agent>
+
+export const AgentDevice = v.object({
+  id: Id,
+  agent_id: Id,
+  agentName: Text,
+  device_name: Text,
+  is_primary: Flag,
+  is_approved: Flag,
+  /** Ours: what was decided. A suspension of the agent makes approved devices wait again. */
+  status: v.picklist(['Waiting', 'Approved', 'Disapproved']),
+  created_at: Stamp,
+})
+export type AgentDevice = v.InferOutput<typeof AgentDevice>
+
+/** What can-view-more-agent-details adds; the server leaves it out for everybody else. */
+export const AgentStanding = v.object({
+  customers_count: v.number(),
+  float: Kobo,
+  devices: v.array(AgentDevice),
+  last_activity: v.nullable(v.object({ action: Text, created_at: Stamp })),
+})
+
+export const OneAgent = v.object({
+  ...Agent.entries,
+  device: v.nullable(v.pick(AgentDevice, ['device_name', 'is_primary', 'is_approved'])),
+  standing: v.optional(AgentStanding),
+})
+export type OneAgent = v.InferOutput<typeof OneAgent>
+
+export const Downline = v.object({
+  created_at: v.nullable(Stamp),
+  first_name: Text,
+  last_name: Text,
+  user_type: Text,
+  phone_number: Text,
+  office_address: optionalText,
+  home_address: optionalText,
+  agentName: v.optional(Text),
+})
+export const Target = v.object({
+  id: Id,
+  created_at: Stamp,
+  first_name: Text,
+  last_name: Text,
+  phone_number: Text,
+  home_address: optionalText,
+  office_address: optionalText,
+})
+export const AgentActivity = v.object({
+  id: Id,
+  /** Null for a deleted one. */
+  agent_id: v.nullable(Id),
+  created_at: Stamp,
+  name: Text,
+  action: Text,
+  status: Text,
+})
+
+export const agentColumns = columnsOf(Agent, [
+  { field: 'name', header: 'Full Name', kind: 'text' },
+  { field: 'phone_number', header: 'Phone', kind: 'phone' },
+  { field: 'email', header: 'Email', kind: 'email', hidden: true },
+  { field: 'state', header: 'State', kind: 'text' },
+  { field: 'lga', header: 'LGA', kind: 'text' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'first_name', header: 'First Name', kind: 'text', hidden: true },
+  { field: 'last_name', header: 'Last Name', kind: 'text', hidden: true },
+  { field: 'home_address', header: 'Home Address', kind: 'text', hidden: true },
+  { field: 'office_address', header: 'Office Address', kind: 'text', hidden: true },
+])
+
+export const agentActivityColumns = columnsOf(AgentActivity, [
+  { field: 'created_at', header: 'Date', kind: 'datetime' },
+  { field: 'name', header: 'Full Name', kind: 'text' },
+  { field: 'action', header: 'Action', kind: 'text' },
+  { field: 'status', header: 'Status', kind: 'status' },
+])
+
+export const downlineColumns = columnsOf(Downline, [
+  { field: 'created_at', header: 'Date', kind: 'datetime' },
+  { field: 'first_name', header: 'First Name', kind: 'text' },
+  { field: 'last_name', header: 'Last Name', kind: 'text' },
+  { field: 'user_type', header: 'User Type', kind: 'text' },
+  { field: 'phone_number', header: 'Phone', kind: 'phone' },
+  { field: 'home_address', header: 'Home Address', kind: 'text' },
+  { field: 'office_address', header: 'Office Address', kind: 'text' },
+])
+
+const TargetRow = v.object({ ...Target.entries, name: Text })
+export const agentTargetColumns = columnsOf(TargetRow, [
+  { field: 'created_at', header: 'Date', kind: 'datetime' },
+  { field: 'name', header: 'Full Name', kind: 'text' },
+  { field: 'phone_number', header: 'Phone', kind: 'phone' },
+  { field: 'home_address', header: 'Home Address', kind: 'text' },
+  { field: 'office_address', header: 'Office Address', kind: 'text' },
+])
+
+export const waitingDeviceColumns = columnsOf(AgentDevice, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'agentName', header: 'Agent Name', kind: 'text' },
+  { field: 'device_name', header: 'Device Name', kind: 'text' },
+])
+
+export const deviceColumns = columnsOf(AgentDevice, [
+  { field: 'device_name', header: 'Device Name', kind: 'text' },
+  { field: 'is_primary', header: 'Primary', kind: 'yesNo' },
+  { field: 'is_approved', header: 'Approved', kind: 'yesNo' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+])

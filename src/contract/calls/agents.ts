@@ -1,0 +1,205 @@
+import * as v from 'valibot'
+import {
+  Agent,
+  AgentActivity,
+  AgentDevice,
+  agentActivityColumns,
+  agentColumns,
+  Downline,
+  OneAgent,
+  Target,
+  waitingDeviceColumns,
+} from './agentRows'
+import { group, read, write } from '../call'
+import { anyOf } from '../permissions'
+import {
+  Day,
+  Email,
+  FullName,
+  Id,
+  optionalText,
+  Phone,
+  paged,
+  pageInput,
+  requiredText,
+  SearchText,
+  Text,
+} from '../values'
+
+const agentFields = {
+  name: FullName,
+  email: Email,
+  phone_number: Phone,
+  state: requiredText('Please select a state.'),
+  lga: requiredText('Please select an LGA.'),
+}
+const oneAgent = v.object({ agent_id: Id })
+const oneDevice = v.object({ device_id: Id })
+
+export const agentCalls = group('agents', {
+  getAgents: read({
+    reads: ['agents'],
+    path: 'getagents',
+    access: anyOf('can-view-agent'),
+    input: v.object({ ...pageInput, search: v.optional(SearchText) }),
+    output: v.object({ data: paged(Agent) }),
+    csv: agentColumns,
+    sortable: ['created_at', 'name', 'email', 'state', 'status'],
+    sought: { by: ['name email phone_number'] },
+  }),
+  getAgent: read({
+    reads: ['agentActivity', 'agents', 'customers', 'devices'],
+    path: 'getagents',
+    access: anyOf(
+      'can-view-agent',
+      'can-view-agent-details',
+      'can-view-more-agent-details',
+      'can-edit-agent',
+      'can-delete-agent',
+      'can-view-agent-device',
+      'can-set-device',
+      'can-approve-device',
+      'can-disapprove-device',
+      'can-delete-device',
+      'can-view-agent-downline',
+      'can-reactivate-agent-account',
+      'can-reset-agent-password',
+    ),
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.array(OneAgent) }),
+  }),
+  /** Who can take over customers: the active ones, by name (ours, for the list to choose from). */
+  getAgentChoices: read({
+    reads: ['agents'],
+    path: 'getagents',
+    access: anyOf('can-view-agent', 'can-reassign-customer-to-agent'),
+    input: v.object({ choices: v.literal(true) }),
+    output: v.object({
+      data: v.array(v.object({ id: Id, name: Text, state: optionalText, lga: optionalText })),
+    }),
+  }),
+  getAgentTotal: read({
+    reads: ['agents'],
+    path: 'getagents',
+    access: 'session',
+    input: v.object({}),
+    output: v.object({ data: v.object({ total: v.number() }) }),
+  }),
+  addAgent: write({
+    path: 'addagent',
+    access: anyOf('can-create-agent'),
+    input: v.object(agentFields),
+    subject: ['email'],
+    writes: ['agents'],
+  }),
+  updateAgent: write({
+    path: 'updateagent',
+    access: anyOf('can-edit-agent'),
+    input: v.object({ ...agentFields, agent_id: Id }),
+    subject: ['agent_id'],
+    writes: ['agents'],
+  }),
+  deleteAgent: write({
+    path: 'deleteagent',
+    access: anyOf('can-delete-agent'),
+    input: oneAgent,
+    subject: ['agent_id'],
+    writes: ['agents'],
+  }),
+  agentDevice: read({
+    reads: ['agents', 'devices'],
+    path: 'agentdevice',
+    access: anyOf('can-view-agent-device'),
+    input: oneAgent,
+    output: v.object({ agent: v.array(AgentDevice) }),
+  }),
+  /** Devices of all agents that wait for approval (ours). */
+  waitingDevices: read({
+    reads: ['agents', 'devices'],
+    path: 'waitingdevices',
+    access: anyOf('can-approve-device'),
+    input: v.object(pageInput),
+    output: v.object({ data: paged(AgentDevice) }),
+    csv: waitingDeviceColumns,
+    sortable: ['created_at'],
+  }),
+  agentDownline: read({
+    reads: ['agents', 'customers'],
+    path: 'agentdownline',
+    access: anyOf('can-view-agent-downline'),
+    input: oneAgent,
+    output: v.object({ agent: v.array(Downline) }),
+  }),
+  setDeviceToPrimary: write({
+    path: 'setdevicetoprimary',
+    access: anyOf('can-set-device'),
+    input: v.object({ device_id: Id, agent_id: Id }),
+    subject: ['device_id'],
+    writes: ['devices'],
+  }),
+  approveDevice: write({
+    path: 'approvedevice',
+    access: anyOf('can-approve-device'),
+    input: oneDevice,
+    subject: ['device_id'],
+    writes: ['devices'],
+  }),
+  dissApproveDevice: write({
+    path: 'dissapprovedevice',
+    access: anyOf('can-disapprove-device'),
+    input: oneDevice,
+    subject: ['device_id'],
+    writes: ['devices'],
+  }),
+  deleteDevice: write({
+    path: 'deletedevice',
+    access: anyOf('can-delete-device'),
+    input: oneDevice,
+    subject: ['device_id'],
+    writes: ['devices'],
+  }),
+  reactivateAgent: write({
+    path: 'reactivateagent',
+    access: anyOf('can-reactivate-agent-account'),
+    input: oneAgent,
+    subject: ['agent_id'],
+    writes: ['agents'],
+  }),
+  /** Ours: closes an active account and its devices at once; `reactivateAgent` opens the account again. */
+  suspendAgent: write({
+    path: 'suspendagent',
+    access: anyOf('can-reactivate-agent-account'),
+    input: oneAgent,
+    subject: ['agent_id'],
+    writes: ['agents', 'devices'],
+  }),
+  resetAgentPassword: write({
+    path: 'resetagentpassword',
+    access: anyOf('can-reset-agent-password'),
+    input: oneAgent,
+    subject: ['agent_id'],
+    writes: ['agents'],
+  }),
+  agentTarget: read({
+    reads: ['agents'],
+    path: 'agenttarget',
+    access: anyOf('can-view-agent-targets'),
+    input: v.object({}),
+    output: v.object({ data: v.array(Target) }),
+  }),
+  agentHistory: read({
+    reads: ['agentActivity', 'agents'],
+    path: 'agenthistory',
+    access: anyOf('can-view-agent-history'),
+    input: v.object({
+      ...pageInput,
+      search: v.optional(SearchText),
+      start_date: v.optional(Day),
+      end_date: v.optional(Day),
+    }),
+    output: v.object({ data: paged(AgentActivity) }),
+    csv: agentActivityColumns,
+    sortable: ['created_at'],
+    sought: { by: ['name', 'action'], on: 'created_at' },
+  }),
+})

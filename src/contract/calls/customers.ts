@@ -1,0 +1,204 @@
+import * as v from 'valibot'
+import { columnsOf, group, read, write } from '../call'
+import { anyOf } from '../permissions'
+import {
+  amountUpTo,
+  Flag,
+  Id,
+  Kobo,
+  largestOfCustomer,
+  optionalText,
+  paged,
+  pageInput,
+  SearchText,
+  Stamp,
+  Text,
+  TextFlag,
+} from '../values'
+
+export const Customer = v.object({
+  id: Id,
+  /** The same as `id`: some calls name it so. */
+  user_id: Id,
+  reference: Text,
+  first_name: Text,
+  last_name: Text,
+  phone_number: Text,
+  /** '1' is active, anything else is not. */
+  status: TextFlag,
+  state: optionalText,
+  lga: optionalText,
+  /** Who brought the customer in. */
+  agentName: Text,
+  /** Who collects now. */
+  assignedAgentName: Text,
+  has_idcard: Flag,
+  user_type: Text,
+  home_address: optionalText,
+  office_address: optionalText,
+  created_at: Stamp,
+  updated_at: Stamp,
+})
+export type Customer = v.InferOutput<typeof Customer>
+
+const Rescheduled = v.object({
+  id: Id,
+  user_id: Id,
+  reference: Text,
+  created_at: Stamp,
+  name: Text,
+  phone_number: Text,
+  /** Active or Non Active. */
+  status: Text,
+  assignedAgentName: Text,
+})
+
+const SavingsWallet = v.object({
+  /** The reference of the saving. */
+  code: Text,
+  type: Text,
+  balance: Kobo,
+  /** The step of a transfer. */
+  fixed_amount: Kobo,
+})
+export type SavingsWallet = v.InferOutput<typeof SavingsWallet>
+
+/** As many as one act may move. */
+export const largestBatch = 1000
+const manyCustomers = v.pipe(
+  v.array(Id),
+  v.minLength(1, 'Please select customers.'),
+  v.maxLength(largestBatch, `At most ${largestBatch} customers can be moved at once.`),
+)
+const chosenAgent = v.message(Id, 'Please select an agent.')
+
+const CustomerRow = v.object({ ...Customer.entries, name: Text })
+export const customerColumns = columnsOf(CustomerRow, [
+  { field: 'name', header: 'Full Name', kind: 'text' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'phone_number', header: 'Phone', kind: 'phone' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'assignedAgentName', header: 'Assigned Agent', kind: 'text' },
+  { field: 'agentName', header: 'Agent', kind: 'text', hidden: true },
+  { field: 'state', header: 'State', kind: 'text' },
+  { field: 'lga', header: 'LGA', kind: 'text', hidden: true },
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'user_type', header: 'User Type', kind: 'text', hidden: true },
+  { field: 'home_address', header: 'Home Address', kind: 'text', hidden: true },
+  { field: 'office_address', header: 'Office Address', kind: 'text', hidden: true },
+  { field: 'updated_at', header: 'Updated', kind: 'datetime', hidden: true },
+])
+export const rescheduledColumns = columnsOf(Rescheduled, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'name', header: 'Customer Name', kind: 'text' },
+  { field: 'phone_number', header: 'Phone', kind: 'phone' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'assignedAgentName', header: 'Assigned Agent Name', kind: 'text' },
+  { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
+])
+
+export const onlyActiveIsCredited = 'This customer is not active. Only an active customer can be credited.'
+const amount = amountUpTo(largestOfCustomer, 'At most ₦100,000,000.00 can be moved at once.')
+/** What a confirmation says: the reference and the main wallet's balance after. */
+const moved = v.object({ data: v.object({ reference: Text, main_balance: Kobo }) })
+const listOfOne = v.object({ data: v.object({ data: v.array(Customer) }) })
+
+export const customerCalls = group('customers', {
+  getCustomers: read({
+    reads: ['agents', 'customers'],
+    path: 'getcustomers',
+    access: anyOf('can-view-customer'),
+    input: v.object({ ...pageInput, search: v.optional(SearchText) }),
+    output: v.object({ data: paged(CustomerRow) }),
+    csv: customerColumns,
+    sortable: ['created_at', 'name', 'reference'],
+    sought: { by: ['first_name last_name phone_number reference'] },
+  }),
+  getCustomer: read({
+    reads: ['agents', 'customers'],
+    path: 'getcustomers',
+    access: anyOf('can-view-customer'),
+    input: v.object({ customer_id: Id }),
+    output: listOfOne,
+  }),
+  /** Another name of the same field. */
+  getCustomerByUserId: read({
+    reads: ['agents', 'customers'],
+    path: 'getcustomers',
+    access: anyOf('can-view-customer'),
+    input: v.object({ user_id: Id }),
+    output: listOfOne,
+  }),
+  getCustomerTotal: read({
+    reads: ['customers'],
+    path: 'getcustomers',
+    access: 'session',
+    input: v.object({}),
+    output: v.object({ data: v.object({ total: v.number() }) }),
+  }),
+  /** A link to the ID card, good for a minute and for this session alone. */
+  getCustomerIdForLoan: read({
+    reads: ['customers'],
+    path: 'getcustomeridforloan',
+    access: anyOf('can-view-customer-details'),
+    input: v.object({ customer_id: Id }),
+    output: v.object({ data: v.string() }),
+  }),
+  getCustomersBalance: read({
+    reads: ['customers', 'ledger', 'savingTypes', 'savings'],
+    path: 'getcustomersbalance',
+    access: anyOf('can-view-customer-details', 'can-credit-customer', 'can-create-withdrawal'),
+    input: v.object({ customer_id: Id }),
+    output: v.object({
+      data: v.object({
+        /** `held` is what pending withdrawals have spoken for. */
+        main_wallet: v.object({ balance: Kobo, held: Kobo }),
+        savings_wallets: v.array(SavingsWallet),
+      }),
+    }),
+  }),
+  assignAgentToCustomer: write({
+    path: 'assignagenttocustomer',
+    access: anyOf('can-reassign-customer-to-agent'),
+    input: v.object({ agent_id: chosenAgent, customer_id: Id }),
+    subject: ['customer_id'],
+    writes: ['customers', 'reassignments'],
+  }),
+  /** All of them or none. */
+  BatchassignAgentToCustomer: write({
+    path: 'batchassignagenttocustomer',
+    access: anyOf('can-reassign-customer-to-agent'),
+    input: v.object({ agent_id: chosenAgent, customer_id: manyCustomers }),
+    subject: ['customer_id'],
+    writes: ['customers', 'reassignments'],
+  }),
+  /** Cash paid in at the counter goes to the main wallet. */
+  creditUser: write({
+    path: 'credituser',
+    access: anyOf('can-credit-customer'),
+    input: v.object({ amount, customer_id: Id }),
+    output: moved,
+    subject: ['customer_id'],
+    writes: ['ledger'],
+    keepsSession: true,
+  }),
+  /** In steps of the wallet's fixed amount, or what is left of it (rules.md, "Transfer from savings"). */
+  savingWalletToMainWallets: write({
+    path: 'savingwallettomainwallets',
+    access: anyOf('can-credit-customer'),
+    input: v.object({ amount, customer_id: Id, savings_type: v.optional(Text), savings_ref: Text }),
+    output: moved,
+    subject: ['customer_id'],
+    writes: ['ledger', 'savings'],
+  }),
+  customerRescheduled: read({
+    reads: ['agents', 'customers', 'reassignments'],
+    path: 'customerrescheduled',
+    access: anyOf('can-view-customer'),
+    input: v.object({ ...pageInput, search: v.optional(SearchText) }),
+    output: v.object({ data: paged(Rescheduled) }),
+    csv: rescheduledColumns,
+    sortable: ['created_at'],
+    sought: { by: ['name phone_number', 'reference'] },
+  }),
+})

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { group, read, write } from '../call'
+import type { Access } from '../permissions'
+import { amountUpTo, Kobo } from '../values'
+
+/** An array of one sum. */
+const oneSum = v.array(v.object({ sum: Kobo }))
+const WeeklySums = v.object({ thisWeek: oneSum, lastWeek: oneSum })
+export type WeeklySums = v.InferOutput<typeof WeeklySums>
+
+/** Weeks start on Monday, 00:00 in Lagos. */
+const weeklySums = (path: string, reads: 'loans' | 'savings') =>
+  read({ reads: [reads], path, access: 'session', input: v.object({}), output: WeeklySums })
+
+/**
+ * Who may see what the business wallets hold, on any screen, in any file or message (rules.md, "Business wallet
+ * balances").
+ */
+export const seesBusinessBalances = { role: 'superadmin' } satisfies Access
+
+const MainWallets = v.object({
+  main_balance: Kobo,
+  profit_balance: Kobo,
+  transaction_balance: Kobo,
+  /** Main, profit and transaction together. */
+  total_balance: Kobo,
+})
+export type MainWallets = v.InferOutput<typeof MainWallets>
+
+/** Ours, so that a slip of the hand is no fortune. */
+export const largestCredit = 100_000_000_000 as Kobo
+const CreditAmount = amountUpTo(largestCredit, 'One credit may be at most ₦1,000,000,000.00.')
+
+const count = v.optional(v.number())
+const WaitingDecisions = v.object({
+  loans_first: count,
+  loans_second: count,
+  requests_first: count,
+  requests_second: count,
+  withdrawals: count,
+  devices: count,
+})
+/** What waits for decisions, by its name in the count of them. */
+export type Waiting = keyof typeof WaitingDecisions.entries
+
+/** Of a list: what waits for the caller's first or second approval, or for any decision of theirs (ours). */
+export const WaitingFilter = v.picklist(['first', 'second', 'mine'])
+export type WaitingFilter = v.InferOutput<typeof WaitingFilter>
+
+/** Of a list: the rows that a weekly figure of the dashboard adds up (ours). */
+export const Week = v.picklist(['this', 'last'])
+export type Week = v.InferOutput<typeof Week>
+
+export const dashboardCalls = group('dashboard', {
+  getSumOfLoan: weeklySums('getsumofloan', 'loans'),
+  getSumOfSavings: weeklySums('getsumofsavings', 'savings'),
+  sumOfApprovedLoan: weeklySums('sumofapprovedloan', 'loans'),
+  sumOfOverdueLoan: weeklySums('sumofoverdueloan', 'loans'),
+  getMainWalletsBalance: read({
+    reads: ['ledger'],
+    path: 'getmainwalletsbalance',
+    access: seesBusinessBalances,
+    input: v.object({}),
+    output: v.object({ data: MainWallets }),
+  }),
+  creditMainWalletsBalance: write({
+    path: 'creditmainwalletsbalance',
+    access: { role: 'superadmin', and: 'can-credit-main-wallet' },
+    input: v.object({ amount: CreditAmount }),
+    output: v.object({ data: v.object({ reference: v.string(), main_balance: Kobo }) }),
+    subject: [],
+    writes: ['ledger'],
+  }),
+  /**
+   * How much waits for a decision of the caller (ours, not the spec's): a count for each kind that the caller
+   * may decide, and nothing of the others.
+   */
+  getWaitingDecisions: read({
+    reads: ['agents', 'devices', 'loans', 'requests', 'withdrawals'],
+    path: 'getwaitingdecisions',
+    access: 'session',
+    input: v.object({}),
+    output: v.object({ data: WaitingDecisions }),
+  }),
+})

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { columnsOf, group, read } from '../call'
+import { anyOf } from '../permissions'
+import { Id, optionalText, paged, SearchText, snakePageInput, Stamp, Text } from '../values'
+
+export const Guarantor = v.object({
+  id: Id,
+  created_at: Stamp,
+  /** The guarantor's own name; the spec's row has only the customer's. */
+  name: Text,
+  phone: Text,
+  address: Text,
+  /** Whose loan it is. */
+  userFirstName: Text,
+  userLastName: Text,
+  agentName: Text,
+  /** Names of what there is, never an address: `getGuarantorFileUpload` gives links. */
+  idcard: optionalText,
+  utitity: optionalText,
+})
+export type Guarantor = v.InferOutput<typeof Guarantor>
+
+export const guarantorColumns = columnsOf(Guarantor, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'name', header: 'Guarantor', kind: 'text' },
+  { field: 'phone', header: 'Phone', kind: 'phone' },
+  { field: 'address', header: 'Address', kind: 'text' },
+  { field: 'userFirstName', header: 'Customer First Name', kind: 'text' },
+  { field: 'userLastName', header: 'Customer Last Name', kind: 'text' },
+  { field: 'agentName', header: 'Agent Name', kind: 'text' },
+])
+
+export const guarantorCalls = group('guarantors', {
+  getGuarantor: read({
+    reads: ['agents', 'customers', 'guarantors'],
+    path: 'getguarantor',
+    access: anyOf('can-view-guarantor'),
+    input: v.object({ ...snakePageInput, search: v.optional(SearchText) }),
+    output: v.object({ data: paged(Guarantor) }),
+    csv: guarantorColumns,
+    sortable: ['created_at', 'name'],
+    sought: { by: ['name', 'phone', 'userFirstName userLastName'] },
+  }),
+  /** Links good for a minute and for this session alone; null where there is no file. */
+  getGuarantorFileUpload: read({
+    reads: ['guarantors'],
+    path: 'getguarantorfileupload',
+    access: anyOf('can-view-customer-details'),
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.object({ idcard: v.nullable(v.string()), utitity: v.nullable(v.string()) }) }),
+  }),
+})

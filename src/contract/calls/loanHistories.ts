@@ -1,0 +1,188 @@
+import * as v from 'valibot'
+import { columnsOf, read } from '../call'
+import { anyOf } from '../permissions'
+import { Day, Id, Kobo, optionalText, paged, pageInput, SearchText, Stamp, Text } from '../values'
+
+const people = { customer_firstname: Text, customer_lastname: Text, customer_phone: Text, customer: Text }
+
+/** One movement of a loan's balance: a repayment or a penalty. */
+export const LoanHistory = v.object({
+  id: Id,
+  loan_id: Id,
+  user_id: Id,
+  loan_reference: Text,
+  /** The movement's own, under which the transaction reports have it. */
+  reference: Text,
+  /** The instalment's. */
+  amount: Kobo,
+  loan_type_name: Text,
+  /** 'paid', 'late' or 'pending'. */
+  status: Text,
+  /** Of the loan, when the movement stood. */
+  balance: Kobo,
+  ...people,
+  due_date: Day,
+  created_at: Stamp,
+  repayment: Kobo,
+  penalty: Kobo,
+})
+export type LoanHistory = v.InferOutput<typeof LoanHistory>
+
+export const Repayment = v.object({
+  id: Id,
+  loan_id: Id,
+  user_id: Id,
+  created_at: Stamp,
+  /** The loan's. */
+  reference: Text,
+  ...people,
+  /** What was repaid. */
+  amount: Kobo,
+  loan_type_name: Text,
+  /** Null for a deleted one too. */
+  agent_id: v.nullable(Id),
+  agent_name: optionalText,
+  /** Days. */
+  maturity_period: v.number(),
+})
+
+export const Disbursement = v.object({
+  id: Id,
+  user_id: Id,
+  created_at: Stamp,
+  reference: Text,
+  amount: Kobo,
+  loan_type_name: Text,
+  loan_status: Text,
+  application_status: Text,
+  /** Days. */
+  maturity_period: v.number(),
+  interest_amount: Kobo,
+  total_payable: Kobo,
+  instalment_amount: Kobo,
+  instalment_period: Text,
+  instalment_times: v.number(),
+  agent_id: v.nullable(Id),
+  agent_name: Text,
+  ...people,
+})
+
+export const CustomerLoanHistory = v.object({
+  id: Id,
+  user_id: Id,
+  created_at: Stamp,
+  reference: Text,
+  amount: Kobo,
+  status: Text,
+  balance: Kobo,
+  due_date: Day,
+  loan_type_name: Text,
+  customer_phone: Text,
+})
+
+const created = { field: 'created_at', header: 'Created', kind: 'datetime' } as const
+const customer = { field: 'customer', header: 'Customer Name', kind: 'text' } as const
+const amount = { field: 'amount', header: 'Amount', kind: 'money' } as const
+const loanType = { field: 'loan_type_name', header: 'Loan Type', kind: 'text' } as const
+const status = { field: 'status', header: 'Loan Status', kind: 'status' } as const
+const balance = { field: 'balance', header: 'Balance', kind: 'money' } as const
+const dueDate = { field: 'due_date', header: 'Due Date', kind: 'date' } as const
+
+export const loanHistoryColumns = columnsOf(LoanHistory, [
+  created,
+  { field: 'loan_reference', header: 'Reference', kind: 'text' },
+  amount,
+  loanType,
+  status,
+  balance,
+  customer,
+  { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
+  dueDate,
+  { field: 'repayment', header: 'Repayment', kind: 'money', hidden: true },
+  { field: 'penalty', header: 'Penalty', kind: 'money', hidden: true },
+])
+export const repaymentColumns = columnsOf(Repayment, [
+  created,
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  customer,
+  amount,
+  loanType,
+  { field: 'customer_phone', header: 'Phone Number', kind: 'phone' },
+])
+export const disbursementColumns = columnsOf(Disbursement, [
+  created,
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  customer,
+  { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
+  amount,
+  loanType,
+  { field: 'loan_status', header: 'Loan Status', kind: 'status' },
+  { field: 'application_status', header: 'Application Status', kind: 'status' },
+  { field: 'interest_amount', header: 'Int Amount', kind: 'money' },
+  { field: 'total_payable', header: 'Total Payable', kind: 'money' },
+  { field: 'instalment_amount', header: 'Installment Amount', kind: 'money' },
+  { field: 'instalment_period', header: 'Installment period', kind: 'text' },
+  { field: 'instalment_times', header: 'Installment times', kind: 'number' },
+  { field: 'maturity_period', header: 'Maturity Period (days)', kind: 'number', hidden: true },
+  { field: 'agent_name', header: 'Agent Name', kind: 'text' },
+])
+export const customerLoanHistoryColumns = columnsOf(CustomerLoanHistory, [
+  created,
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  amount,
+  status,
+  balance,
+  dueDate,
+])
+
+const filtered = v.object({
+  ...pageInput,
+  search: v.optional(SearchText),
+  start_date: v.optional(Day),
+  end_date: v.optional(Day),
+})
+
+/** Part of the loans' group: the reports on what was paid out and paid back. */
+export const loanHistoryCalls = {
+  loanHistory: read({
+    reads: ['customers', 'loanTypes', 'loans'],
+    path: 'loanhistory',
+    access: anyOf('can-view-loan-history'),
+    encoding: 'form',
+    input: filtered,
+    output: v.object({ data: paged(LoanHistory) }),
+    csv: loanHistoryColumns,
+    sortable: ['created_at', 'amount'],
+    sought: {
+      by: ['reference', 'loan_reference', 'customer_firstname customer_lastname customer_phone'],
+      on: 'created_at',
+    },
+  }),
+  loanHistoryRepayment: read({
+    reads: ['agents', 'customers', 'loanTypes', 'loans'],
+    path: 'loanhistoryrepayment',
+    access: anyOf('can-view-loan-history'),
+    input: filtered,
+    output: v.object({ data: paged(Repayment) }),
+    csv: repaymentColumns,
+    sortable: ['created_at', 'amount'],
+    sought: { by: ['reference', 'customer_firstname customer_lastname customer_phone'], on: 'created_at' },
+  }),
+  loanDisbursementHistory: read({
+    reads: ['agents', 'customers', 'loanTypes', 'loans'],
+    path: 'loandisbursementhistory',
+    access: anyOf('can-view-loan-disbursement'),
+    input: filtered,
+    output: v.object({ data: paged(Disbursement) }),
+    csv: disbursementColumns,
+    sortable: ['created_at', 'amount'],
+    sought: { by: ['reference', 'customer_firstname customer_lastname customer_phone'], on: 'created_at' },
+  }),
+  customerLoanHistory: read({
+    reads: ['customers', 'loanTypes', 'loans'],
+    path: 'customerloanhistory',
+    access: anyOf('can-view-loan-history'),
+    input: v.object({ loan_id: Id }),
+    output: v.object({ data: v.array(CustomerLoanHistory) }),
+  }),
+}

@@ -1,0 +1,216 @@
+import * as v from 'valibot'
+import { columnsOf } from '../call'
+import { BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text } from '../values'
+
+export const LoanType = v.object({
+  id: Id,
+  name: Text,
+  description: Text,
+  interest_rate: BasisPoints,
+  created_at: Stamp,
+})
+export type LoanType = v.InferOutput<typeof LoanType>
+
+export const Loan = v.object({
+  id: Id,
+  user_id: Id,
+  reference: Text,
+  created_at: Stamp,
+  amount: Kobo,
+  customer: Text,
+  customer_firstname: Text,
+  customer_lastname: Text,
+  customer_phone: Text,
+  loan_type_name: Text,
+  interest_rate: BasisPoints,
+  interest_amount: Kobo,
+  total_payable: Kobo,
+  instalment_amount: Kobo,
+  instalment_period: Text,
+  instalment_times: v.number(),
+  /** Days. */
+  maturity_period: v.number(),
+  maturity_date: v.nullable(Day),
+  /** 'active', 'non-active' or 'paid'. */
+  loan_status: Text,
+  /** 'pending', 'in-progress', 'approved' or 'rejected'. */
+  application_status: Text,
+  description: optionalText,
+  /** Null for a deleted one. */
+  agent_id: v.nullable(Id),
+  agentName: Text,
+  first_approval_id: v.nullable(Id),
+  first_approval_name: optionalText,
+  first_approval_email: optionalText,
+  first_approval_date: v.nullable(Stamp),
+  approved_amount: v.nullable(Kobo),
+  approved_date: v.nullable(Stamp),
+  approved_by_name: optionalText,
+  approved_by_email: optionalText,
+  disbursed_date: v.nullable(Stamp),
+  rejected_date: v.nullable(Stamp),
+  rejected_by_name: optionalText,
+  rejected_by_email: optionalText,
+  rejection_reason: optionalText,
+  /** What is still owed, from the ledger; nothing before the disbursement. */
+  balance: Kobo,
+  /** Of unpaid instalments whose day has passed. */
+  overdue_amount: Kobo,
+  days_overdue: v.number(),
+})
+export type Loan = v.InferOutput<typeof Loan>
+
+/** One step of an application, oldest first. `by` is an admin, or the agent who applied for the customer. */
+export const LoanStep = v.object({
+  kind: v.picklist(['applied', 'rate', 'first-approval']),
+  at: Stamp,
+  by: Text,
+  /** The rate from this step on. */
+  rate: BasisPoints,
+  /** Of a change of the rate. */
+  rate_before: v.nullable(BasisPoints),
+  comment: optionalText,
+  /** A first approval that a later change of the rate withdrew. */
+  withdrawn: v.boolean(),
+})
+export type LoanStep = v.InferOutput<typeof LoanStep>
+
+/** What the one who decides must see beside the loan. */
+export const LoanCase = v.object({
+  ...Loan.entries,
+  main_wallet_balance: Kobo,
+  savings: v.array(v.object({ code: Text, type: Text, balance: Kobo })),
+  other_loans: v.array(
+    v.object({
+      reference: Text,
+      amount: Kobo,
+      balance: Kobo,
+      loan_status: Text,
+      application_status: Text,
+      days_overdue: v.number(),
+    }),
+  ),
+  /** Of the wallet that it would be paid from; null for those who may not see it (`seesBusinessBalances`). */
+  business_balance: v.nullable(Kobo),
+  /** That wallet holds less than the loan. */
+  is_short: v.boolean(),
+  first_approval_comment: optionalText,
+  history: v.array(LoanStep),
+  /** Why who asks may give no second decision on it, whatever it says; null where they may. */
+  second_decision_barred: optionalText,
+})
+export type LoanCase = v.InferOutput<typeof LoanCase>
+
+const shared = [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'customer', header: 'Customer Name', kind: 'text' },
+] as const
+const terms = [
+  { field: 'loan_type_name', header: 'Loan Type', kind: 'text' },
+  { field: 'interest_rate', header: 'Int Rate', kind: 'percent' },
+  { field: 'interest_amount', header: 'Int Amount', kind: 'money' },
+  { field: 'total_payable', header: 'Total Payable', kind: 'money' },
+  { field: 'instalment_amount', header: 'Installment Amount', kind: 'money' },
+] as const
+const states = [
+  { field: 'loan_status', header: 'Loan Status', kind: 'status' },
+  { field: 'application_status', header: 'Application Status', kind: 'status' },
+] as const
+const plan = [
+  { field: 'instalment_period', header: 'Installment period', kind: 'text' },
+  { field: 'instalment_times', header: 'Installment times', kind: 'number' },
+] as const
+const amount = { field: 'amount', header: 'Amount', kind: 'money' } as const
+const agent = { field: 'agentName', header: 'Agent Name', kind: 'text' } as const
+const approval = [
+  { field: 'approved_date', header: 'Approved date', kind: 'datetime' },
+  { field: 'approved_by_name', header: 'Approved By', kind: 'text', hidden: true },
+  { field: 'first_approval_name', header: 'First Approval', kind: 'text', hidden: true },
+] as const
+
+export const loanTypeColumns = columnsOf(LoanType, [
+  { field: 'name', header: 'Name', kind: 'text' },
+  { field: 'description', header: 'Description', kind: 'text' },
+  { field: 'interest_rate', header: 'Interest Rate', kind: 'percent' },
+])
+export const pendingLoanColumns = columnsOf(Loan, [...shared, amount, ...terms, ...states, ...plan, agent])
+export const overdueLoanColumns = columnsOf(Loan, [
+  ...shared,
+  amount,
+  { field: 'balance', header: 'Balance', kind: 'money' },
+  { field: 'overdue_amount', header: 'Overdue', kind: 'money' },
+  { field: 'days_overdue', header: 'Days Overdue', kind: 'number' },
+  ...terms,
+  ...states,
+  ...plan,
+  { field: 'maturity_date', header: 'Maturity Date', kind: 'date' },
+  agent,
+])
+export const approvedLoanColumns = columnsOf(Loan, [
+  ...shared,
+  amount,
+  ...terms,
+  ...states,
+  ...plan,
+  ...approval,
+  agent,
+])
+export const rejectedLoanColumns = columnsOf(Loan, [
+  ...shared,
+  amount,
+  ...terms,
+  { field: 'application_status', header: 'Application Status', kind: 'status' },
+  { field: 'rejected_date', header: 'Rejected Date', kind: 'datetime' },
+  { field: 'rejected_by_name', header: 'Rejected By', kind: 'text' },
+  { field: 'rejected_by_email', header: 'Rejected By Email', kind: 'email', hidden: true },
+  { field: 'first_approval_email', header: 'First Approval Email', kind: 'email', hidden: true },
+  { field: 'rejection_reason', header: 'Rejection Reason', kind: 'text' },
+  ...plan,
+])
+/** In the order of the screen. */
+export const paidLoanColumns = columnsOf(Loan, [
+  ...shared,
+  ...terms,
+  ...states,
+  ...plan,
+  { field: 'approved_date', header: 'Approved date', kind: 'datetime' },
+  { field: 'maturity_date', header: 'Maturity Date', kind: 'date' },
+  agent,
+])
+export const loanPortfolioColumns = columnsOf(Loan, [
+  ...shared,
+  amount,
+  { field: 'balance', header: 'Balance', kind: 'money' },
+  { field: 'days_overdue', header: 'Days Overdue', kind: 'number' },
+  ...terms,
+  ...states,
+  ...plan,
+  ...approval,
+  { field: 'maturity_date', header: 'Maturity Date', kind: 'date' },
+  agent,
+])
+
+/** One movement of a loan's balance. */
+export const LoanDetail = v.object({
+  id: Id,
+  /** The loan's, as the list has it that leads here. */
+  reference: Text,
+  /** The movement's own, under which the transaction reports have it. */
+  entry_reference: Text,
+  /** The instalment's. */
+  amount: Kobo,
+  /** The loan's balance, around this movement. */
+  amount_before: Kobo,
+  amount_after: Kobo,
+  /** What is owed now. */
+  balance: Kobo,
+  due_date: Day,
+  created_at: Stamp,
+  penalty: Kobo,
+  repayment: Kobo,
+  status: Text,
+  customer_phone: Text,
+  customer_firstname: Text,
+  customer_lastname: Text,
+})

@@ -1,0 +1,196 @@
+import * as v from 'valibot'
+import { WaitingFilter, Week } from './dashboard'
+import { group, read, write } from '../call'
+import {
+  approvedLoanColumns,
+  Loan,
+  LoanCase,
+  LoanDetail,
+  loanPortfolioColumns,
+  LoanType,
+  overdueLoanColumns,
+  paidLoanColumns,
+  pendingLoanColumns,
+  rejectedLoanColumns,
+} from './loanRows'
+import { loanHistoryCalls } from './loanHistories'
+import { anyOf } from '../permissions'
+import { BasisPoints, Id, paged, pageInput, portfolioSum, SearchText, snakePageInput, Text } from '../values'
+
+const search = { search: v.optional(SearchText) }
+const listInput = v.object({ ...pageInput, ...search })
+const ofWeek = v.object({ ...listInput.entries, week: v.optional(Week) })
+const soughtLoans = { by: ['reference', 'customer_firstname customer_lastname customer_phone'] }
+const LoanPage = v.object({ data: paged(Loan) })
+/** `perPage` where the spec has it so: pending and overdue (contract, "Paged lists"). */
+const LoanPageCamel = v.object({
+  data: v.object({ total: v.number(), perPage: v.number(), page: v.number(), data: v.array(Loan) }),
+})
+const decision = v.object({
+  id: Id,
+  status: v.picklist(['accepted', 'rejected'], 'Status must be accepted or rejected.'),
+  comment: v.optional(
+    v.nullable(v.pipe(Text, v.maxLength(500, 'A comment may have at most 500 characters.'))),
+  ),
+  /** The rate that the one who decides has on screen (ours): nobody accepts other terms than those. */
+  interest_rate: v.optional(BasisPoints),
+})
+const decided = v.object({ data: v.object({ reference: Text }) })
+
+export const loanCalls = group('loans', {
+  ...loanHistoryCalls,
+  /** All of them, or the one with the id. */
+  getLoanType: read({
+    reads: ['loanTypes'],
+    path: 'getloantype',
+    access: 'session',
+    input: v.object({ id: v.optional(Id) }),
+    output: v.object({ data: v.array(LoanType) }),
+  }),
+  updateLoanType: write({
+    path: 'updateloantype',
+    access: anyOf('can-edit-loan-type'),
+    input: v.object({
+      id: Id,
+      /** Read-only: what is sent for it is not looked at. */
+      name: v.optional(Text),
+      description: v.pipe(
+        Text,
+        v.check((text) => text.trim() !== '', 'Description is required.'),
+        v.maxLength(500, 'Description may have at most 500 characters.'),
+      ),
+      interest_rate: BasisPoints,
+    }),
+    subject: ['id'],
+    writes: ['loanTypes'],
+  }),
+  getPendingLoan: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
+    path: 'getpendingloan',
+    access: anyOf('can-view-pending-loan'),
+    input: v.object({ ...listInput.entries, waiting: v.optional(WaitingFilter) }),
+    output: LoanPageCamel,
+    csv: pendingLoanColumns,
+    sortable: ['created_at', 'amount'],
+    sought: soughtLoans,
+  }),
+  /** All that are undecided, as the approval screens ask for them. */
+  getPendingLoans: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
+    path: 'getpendingloan',
+    access: anyOf('can-view-pending-loan'),
+    input: v.object({}),
+    output: v.object({ data: v.object({ data: v.array(Loan) }) }),
+  }),
+  /** One undecided loan with what its decision stands on (ours). */
+  getLoanCase: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans', 'savingTypes', 'savings'],
+    path: 'getpendingloan',
+    access: anyOf(
+      'can-view-pending-loan',
+      'can-do-first-approval',
+      'can-do-second-approval',
+      'can-update-interest',
+    ),
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.object({ data: v.array(LoanCase) }) }),
+  }),
+  getOverdueLoan: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
+    path: 'getoverdueloan',
+    access: anyOf('can-view-overdue-loan'),
+    /** Of a week: with unpaid instalments that became overdue in it. */
+    input: ofWeek,
+    output: LoanPageCamel,
+    csv: overdueLoanColumns,
+    sortable: ['created_at', 'amount', 'maturity_date'],
+    sought: soughtLoans,
+  }),
+  approvedLoan: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
+    path: 'approvedloan',
+    access: anyOf('can-view-approved-loan'),
+    input: ofWeek,
+    output: LoanPage,
+    csv: approvedLoanColumns,
+    sortable: ['created_at', 'amount'],
+    sought: soughtLoans,
+  }),
+  /** Applications of a week, or of any time, whatever became of them (ours). */
+  loanApplications: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
+    path: 'loanapplications',
+    access: anyOf('can-view-loan'),
+    input: ofWeek,
+    output: LoanPage,
+    csv: pendingLoanColumns,
+    sortable: ['created_at', 'amount'],
+    sought: soughtLoans,
+  }),
+  rejectedLoan: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
+    path: 'rejectedloan',
+    access: anyOf('can-view-loan'),
+    input: listInput,
+    output: LoanPage,
+    csv: rejectedLoanColumns,
+    sortable: ['created_at', 'amount'],
+    sought: soughtLoans,
+  }),
+  paidLoan: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
+    path: 'paidloan',
+    access: anyOf('can-view-loan-portfolio'),
+    input: listInput,
+    output: LoanPage,
+    csv: paidLoanColumns,
+    sortable: ['created_at', 'maturity_date'],
+    sought: soughtLoans,
+  }),
+  loanPortfolio: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
+    path: 'loanportfolio',
+    access: anyOf('can-view-loan-portfolio'),
+    input: v.object({ ...snakePageInput, ...search }),
+    output: v.object({ data: v.object({ activeLoan: portfolioSum, getActive: paged(Loan) }) }),
+    csv: loanPortfolioColumns,
+    sortable: ['created_at', 'amount', 'maturity_date'],
+    sought: soughtLoans,
+  }),
+  firstLoanApproval: write({
+    path: 'firstloanapproval',
+    access: anyOf('can-do-first-approval'),
+    input: decision,
+    output: decided,
+    subject: ['id'],
+    writes: ['loans'],
+  }),
+  secondLoanApproval: write({
+    path: 'secondloanapproval',
+    access: anyOf('can-do-second-approval'),
+    input: decision,
+    output: decided,
+    subject: ['id'],
+    writes: ['ledger', 'loans'],
+  }),
+  /** Of an undecided loan. Withdraws a first approval: it was given for the old rate. */
+  updateInterestLoan: write({
+    path: 'updateinterestloan',
+    access: anyOf('can-update-interest'),
+    input: v.object({
+      id: Id,
+      new_rate: BasisPoints,
+      /** The rate on the sender's screen (ours): refused where it has changed since. */
+      interest_rate: v.optional(BasisPoints),
+    }),
+    subject: ['id'],
+    writes: ['loans'],
+  }),
+  loanDetails: read({
+    reads: ['customers', 'ledger', 'loans'],
+    path: 'loandetails',
+    access: anyOf('can-view-loan-details'),
+    input: v.object({ loan_history_id: Id }),
+    output: v.object({ data: LoanDetail }),
+  }),
+})

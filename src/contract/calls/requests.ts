@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { columnsOf, group, read, write } from '../call'
+import { largestCredit, WaitingFilter } from './dashboard'
+import { anyOf } from '../permissions'
+import { amountUpTo, Id, Kobo, optionalText, Stamp, Text } from '../values'
+
+/** MBW main business wallet, PW profit, TW transaction, SW saving (rules.md, "Wallets"). */
+export const WalletFlag = v.picklist(['MBW', 'PW', 'TW', 'SW'], 'Please select a wallet.')
+export type WalletFlag = v.InferOutput<typeof WalletFlag>
+/** Shown beside the codes. */
+export const walletNames: Record<WalletFlag, string> = {
+  MBW: 'main business wallet',
+  PW: 'profit wallet',
+  TW: 'transaction wallet',
+  SW: 'saving wallet',
+}
+/** Within a sentence: 'main business wallet (MBW)'. */
+export const walletText = (flag: WalletFlag) => `${walletNames[flag]} (${flag})`
+/** By itself: 'Main business wallet (MBW)'. */
+export const walletLabel = (flag: WalletFlag) =>
+  `${walletText(flag).charAt(0).toUpperCase()}${walletText(flag).slice(1)}`
+export const FundType = v.picklist(['credit', 'debit'], 'Please select credit or debit.')
+export const FundDecision = v.picklist(['accept', 'reject'], 'Please select accept or reject.')
+
+/** The states of a request, by their numbers (rules.md, "Fund request"). */
+export const requestStates = [
+  'Awaiting first approval',
+  'Awaiting second approval',
+  'Approved',
+  'Rejected',
+] as const
+
+export const FundRequest = v.object({
+  id: Id,
+  reference: Text,
+  amount: Kobo,
+  type: FundType,
+  description: Text,
+  flag: WalletFlag,
+  /** An index of `requestStates`. */
+  initial_status: v.picklist([0, 1, 2, 3]),
+  created_at: Stamp,
+  requested_by_id: Id,
+  requested_by_name: Text,
+  first_decision_id: v.nullable(Id),
+  first_decision_name: optionalText,
+  first_decision_at: v.nullable(Stamp),
+  second_decision_name: optionalText,
+  second_decision_at: v.nullable(Stamp),
+})
+export type FundRequest = v.InferOutput<typeof FundRequest>
+
+/** What the one who decides must see beside the request. */
+export const RequestCase = v.object({
+  ...FundRequest.entries,
+  /** Of the wallet that it is for; null for those who may not see it (`seesBusinessBalances`). */
+  wallet_balance: v.nullable(Kobo),
+  /** The wallet holds less than the debit takes. Null for those who may not decide. */
+  is_short: v.nullable(v.boolean()),
+  /** Why its next decision can't be the caller's. */
+  against: optionalText,
+})
+export type RequestCase = v.InferOutput<typeof RequestCase>
+
+/** A request as a list shows it, with what its codes say. */
+const RequestRow = v.object({ ...FundRequest.entries, wallet: Text, status: Text })
+export type RequestRow = v.InferOutput<typeof RequestRow>
+
+export const requestColumns = columnsOf(RequestRow, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'type', header: 'Type', kind: 'text' },
+  { field: 'wallet', header: 'Wallet', kind: 'text' },
+  { field: 'description', header: 'Description', kind: 'text' },
+  { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
+  { field: 'first_decision_name', header: 'First Decision By', kind: 'text', hidden: true },
+  { field: 'second_decision_name', header: 'Second Decision By', kind: 'text', hidden: true },
+])
+
+const decision = v.object({ id: Id, status: FundDecision, flag: WalletFlag })
+
+export const requestCalls = group('requests', {
+  getRequestList: read({
+    reads: ['admins', 'requests'],
+    path: 'getrequestlist',
+    access: anyOf('can-view-request'),
+    input: v.object({ waiting: v.optional(WaitingFilter) }),
+    output: v.object({ data: v.array(FundRequest) }),
+  }),
+  /** One by its id, with what its decision stands on. */
+  getRequestCase: read({
+    reads: ['admins', 'ledger', 'requests'],
+    path: 'getrequestlist',
+    access: anyOf('can-view-request', 'can-do-first-approval', 'can-do-second-approval'),
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.array(RequestCase) }),
+  }),
+  createRequest: write({
+    path: 'createrequest',
+    access: anyOf('can-create-request'),
+    input: v.object({
+      amount: amountUpTo(largestCredit, 'One request may be at most ₦1,000,000,000.00.'),
+      type: FundType,
+      description: v.pipe(
+        Text,
+        v.check((text) => text.trim() !== '', 'Description is required.'),
+        v.maxLength(500, 'Description may have at most 500 characters.'),
+      ),
+      flag: WalletFlag,
+    }),
+    output: v.object({ data: v.object({ reference: Text }) }),
+    subject: ['flag'],
+    writes: ['requests'],
+  }),
+  firstApprovalOrDisapproval: write({
+    path: 'firstapprovalordisapproval',
+    access: anyOf('can-do-first-approval'),
+    input: decision,
+    subject: ['id'],
+    writes: ['requests'],
+  }),
+  secondApprovalOrDisapproval: write({
+    path: 'secondapprovalordisapproval',
+    access: anyOf('can-do-second-approval'),
+    input: decision,
+    subject: ['id'],
+    writes: ['ledger', 'requests'],
+  }),
+})

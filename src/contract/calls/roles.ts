@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { group, read, write } from '../call'
+import { anyOf } from '../permissions'
+import { PermissionEntry, RoleWithPermissions } from './session'
+import { Id, Text } from '../values'
+
+const RoleEntry = v.object({ id: Id, name: Text })
+/** One role, and the names of the active admins who hold it: they stand in the way of its deletion. */
+const OneRole = v.object({ ...RoleWithPermissions.entries, holders: v.array(Text) })
+export type OneRole = v.InferOutput<typeof OneRole>
+/**
+ * A to Z with the accents of Yoruba and Igbo, the hooked letters of Hausa, digits and some punctuation: no letter of
+ * another alphabet and no invisible character. The database refuses what looks like a name that exists (`name_key`).
+ */
+const allowedInNames = /^(?:[A-Za-z\dƁƊƘƳɓɗƙƴ &'()./-]|[\u0300-\u0333])*$/
+const nameOf = (what: string) =>
+  v.pipe(
+    Text,
+    v.check((name) => /[\p{L}\p{N}]/u.test(name), `${what} name is required.`),
+    v.maxLength(100, `${what} name may have at most 100 characters.`),
+    v.check(
+      (name) => allowedInNames.test(name.normalize('NFKD')),
+      `${what} name may have letters of English, Hausa, Igbo and Yoruba, digits, spaces and & ' ( ) . / - only.`,
+    ),
+  )
+const permissionNames = v.pipe(v.array(v.pipe(Text, v.maxLength(100))), v.maxLength(500))
+
+export const roleCalls = group('roles', {
+  getRole: read({
+    reads: ['admins', 'rights'],
+    path: 'getroles',
+    access: anyOf('can-view-roles', 'can-assign-role'),
+    encoding: 'encrypted',
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.array(OneRole) }),
+  }),
+  getRoles: read({
+    reads: ['rights'],
+    path: 'getroles',
+    access: anyOf('can-view-roles', 'can-assign-role'),
+    encoding: 'encrypted',
+    input: v.object({}),
+    output: v.object({ data: v.array(RoleWithPermissions) }),
+  }),
+  addRoles: write({
+    path: 'createroles',
+    access: anyOf('can-create-role'),
+    encoding: 'encrypted',
+    input: v.object({ name: nameOf('Role'), permission: permissionNames }),
+    subject: ['name'],
+    writes: ['rights'],
+  }),
+  /** Only the permissions change; what is sent as name is ignored (rules.md, "Read-only fields"). */
+  editRoles: write({
+    path: 'editrole',
+    access: anyOf('can-edit-role'),
+    encoding: 'encrypted',
+    input: v.object({ role_id: Id, name: v.optional(Text), permission: permissionNames }),
+    subject: ['role_id'],
+    writes: ['rights'],
+  }),
+  deleteRoles: write({
+    path: 'deleterole',
+    access: anyOf('can-delete-roles'),
+    encoding: 'encrypted',
+    input: v.object({ role_id: Id }),
+    subject: ['role_id'],
+    writes: ['rights'],
+  }),
+  /** `data` is flat: a role, then its permissions, then the next role. */
+  getRolesAndPermission: read({
+    reads: ['rights'],
+    path: 'viewrolepermission',
+    access: anyOf('can-view-roles'),
+    encoding: 'encrypted',
+    input: v.object({ role_id: v.optional(Id) }),
+    output: v.object({ data: v.array(v.union([RoleEntry, v.array(PermissionEntry)])) }),
+  }),
+  getPermission: read({
+    reads: ['rights'],
+    path: 'getpermission',
+    access: anyOf('can-view-permission', 'can-create-role', 'can-edit-role', 'can-assign-permission'),
+    encoding: 'encrypted',
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.array(PermissionEntry) }),
+  }),
+  /** The direct permissions of an admin; the role's are not among them. */
+  getDirectPermissions: read({
+    reads: ['admins', 'rights'],
+    path: 'getpermission',
+    access: anyOf('can-view-permission', 'can-create-role', 'can-edit-role', 'can-assign-permission'),
+    encoding: 'encrypted',
+    input: v.object({ admin_id: Id }),
+    output: v.object({ data: v.array(PermissionEntry) }),
+  }),
+  getPermissions: read({
+    reads: ['rights'],
+    path: 'getpermission',
+    access: anyOf('can-view-permission', 'can-create-role', 'can-edit-role', 'can-assign-permission'),
+    encoding: 'encrypted',
+    input: v.object({}),
+    output: v.object({ data: v.array(PermissionEntry) }),
+  }),
+  createPermission: write({
+    path: 'permission/create',
+    access: anyOf('can-create-permission'),
+    encoding: 'encrypted',
+    input: v.object({ name: nameOf('Permission') }),
+    subject: ['name'],
+    writes: ['rights'],
+  }),
+  editPermission: write({
+    path: 'permission/edit',
+    access: anyOf('can-edit-permission'),
+    encoding: 'encrypted',
+    input: v.object({ permission_id: Id, name: nameOf('Permission') }),
+    subject: ['permission_id'],
+    writes: ['rights'],
+  }),
+  deletePermission: write({
+    path: 'permission/delete',
+    access: anyOf('can-delete-permission'),
+    encoding: 'encrypted',
+    input: v.object({ permission_id: Id }),
+    subject: ['permission_id'],
+    writes: ['rights'],
+  }),
+})

@@ -1,0 +1,215 @@
+import * as v from 'valibot'
+import { columnsOf, group, read, write } from '../call'
+import { Week } from './dashboard'
+import { anyOf } from '../permissions'
+import {
+  BasisPoints,
+  Day,
+  Id,
+  Kobo,
+  optionalText,
+  paged,
+  pageInput,
+  portfolioSum,
+  SearchText,
+  Stamp,
+  Text,
+} from '../values'
+
+export const SavingCategory = v.picklist(['daily', 'market', 'microsoft'])
+
+export const SavingType = v.object({ id: Id, name: Text, category: SavingCategory, created_at: Stamp })
+export type SavingType = v.InferOutput<typeof SavingType>
+
+const people = { customer_firstname: Text, customer_lastname: Text, customer_phone: Text }
+
+/** One movement of a savings wallet. */
+export const SavingHistory = v.object({
+  id: Id,
+  savings_id: Id,
+  user_id: Id,
+  savings_reference: Text,
+  /** The movement's own; the one before is its wallet's. */
+  reference: Text,
+  /** Below zero where it left the wallet. */
+  amount: Kobo,
+  status: Text,
+  saving_type_name: Text,
+  /** Who collected it; nobody did of interest, a charge or a transfer. Of a deleted agent there is the name alone. */
+  agent_name: optionalText,
+  agent_id: v.nullable(Id),
+  ...people,
+  created_at: Stamp,
+})
+export type SavingHistory = v.InferOutput<typeof SavingHistory>
+
+const SavingDetail = v.object({
+  id: Id,
+  reference: Text,
+  amount: Kobo,
+  status: Text,
+  created_at: Stamp,
+  ...people,
+  amount_before: Kobo,
+  amount_After: Kobo,
+  agent_name: optionalText,
+})
+
+const CustomerSaving = v.object({
+  id: Id,
+  user_id: Id,
+  agent_id: v.nullable(Id),
+  created_at: Stamp,
+  reference: Text,
+  amount: Kobo,
+  status: Text,
+  agent_name: optionalText,
+  ...people,
+  customer: Text,
+  saving_type_name: Text,
+})
+
+/** A savings wallet with its plan; the balance is the ledger's. */
+export const SavingPortfolio = v.object({
+  id: Id,
+  user_id: Id,
+  created_at: Stamp,
+  reference: Text,
+  customer_firstname: Text,
+  customer_lastname: Text,
+  saving_types_name: Text,
+  market: optionalText,
+  balance: Kobo,
+  fixed_amount: Kobo,
+  /** A year. */
+  interest: BasisPoints,
+  status: Text,
+  /** The next one. */
+  market_day: v.nullable(Day),
+  /** Days. */
+  duration: v.number(),
+  due_date: Day,
+  deposit_type: Text,
+  charge: Kobo,
+  agent_id: v.nullable(Id),
+  agentName: Text,
+})
+
+const letters = /^[a-zA-Z\s]*$/
+const savingTypeName = v.pipe(
+  Text,
+  v.check((name) => name.trim() !== '', 'Market saving type field cannot be empty.'),
+  v.regex(letters, 'Market saving type accepts only letters.'),
+  v.maxLength(100, 'Market saving type may have at most 100 characters.'),
+)
+
+export const savingTypeColumns = columnsOf(SavingType, [
+  { field: 'name', header: 'Name', kind: 'text' },
+  { field: 'category', header: 'Category', kind: 'text' },
+])
+
+const HistoryRow = v.object({ ...SavingHistory.entries, customer: Text })
+export const savingHistoryColumns = columnsOf(HistoryRow, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'savings_reference', header: 'Reference', kind: 'text' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'saving_type_name', header: 'Saving Type', kind: 'text' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'agent_name', header: 'Agent Name', kind: 'text' },
+  { field: 'customer', header: 'Full Name', kind: 'text' },
+  { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
+])
+
+/** Of one wallet: its movements by their own references. The spec heads the saving type 'Balance' (deviations). */
+export const customerSavingColumns = columnsOf(CustomerSaving, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'saving_type_name', header: 'Saving Type', kind: 'text' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'agent_name', header: 'Agent Name', kind: 'text' },
+  { field: 'customer', header: 'Full Name', kind: 'text' },
+  { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
+])
+
+const PortfolioRow = v.object({ ...SavingPortfolio.entries, customer: Text })
+export const savingPortfolioColumns = columnsOf(PortfolioRow, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'customer', header: 'Customer Name', kind: 'text' },
+  { field: 'saving_types_name', header: 'Saving Type', kind: 'text' },
+  { field: 'market', header: 'Market', kind: 'text', hidden: true },
+  { field: 'balance', header: 'Balance', kind: 'money' },
+  { field: 'fixed_amount', header: 'Fixed Amount', kind: 'money' },
+  { field: 'interest', header: 'Interest', kind: 'percent' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'market_day', header: 'Market Day', kind: 'date', hidden: true },
+  { field: 'duration', header: 'Duration (days)', kind: 'number', hidden: true },
+  { field: 'due_date', header: 'Due Date', kind: 'date' },
+  { field: 'deposit_type', header: 'Deposit Type', kind: 'text', hidden: true },
+  { field: 'charge', header: 'Charge', kind: 'money', hidden: true },
+  { field: 'agentName', header: 'Agent Name', kind: 'text' },
+])
+
+export const savingCalls = group('savings', {
+  getSavingType: read({
+    reads: ['savingTypes'],
+    path: 'getsavingtype',
+    access: anyOf('can-view-saving'),
+    input: v.object({ savingId: v.optional(Id) }),
+    output: v.object({ data: v.array(SavingType) }),
+  }),
+  /** The category is read-only: what is sent for it is not looked at. */
+  updateSavingType: write({
+    path: 'updatesavingtype',
+    access: anyOf('can-edit-saving-type'),
+    input: v.object({ id: Id, name: savingTypeName, category: v.optional(Text) }),
+    subject: ['id'],
+    writes: ['savingTypes'],
+  }),
+  savingHistory: read({
+    reads: ['agents', 'customers', 'savingTypes', 'savings'],
+    path: 'savinghistory',
+    access: anyOf('can-view-saving'),
+    encoding: 'form',
+    input: v.object({
+      ...pageInput,
+      search: v.optional(SearchText),
+      start_date: v.optional(Day),
+      end_date: v.optional(Day),
+      /** Approved deposits of a week alone. */
+      week: v.optional(Week),
+    }),
+    output: v.object({ data: paged(HistoryRow) }),
+    csv: savingHistoryColumns,
+    sortable: ['created_at', 'amount'],
+    sought: {
+      by: ['reference', 'savings_reference', 'customer_firstname customer_lastname customer_phone'],
+      on: 'created_at',
+    },
+  }),
+  savingDetails: read({
+    reads: ['agents', 'customers', 'savings'],
+    path: 'savingdetails',
+    access: anyOf('can-view-saving-details'),
+    input: v.object({ saving_history_id: Id }),
+    output: v.object({ data: SavingDetail }),
+  }),
+  getSavingPortfolio: read({
+    reads: ['agents', 'customers', 'ledger', 'markets', 'savingTypes', 'savings'],
+    path: 'getsavingportfolio',
+    access: anyOf('can-view-saving-portfolio'),
+    input: v.object({ ...pageInput, search: v.optional(SearchText) }),
+    output: v.object({ data: v.object({ activeSave: portfolioSum, getActive: paged(PortfolioRow) }) }),
+    csv: savingPortfolioColumns,
+    sortable: ['created_at', 'fixed_amount', 'due_date'],
+    sought: { by: ['reference', 'customer_firstname customer_lastname'] },
+  }),
+  customerSavingHistory: read({
+    reads: ['agents', 'customers', 'savingTypes', 'savings'],
+    path: 'customersavinghistory',
+    access: anyOf('can-view-saving-history'),
+    input: v.object({ savings_id: Id }),
+    output: v.object({ data: v.array(CustomerSaving) }),
+  }),
+})

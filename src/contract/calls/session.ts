@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { group, nothing, read, write } from '../call'
+import { anyOf } from '../permissions'
+import { Email, Id, Text } from '../values'
+
+const Password = v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(256))
+/** A permission as lists of permissions carry it. */
+export const PermissionEntry = v.object({ id: Id, name: Text })
+export type PermissionEntry = v.InferOutput<typeof PermissionEntry>
+export const RoleWithPermissions = v.object({ id: Id, name: Text, permissions: v.array(PermissionEntry) })
+export type RoleWithPermissions = v.InferOutput<typeof RoleWithPermissions>
+
+export const minPasswordLength = 12
+/** A session ends after this much silence, or after 12 hours whatever happens (rules.md, "Session"). */
+export const sessionIdleMinutes = 30
+export const sessionHours = 12
+
+/** What step one answers once the token is mailed. */
+export const tokenSentMessage = 'A token was sent to your email.'
+
+export const sessionCalls = group('session', {
+  adminLogin: read({
+    reads: [],
+    path: 'login',
+    access: 'public',
+    encoding: 'encrypted',
+    input: v.object({
+      email: v.pipe(v.string(), v.nonEmpty('Email is required.'), Email),
+      password: Password,
+    }),
+    output: v.object({
+      data: v.object({
+        rec: v.object({ id: Id, login_token: v.string(), role: v.nullable(Text), email_token: v.null() }),
+      }),
+    }),
+  }),
+  loginToken: read({
+    reads: [],
+    path: 'auth/token',
+    access: 'loginToken',
+    encoding: 'encrypted',
+    input: v.object({
+      token: v.pipe(v.string(), v.trim(), v.nonEmpty('Token is required.'), v.maxLength(20)),
+    }),
+    output: v.object({
+      data: v.object({
+        rec: v.object({
+          id: Id,
+          name: Text,
+          email: Text,
+          role: v.nullable(Text),
+          login_token: v.string(),
+          must_change_password: v.boolean(),
+        }),
+      }),
+    }),
+  }),
+  getSingleAdminPermission: read({
+    reads: ['admins', 'rights'],
+    path: 'viewpermission',
+    access: anyOf('can-view-permission'),
+    ownId: 'admin_id',
+    encoding: 'encrypted',
+    input: v.object({ admin_id: Id }),
+    output: v.object({
+      data: v.object({
+        name: Text,
+        email: Text,
+        roles: v.array(RoleWithPermissions),
+        permissions: v.array(PermissionEntry),
+      }),
+    }),
+  }),
+  changePassword: write({
+    path: 'changePassword',
+    access: 'session',
+    encoding: 'encrypted',
+    input: v.object({ oldPassword: Password, newPassword: Password }),
+    subject: [],
+    writes: ['admins'],
+  }),
+  logout: write({
+    path: 'logout',
+    access: 'session',
+    input: v.object({}),
+    subject: [],
+    writes: [],
+  }),
+  /**
+   * Ends a session whose admin logged out while the server could not be reached. `handle` is the SHA-256 of its token
+   * (base64url): it revokes the session and opens nothing. The reply to an unknown handle is the same.
+   */
+  revokeSession: read({
+    reads: ['admins'],
+    path: 'session/revoke',
+    access: 'public',
+    input: v.object({ handle: v.pipe(v.string(), v.maxLength(43)) }),
+    output: nothing,
+  }),
+})

@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { columnsOf, group, read } from '../call'
+import { anyOf } from '../permissions'
+import { DayFirst, Id, Kobo, optionalText, SearchText, snakePageInput, Stamp, Text } from '../values'
+
+const Somebody = v.nullable(v.object({ name: Text, phone_number: optionalText }))
+
+/** One posting of the ledger: what one wallet gained or lost by an entry. */
+export const Transaction = v.object({
+  id: Id,
+  created_at: Stamp,
+  reference: Text,
+  /** Signed: below zero where money left the wallet (debit). A file's amounts add up to credits less debits. */
+  amount: Kobo,
+  /** Of the wallet. Not sent for a business wallet to those who may not see it (`seesBusinessBalances`). */
+  balance_before: v.optional(Kobo),
+  balance: v.optional(Kobo),
+  /** What happened: the entry's kind. */
+  source: Text,
+  type: v.picklist(['credit', 'debit']),
+  wallet_code: Text,
+  /** Whether the wallet holds what the business owes or is owed; null for the business's own. */
+  flow: v.nullable(v.picklist(['payable', 'receivable'])),
+  admin: v.nullable(v.object({ name: Text })),
+  user: Somebody,
+  agent: Somebody,
+  /** For the ways to what the row names (ours): nobody's where there is none, or where the agent is deleted. */
+  user_id: v.nullable(Id),
+  agent_id: v.nullable(Id),
+  /** The loan or the saving whose account it is, with its reference. */
+  loan_id: v.nullable(Id),
+  savings_id: v.nullable(Id),
+  account_reference: optionalText,
+  customer_firstname: optionalText,
+  customer_lastname: optionalText,
+  /** The names and phone numbers once more, as columns (ours). */
+  admin_name: optionalText,
+  user_name: optionalText,
+  user_phone: optionalText,
+  agent_name: optionalText,
+  agent_phone: optionalText,
+})
+export type Transaction = v.InferOutput<typeof Transaction>
+
+const created = { field: 'created_at', header: 'Created', kind: 'datetime' } as const
+const reference = { field: 'reference', header: 'Reference', kind: 'text' } as const
+const amount = { field: 'amount', header: 'Amount', kind: 'money' } as const
+const before = { field: 'balance_before', header: 'Balance Before', kind: 'money' } as const
+const balance = { field: 'balance', header: 'Balance', kind: 'money' } as const
+const money = [created, reference, amount, before, balance] as const
+const type = { field: 'type', header: 'Transaction Type', kind: 'status' } as const
+const source = { field: 'source', header: 'Source', kind: 'text' } as const
+const admin = { field: 'admin_name', header: 'Admin Name', kind: 'text' } as const
+const customer = { field: 'user_name', header: 'Customer Name', kind: 'text' } as const
+const customerPhone = { field: 'user_phone', header: 'Customer Phone', kind: 'phone' } as const
+const agent = { field: 'agent_name', header: 'Agent Name', kind: 'text' } as const
+const agentPhone = { field: 'agent_phone', header: 'Agent Phone', kind: 'phone' } as const
+const wallet = { field: 'wallet_code', header: 'Wallet Code', kind: 'text' } as const
+const flow = { field: 'flow', header: 'Kind', kind: 'text' } as const
+
+export const businessColumns = columnsOf(Transaction, [...money, type, source, admin, customer, agent])
+/** For those who may not see the wallet's balance. */
+export const businessColumnsWithoutBalances = businessColumns.filter(
+  ({ field }) => field !== before.field && field !== balance.field,
+)
+export const flowColumns = columnsOf(Transaction, [...money, type, wallet, flow, source, customer, agent])
+/** There 'Transaction Type' is the source, and the type has the header of its file. */
+const userSource = { ...source, header: 'Transaction Type' }
+const userType = { ...type, header: 'Type' }
+export const userTransactionColumns = columnsOf(Transaction, [
+  ...money,
+  userType,
+  wallet,
+  userSource,
+  admin,
+  customer,
+  customerPhone,
+  agent,
+  agentPhone,
+])
+export const userTransactionFileColumns = columnsOf(Transaction, [
+  { ...created, header: 'Created Date' },
+  reference,
+  amount,
+  before,
+  { ...balance, header: 'Current Balance' },
+  userSource,
+  customer,
+  customerPhone,
+  agent,
+  agentPhone,
+  wallet,
+  userType,
+])
+
+const sought = { by: ['reference', 'user_name user.phone_number'], on: 'created_at' }
+
+/** 1 main, 2 profit, 3 transaction (rules.md, "Wallets"). */
+export const BusinessId = v.pipe(Id, v.values([1, 2, 3], 'Please select a business type'))
+export const FlowType = v.picklist(['payable', 'receivable', 'all'], 'Please select a transaction type')
+export const SavingFilter = v.picklist(['daily', 'market', 'microsoft', 'all'], 'Please select a saving type')
+/** Days: of the main business history (rules.md, "Filters"). */
+export const longestMainRange = 31
+
+const filter = {
+  search: v.optional(SearchText),
+  start_date: v.optional(DayFirst),
+  end_date: v.optional(DayFirst),
+}
+/**
+ * What the rows of the filter come to, all pages together; nothing is left out or counted twice. No net over all wallets
+ * or kinds at once: a loan's debt and a customer's savings are no sum.
+ */
+const Totals = v.object({ credits: Kobo, debits: Kobo, net: v.nullable(Kobo) })
+const History = v.object({
+  data: v.object({
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    per_page: v.number(),
+    page: v.number(),
+    history: v.array(Transaction),
+  }),
+})
+
+export const transactionCalls = group('transactions', {
+  businessHistory: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loans', 'savings'],
+    path: 'businesshistory',
+    access: anyOf('can-view-withdrawal'),
+    input: v.object({ business_id: BusinessId, ...snakePageInput, ...filter }),
+    output: History,
+    csv: businessColumns,
+    sortable: ['created_at'],
+    sought: sought,
+  }),
+  transactionFlowHistory: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loans', 'savings'],
+    path: 'transactionflowhistory',
+    access: anyOf('can-view-withdrawal'),
+    input: v.object({ transaction_type: FlowType, ...snakePageInput, ...filter }),
+    output: History,
+    csv: flowColumns,
+    sortable: ['created_at'],
+    sought: sought,
+  }),
+  userTransactionHistory: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loans', 'savings'],
+    path: 'usertransactionhistory',
+    access: anyOf('can-view-withdrawal'),
+    input: v.object({ customer_id: Id, savings_type: SavingFilter, ...snakePageInput, ...filter }),
+    output: History,
+    csv: userTransactionFileColumns,
+    sortable: ['created_at'],
+    sought: sought,
+  }),
+  /** Beside the report, so that the first rows never wait for a sum of millions (ours). */
+  businessTotals: read({
+    reads: ['customers', 'ledger'],
+    path: 'businesstotals',
+    access: anyOf('can-view-withdrawal'),
+    input: v.object({ business_id: BusinessId, ...filter }),
+    output: v.object({ data: Totals }),
+  }),
+  transactionFlowTotals: read({
+    reads: ['customers', 'ledger'],
+    path: 'transactionflowtotals',
+    access: anyOf('can-view-withdrawal'),
+    input: v.object({ transaction_type: FlowType, ...filter }),
+    output: v.object({ data: Totals }),
+  }),
+  userTransactionTotals: read({
+    reads: ['customers', 'ledger'],
+    path: 'usertransactiontotals',
+    access: anyOf('can-view-withdrawal'),
+    input: v.object({ customer_id: Id, savings_type: SavingFilter, ...filter }),
+    output: v.object({ data: Totals }),
+  }),
+})

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { fact, openAdmin, opened, retell, rowOf, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
+const search = (page: Page) => page.getByLabel('Name, e-mail or phone')
+
+test('Create Admin: an empty name, a wrong e-mail and phone are stopped; other letters are warned of and sent', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { sent } = watchCalls(context)
+  await page.goto('/admin/list')
+  await page.getByRole('link', { name: 'Create Admin' }).click()
+  await opened(page, 'Create Admin')
+  await button(page, 'Create Admin').click()
+  await expect(field(page, 'Full Name')).toHaveAccessibleDescription('Full Name field cannot be empty.')
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
+  await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(
+    'Phone number must be exactly 11 digits.',
+  )
+  await expect(field(page, 'Full Name')).toBeFocused()
+
+  await field(page, 'Full Name').fill("Bola D'Almeida 2nd")
+  await expect(page.getByText('Full Name must contain only letters.')).toBeVisible()
+  await field(page, 'Email').fill('bola at home')
+  await field(page, 'Phone Number').fill('0803000000')
+  await button(page, 'Create Admin').click()
+  await expect(field(page, 'Email')).toBeFocused()
+  expect(sent.filter(({ path }) => path === 'createadmins')).toEqual([])
+
+  await field(page, 'Email').fill('bola@alajo.test')
+  await field(page, 'Phone Number').fill('08030000071')
+  await button(page, 'Create Admin').click()
+  await expect(toast(page, 'Admin created.')).toBeVisible()
+  await opened(page, 'Administrators')
+  await expect(cards(page).first()).toContainText("Bola D'Almeida 2nd")
+  await expect(cards(page).first()).toContainText('NO ROLE YET')
+  await expect.poll(() => server.lettersTo('bola@alajo.test')).toHaveLength(1)
+
+  await page.getByRole('link', { name: 'Create Admin' }).click()
+  await field(page, 'Full Name').fill('Bola Again')
+  await field(page, 'Email').fill('bola@alajo.test')
+  await field(page, 'Phone Number').fill('08030000072')
+  await button(page, 'Create Admin').click()
+  await expect(toast(page, 'An admin with this email already exists.')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  await expect(field(page, 'Full Name')).toHaveValue('Bola Again')
+})
+
+test('Update Admin: name and e-mail are read-only, the phone number changes', async ({ page }) => {
+  await openAdmin(page, 'Rotimi Falade', 'Update')
+  await opened(page, 'Update Admin')
+  await expect(field(page, 'Full Name')).toHaveValue('Rotimi Falade')
+  for (const label of ['Full Name', 'Email']) await expect(field(page, label)).toHaveAttribute('readonly')
+  await field(page, 'Phone Number').fill('0805')
+  await button(page, 'Update Admin').click()
+  await expect(page.getByText('Phone number must be exactly 11 digits.')).toBeVisible()
+  await field(page, 'Phone Number').fill('08030000071')
+  const shared = "Bola D'Almeida 2nd has this phone number too."
+  await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(shared)
+  await button(page, 'Update Admin').click()
+  const question = page.getByRole('dialog', { name: 'Use this phone number twice?' })
+  await expect(question).toContainText(shared)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await field(page, 'Phone Number').fill('08030000073')
+  await button(page, 'Update Admin').click()
+  await expect(toast(page, 'Admin updated successfully.')).toBeVisible()
+  await opened(page, 'Administrators')
+  await search(page).fill('Rotimi')
+  await expect(rowOf(page, 'Rotimi Falade')).toContainText('08030000073')
+})
+
+test('an admin is deleted, reactivated, deleted again and then for good', async ({ page }) => {
+  const name = 'Oluchi Ezenwa'
+  const deleteOnce = async () => {
+    await openAdmin(page, name, 'Delete')
+    await opened(page, 'Delete Admin')
+    await expect(fact(page, 'Full Name')).toHaveText(name)
+    await expect(fact(page, 'Email')).toHaveText('oluchi.ezenwa@alajo.test')
+    await button(page, 'Delete Admin').click()
+    await expect(toast(page, 'Admin deleted successfully.').last()).toBeVisible()
+    await opened(page, 'Administrators')
+    await search(page).fill(name)
+    await expect(page.getByText('No data matches your current filters')).toBeVisible()
+  }
+  await deleteOnce()
+
+  await openAdmin(page, name, 'Reactivate', '/admin/list/inactive')
+  await opened(page, 'Reactivate Admin')
+  await expect(fact(page, 'Full Name')).toHaveText(name)
+  await button(page, 'Reactivate Admin').click()
+  await expect(toast(page, 'Admin reactivated successfully.')).toBeVisible()
+  await opened(page, 'Administrators')
+  await search(page).fill(name)
+  await expect(rowOf(page, name)).toContainText('active')
+
+  await deleteOnce()
+  await openAdmin(page, name, 'Delete Permanently', '/admin/list/inactive')
+  await opened(page, 'Permanently Delete Admin')
+  const typed = field(page, 'Type the name to confirm')
+  await typed.fill('Oluchi')
+  await button(page, 'Delete Permanently').click()
+  await expect(typed).toHaveAccessibleDescription(`Type the name as it stands above: ${name}`)
+  await expect(typed).toBeFocused()
+  await typed.fill(name)
+  await button(page, 'Delete Permanently').click()
+  await expect(toast(page, 'Admin permanently deleted.')).toBeVisible()
+  await opened(page, 'Non-Active Administration list')
+  await search(page).fill('Oluchi')
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
+  await expect(page.locator('.toast-error')).toHaveCount(0)
+})
+
+test('Non-Active Administration: without any it says so', async ({ page, context }) => {
+  await context.route('**/api/admin/deletedadmins', (route) =>
+    route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
+  )
+  await page.goto('/admin/list/inactive')
+  await expect(page.getByText('No inactive admin found')).toBeVisible()
+})
+
+test('Reset Administrator Password: a one-time password is mailed, and the list comes back', async ({
+  page,
+  server,
+}) => {
+  await openAdmin(page, 'Nasiru Zubair', 'Reset Password')
+  await opened(page, 'Reset Administrator Password')
+  await expect(page.getByText('A one-time password is sent to nasiru.zubair@alajo.test.')).toBeVisible()
+  await button(page, 'Reset Password').click()
+  await expect(toast(page, 'A one-time password was sent to the admin by email.')).toBeVisible()
+  await opened(page, 'Administrators')
+  await expect.poll(() => server.lettersTo('nasiru.zubair@alajo.test')).toHaveLength(1)
+})
+
+test('Reactivate Admin Account opens a locked account, and only that', async ({ page, context }) => {
+  await openAdmin(page, 'Lekan Odutola', 'Reactivate Account')
+  await opened(page, 'Reactivate Admin Account')
+  await button(page, 'Reactivate Account').click()
+  await expect(toast(page, 'The account is open again.')).toBeVisible()
+  await opened(page, 'Administrators')
+  await search(page).fill('Lekan')
+  await expect(rowOf(page, 'Lekan Odutola')).toContainText('active')
+  await expect(rowOf(page, 'Lekan Odutola')).not.toContainText('locked')
+
+  // Opened by somebody else meanwhile: the list still has it as locked, the server's word stands on the page.
+  await retell(context, 'getadmins', (admin) => ({ ...admin, locked: 1 }))
+  await openAdmin(page, 'Jamiu Oseni', 'Reactivate Account')
+  await button(page, 'Reactivate Account').click()
+  await expect(toast(page, 'This account is not locked.')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  // The refusal made the screen read the list again: that reply is let through first.
+  await context.unrouteAll({ behavior: 'wait' })
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(button(page, 'Reactivate Account')).toBeDisabled()
+  await expect(button(page, 'Reactivate Account')).toHaveAccessibleDescription('This account is not locked.')
+})
+
+test('what nobody may do to themselves is said before it is tried', async ({ page }) => {
+  for (const [action, act, reason] of [
+    ['Delete', 'Delete Admin', 'You cannot delete your own account.'],
+    ['Reset Password', 'Reset Password', 'Change your own password under Settings.'],
+    ['Assign Permission', 'Assign permissions', 'You cannot change your own permissions.'],
+  ] as const) {
+    await openAdmin(page, 'Ngozi Afolabi', action)
+    await expect(button(page, act)).toBeDisabled()
+    await expect(button(page, act)).toHaveAccessibleDescription(reason)
+  }
+})

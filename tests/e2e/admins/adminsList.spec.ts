@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { holdOnly } from '../support/permissions'
+import { retell, rowOf, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
+const search = (page: Page) => page.getByLabel('Name, e-mail or phone')
+
+test('Administrators: six cards a page, newest first, and a search over all of them', async ({
+  page,
+  context,
+}) => {
+  const { sent, settled } = watchCalls(context)
+  await page.goto('/admin/list')
+  await expect(cards(page)).toHaveCount(6)
+  await settled()
+  const before = sent.length
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText(/1 to 6 of \d+/)
+  await expect(button(page, 'Previous')).toBeDisabled()
+  await expect(rowOf(page, 'Ngozi Afolabi')).toHaveCount(0)
+  await button(page, 'Next').click()
+  await expect(pages).toContainText(/7 to 12 of \d+/)
+  await button(page, 'Previous').click()
+  await expect(pages).toContainText(/1 to 6 of \d+/)
+
+  await button(page, 'Next').click()
+  await search(page).fill('nGOZI')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(pages).toContainText('1 to 1 of 1')
+  const card = rowOf(page, 'Ngozi Afolabi')
+  for (const text of ['superadmin@alajo.test', /0\d{10}/, 'active', 'SuperAdmin'])
+    await expect(card).toContainText(text)
+  const phone = (await card.innerText()).match(/0\d{10}/)?.[0] ?? 'no phone number'
+  for (const text of ['SUPERADMIN@alajo', phone]) {
+    await search(page).fill(text)
+    await expect(cards(page)).toHaveCount(1)
+    await expect(card).toBeVisible()
+  }
+  await search(page).fill('nobody of this name')
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
+  expect(sent.length, 'the search asks nobody').toBe(before)
+})
+
+test('the badge of a role has its colour, and no role is said', async ({ page }) => {
+  await page.goto('/admin/list')
+  for (const [name, role, color] of [
+    ['Ngozi Afolabi', 'SuperAdmin', 'rgb(20, 99, 59)'],
+    ['Musa Abdulkadir', 'Admin', 'rgb(27, 90, 134)'],
+    ['Ebele Anyanwu', 'Main Admin', 'rgb(125, 82, 0)'],
+    ['Kunle Adesanya', 'Supervisor', 'rgb(38, 48, 122)'],
+    ['Fatimah Jimoh', 'NO ROLE YET', 'rgb(38, 48, 122)'],
+  ] as const) {
+    await search(page).fill(name)
+    const badge = rowOf(page, name).getByText(role, { exact: true })
+    await expect(badge).toHaveCSS('color', color)
+  }
+})
+
+test('an e-mail is copied at a press, and it is said when it is not', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/admin/list')
+  await search(page).fill('Kunle')
+  const email = button(page, 'supervisor@alajo.test')
+  await email.click()
+  await expect(toast(page, 'Email copied successfully')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('supervisor@alajo.test')
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await email.click()
+  await expect(toast(page, 'Failed to copy email')).toBeVisible()
+})
+
+test('each action is there with its permission, role and lock with their reason', async ({
+  page,
+  context,
+}) => {
+  const grants = ['Assign Permission', 'Remove Permission', 'Reset Password', 'Delete']
+  const all = ['Update', 'Permissions', ...grants]
+  const withRole = ['Update', 'Permissions', 'Change Role', 'Remove Role', ...grants]
+  const actionsOf = async (name: string) => {
+    await search(page).fill(name)
+    const more = page.getByRole('button', { name: `More actions for ${name}` })
+    const shown = await rowOf(page, name).getByRole('link').allTextContents()
+    if (!(await more.isVisible())) return shown
+    await more.click()
+    const rest = await page.getByRole('menuitem').allTextContents()
+    await page.keyboard.press('Escape')
+    return [...shown, ...rest]
+  }
+  await retell(context, 'getadmins', (admin) => ({ ...admin, locked: admin.name === 'Jamiu Oseni' ? 1 : 0 }))
+  await page.goto('/admin/list')
+  await expect(cards(page)).toHaveCount(6)
+  expect(await actionsOf('Musa Abdulkadir')).toEqual(withRole)
+  expect(await actionsOf('Fatimah Jimoh')).toEqual(['Assign Role', ...all])
+  expect(await actionsOf('Jamiu Oseni')).toEqual(['Reactivate Account', ...withRole])
+  await expect(rowOf(page, 'Jamiu Oseni')).toContainText('locked')
+
+  await holdOnly(context, ['can-view-admin', 'can-reset-admin-password', 'can-view-permission'])
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Create Admin' })).toHaveCount(0)
+  expect(await actionsOf('Fatimah Jimoh')).toEqual(['Permissions', 'Remove Permission', 'Reset Password'])
+})

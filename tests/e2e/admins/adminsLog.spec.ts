@@ -1,0 +1,82 @@
+import { opened, rowOf, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+test('Admin Activity log pages by a hundred and filters by text and dates, in the words of the spec', async ({
+  page,
+}) => {
+  const { sent, settled } = watchCalls(page.context())
+  await page.goto('/admin/activity/log')
+  await opened(page, 'Admin Activity log')
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
+    'Date Created',
+    'Admin',
+    'Action',
+    'Status',
+    'About',
+    'Actions',
+  ])
+  await expect(page.getByRole('row').nth(1)).toContainText(/success|refused/)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText(/^1 to 100 of \d+/)
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/admin/activity/log?page=2')
+  await expect(pages).toContainText(/^101 to 200 of \d+/)
+  await pages.getByRole('button', { name: 'Previous' }).click()
+  await expect(pages).toContainText(/^1 to 100 of \d+/)
+  await settled()
+  const before = sent.length
+  const text = page.getByLabel('Admin, action, name or reference')
+  const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+
+  await search.click()
+  await expect(toast(page, 'Please select dates to filter')).toBeVisible()
+  await start.fill('2026-03-02')
+  await end.fill('2026-03-01')
+  await search.click()
+  await expect(toast(page, 'End date cannot be before start date')).toBeVisible()
+  expect(sent.length).toBe(before)
+
+  await start.fill('2001-01-01')
+  await end.fill('2001-01-31')
+  await search.click()
+  await expect(page).toHaveURL('/admin/activity/log?start_date=2001-01-01&end_date=2001-01-31')
+  await expect(page.getByText('No admin activity found')).toBeVisible()
+  await page.reload()
+  await expect(start).toHaveValue('2001-01-01')
+  await expect(page.getByText('No admin activity found')).toBeVisible()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(toast(page, 'No data to download.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/admin/activity/log')
+
+  await text.fill('reset the')
+  await search.click()
+  await expect(page).toHaveURL('/admin/activity/log?search=RESET+THE')
+  await expect(page.getByRole('gridcell', { name: /^Reset the password of/ }).first()).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^admin_activity_log_\d{4}-\d\d-\d\d\.csv$/)
+  await expect(toast(page, /CSV downloaded successfully! \d+ filtered records exported\./)).toBeVisible()
+})
+
+test('a row names who was meant, is found by that name and opens their details', async ({ page }) => {
+  await page.goto('/admin/activity/log?search=RESET+THE+PASSWORD+OF+AGENT')
+  const about = page.locator('[role="gridcell"][data-field="subject_name"]').first()
+  const name = (await about.textContent()) ?? ''
+  expect(name).toMatch(/^\S+ \S+/)
+  await page.getByLabel('Admin, action, name or reference').fill(name)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`search=${name.replaceAll(' ', '\\+')}$`, 'i'))
+  const row = rowOf(page, 'Reset the password of agent').first()
+  await expect(row.locator('[data-field="subject_name"]')).toHaveText(name)
+  await row.getByRole('button', { name: `More actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Agent', exact: true }).click()
+  await opened(page, 'Agent Details')
+  await expect(page.getByRole('main')).toContainText(name)
+})

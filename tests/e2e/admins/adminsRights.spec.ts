@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { holdOnly } from '../support/permissions'
+import {
+  fact,
+  openAdmin,
+  openWithState,
+  opened,
+  rowOf,
+  takeAction,
+  toast,
+  watchCalls,
+} from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const noneChosen = 'Please select at least one permission.'
+
+test('Assign Role To Admin: a role must be chosen, what it allows is shown, the list follows', async ({
+  page,
+  context,
+}) => {
+  const { sent } = watchCalls(context)
+  await openAdmin(page, 'Mercy Igbokwe', 'Assign Role')
+  await opened(page, 'Assign Role To Admin')
+  await expect(fact(page, 'Role now')).toHaveText('NO ROLE YET')
+  await button(page, 'Assign Role').click()
+  const role = page.getByLabel('Role', { exact: true })
+  await expect(role).toHaveAccessibleDescription('Please select a role.')
+  await expect(role).toBeFocused()
+  expect(sent.filter(({ path }) => path === 'assignrole')).toEqual([])
+
+  await role.selectOption('Supervisor')
+  await expect(fact(page, 'Role after')).toHaveText('Supervisor')
+  await expect(fact(page, 'It allows')).toHaveText('2 permissions: Export 1, All 1')
+  await button(page, 'Assign Role Supervisor').click()
+  await expect(toast(page, 'Role assigned successfully.')).toBeVisible()
+  await opened(page, 'Administrators')
+  await page.getByLabel('Name, e-mail or phone').fill('Mercy')
+  await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Supervisor')
+  await expect(page.getByRole('link', { name: 'Assign Role Mercy Igbokwe' })).toHaveCount(0)
+
+  await test.step('it is changed', async () => {
+    await takeAction(page, 'Mercy Igbokwe', 'Change Role')
+    await opened(page, 'Assign Role To Admin')
+    await expect(fact(page, 'Role now')).toHaveText('Supervisor')
+    await expect(role.getByRole('option', { name: 'Supervisor' })).toHaveCount(0)
+    await role.selectOption('Main Admin')
+    await button(page, 'Change Role to Main Admin').click()
+    await expect(toast(page, 'Role changed successfully.')).toBeVisible()
+    await opened(page, 'Administrators')
+    await page.getByLabel('Name, e-mail or phone').fill('Mercy')
+    await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Main Admin')
+  })
+
+  await test.step('it is removed', async () => {
+    await takeAction(page, 'Mercy Igbokwe', 'Remove Role')
+    await opened(page, 'Remove Admin Role')
+    await expect(fact(page, 'Stays')).toHaveText('None')
+    await button(page, 'Remove Role Main Admin').click()
+    await expect(toast(page, 'Role removed successfully.')).toBeVisible()
+    await opened(page, 'Administrators')
+    await page.getByLabel('Name, e-mail or phone').fill('Mercy')
+    await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('NO ROLE YET')
+  })
+})
+
+test('permissions are assigned, shown and removed', async ({ page, context }) => {
+  const name = 'Rotimi Falade'
+  await openAdmin(page, name, 'Assign Permission')
+  await opened(page, 'Assign Permission To Admin')
+  await button(page, 'Assign permissions').click()
+  await expect(toast(page, noneChosen)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(noneChosen)
+
+  await test.step('what the role holds stands ticked and can’t be changed', async () => {
+    await expect(box(page, 'can-view-all')).toBeChecked()
+    await expect(box(page, 'can-view-all')).toBeDisabled()
+    await expect(box(page, 'can-view-all')).toHaveAccessibleDescription(
+      `Ticked and grey: ${name} holds it already, directly or by the role.`,
+    )
+  })
+
+  await test.step('a family is taken as a whole, and shows when it is taken in part', async () => {
+    const family = box(page, 'Market day: select all')
+    await box(page, 'can-view-market-day').check()
+    await expect(family).toBeChecked({ indeterminate: true })
+    await family.click()
+    await expect(family).toBeChecked()
+    await expect(box(page, 'can-set-market-day-active/inactive')).toBeChecked()
+    await expect(fact(page, 'Will be given')).toHaveText('6 permissions: Market day 6')
+    await family.click()
+    await expect(box(page, 'can-view-market-day')).not.toBeChecked()
+    await expect(box(page, 'Export: select all')).toBeChecked({ indeterminate: true })
+    await box(page, 'Export: select all').click()
+    await expect(box(page, 'Export: select all')).toBeChecked()
+    await box(page, 'Export: select all').click()
+    await expect(box(page, 'can-download-csv-file')).toBeChecked()
+  })
+
+  await box(page, 'can-edit-agent').check()
+  await box(page, 'can-view-guarantor').check()
+  await button(page, 'Assign 2 permissions').click()
+  await expect(toast(page, 'Permissions assigned successfully.')).toBeVisible()
+  await opened(page, 'Administrators')
+
+  await openAdmin(page, name, 'Permissions')
+  await opened(page, 'Admin Permission Details')
+  const card = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title }) })
+  await expect(card('Own permissions').getByRole('listitem')).toHaveText([
+    'can-edit-agent',
+    'can-view-guarantor',
+  ])
+  await expect(card('Permissions of the role Supervisor').getByRole('listitem')).toHaveCount(2)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(page, 'rotimi.falade@alajo.test').click()
+  await expect(toast(page, 'Email copied to clipboard: rotimi.falade@alajo.test')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Remove Permission' }).click()
+  await opened(page, 'Remove Admin Permission')
+  await button(page, 'Remove permissions').click()
+  await expect(toast(page, noneChosen)).toBeVisible()
+  await box(page, 'can-edit-agent').check()
+  await expect(fact(page, 'Will lose')).toHaveText('1 permission: Agent 1')
+  await button(page, 'Remove 1 permission').click()
+  await expect(toast(page, 'Permissions removed successfully.')).toBeVisible()
+  await opened(page, 'Administrators')
+  await openAdmin(page, name, 'Remove Permission')
+  await expect(box(page, 'can-view-guarantor')).toBeVisible()
+  await expect(box(page, 'can-edit-agent')).toHaveCount(0)
+})
+
+test('without permissions of their own there is nothing to remove', async ({ page }) => {
+  await openAdmin(page, 'Aminu Dogara', 'Remove Permission')
+  await opened(page, 'Remove Admin Permission')
+  await expect(page.getByText('No Permissions Found')).toBeVisible()
+})
+
+test('nobody grants what they lack', async ({ page, context, sample }) => {
+  await holdOnly(context, ['can-view-admin', 'can-assign-permission', 'can-assign-role', 'can-view-agent'])
+  await openWithState(page, '/permissions/assign/admin', { admin_id: sample.admin_id })
+  await expect(box(page, 'can-assign-role')).toBeEnabled()
+  await expect(box(page, 'can-edit-role')).toBeDisabled()
+  await expect(box(page, 'can-edit-role')).toHaveAccessibleDescription(
+    'You can only grant permissions that you hold yourself.',
+  )
+  await box(page, 'Admin: select all').click()
+  await expect(fact(page, 'Will be given')).toHaveText('2 permissions: Admin 2')
+
+  await page.getByRole('link', { name: 'Back to administrators' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await openAdmin(page, 'Fatimah Jimoh', 'Assign Role')
+  await page.getByLabel('Role', { exact: true }).selectOption('Supervisor')
+  await expect(button(page, 'Assign Role Supervisor')).toBeDisabled()
+  await expect(button(page, 'Assign Role Supervisor')).toHaveAccessibleDescription(
+    'You can only grant permissions that you hold yourself.',
+  )
+})
+
+test('Admin Permission Details sends away whom the server refuses', async ({ page, context, faults }) => {
+  faults.expect(/status of 403/)
+  await page.goto('/admin/list')
+  await page.getByLabel('Name, e-mail or phone').fill('Kunle')
+  await expect(rowOf(page, 'Kunle Adesanya')).toBeVisible()
+  await context.route('**/api/admin/viewpermission', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { status: '400', message: 'You do not have permission to do this.' },
+    }),
+  )
+  await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
+  await expect(page).toHaveURL('/admin/permission/view')
+  await expect(page.getByText('You are not allowed to view this page')).toBeVisible()
+})
+
+test('without a connection lists are read and decisions wait', async ({ page, context, faults }) => {
+  faults.expect(/net::ERR_FAILED/)
+  await page.goto('/admin/list')
+  await page.getByLabel('Name, e-mail or phone').fill('Kunle')
+  await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
+  await expect(fact(page, 'Full Name')).toHaveText('Kunle Adesanya')
+  // On within the app: to load the next page at once might overtake the saving of this one.
+  await page.goBack()
+  await page.getByLabel('Name, e-mail or phone').fill('Kunle')
+  await takeAction(page, 'Kunle Adesanya', 'Delete')
+  await expect(button(page, 'Delete Admin')).toBeEnabled()
+  await context.route(/\/(api\/|healthz)/, (route) => route.abort())
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.goto('/admin/list')
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.getByLabel('Name, e-mail or phone').fill('Kunle')
+  await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
+  await expect(fact(page, 'Full Name')).toHaveText('Kunle Adesanya')
+  await openAdmin(page, 'Kunle Adesanya', 'Delete')
+  await expect(button(page, 'Delete Admin')).toBeDisabled()
+  await expect(button(page, 'Delete Admin')).toHaveAccessibleDescription('Changes need a connection.')
+})

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import type { Page, Route } from '@playwright/test'
+import { lagosDay } from '#domain/time/lagos'
+import { csvCells } from '../../csvCells'
+import { rowOf, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Export CSV' })
+const isDownload = (route: Route) => route.request().postDataJSON().download === 'csv'
+
+async function openList(page: Page) {
+  await page.goto('/agents/list')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+}
+
+async function download(page: Page) {
+  const [file] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()])
+  const text = await readFile(await file.path(), 'utf8')
+  return { name: file.suggestedFilename(), text, rows: csvCells(text.replace(/^\uFEFF/, '')) }
+}
+
+test('the whole list as a file, under its name and today’s date', async ({ page }) => {
+  await openList(page)
+  const [, total] = /^(\d+) agents/.exec((await page.getByText(/^\d+ agents\.$/).textContent()) ?? '') ?? []
+  const { name, text, rows } = await download(page)
+  await expect(toast(page, 'Downloading all data... please wait')).toBeVisible()
+  await expect(toast(page, 'CSV downloaded successfully.')).toBeVisible()
+  expect(name).toBe(`all_agent_list_${lagosDay(new Date())}.csv`)
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const [heading, ...agents] = rows
+  expect(heading).toEqual([
+    'Full Name',
+    'Phone',
+    'Email',
+    'State',
+    'LGA',
+    'Status',
+    'Created',
+    'First Name',
+    'Last Name',
+    'Home Address',
+    'Office Address',
+  ])
+  expect(agents).toHaveLength(Number(total))
+  expect(agents.every((agent) => agent.length === heading?.length)).toBe(true)
+  const adaeze = agents.find(([fullName]) => fullName === 'Adaeze Okonkwo')
+  expect(adaeze?.slice(0, 6)).toEqual([
+    'Adaeze Okonkwo',
+    '08031234567',
+    'adaeze.okonkwo@agents.alajo.test',
+    'Lagos',
+    'Ikeja',
+    'ACTIVE',
+  ])
+  expect(adaeze?.[6]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+})
+
+test('a search is exported as it is filtered, and counted', async ({ page }) => {
+  await page.goto('/agents/list?search=adaeze')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  const { rows } = await download(page)
+  const found = rows.length - 1
+  expect(rows.slice(1).every(([fullName]) => fullName?.includes('Adaeze'))).toBe(true)
+  await expect(toast(page, `CSV downloaded successfully! ${found} filtered records exported.`)).toBeVisible()
+})
+
+test('the activity is exported under a name of its own', async ({ page }) => {
+  await page.goto('/agents/history')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const { name, rows } = await download(page)
+  expect(name).toBe(`all_agent_history_${lagosDay(new Date())}.csv`)
+  expect(rows[0]).toEqual(['Date', 'Full Name', 'Action', 'Status'])
+  expect(rows.length).toBeGreaterThan(101)
+})
+
+test('more than 20000 rows: asks first', async ({ page, context }) => {
+  await context.route('**/api/admin/getagents', async (route) => {
+    if (isDownload(route)) return route.continue()
+    const reply = await route.fetch()
+    const body = await reply.json()
+    body.data.total = 20_001
+    return route.fulfill({ response: reply, json: body })
+  })
+  await openList(page)
+  const { sent } = watchCalls(context)
+  await exportButton(page).click()
+  const question = page.getByRole('dialog', { name: 'Export CSV' })
+  await expect(question).toContainText(
+    'Too many rows (20001). Only the first 20000 will be downloaded. Continue?',
+  )
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  expect(sent).toEqual([])
+
+  await exportButton(page).click()
+  const file = page.waitForEvent('download')
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await file
+  expect(sent.map(({ body }) => body.download)).toEqual(['csv'])
+})
+
+test('shows that it is under way, and can be stopped', async ({ page, context, faults }) => {
+  faults.expect(/net::ERR_ABORTED/)
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await context.route('**/api/admin/getagents', async (route) => {
+    if (isDownload(route)) await released
+    await route.continue().catch(() => undefined)
+  })
+  await openList(page)
+  await exportButton(page).click()
+  await page.getByRole('button', { name: 'Cancel download (0 rows)' }).click()
+  await expect(toast(page, 'Download cancelled.')).toBeVisible()
+  await expect(exportButton(page)).toBeEnabled()
+  release()
+})
+
+test('says why there is no file', async ({ page, context, faults }) => {
+  faults.expect(/status of 500/)
+  let answer = { status: 500, json: { status: '400', message: 'An error occurred' } as object }
+  await context.route('**/api/admin/getagents', (route) =>
+    isDownload(route) ? route.fulfill(answer) : route.continue(),
+  )
+  await openList(page)
+  await exportButton(page).click()
+  await expect(toast(page, 'Failed to download CSV. Please try again.')).toBeVisible()
+
+  answer = { status: 200, json: { status: '200', message: 'Success', rows: [] } }
+  await exportButton(page).click()
+  await expect(toast(page, 'Unexpected API response structure.')).toBeVisible()
+
+  await page.goto('/agents/list?search=nobody+of+this+name')
+  await expect(page.getByText('No agents found')).toBeVisible()
+  await exportButton(page).click()
+  await expect(toast(page, 'No data to download.')).toBeVisible()
+})

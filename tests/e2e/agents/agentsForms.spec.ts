@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import { ask, tokenOf } from '../support/api'
+import { openAgent, opened, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+async function fill(page: Page, agent: { name: string; email: string; phone: string }) {
+  await field(page, 'Full Name').fill(agent.name)
+  await field(page, 'Email').fill(agent.email)
+  await field(page, 'Phone Number').fill(agent.phone)
+  await field(page, 'State').selectOption('Oyo')
+  await field(page, 'LGA').selectOption('Ibadan North')
+}
+
+test.describe('Create Agent', () => {
+  const create = (page: Page) => page.getByRole('button', { name: 'Create Agent' })
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/agents/list')
+    await page.getByRole('link', { name: 'Create Agents' }).click()
+    await opened(page, 'Create Agent')
+  })
+
+  test('says under each field what is wrong with it, and sends nothing', async ({ page, context }) => {
+    const { sent } = watchCalls(context)
+    await create(page).click()
+    await expect(field(page, 'Full Name')).toHaveAccessibleDescription('Full Name field cannot be empty.')
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
+    await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(
+      'Phone number must be exactly 11 digits.',
+    )
+    await expect(field(page, 'Full Name')).toBeFocused()
+
+    await fill(page, { name: 'Bisi Ojo', email: 'bisi at home', phone: '0803123456' })
+    await create(page).click()
+    await expect(field(page, 'Email')).toBeFocused()
+    await expect(page.getByText('Full Name field cannot be empty.')).toBeHidden()
+    await field(page, 'Email').fill('bisi@agents.alajo.test')
+    await expect(page.getByText('Enter valid email address')).toBeHidden()
+    for (const phone of ['080312345678', '0803123456a']) {
+      await field(page, 'Phone Number').fill(phone)
+      await create(page).click()
+      await expect(page.getByText('Phone number must be exactly 11 digits.')).toBeVisible()
+    }
+    expect(sent.filter(({ path }) => path === 'addagent')).toEqual([])
+  })
+
+  test('a field is checked when it is left', async ({ page }) => {
+    await field(page, 'Email').fill('nobody')
+    await field(page, 'Phone Number').focus()
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
+  })
+
+  test('the LGA waits for a state, and another state takes it back', async ({ page }) => {
+    const lga = field(page, 'LGA')
+    await expect(lga).toBeDisabled()
+    await expect(lga).toHaveAccessibleDescription('Choose a state first')
+    await field(page, 'State').selectOption('Lagos')
+    await expect(lga).toBeEnabled()
+    await lga.selectOption('Ikeja')
+    await field(page, 'State').selectOption('Kano')
+    await expect(lga).toHaveValue('')
+    await expect(lga.getByRole('option', { name: 'Ikeja' })).toHaveCount(0)
+    await lga.selectOption('Nassarawa')
+    // 36 states, the Federal Capital Territory, and 'Select'.
+    await expect(field(page, 'State').getByRole('option')).toHaveCount(38)
+  })
+
+  test('a missing state or LGA is flagged at its field before anything is sent', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    await field(page, 'Full Name').fill('Bisi Ojo')
+    await field(page, 'Email').fill('bisi.ojo@agents.alajo.test')
+    await field(page, 'Phone Number').fill('08030000021')
+    await create(page).click()
+    await expect(field(page, 'State')).toBeFocused()
+    await expect(field(page, 'State')).toHaveAccessibleDescription('Please select a state.')
+    await expect(field(page, 'LGA')).toHaveAccessibleDescription('Please select an LGA.')
+    await field(page, 'State').selectOption('Oyo')
+    await expect(field(page, 'State')).toHaveAccessibleDescription('')
+    await field(page, 'LGA').selectOption('Ibadan North')
+    await expect(field(page, 'LGA')).toHaveAccessibleDescription('')
+    expect(sent.filter((url) => url.endsWith('/addagent'))).toEqual([])
+  })
+
+  test("O'Neil is warned of, and can be sent; the form is cleared and the list shows the agent", async ({
+    page,
+    server,
+  }) => {
+    const agent = { name: "Tunde O'Neil", email: 'tunde.oneil@agents.alajo.test', phone: '08030000022' }
+    await fill(page, agent)
+    await expect(page.getByText('Full Name must contain only letters.')).toBeVisible()
+    await create(page).click()
+    await expect(toast(page, 'Agent created successfully.')).toBeVisible()
+    await opened(page, 'Agents')
+    await expect(rowOf(page, agent.name)).toContainText('08030000022')
+    await expect.poll(() => server.lettersTo(agent.email)).toHaveLength(1)
+    await page.getByRole('link', { name: 'Create Agents' }).click()
+    for (const label of ['Full Name', 'Email', 'Phone Number', 'State'])
+      await expect(field(page, label)).toHaveValue('')
+
+    await fill(page, { ...agent, phone: '08030000023' })
+    await create(page).click()
+    await expect(toast(page, 'An agent with this email already exists.')).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    await expect(field(page, 'Email')).toHaveValue(agent.email)
+    await expect(field(page, 'LGA')).toHaveValue('Ibadan North')
+  })
+
+  test('each entry of required_fields is a toast beside the menu, and nothing on the page', async ({
+    page,
+    context,
+  }) => {
+    await context.route('**/api/admin/addagent', (route) =>
+      route.fulfill({
+        json: { status: '100', message: 'Check.', required_fields: ['First fault', 'Second fault'] },
+      }),
+    )
+    await fill(page, { name: 'Bisi Ojo', email: 'bisi@agents.alajo.test', phone: '08030000024' })
+    await create(page).click()
+    await expect(toast(page, 'First fault')).toBeVisible()
+    await expect(toast(page, 'Second fault')).toBeVisible()
+    await expect(page.locator('.toast')).toHaveCount(2)
+    await expect(alert(page)).toHaveCount(0)
+    const note = await toast(page, 'First fault').boundingBox()
+    const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    expect(note?.x).toBeGreaterThan((menu?.x ?? 0) + (menu?.width ?? 0))
+  })
+})
+
+test('Update Agent: name and email are read-only; phone and place change', async ({ page, context }) => {
+  const { sent } = watchCalls(context)
+  await openAgent(page, 'Babatunde Adeyemi', 'Update')
+  await opened(page, 'Update Agent')
+  await expect(field(page, 'Full Name')).toHaveValue('Babatunde Adeyemi')
+  for (const label of ['Full Name', 'Email']) await expect(field(page, label)).toHaveAttribute('readonly')
+  await expect(field(page, 'State')).toHaveValue('Oyo')
+  await expect(field(page, 'LGA')).toHaveValue('Ibadan North')
+
+  await field(page, 'Phone Number').fill('0805')
+  await page.getByRole('button', { name: 'Update Agent' }).click()
+  await expect(field(page, 'Phone Number')).toBeFocused()
+  await expect(page.getByText('Phone number must be exactly 11 digits.')).toBeVisible()
+  expect(sent.filter(({ path }) => path === 'updateagent')).toEqual([])
+
+  await field(page, 'Phone Number').fill('08059876000')
+  await field(page, 'State').selectOption('Kwara')
+  await expect(field(page, 'LGA')).toHaveValue('')
+  await field(page, 'LGA').selectOption('Offa')
+  await page.getByRole('button', { name: 'Update Agent' }).click()
+  await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
+  await opened(page, 'Agents')
+  await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('08059876000')
+  await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('Offa')
+})
+
+test('Delete Agent: not with customers, and says how many', async ({ page }) => {
+  await openAgent(page, 'Adaeze Okonkwo', 'Delete')
+  await opened(page, 'Delete Agent')
+  await expect(page.getByText('ADAEZE OKONKWO', { exact: true })).toBeVisible()
+  await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Agent' }).click()
+  const words = /This agent still has \d+ customers?\. Reassign them first\./
+  await expect(toast(page, words)).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  await opened(page, 'Delete Agent')
+})
+
+test('Delete Agent: one without customers goes from the list', async ({ page }) => {
+  await openAgent(page, 'Jumoke Balogun', 'Delete')
+  await page.getByRole('button', { name: 'Delete Agent' }).click()
+  await expect(toast(page, 'Agent deleted successfully.')).toBeVisible()
+  await opened(page, 'Agents')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  await page.getByLabel('Filter this page').fill('Jumoke')
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
+})
+
+test('Reactivate Agent and Suspend Agent: each is offered where it applies', async ({ page }) => {
+  const offered = async () => {
+    await page.getByRole('button', { name: 'More actions for Chiamaka Nwosu' }).click()
+    const all = await page.getByRole('menuitem').allInnerTexts()
+    await page.keyboard.press('Escape')
+    return all.filter((one) => ['Reactivate', 'Suspend'].includes(one))
+  }
+  await openAgent(page, 'Chiamaka Nwosu', 'Reactivate')
+  await opened(page, 'Reactivate Agent')
+  await expect(page.getByText('SUSPENDED', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Reactivate Agent' }).click()
+  await expect(toast(page, 'Agent reactivated successfully.')).toBeVisible()
+  await opened(page, 'Agents')
+  await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('ACTIVE')
+  await page.getByLabel('Filter this page').fill('Chiamaka')
+  expect(await offered()).toEqual(['Suspend'])
+
+  await takeAction(page, 'Chiamaka Nwosu', 'Suspend')
+  await opened(page, 'Suspend Agent')
+  await page.getByRole('button', { name: 'Suspend Agent' }).click()
+  await expect(toast(page, 'Agent suspended.')).toBeVisible()
+  await opened(page, 'Agents')
+  await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('SUSPENDED')
+  await page.getByLabel('Filter this page').fill('Chiamaka')
+  expect(await offered()).toEqual(['Reactivate'])
+})
+
+test('Reset Agent Password: a new one is mailed', async ({ page, server }) => {
+  await openAgent(page, 'Danjuma Bello', 'Reset Password')
+  await opened(page, 'Reset Agent Password')
+  const found = await ask(server, await tokenOf(page), 'getagents', { page: 1, search: 'Danjuma Bello' })
+  await page.getByRole('button', { name: 'Reset Agent Password' }).click()
+  await expect(toast(page, 'A new password was sent to the agent.')).toBeVisible()
+  await opened(page, 'Agents')
+  await expect.poll(() => server.lettersTo(found.data.data[0].email)).toHaveLength(1)
+})

@@ -1,0 +1,187 @@
+import { holdOnly } from '../support/permissions'
+import { opened, rowOf, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/agents/list')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+})
+
+test('the server searches, and emptying the box goes back to page 1 of everything', async ({
+  page,
+  context,
+}) => {
+  const { sent } = watchCalls(context)
+  const box = page.getByLabel('Name, phone or e-mail')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(toast(page, 'Please enter reference to search')).toBeVisible()
+  expect(sent).toEqual([])
+
+  await box.fill('  okonkwo ')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/agents/list?search=okonkwo')
+  await expect(rowOf(page, 'Babatunde Adeyemi')).toHaveCount(0)
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ page: 1, perPage: 100, search: 'okonkwo' })
+
+  await page.reload()
+  await expect(box).toHaveValue('okonkwo')
+  await expect(rowOf(page, 'Babatunde Adeyemi')).toHaveCount(0)
+
+  await box.fill('')
+  await expect(page).toHaveURL('/agents/list')
+  await expect(rowOf(page, 'Babatunde Adeyemi')).toBeVisible()
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ page: 1, perPage: 100 })
+
+  await box.fill('nobody of this name')
+  await box.press('Enter')
+  await expect(page.getByText('No agents found')).toBeVisible()
+})
+
+test('pages by a hundred, and keeps its place through Back and reload', async ({ page, context }) => {
+  await context.route('**/api/admin/getagents', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    body.data.total = 250
+    await route.fulfill({ response: reply, json: body })
+  })
+  const { sent } = watchCalls(context)
+  await page.reload()
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('of 250')
+  await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/agents/list?page=2')
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ page: 2, perPage: 100 })
+  await pages.getByLabel('Page').selectOption('3')
+  await expect(page).toHaveURL('/agents/list?page=3')
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
+
+  await page.getByLabel('Name, phone or e-mail').fill('adaeze')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/agents/list?search=adaeze')
+  await page.goBack()
+  await expect(page).toHaveURL('/agents/list?page=3')
+  await page.reload()
+  await expect(pages.getByLabel('Page')).toHaveValue('3')
+})
+
+test('the local filter looks through the rows that are here and asks nobody', async ({ page, context }) => {
+  const { sent } = watchCalls(context)
+  const filter = page.getByLabel('Filter this page')
+  await filter.fill('NSUKKA')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('Nsukka')
+  await filter.fill('no such word')
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
+  await filter.fill('')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('columns and density are chosen, and remembered on this device', async ({ page }) => {
+  const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  const choice = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true })
+  await expect(heading('State')).toBeVisible()
+  await expect(heading('Email')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(choice('Full Name')).toHaveCount(0)
+  await expect(choice('State')).toHaveAttribute('aria-checked', 'true')
+  await choice('State').click()
+  await choice('Email').click()
+  await choice('Dense rows').click()
+  await page.keyboard.press('Escape')
+
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    await expect(heading('Email')).toBeVisible()
+    await expect(heading('State')).toHaveCount(0)
+    const height = async () => (await rowOf(page, 'Adaeze Okonkwo').boundingBox())?.height ?? 99
+    await expect.poll(height).toBeLessThan(44)
+  }
+})
+
+test('a column heading sorts the list', async ({ page }) => {
+  const heading = page.getByRole('grid').getByRole('columnheader', { name: 'Full Name' })
+  const names = () => page.locator('[role="gridcell"][data-field="name"]').allTextContents()
+  const isSorted = async (direction: 1 | -1) => {
+    const shown = await names()
+    const sorted = shown.toSorted((one, other) => direction * one.localeCompare(other))
+    return shown.length > 5 && shown.join() === sorted.join()
+  }
+  await heading.click()
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => isSorted(1)).toBe(true)
+  await heading.click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(() => isSorted(-1)).toBe(true)
+})
+
+test.describe('actions of a row', () => {
+  const all = ['Details', 'Device', 'Update', 'Delete', 'Downline', 'Suspend', 'Reset Password']
+  const name = 'Babatunde Adeyemi'
+
+  for (const { width, buttons } of [
+    { width: 1600, buttons: 2 },
+    { width: 1280, buttons: 1 },
+  ])
+    test(`as buttons where there is room (${width} px: ${buttons}), the rest in a menu`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const row = rowOf(page, name)
+      await expect(row.getByRole('link')).toHaveText(all.slice(0, buttons))
+      await row.getByRole('button', { name: `More actions for ${name}` }).click()
+      await expect(page.getByRole('menuitem')).toHaveText(all.slice(buttons))
+    })
+
+  test('without room, all are in the menu', async ({ page }) => {
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await expect(rowOf(page, name).getByRole('link')).toHaveCount(0)
+    await page.getByRole('button', { name: `More actions for ${name}` }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(all)
+    await page.getByRole('menuitem', { name: 'Details' }).click()
+    await opened(page, 'Agent Details')
+  })
+
+  test('on a phone the rows are cards with the same actions', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('grid')).toHaveCount(0)
+    const card = rowOf(page, name)
+    await expect(card).toContainText('ACTIVE')
+    await expect(card.getByRole('link')).toHaveText(all.slice(0, 2))
+    await card.getByRole('link', { name: 'Device' }).click()
+    await opened(page, 'Agent Devices')
+  })
+
+  test('each is shown only with its permission, and so are Create Agents and Export CSV', async ({
+    page,
+    context,
+  }) => {
+    await expect(page.getByRole('link', { name: 'Create Agents' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+    await holdOnly(context, ['can-view-agent', 'can-edit-agent'])
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    await page.reload()
+    await expect(rowOf(page, name).getByRole('link')).toHaveText(['Update'])
+    await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Create Agents' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
+  })
+})
+
+test('what went wrong stands beside the rows, with a way to try again', async ({ page, context, faults }) => {
+  faults.expect(/status of 500/)
+  await context.route('**/api/admin/getagents', (route) =>
+    route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),
+  )
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurred')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  await context.unroute('**/api/admin/getagents')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+})

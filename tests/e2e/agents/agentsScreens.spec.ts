@@ -1,0 +1,171 @@
+import { ask, tokenOf } from '../support/api'
+import { holdOnly } from '../support/permissions'
+import {
+  fact,
+  openAgent,
+  openWithState,
+  opened,
+  rowOf,
+  takeAction,
+  toast,
+  watchCalls,
+} from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+test('Agent Details shows what is known of an agent', async ({ page, server }) => {
+  await openAgent(page, 'Efe Oghenekaro', 'Details')
+  await opened(page, 'Agent Details')
+  await expect(fact(page, 'Full Name')).toHaveText('Efe Oghenekaro')
+  await expect(fact(page, 'Phone')).toHaveText(/^0816440\d{4}$/)
+  await expect(fact(page, 'State')).toHaveText('Delta')
+  await expect(fact(page, 'Email')).toHaveText('efe.oghenekaro@agents.alajo.test')
+  await expect(fact(page, 'Status')).toHaveText('ACTIVE')
+  await expect(fact(page, 'LGA')).toHaveText('Warri South')
+  await expect(fact(page, 'Date Created')).toHaveText(/^\d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)
+  await expect(fact(page, 'Device')).toHaveText(/(primary|not primary), (approved|not approved)$/)
+
+  const token = await tokenOf(page)
+  const all = await ask(server, token, 'getagents', { page: 1 })
+  for (const { id } of all.data.data) {
+    const one = await ask(server, token, 'getagents', { id })
+    if (one.data[0].device) continue
+    await openWithState(page, '/agents/details', { agent_id: id })
+    await expect(fact(page, 'Device')).toHaveText('Device not available')
+    break
+  }
+})
+
+test('More Agent Details adds customers, float, devices and last activity', async ({ page }) => {
+  await openAgent(page, 'Efe Oghenekaro', 'Details')
+  await page.getByRole('link', { name: 'View more details' }).click()
+  await opened(page, 'Efe Oghenekaro')
+  await expect(page).toHaveURL('/agents/viewmore/details')
+  await expect(fact(page, 'Customers')).toHaveText(/^[\d,]+$/)
+  await expect(fact(page, 'Float')).toHaveText(/^₦[\d,]+\.\d\d$/)
+  await expect(fact(page, 'Devices')).not.toHaveText('')
+  await expect(fact(page, 'Last Activity')).toHaveText(/, \d+ \w{3} \d{4}, \d\d:\d\d$|^NOT AVAILABLE$/)
+  await expect(fact(page, 'Home Address')).not.toHaveText('')
+  await expect(fact(page, 'Office Address')).not.toHaveText('')
+  await page.getByRole('link', { name: 'Devices', exact: true }).click()
+  await opened(page, 'Agent Devices')
+})
+
+test('who may not see more is not offered it', async ({ page, context, sample }) => {
+  await holdOnly(context, ['can-view-agent-details'])
+  await openWithState(page, '/agents/details', { agent_id: sample.agent_id })
+  await expect(fact(page, 'Full Name')).toHaveText('Efe Oghenekaro')
+  await expect(page.getByRole('link', { name: 'View more details' })).toHaveCount(0)
+})
+
+test('an agent that is not there is said so', async ({ page }) => {
+  await openWithState(page, '/agents/details', { agent_id: 999_999 })
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Agent with ID 999999 not found')
+})
+
+test('a device is approved, made primary, disapproved and deleted; each leads back to the devices', async ({
+  page,
+}) => {
+  await openAgent(page, 'Adaeze Okonkwo', 'Device')
+  await opened(page, 'Agent Devices')
+  await expect(fact(page, 'Full Name')).toHaveText('Adaeze Okonkwo')
+  const device = 'Oppo A18'
+  const cell = (heading: string) => rowOf(page, device).locator(`[data-field="${heading}"]`)
+
+  const act = async (action: string, heading: string, button: string, words: string) => {
+    await takeAction(page, device, action)
+    await opened(page, heading)
+    await expect(fact(page, 'Agent')).toHaveText('Adaeze Okonkwo')
+    await expect(fact(page, 'Device')).toHaveText(device)
+    await page.getByRole('button', { name: button }).click()
+    await expect(toast(page, words)).toBeVisible()
+    await opened(page, 'Agent Devices')
+  }
+  await act('Approve', 'Approve Device', 'Approve Device', 'Device approved.')
+  await expect(cell('is_approved')).toHaveText('Yes')
+  await act('Set Primary', 'Set Device As Primary', 'Set As Primary', 'Device set as primary.')
+  await expect(cell('is_primary')).toHaveText('Yes')
+  await expect(page.locator('[role=gridcell][data-field="is_primary"]', { hasText: 'Yes' })).toHaveCount(1)
+  await act('Disapprove', 'Disapprove Device', 'Disapprove Device', 'Device disapproved.')
+  await expect(cell('is_approved')).toHaveText('No')
+  await expect(cell('is_primary')).toHaveText('No')
+  await act('Delete', 'Delete Device', 'Delete Device', 'Device deleted.')
+  await expect(page.getByRole('row')).not.toHaveCount(1)
+  await expect(rowOf(page, device)).toHaveCount(0)
+})
+
+test('Downlines are headed with the agent’s name; without any it says so', async ({ page }) => {
+  await openAgent(page, 'Efe Oghenekaro', 'Downline')
+  await opened(page, 'Efe Oghenekaro Downlines')
+  const headings = ['Date', 'First Name', 'Last Name', 'User Type', 'Phone', 'Home Address', 'Office Address']
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headings)
+  await openAgent(page, 'Folake Ogunleye', 'Downline')
+  await opened(page, 'Folake Ogunleye Downlines')
+  await expect(page.getByText('No Downlines Yet')).toBeVisible()
+})
+
+test('Agents Targets tells the two addresses apart', async ({ page }) => {
+  await page.goto('/agents/target')
+  const headings = ['Date', 'Full Name', 'Phone', 'Home Address', 'Office Address', 'Actions']
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headings)
+  await page.getByRole('link', { name: 'Back to agents' }).click()
+  await opened(page, 'Agents')
+})
+
+test('Agents Activity filters by text and dates, in the words of the spec', async ({ page, context }) => {
+  const { sent, settled } = watchCalls(context)
+  await page.goto('/agents/history')
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
+    'Date',
+    'Full Name',
+    'Action',
+    'Status',
+    'Actions',
+  ])
+  const text = page.getByLabel('Agent or action')
+  const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  await expect(search).toBeDisabled()
+  await text.fill('   ')
+  await expect(search).toBeDisabled()
+  await page.getByRole('search').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await expect(toast(page, 'Please enter a search term or select a date range')).toBeVisible()
+  await text.fill('')
+
+  await start.fill('2026-03-02')
+  await search.click()
+  await expect(toast(page, 'Please select both start and end dates')).toBeVisible()
+  await end.fill('2026-03-01')
+  await search.click()
+  await expect(toast(page, 'End date cannot be before start date')).toBeVisible()
+  await settled()
+  expect(sent.filter(({ path }) => path === 'agenthistory')).toHaveLength(1)
+
+  await start.fill('')
+  await end.fill('')
+  await text.fill('  failed pin ')
+  await search.click()
+  await expect(page).toHaveURL('/agents/history?search=FAILED+PIN')
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ page: 1, perPage: 100, search: 'FAILED PIN' })
+  await expect(page.getByRole('gridcell', { name: 'Failed PIN' }).first()).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Signed in' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/agents/history')
+  await expect(text).toHaveValue('')
+  await expect(search).toBeDisabled()
+
+  await start.fill('2001-01-01')
+  await end.fill('2001-01-31')
+  await search.click()
+  await expect(page.getByText('No agents history found')).toBeVisible()
+  await expect
+    .poll(() => sent.at(-1)?.body)
+    .toMatchObject({ start_date: '2001-01-01', end_date: '2001-01-31' })
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByLabel('Filter this page').fill('failed pin')
+  await expect(page.getByRole('gridcell', { name: 'Failed PIN' }).first()).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Signed in' })).toHaveCount(0)
+})

@@ -1,0 +1,235 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { ask, tokenOf } from '../support/api'
+import { fact, goWithState, opened, openWithState, toast, watchCalls } from '../support/portal'
+import type { Server } from '../support/server'
+import { superadmin } from '../support/signIn'
+import { dumpStores, placesOf } from '../support/storage'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ as: superadmin })
+test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
+
+const unsure = 'We could not confirm this. Check before you try again.'
+const stop = (page: Page) => page.getByRole('dialog', { name: 'This may have been made already' })
+const main = (page: Page) => page.getByRole('main')
+
+/** The server makes it, and its reply is lost; or it never comes to the server. */
+const loseReply = (context: BrowserContext, path: string, isMade = true) =>
+  context.route(`**/api/admin/${path}`, async (route) => {
+    if (isMade) await route.fetch()
+    await route.abort()
+  })
+
+type Desk = { page: Page; server: Server; token: string }
+type Change = {
+  /** The path of its call. */
+  path: string
+  /** Finds its subject: the route with its state, and what the banner and the dialog call it. */
+  subject: (desk: Desk) => Promise<{ state: unknown; says: RegExp }>
+  route: string
+  /** Fills in the form and presses its first button. */
+  press: (page: Page) => Promise<void>
+  /** Asks once more before it is sent. */
+  confirms: boolean
+  /** Once it is made, its screen offers it no more: it is lost on the way to the server. */
+  onlyOnce?: true
+}
+
+const customerOf = async ({ server, token }: Desk) => {
+  const { data } = await ask(server, token, 'getcustomers', { page: 1 })
+  return data.data.find((one: { status: string }) => one.status === '1')
+}
+
+const changes: Record<string, Change> = {
+  credit: {
+    path: 'credituser',
+    route: '/credit/user',
+    subject: async (desk) => {
+      const { user_id, name } = await customerOf(desk)
+      return { state: { user_id }, says: new RegExp(`Credit of ₦777\\.00 to ${name}, \\d\\d:\\d\\d`) }
+    },
+    press: async (page) => {
+      await page.getByLabel('Amount').fill('777')
+      await main(page).getByRole('button', { name: 'Credit ₦777.00' }).click()
+    },
+    confirms: true,
+  },
+  withdrawal: {
+    path: 'createwithdrawalrequest',
+    route: '/withdrawal/create',
+    subject: async (desk) => {
+      const { user_id, name } = await customerOf(desk)
+      await ask(desk.server, desk.token, 'credituser', { amount: '5000.00', customer_id: user_id })
+      return { state: { user_id }, says: new RegExp(`Withdrawal of ₦321\\.00 for ${name}, \\d\\d:\\d\\d`) }
+    },
+    press: async (page) => {
+      await page.getByLabel('Amount').fill('321')
+      await page.getByLabel('Description').fill('School fees')
+      await main(page).getByRole('button', { name: 'Request withdrawal of ₦321.00' }).click()
+    },
+    confirms: true,
+  },
+  transfer: {
+    path: 'savingwallettomainwallets',
+    route: '/credit/user',
+    subject: async ({ server, token }) => {
+      const { data } = await ask(server, token, 'getcustomers', { page: 1 })
+      for (const { user_id, name } of data.data) {
+        const { savings_wallets } = (
+          await ask(server, token, 'getcustomersbalance', { customer_id: user_id })
+        ).data
+        const isRich = ({ balance, fixed_amount }: Record<string, string>) =>
+          Number(balance) >= 3 * Number(fixed_amount)
+        if (savings_wallets.some(isRich))
+          return {
+            state: { user_id },
+            says: new RegExp(`Transfer of ₦[\\d,.]+ out of savings of ${name}, \\d\\d:\\d\\d`),
+          }
+      }
+      throw new Error('Nobody has savings.')
+    },
+    press: async (page) => {
+      const acts = page.getByRole('button', { name: 'TRANSFER FROM CUSTOMER SAVINGS TO MAIN WALLET' })
+      await acts.click()
+      await main(page)
+        .locator('button:enabled', { hasText: /^Transfer ₦/ })
+        .first()
+        .click()
+    },
+    confirms: true,
+  },
+  'loan approval': {
+    path: 'firstloanapproval',
+    route: '/loan/first/approval',
+    subject: async ({ server, token }) => {
+      const { data } = await ask(server, token, 'getpendingloan', {})
+      const { id, reference, customer } = data.data.filter(
+        (one: { application_status: string }) => one.application_status === 'pending',
+      )[1]
+      return { state: { loan_id: id }, says: new RegExp(`₦[\\d,.]+, loan ${reference} for ${customer}`) }
+    },
+    press: async (page) => {
+      await page.getByLabel('Status', { exact: true }).selectOption('accepted')
+      await main(page)
+        .getByRole('button', { name: /^Approve ₦/ })
+        .click()
+    },
+    confirms: true,
+    onlyOnce: true,
+  },
+  request: {
+    path: 'createrequest',
+    route: '/request/create',
+    subject: async () => ({
+      state: null,
+      says: /Request for ₦99\.00, main business wallet \(MBW\), \d\d:\d\d/,
+    }),
+    press: async (page) => {
+      await page.getByLabel('Amount').fill('99')
+      await page.getByLabel('Type').selectOption('credit')
+      await page.getByLabel('Description').fill('Float')
+      await page.getByLabel('Wallet').selectOption('MBW')
+      await main(page).getByRole('button', { name: 'Create Request' }).click()
+    },
+    confirms: false,
+  },
+}
+
+async function confirm(page: Page) {
+  await page.getByRole('dialog').getByRole('button', { name: /₦/ }).click()
+}
+
+for (const [name, { path, route, subject, press, confirms, onlyOnce }] of Object.entries(changes))
+  test(`${name}: after a lost reply the same again is stopped, and Check says what became of it`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.goto('/dashboard')
+    const desk = { page, server, token: await tokenOf(page) }
+    const { state, says } = await subject(desk)
+    const { sent } = watchCalls(context)
+    const posted = () => sent.filter((one) => one.path === path)
+    await loseReply(context, path, !onlyOnce)
+    await openWithState(page, route, state)
+    await press(page)
+    if (confirms) await confirm(page)
+    await expect(toast(page, unsure)).toBeVisible()
+    await context.unroute(`**/api/admin/${path}`)
+    await expect(page.getByRole('alert').filter({ hasText: unsure }).first()).toContainText(says)
+
+    // Leaves the screen, comes back, enters the same.
+    await goWithState(page, '/settings', null)
+    await page
+      .getByRole('button', { name: 'Leave' })
+      .click({ timeout: 1500 })
+      .catch(() => undefined)
+    await opened(page, 'Device Settings')
+    await goWithState(page, route, state)
+    await press(page)
+    await expect(stop(page)).toContainText(says)
+    expect(posted()).toHaveLength(1)
+    await stop(page).getByRole('button', { name: 'Check' }).click()
+    await expect(page.getByRole('dialog')).toContainText(
+      onlyOnce ? 'this was not done' : 'this was done, once',
+    )
+    const keys = posted().map(({ key }) => key)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: unsure })).toHaveCount(0)
+  })
+
+test('it holds after a reload and in another tab; going on all the same is a decision, with the true balance', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto('/dashboard')
+  const token = await tokenOf(page)
+  const { user_id } = await customerOf({ page, server, token })
+  const balance = async () =>
+    Number(
+      (await ask(server, token, 'getcustomersbalance', { customer_id: user_id })).data.main_wallet.balance,
+    )
+  const before = await balance()
+  const { press } = changes.credit as Change
+  await loseReply(context, 'credituser')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await opened(other, 'Dashboard')
+  await openWithState(page, '/credit/user', { user_id })
+  await press(page)
+  await confirm(page)
+  await expect(toast(page, unsure)).toBeVisible()
+  await context.unroute('**/api/admin/credituser')
+
+  // The other tab, which was open all the time, shows it and stops the same there.
+  await expect(other.getByRole('alert').filter({ hasText: unsure })).toContainText('Credit of ₦777.00')
+  await openWithState(other, '/credit/user', { user_id })
+  await press(other)
+  await expect(stop(other)).toBeVisible()
+  await stop(other).getByRole('button', { name: 'Cancel' }).click()
+  const places = placesOf(await dumpStores(other), ['777', 'creditUser'])
+  expect(places.filter((place) => place.includes('intents'))).toEqual([])
+
+  // A tab that is opened later, with nothing in memory.
+  await other.close()
+  await page.close()
+  const fresh = await context.newPage()
+  await openWithState(fresh, '/credit/user', { user_id })
+  await press(fresh)
+  await stop(fresh).getByRole('button', { name: 'Go on all the same' }).click()
+  const decision = fresh.getByRole('dialog', { name: 'Make it a second time?' })
+  await decision.getByRole('button', { name: 'Make another one' }).click()
+  const question = fresh.getByRole('dialog', { name: /^Credit .+\?$/ })
+  const text = (naira: number) => `₦${naira.toLocaleString('en', { minimumFractionDigits: 2 })}`
+  await expect(question.locator('dd').last()).toHaveText(text(before + 2 * 777))
+  await question.getByRole('button', { name: 'Credit ₦777.00' }).click()
+  await expect(fresh.getByRole('status').filter({ hasText: /^Reference CC-/ })).toBeVisible()
+  expect(await balance()).toBe(before + 2 * 777)
+  await expect(fact(fresh, 'Balance before')).toHaveText(text(before + 2 * 777))
+  // The first one is still to be checked.
+  await fresh.getByRole('button', { name: 'Check' }).click()
+  await expect(fresh.getByRole('alert').filter({ hasText: 'this was done, once' })).toBeVisible()
+})

@@ -1,0 +1,46 @@
+import { ask, tokenOf } from '../support/api'
+import { opened, openWithState, stall } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+test('a saved report is not taken for the present after a credit', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  faults.expect(noNetwork)
+  await page.goto('/transaction/main/business/history')
+  const heading = page.getByRole('heading', { level: 1 })
+  const row = page.locator('.MuiDataGrid-row').first()
+  await expect(row).toBeVisible()
+  const title = await heading.innerText()
+  // As long as nothing was changed, what is saved comes first.
+  const release = await stall(context, 'businesshistory')
+  await page.reload()
+  await expect(row).toBeVisible()
+  release()
+  await context.unroute('**/api/admin/businesshistory')
+  await page.reload()
+  await expect(page.getByText('Updated just now').first()).toBeVisible()
+
+  const { data } = await ask(server, await tokenOf(page), 'getcustomers', { page: 1 })
+  const { user_id } = data.data.find((one: { status: string }) => one.status === '1')
+  await openWithState(page, '/credit/user', { user_id })
+  await page.getByLabel('Amount').fill('12.34')
+  await page.getByRole('main').getByRole('button', { name: 'Credit ₦12.34' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Credit ₦12.34' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Reference CC-/ })).toBeVisible()
+
+  const answer = await stall(context, 'businesshistory')
+  await page.goto('/transaction/main/business/history')
+  await opened(page, title)
+  await page.waitForTimeout(1_500)
+  await expect(row).toHaveCount(0)
+  answer()
+  await context.unroute('**/api/admin/businesshistory')
+  // The lost call is sent again by itself.
+  await expect(row).toBeVisible({ timeout: 20_000 })
+})

@@ -1,0 +1,117 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { ask, tokenOf } from '../support/api'
+import { bringBack, cutOff, opened, title, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { dumpStores, placesOf } from '../support/storage'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const unsure = 'We could not confirm this. Check before you try again.'
+const check = (page: Page) => page.getByRole('button', { name: 'Check' })
+const note = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+async function fillIn(page: Page, name: string, email: string, phone: string) {
+  await page.goto('/agents/create')
+  await opened(page, 'Create Agent')
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone Number').fill(phone)
+  await page.getByLabel('State').selectOption('Lagos')
+  await page.getByLabel('LGA').selectOption('Ikeja')
+}
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create Agent' }).click()
+
+/** The connection is cut: before the change comes to the server, or once the server has made it. */
+const cut = (context: BrowserContext, when: 'before' | 'after') =>
+  context.route('**/api/admin/addagent', async (route) => {
+    if (when === 'after') await route.fetch()
+    await route.abort()
+  })
+
+/** Loses the tab as it is: what a form still holds must not ask to stay. */
+async function loseTab(page: Page) {
+  const context = page.context()
+  await page.close()
+  const fresh = await context.newPage()
+  await fresh.goto('/dashboard')
+  await expect(title(fresh)).toBeVisible()
+  return fresh
+}
+
+test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
+
+test('cut off after the server made it: through a reload, Check says that it was done, once', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { sent } = watchCalls(context)
+  await cut(context, 'after')
+  await fillIn(page, 'Ireti Unsure', 'ireti.unsure@agents.alajo.test', '08030000051')
+  await create(page)
+  await expect(toast(page, unsure)).toBeVisible()
+  await context.unroute('**/api/admin/addagent')
+
+  const fresh = await loseTab(page)
+  const unknown = note(fresh, unsure)
+  await expect(unknown).toContainText('Create Agent')
+  const key = sent.find(({ path }) => path === 'addagent')?.key ?? ''
+  await expect(unknown).toContainText(`Reference ${key}`)
+  await check(fresh).click()
+  const told = note(fresh, 'Create Agent: ireti.unsure@agents.alajo.test: this was done, once')
+  await expect(told).toContainText('Agent created successfully.')
+  await expect(unknown).toHaveCount(0)
+  const posted = sent.filter(({ path }) => path === 'addagent')
+  expect(posted.map((one) => one.key)).toEqual([key, key])
+  const { data } = await ask(server, await tokenOf(fresh), 'getagents', { page: 1, search: 'Ireti Unsure' })
+  expect(data.total).toBe(1)
+  // Settled: the next start knows nothing of it.
+  await fresh.reload()
+  await opened(fresh, 'Dashboard')
+  await expect(fresh.getByText('Updated just now')).toBeVisible()
+  await expect(note(fresh, 'Create Agent')).toHaveCount(0)
+})
+
+test('cut off before: it was not done, does not come late, and can be sent again', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { sent } = watchCalls(context)
+  await cut(context, 'before')
+  await fillIn(page, 'Ireti Never', 'ireti.never@agents.alajo.test', '08030000052')
+  await create(page)
+  await expect(toast(page, unsure)).toBeVisible()
+  await context.unroute('**/api/admin/addagent')
+  await check(page).click()
+  await expect(note(page, 'Create Agent: ireti.never@agents.alajo.test: this was not done')).toContainText(
+    'You can try again.',
+  )
+  // The form still has its entries, and they are another intent now.
+  await create(page)
+  await expect(toast(page, 'Agent created successfully.')).toBeVisible()
+  const keys = sent.filter(({ path }) => path === 'addagent').map(({ key }) => key)
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(2)
+  const { data } = await ask(server, await tokenOf(page), 'getagents', { page: 1, search: 'Ireti Never' })
+  expect(data.total).toBe(1)
+})
+
+test('what waits for its check lies sealed, and is checked only with a connection', async ({
+  page,
+  context,
+}) => {
+  await fillIn(page, 'Ireti Sealed', 'ireti.sealed@agents.alajo.test', '08030000053')
+  await cutOff(context)
+  await create(page)
+  await expect(toast(page, unsure)).toBeVisible()
+  await expect(check(page)).toBeDisabled()
+  await bringBack(context)
+  const fresh = await loseTab(page)
+  await expect(check(fresh)).toBeEnabled()
+  const dump = await dumpStores(fresh)
+  expect(Object.keys(dump).some((place) => place.endsWith('/intents'))).toBe(true)
+  expect(placesOf(dump, ['ireti', 'sealed@', '08030000053', 'addAgent'])).toEqual([])
+})

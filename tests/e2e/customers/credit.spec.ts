@@ -1,0 +1,158 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { nairaOf } from '#domain/money/kobo'
+import type { Kobo } from '#contract/values'
+import { ask, tokenOf } from '../support/api'
+import { fact, opened, openWithState, takeAction, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const card = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name }) })
+
+test('a customer is credited once, asked with the balance before and after; a 300 is shown and no more', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto('/customer/list')
+  const token = await tokenOf(page)
+  const { data } = await ask(server, token, 'getcustomers', { page: 1 })
+  const { name, user_id, reference } = data.data.find((one: { status: string }) => one.status === '1')
+  await ask(server, token, 'credituser', { amount: '1000.00', customer_id: user_id })
+  const wallet = (await ask(server, token, 'getcustomersbalance', { customer_id: user_id })).data.main_wallet
+  const before = Number(wallet.balance.replace('.', ''))
+  const after = `₦${nairaOf((before + 500_000) as Kobo).replace(/\B(?=(\d{3})+\.)/g, ',')}`
+
+  await page.getByLabel('Filter this page').fill(name)
+  await takeAction(page, name, 'Credit')
+  await opened(page, 'Credit Customer')
+  await expect(page).toHaveURL('/credit/user')
+  await expect(card(page, name)).toContainText(reference)
+  await expect(page.getByRole('button', { name: 'CREDIT CUSTOMER', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  const amount = page.getByLabel('Amount')
+  const { sent } = watchCalls(context)
+  await page.getByRole('button', { name: 'Credit Customer', exact: true }).click()
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveAccessibleDescription('Please enter a valid amount.')
+
+  await amount.fill('5,000')
+  await expect(fact(page, 'Balance after')).toHaveText(after)
+  const press = page.getByRole('button', { name: 'Credit ₦5,000.00' })
+  await press.click()
+  const question = page.getByRole('dialog', { name: `Credit ${name}?` })
+  await expect(question).toContainText(reference)
+  await expect(question.locator('dd').last()).toHaveText(after)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  expect(sent).toEqual([])
+
+  await context.route('**/api/admin/credituser', (route) =>
+    route.fulfill({ json: { status: '300', message: 'Not now.' } }),
+  )
+  // Twice at once: the second press finds a question that is answered.
+  const credit = async () => {
+    await press.click()
+    await question.getByRole('button', { name: 'Credit ₦5,000.00' }).dblclick()
+    await expect(question).toHaveCount(0)
+  }
+  await credit()
+  await expect(toast(page, 'Not now.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await opened(page, 'Credit Customer')
+  await context.unroute('**/api/admin/credituser')
+  await credit()
+  await expect(
+    page.getByRole('status').filter({ hasText: /^Reference CC-\S+\. New balance: / }),
+  ).toContainText(after)
+  await expect(amount).toHaveValue('')
+  await expect(card(page, 'Main Wallet')).toContainText(after)
+  expect(sent.filter(({ path }) => path === 'credituser').map(({ body }) => body)).toEqual([
+    { amount: '5000.00', customer_id: user_id },
+    { amount: '5000.00', customer_id: user_id },
+  ])
+  await page.getByRole('link', { name: 'Back to customers' }).click()
+  await opened(page, 'Customers')
+})
+
+const wallets = (context: BrowserContext, savings_wallets: object[]) =>
+  context.route('**/api/admin/getcustomersbalance', (route) => {
+    const data = { main_wallet: { balance: '50.00', held: '0.00' }, savings_wallets }
+    return route.fulfill({ json: { status: '200', message: 'Success', data } })
+  })
+
+test('a transfer goes in steps of the fixed amount, up to the remainder, and not below one', async ({
+  page,
+  context,
+  sample,
+}) => {
+  await wallets(context, [
+    { code: 'SV-1', type: 'Daily', balance: '250.00', fixed_amount: '100.00' },
+    { code: 'SV-2', type: 'Market', balance: '99.99', fixed_amount: '100.00' },
+  ])
+  await openWithState(page, '/credit/user', { user_id: sample.user_id })
+  await page.getByRole('button', { name: 'TRANSFER FROM CUSTOMER SAVINGS TO MAIN WALLET' }).click()
+  const daily = card(page, 'Daily SV-1')
+  const [less, more] = ['A step less', 'A step more'].map((name) => daily.getByRole('button', { name }))
+  if (!less || !more) throw new Error('no steps')
+  const transfer = (amount: string) => daily.getByRole('button', { name: `Transfer ₦${amount}`, exact: true })
+  await expect(transfer('100.00')).toBeEnabled()
+  await expect(less).toBeDisabled()
+  await more.click()
+  await expect(transfer('200.00')).toBeVisible()
+  await expect(less).toBeEnabled()
+  await more.click()
+  await expect(transfer('250.00')).toBeVisible()
+  await expect(more).toBeDisabled()
+  await less.click()
+  await expect(transfer('200.00')).toBeVisible()
+  await more.click()
+
+  const market = card(page, 'Market SV-2')
+  await expect(market).toContainText('Insufficient balance — must be at least ₦100.00.')
+  const refused = market.getByRole('button', { name: 'Transfer ₦100.00' })
+  await expect(refused).toBeDisabled()
+  await expect(refused).toHaveAccessibleDescription('Insufficient balance to perform this transfer.')
+  for (const name of ['A step less', 'A step more'])
+    await expect(market.getByRole('button', { name })).toBeDisabled()
+
+  const { sent } = watchCalls(context)
+  await context.route('**/api/admin/savingwallettomainwallets', (route) =>
+    route.fulfill({
+      json: { status: '200', message: 'Done.', data: { reference: 'ST-7', main_balance: '300.00' } },
+    }),
+  )
+  await transfer('250.00').click()
+  const question = page.getByRole('dialog')
+  await expect(question.locator('dd')).toHaveText([
+    /CU-/,
+    'Daily SV-1',
+    '₦250.00',
+    '₦0.00',
+    '₦50.00',
+    '₦300.00',
+  ])
+  await wallets(context, [{ code: 'SV-1', type: 'Daily', balance: '0.00', fixed_amount: '100.00' }])
+  await question.getByRole('button', { name: 'Transfer ₦250.00' }).click()
+  await expect(daily).toContainText('Reference ST-7. New balance of the main wallet: ₦300.00.')
+  await expect(transfer('100.00')).toBeDisabled()
+  expect(sent.find(({ path }) => path === 'savingwallettomainwallets')?.body).toEqual({
+    amount: '250.00',
+    customer_id: sample.user_id,
+    savings_type: 'Daily',
+    savings_ref: 'SV-1',
+  })
+})
+
+test('without savings it says so', async ({ page, context, sample }) => {
+  await wallets(context, [])
+  await openWithState(page, '/credit/user', { user_id: sample.user_id })
+  await expect(page.getByText('No savings wallets available')).toBeVisible()
+})

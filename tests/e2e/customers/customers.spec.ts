@@ -1,0 +1,295 @@
+import type { Page } from '@playwright/test'
+import { lagosDay } from '#domain/time/lagos'
+import { ask, tokenOf } from '../support/api'
+import { holdOnly } from '../support/permissions'
+import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+type Customer = {
+  user_id: number
+  name: string
+  phone_number: string
+  reference: string
+  assignedAgentName: string
+}
+const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+const box = (page: Page) => page.getByLabel('Name, phone or reference')
+const checks = (page: Page) => page.getByRole('grid').getByRole('checkbox', { name: /^Select (?!all)/ })
+const banner = (page: Page) => page.getByText(/customers selected$/)
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+async function openList(page: Page) {
+  await page.goto('/customer/list')
+  await opened(page, 'Customers')
+  await expect(checks(page).first()).toBeVisible()
+}
+
+/** From the first row on; the grid itself chooses all that stand between two presses. */
+async function chooseUpTo(page: Page, last: Customer | undefined) {
+  await checks(page).first().check()
+  const check = page.getByRole('checkbox', { name: `Select ${last?.name}`, exact: true })
+  const rows = page.locator('.MuiDataGrid-virtualScroller')
+  await expect
+    .poll(async () => {
+      await rows.evaluate((one) => one.scrollBy(0, 150))
+      return check.count()
+    })
+    .toBe(1)
+  await check.click({ modifiers: ['Shift'] })
+}
+
+async function chooseAgent(page: Page, name: string) {
+  await page.getByLabel('Agent', { exact: true }).fill(name)
+  await page.getByRole('option', { name: new RegExp(`^${name}, `) }).click()
+}
+
+test('found by name, phone or reference; opened; forty moved in one act; all of them rescheduled', async ({
+  page,
+  server,
+}) => {
+  await openList(page)
+  await expect(page.getByText(/^\d,\d{3} customers\.$/)).toBeVisible()
+  const token = await tokenOf(page)
+  const rowsOf = async (number: number): Promise<Customer[]> =>
+    (await ask(server, token, 'getcustomers', { page: number })).data.data
+  const [first, second, far] = await Promise.all([rowsOf(1), rowsOf(2), rowsOf(17)])
+
+  const [wanted] = far
+  if (!wanted) throw new Error('the demo data have fewer than 1,700 customers')
+  for (const text of [wanted.name, wanted.phone_number, wanted.reference]) {
+    await box(page).fill(text)
+    await search(page).click()
+    await expect(rowOf(page, wanted.phone_number)).toBeVisible()
+  }
+  await takeAction(page, wanted.name, 'Details')
+  await opened(page, 'Customer Details')
+  await expect(fact(page, 'Full Name')).toHaveText(wanted.name)
+  await expect(fact(page, 'Reference')).toHaveText(wanted.reference)
+  await expect(fact(page, 'Status')).toHaveText(/^(Active|Non Active)$/)
+  for (const label of ['Home Address', 'Office Address', 'Agent Name'])
+    await expect(fact(page, label)).not.toHaveText('')
+  const card = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect(card('Main Wallet')).toContainText(/₦[\d,]+\.\d\d/)
+  await expect(card('Savings Wallets')).toContainText(/SV-.*₦[\d,]+\.\d\d|No savings wallets available/)
+  await page.getByRole('link', { name: 'Back to customers' }).click()
+
+  await expect(checks(page).first()).toBeVisible()
+  await chooseUpTo(page, first[9])
+  await expect(banner(page)).toHaveText('10 customers selected')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/customer/list?page=2')
+  await expect(checks(page).first()).not.toBeChecked()
+  await chooseUpTo(page, second[29])
+  await expect(banner(page)).toHaveText('40 customers selected')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(checks(page).first()).toBeChecked()
+  await page.getByLabel('Filter this page').fill(first[9]?.phone_number ?? '')
+  await expect(checks(page)).toHaveCount(1)
+  await expect(checks(page)).toBeChecked()
+  await page.getByLabel('Filter this page').fill(first[10]?.phone_number ?? '')
+  await expect(rowOf(page, first[10]?.phone_number ?? '')).toBeVisible()
+  await expect(checks(page)).not.toBeChecked()
+
+  const moving = [...first.slice(0, 10), ...second.slice(0, 30)]
+  const choices = await ask(server, token, 'getagents', { choices: true })
+  const agent = choices.data.find(
+    ({ name }: { name: string }) => !moving.some(({ assignedAgentName }) => assignedAgentName === name),
+  )
+  await page.getByRole('link', { name: 'Batch Re-Schedule' }).click()
+  await opened(page, 'Batch Re-Schedule')
+  await expect(fact(page, 'Customers')).toContainText(`40 customers${moving[0]?.name}, `)
+  await expect(page.getByText(moving[39]?.name ?? '')).toBeHidden()
+  await page.getByText('and 35 more').click()
+  await expect(fact(page, 'Customers')).toContainText(moving[39]?.name ?? 'nobody')
+  await page.getByRole('button', { name: 'Move 40 customers' }).click()
+  await expect(page.getByLabel('Agent', { exact: true })).toHaveAccessibleDescription(
+    'Please select an agent.',
+  )
+  await chooseAgent(page, agent.name)
+  await expect(fact(page, 'Agent after')).toHaveText(agent.name)
+  await page.getByRole('button', { name: 'Move 40 customers' }).click()
+  await expect(toast(page, `40 customers moved to ${agent.name}.`)).toBeVisible()
+
+  await opened(page, 'Rescheduled Customer')
+  const grid = page.getByRole('grid')
+  await expect(rowOf(page, moving[0]?.name ?? '').first()).toContainText(agent.name)
+  await page.getByLabel('Filter this page').fill(agent.name)
+  // The heading counts as a row.
+  await expect(grid).toHaveAttribute('aria-rowcount', '41')
+  const moved = await ask(server, token, 'customerrescheduled', { page: 1 })
+  const now = new Set(
+    moved.data.data.slice(0, 40).map((row: Customer) => `${row.user_id} ${row.assignedAgentName}`),
+  )
+  expect(now).toEqual(new Set(moving.map(({ user_id }) => `${user_id} ${agent.name}`)))
+})
+
+test('Re-Schedule moves one, says from whom to whom, and the list finds it by its reference', async ({
+  page,
+  server,
+}) => {
+  await openList(page)
+  const token = await tokenOf(page)
+  const { data } = await ask(server, token, 'getcustomers', { page: 3 })
+  const customer: Customer = data.data[7]
+  const choices = await ask(server, token, 'getagents', { choices: true })
+  const agent = choices.data.find(({ name }: { name: string }) => name !== customer.assignedAgentName)
+  await box(page).fill(customer.reference)
+  await box(page).press('Enter')
+  await takeAction(page, customer.name, 'Re-Schedule')
+  await opened(page, 'Re-Schedule Customer')
+  await expect(fact(page, 'Agent now')).toHaveText(customer.assignedAgentName)
+  const press = page.getByRole('button', { name: `Move ${customer.name}` })
+  await press.click()
+  await expect(page.getByText('Please select an agent.')).toBeVisible()
+  await chooseAgent(page, agent.name)
+  await expect(page.getByText('Please select an agent.')).toBeHidden()
+  await press.click()
+  await expect(toast(page, `${customer.name} moved to ${agent.name}.`)).toBeVisible()
+
+  await opened(page, 'Rescheduled Customer')
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
+    'Created',
+    'Customer Name',
+    'Phone',
+    'Status',
+    'Assigned Agent Name',
+    'Actions',
+  ])
+  await search(page).click()
+  await expect(toast(page, 'Please enter reference to search')).toBeVisible()
+  const moved = await ask(server, token, 'customerrescheduled', { page: 1 })
+  await page.getByLabel('Reference', { exact: true }).fill(moved.data.data[0].reference)
+  await search(page).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(rowOf(page, customer.phone_number)).toContainText(agent.name)
+  await expect(rowOf(page, customer.phone_number)).toContainText(/Active/)
+  await page.getByLabel('Reference', { exact: true }).fill('no such reference')
+  await search(page).click()
+  await expect(page.getByText('No rescheduled customer found')).toBeVisible()
+})
+
+test('a batch with somebody who is gone moves nobody, and says who', async ({ page, sample, server }) => {
+  const known = (sample.customers as Customer[])[0]
+  const gone = { user_id: 999_999, name: 'Gone Meanwhile' }
+  await openWithState(page, '/customer/Batchreassign/agent', { customers: [known, gone] })
+  await opened(page, 'Batch Re-Schedule')
+  const choices = await ask(server, await tokenOf(page), 'getagents', { choices: true })
+  await chooseAgent(page, choices.data[0].name)
+  await page.getByRole('button', { name: 'Move 2 customers' }).click()
+  await expect(toast(page, 'Customer with ID 999999 not found. Nobody was moved.')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  await opened(page, 'Batch Re-Schedule')
+})
+
+test('the words of the list; its selection is cleared, and gone once it was left', async ({
+  page,
+  context,
+}) => {
+  await openList(page)
+  await search(page).click()
+  await expect(toast(page, 'Please enter reference to search')).toBeVisible()
+
+  const all = page.getByRole('checkbox', { name: 'Select all rows' })
+  await all.check()
+  await expect(banner(page)).toHaveText('100 customers selected')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(banner(page)).toHaveCount(0)
+  await expect(checks(page).first()).not.toBeChecked()
+
+  await checks(page).first().check()
+  await box(page).fill('nobody of this name')
+  await search(page).click()
+  await expect(page.getByText('No customer found')).toBeVisible()
+  await expect(banner(page)).toHaveText('1 customers selected')
+  await box(page).fill('')
+  await expect(checks(page).first()).toBeChecked()
+  await page.getByRole('link', { name: 'Rescheduled Customer' }).click()
+  await opened(page, 'Rescheduled Customer')
+  await page.goBack()
+  await expect(checks(page).first()).not.toBeChecked()
+  await expect(banner(page)).toHaveCount(0)
+
+  await holdOnly(context, ['can-view-customer'])
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
+})
+
+test('an ID card opens in a new tab; without one, or without a network, it is said', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED/, /favicon\.ico/)
+  await openList(page)
+  const { data } = await ask(server, await tokenOf(page), 'getcustomers', { page: 1 })
+  const rows: (Customer & { has_idcard: number })[] = data.data
+  const card = async (has: boolean) => {
+    const one = rows.find(({ has_idcard }) => Boolean(has_idcard) === has)
+    if (!one) throw new Error('nobody to test with')
+    await page.getByLabel('Filter this page').fill(one.phone_number)
+    await page.getByRole('button', { name: `More actions for ${one.name}` }).click()
+    return page.getByRole('menuitem', { name: /^ID Card/ })
+  }
+  const opening = context.waitForEvent('page')
+  await (await card(true)).click()
+  const tab = await opening
+  await expect.poll(() => tab.url()).toContain('/api/files/')
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await tab.close()
+
+  const { sent } = watchCalls(context)
+  await (await card(false)).click()
+  await expect(toast(page, 'ID card file data not available.')).toBeVisible()
+  expect(sent).toEqual([])
+  expect(context.pages()).toHaveLength(1)
+
+  await context.route(/\/(api\/|healthz)/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Rescheduled Customer' }).click()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.goBack()
+  await expect(await card(true)).toHaveText('ID Card: Files need a connection.')
+  await expect(page.getByRole('menuitem', { name: /^ID Card/ })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('each card has its checkbox, and what is chosen stays in sight', async ({ page, server }) => {
+    await page.goto('/customer/list')
+    await opened(page, 'Customers')
+    const { data } = await ask(server, await tokenOf(page), 'getcustomers', { page: 1 })
+    const { name, phone_number } = data.data[2]
+    const check = rowOf(page, phone_number).getByRole('checkbox', { name: `Select ${name}` })
+    await check.press('Space')
+    await expect(check).toBeChecked()
+    await expect(banner(page)).toBeInViewport()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL('/customer/list?page=2')
+    await expect(banner(page)).toHaveText('1 customers selected')
+    await page.getByRole('link', { name: 'Batch Re-Schedule' }).click()
+    await opened(page, 'Batch Re-Schedule')
+    await expect(page.getByRole('button', { name: 'Move 1 customer' })).toBeVisible()
+  })
+})
+
+for (const [path, file] of [
+  ['/customer/list', 'customer_list_'],
+  ['/customer/reschedule/agent', 'rescheduled_customer_list_'],
+  ['/guarantor/list', 'guarantor_list_'],
+] as const)
+  test(`${path} as a file`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    expect((await arriving).suggestedFilename()).toBe(`${file}${lagosDay(new Date())}.csv`)
+  })

@@ -1,0 +1,112 @@
+import { opened, fact, toast, watchCalls } from '../support/portal'
+import { admin, superadmin, supervisor } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+const naira = /^₦[\d,]+\.\d\d$/
+
+test.describe('for the superadmin', () => {
+  test.use({ as: superadmin })
+
+  test('totals, the sums of two weeks, loan types and what waits', async ({ page }) => {
+    await page.goto('/dashboard')
+    await opened(page, 'Dashboard')
+    const card = (name: string) =>
+      page
+        .getByRole('main')
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+    await expect(card('Total Customers')).toContainText(/\d,\d{3}/)
+    await expect(card('Total Agents')).toContainText(/\d{2}/)
+    for (const name of ['Loan', 'Saving', 'Approved Loan this week', 'Overdue Loan this week']) {
+      const amounts = card(name).locator('dd').filter({ hasText: '₦' })
+      await expect(amounts).toHaveText([naira, naira])
+      await expect(card(name)).toContainText(/than last week|As much as last week/)
+    }
+    await expect(fact(page, 'Market Trader Loan')).toHaveText('7.5%')
+    await expect(fact(page, 'Withdrawals')).toHaveText(/^\d+ Open$/)
+
+    await card('Total Customers').getByRole('link', { name: 'Open customers' }).click()
+    await opened(page, 'Customers')
+    await page.goBack()
+    await card('Total Agents').getByRole('link', { name: 'Open agents' }).click()
+    await opened(page, 'Agents')
+  })
+
+  test('without loan types it says so', async ({ page, context }) => {
+    await context.route('**/api/admin/getloantype', (route) =>
+      route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
+    )
+    await page.goto('/dashboard')
+    await expect(page.getByText('No loan interest found')).toBeVisible()
+  })
+
+  test('the main wallet is credited once, with the balance before and after', async ({ page, context }) => {
+    await page.goto('/dashboard')
+    await expect(fact(page, 'Main')).toHaveText('₦ ********')
+    await page.getByRole('button', { name: 'Show Balances' }).click()
+    await expect(fact(page, 'Main')).toHaveText(naira)
+    for (const label of ['Profit', 'Transaction', 'Total']) await expect(fact(page, label)).toHaveText(naira)
+    await page.getByRole('button', { name: 'Hide Balances' }).click()
+    await expect(fact(page, 'Main')).toHaveText('₦ ********')
+    await page.getByRole('button', { name: 'Show Balances' }).click()
+    const before = await kobo(fact(page, 'Main'))
+    const total = await kobo(fact(page, 'Total'))
+
+    const { sent } = watchCalls(context)
+    const amount = page.getByLabel('Amount')
+    const press = page.getByRole('button', { name: 'Credit Main Wallet' })
+    for (const wrong of ['', '0', '-5', 'ten', '1.005']) {
+      await amount.fill(wrong)
+      await press.click()
+      await expect(page.getByText('Please enter a valid amount.')).toBeVisible()
+      await expect(amount).toBeFocused()
+    }
+    expect(sent).toEqual([])
+
+    await amount.fill('1,234.50')
+    await press.click()
+    const question = page.getByRole('dialog', { name: 'Credit the main wallet?' })
+    await expect(question).toContainText('₦1,234.50 will be added to the main wallet.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    expect(sent).toEqual([])
+
+    await press.click()
+    await question.getByRole('button', { name: 'Credit ₦1,234.50' }).click()
+    await expect(toast(page, '₦1,234.50 credited to the main wallet.')).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: /^Reference \S+\. New balance: ₦/ }),
+    ).toBeVisible()
+    await expect(amount).toHaveValue('')
+    await expect.poll(() => kobo(fact(page, 'Main'))).toBe(before + 123_450)
+    expect(await kobo(fact(page, 'Total'))).toBe(total + 123_450)
+    const credits = sent.filter(({ path }) => path === 'creditmainwalletsbalance')
+    expect(credits.map(({ body }) => body)).toEqual([{ amount: '1234.50' }])
+    expect(credits[0]?.key).toMatch(/^[\da-f-]{36}$/)
+  })
+})
+
+for (const [email, waits] of [
+  [admin, true],
+  [supervisor, false],
+] as const)
+  test.describe(`for ${email}`, () => {
+    test.use({ as: email })
+    test('no wallets, and what waits only for whoever decides', async ({ page, context }) => {
+      const { sent, settled } = watchCalls(context)
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { level: 2, name: 'Loan Types' })).toBeVisible()
+      await settled()
+      expect(sent.map(({ path }) => path)).not.toContain('getmainwalletsbalance')
+      for (const name of ['Show Balances', 'Credit Main Wallet'])
+        await expect(page.getByRole('button', { name })).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 2, name: 'Waiting for you' })).toHaveCount(
+        waits ? 1 : 0,
+      )
+    })
+  })
+
+/** The figure of a card in kobo. */
+async function kobo(of: ReturnType<typeof fact>): Promise<number> {
+  return Number((await of.innerText()).replaceAll(/[₦,.]/g, ''))
+}

@@ -1,0 +1,106 @@
+import type { BrowserContext } from '@playwright/test'
+import { fact, opened, watchCalls } from '../support/portal'
+import { mainAdmin, superadmin } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const count = (context: BrowserContext, data: object) =>
+  context.route('**/api/admin/getwaitingdecisions', (route) =>
+    route.fulfill({ json: { status: '200', message: 'Success', data } }),
+  )
+
+test('what waits stands beside its menu entry, for eyes and ears, asked for once, and saved', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(noNetwork)
+  await count(context, { withdrawals: 3, devices: 1234 })
+  const { sent, settled } = watchCalls(context)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await page.goto('/customer/list')
+  await expect(menu.getByRole('link', { name: 'Withdrawal 3 waiting' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Agents 1,234 waiting' }).click()
+  await menu.getByRole('link', { name: 'Waiting Devices 1,234 waiting' }).click()
+  await opened(page, 'Waiting Devices')
+  await menu.getByRole('link', { name: 'Market Days' }).click()
+  await opened(page, 'Market Days')
+  await settled()
+  expect(sent.filter(({ path }) => path === 'getwaitingdecisions')).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const narrow = menu.getByRole('link', { name: 'Withdrawal, 3 waiting' })
+  await expect(narrow).toHaveText('3 waiting')
+  await context.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(narrow).toBeVisible()
+})
+
+test('the dashboard leads to each list that has something waiting', async ({ page, context }) => {
+  await count(context, { withdrawals: 0, devices: 2 })
+  await page.goto('/dashboard')
+  await expect(fact(page, 'Agent devices')).toHaveText('2 Open')
+  await expect(fact(page, 'Withdrawals')).toHaveText('0 Open')
+  await expect(fact(page, 'Loans, first approval')).toHaveCount(0)
+  await expect(page.getByRole('navigation').getByText('waiting')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Open Withdrawals' }).click()
+  await opened(page, 'Withdrawals')
+  await expect(page).toHaveURL('/withdrawal/list?waiting=mine')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Open Agent devices' }).click()
+  await opened(page, 'Waiting Devices')
+})
+
+const figures = {
+  'Loans, first approval': 'pending loan',
+  'Loans, second approval': 'pending loan',
+  'Fund requests, first approval': 'fund request',
+  'Fund requests, second approval': 'fund request',
+  Withdrawals: 'withdrawal',
+  'Agent devices': 'waiting device',
+}
+for (const [name, who] of Object.entries({ superadmin, mainAdmin }))
+  test.describe(`for ${name}`, () => {
+    test.use({ as: who })
+
+    test('every figure of what waits opens as many rows as it counts', async ({ page }) => {
+      for (const [label, noun] of Object.entries(figures)) {
+        await page.goto('/dashboard')
+        await expect(fact(page, label)).toHaveText(/^[\d,]+ Open$/)
+        const count = (await fact(page, label).innerText()).split(' ')[0]
+        await page.getByRole('link', { name: `Open ${label}`, exact: true }).click()
+        const main = page.getByRole('main')
+        await expect(main, label).toContainText(new RegExp(`(^|\\D)${count} ${noun}s?\\.`))
+        if (noun === 'waiting device') continue
+        await expect(main).toContainText('Waiting for you')
+        await main.getByRole('button', { name: 'Show all' }).click()
+        await expect(page).not.toHaveURL(/waiting/)
+        await main.getByRole('button', { name: /^Waiting for you: / }).click()
+        await expect(page).toHaveURL(/waiting=mine/)
+      }
+    })
+  })
+
+test('every weekly figure opens its rows, with the figure above them', async ({ page }) => {
+  for (const [card, heading] of [
+    ['Loan', 'Loan Applications'],
+    ['Saving', 'Savings History'],
+    ['Approved Loan this week', 'Approved Loan'],
+    ['Overdue Loan this week', 'Overdue Loan'],
+  ] as const)
+    for (const [at, week] of (['this', 'last'] as const).entries()) {
+      await page.goto('/dashboard')
+      const figures = page.locator('section').filter({
+        has: page.getByRole('heading', { name: card, exact: true }),
+      })
+      await expect(figures).toContainText('₦')
+      const sum = (await figures.innerText()).match(/₦[\d,]+\.\d\d/g)?.[at] ?? 'no figure'
+      await figures.getByRole('link', { name: `Open ${week} week: ${card}` }).click()
+      await opened(page, heading)
+      await expect(page.getByRole('main')).toContainText(`: ${sum}`)
+      await page.getByRole('main').getByRole('button', { name: 'Show all' }).click()
+      await expect(page).not.toHaveURL(/week=/)
+    }
+})

@@ -1,0 +1,102 @@
+import { ask, tokenOf } from '../support/api'
+import { holdOnly } from '../support/permissions'
+import { opened, rowOf, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+type Guarantor = {
+  id: number
+  name: string
+  phone: string
+  idcard: string | null
+  utitity: string | null
+}
+
+test('guarantors are searched; their files open in a new tab, or it is said that there is none', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  // What a tab with nothing but a picture asks for.
+  faults.expect(/favicon\.ico/)
+  const { sent } = watchCalls(context)
+  await page.goto('/guarantor/list')
+  await opened(page, 'Guarantors')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(sent.find(({ path }) => path === 'getguarantor')?.body).toEqual({ page: 1, per_page: 100 })
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  await search.click()
+  await expect(toast(page, 'Please select search filters')).toBeVisible()
+
+  const { data } = await ask(server, await tokenOf(page), 'getguarantor', { page: 1 })
+  const rows: Guarantor[] = data.data
+  const press = async (one: Guarantor | undefined, file: string) => {
+    if (!one) throw new Error('nobody to test with')
+    await page.getByLabel('Filter this page').fill(one.phone)
+    await page.getByRole('button', { name: `More actions for ${one.name}` }).click()
+    await page.getByRole('menuitem', { name: file }).click()
+  }
+  await page.setViewportSize({ width: 1000, height: 800 })
+  const both = rows.find(({ idcard, utitity }) => idcard && utitity)
+  for (const file of ['ID Card', 'Utility']) {
+    const opening = context.waitForEvent('page')
+    await press(both, file)
+    const tab = await opening
+    await expect.poll(() => tab.url()).toContain('/api/files/')
+    await tab.close()
+  }
+  const noCard = rows.find(({ idcard, utitity }) => !idcard && utitity)
+  await press(noCard, 'ID Card')
+  await expect(toast(page, 'ID card file data not available.')).toBeVisible()
+  const noUtility = rows.find(({ idcard, utitity }) => idcard && !utitity)
+  await press(noUtility, 'Utility')
+  await expect(toast(page, 'Utility file data not available.')).toBeVisible()
+
+  await page.getByLabel('Filter this page').fill('')
+  const box = page.getByLabel('Name, phone or customer')
+  await box.fill(both?.phone ?? '')
+  await search.click()
+  await expect(rowOf(page, both?.phone ?? '')).toBeVisible()
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ page: 1, per_page: 100, search: both?.phone })
+  await box.fill('nobody of this name')
+  await search.click()
+  await expect(page.getByText('No loan guarantor found')).toBeVisible()
+})
+
+test('a guarantor without any file, and one whose files went meanwhile', async ({ page, context }) => {
+  await context.route('**/api/admin/getguarantor', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    const [one, other] = body.data.data
+    const data = {
+      ...body.data,
+      data: [
+        { ...one, idcard: null, utitity: null },
+        { ...other, idcard: 'card' },
+      ],
+    }
+    await route.fulfill({ response: reply, json: { ...body, data } })
+  })
+  await context.route('**/api/admin/getguarantorfileupload', (route) =>
+    route.fulfill({ json: { status: '400', message: 'Gaurantor file  not available' } }),
+  )
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.goto('/guarantor/list')
+  const menu = page.getByRole('button', { name: /More actions/ })
+  for (const at of [0, 1]) {
+    await menu.nth(at).click()
+    await page.getByRole('menuitem', { name: 'ID Card' }).click()
+    await expect(toast(page, 'Gaurantor file not available')).toHaveCount(at + 1)
+    await expect.poll(() => context.pages().length).toBe(1)
+  }
+})
+
+test('the files take the permission to see a customer’s details', async ({ page, context }) => {
+  await holdOnly(context, ['can-view-guarantor'])
+  await page.goto('/guarantor/list')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: /ID Card|Utility|More actions/ })).toHaveCount(0)
+})

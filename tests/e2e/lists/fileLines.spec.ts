@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { csvCells } from '../../csvCells'
+import { opened, rowOf, toast } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const asOf = /^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d Lagos time \(UTC\+1\)$/
+const heading = ['Created', 'Reference', 'Amount', 'Balance Before', 'Balance']
+
+async function fileOf(page: Page, button: string) {
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const text = await readFile(await (await arriving).path(), 'utf8')
+  expect(text.split('\uFEFF')).toHaveLength(2)
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  return csvCells(text.slice(1))
+}
+
+async function chooseFirstLines(page: Page, on: boolean) {
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: `Account ${superadmin}` }).click()
+  await page.getByRole('menuitem', { name: 'This device' }).click()
+  await opened(page, 'Device Settings')
+  await expect(page).toHaveURL('/settings')
+  await page.getByRole('checkbox', { name: 'Begin files with what they are' }).setChecked(on)
+}
+
+const flows = '/transaction/flow/history?transaction_type=payable&start_date=2026-01-01&end_date=2026-12-31'
+
+/** A file whose rows the test makes, in the shape that the server sends. */
+async function serveFile(context: BrowserContext, path: string, lines: readonly string[], total: number) {
+  await context.route(`**/api/admin/${path}`, async (route) => {
+    const body = new URLSearchParams(route.request().postData() ?? '')
+    const isFile = body.get('download') === 'csv' || /"download":"csv"/.test(route.request().postData() ?? '')
+    if (isFile)
+      return route.fulfill({
+        headers: { 'content-type': 'text/csv; charset=utf-8', date: 'Wed, 18 Nov 2026 23:30:00 GMT' },
+        body: `\uFEFF${lines.join('\r\n')}\r\n`,
+      })
+    const reply = await route.fetch()
+    const json = await reply.json()
+    json.data.total = total
+    return route.fulfill({ response: reply, json })
+  })
+}
+
+test('a file is its columns and rows, until the device is told to say what it is first', async ({ page }) => {
+  await page.goto(flows)
+  await expect(rowOf(page, '₦').first()).toBeVisible()
+  const [first, ...rows] = await fileOf(page, 'Download All Filtered')
+  expect(first?.slice(0, 5)).toEqual(heading)
+  expect(rows.length).toBeGreaterThan(100)
+
+  await chooseFirstLines(page, true)
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Begin files with what they are' })).toBeChecked()
+  await page.goto(flows)
+  await expect(rowOf(page, '₦').first()).toBeVisible()
+  const cells = await fileOf(page, 'Download All Filtered')
+  expect(cells.slice(0, 3)).toEqual([
+    ['Report', 'Transaction Flow History'],
+    ['Filter', 'Transaction type: Payable; Start date: 1 Jan 2026; End date: 31 Dec 2026'],
+    ['Rows', rows.length < 20_000 ? String(rows.length).replace(/\B(?=(\d{3})+$)/, ',') : expect.any(String)],
+  ])
+  expect(cells[3]).toEqual(['As of', expect.stringMatching(asOf)])
+  expect(cells[4]).toEqual([''])
+  expect(cells.slice(5)).toEqual([first, ...rows])
+
+  await chooseFirstLines(page, false)
+  await page.goto(flows)
+  await expect(rowOf(page, '₦').first()).toBeVisible()
+  expect((await fileOf(page, 'Download All Filtered'))[0]).toEqual(first)
+})
+
+test('rows are counted where a name has two lines, and the file says where it was cut', async ({
+  page,
+  context,
+}) => {
+  const row = '"Two\nlines, and ""quotes""",08030000000'
+  await serveFile(context, 'getagents', ['Full Name,Phone', row, row], 2)
+  await chooseFirstLines(page, true)
+  await page.goto('/agents/list?search=ade')
+  await expect(rowOf(page, 'Ade').first()).toBeVisible()
+  const cells = await fileOf(page, 'Export CSV')
+  await expect(toast(page, 'CSV downloaded successfully! 2 filtered records exported.')).toBeVisible()
+  expect(cells).toEqual([
+    ['Report', 'Agents'],
+    ['Filter', 'Search: ade'],
+    ['Rows', '2'],
+    ['As of', '19 Nov 2026, 00:30 Lagos time (UTC+1)'],
+    [''],
+    ['Full Name', 'Phone'],
+    ['Two\nlines, and "quotes"', '08030000000'],
+    ['Two\nlines, and "quotes"', '08030000000'],
+  ])
+})
+
+test('a file that holds no more says how many there are, or that there may be more', async ({
+  page,
+  context,
+}) => {
+  const lines = ['Full Name,Phone', ...Array.from({ length: 20_000 }, (_, at) => `Agent ${at},080`)]
+  await chooseFirstLines(page, true)
+  await serveFile(context, 'getagents', lines, 31_000)
+  await page.goto('/agents/list')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  const cut = csvCells((await readFile(await (await arriving).path(), 'utf8')).slice(1))
+  expect(cut.slice(0, 3)).toEqual([
+    ['Report', 'Agents'],
+    ['Filter', 'None'],
+    ['Rows', 'First 20,000 of 31,000'],
+  ])
+
+  // A search is not counted beyond 10,000: nobody can be asked before.
+  await context.unroute('**/api/admin/getagents')
+  await serveFile(context, 'getagents', lines, 10_000)
+  await page.reload()
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  expect((await fileOf(page, 'Export CSV'))[2]).toEqual(['Rows', '20,000, the most that one file holds'])
+  await expect(toast(page, 'A file holds 20000 rows. There may be more: choose fewer days.')).toBeVisible()
+})
+
+test('the file of a page says which page, and what it was filtered by there', async ({ page }) => {
+  await chooseFirstLines(page, true)
+  await page.goto('/loan/paid?page=2')
+  const first = page.getByRole('grid').getByRole('row').nth(1)
+  const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
+  await page.getByLabel('Filter this page').fill(reference)
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
+  const cells = await fileOf(page, 'CSV of this page')
+  expect(cells[0]).toEqual(['Report', 'Paid Loan'])
+  expect(cells[1]?.[1]).toMatch(new RegExp(`^Page: 2 of \\d+; Filter of the page: ${reference}$`))
+  expect(cells[2]).toEqual(['Rows', '1'])
+  expect(cells[3]).toEqual(['As of', expect.stringMatching(asOf)])
+  expect(cells.slice(5).map((row) => row[1])).toEqual(['Reference', reference])
+})

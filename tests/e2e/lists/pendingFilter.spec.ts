@@ -1,0 +1,37 @@
+import { openWithState, opened, toast, watchCalls } from '../support/portal'
+import { allRoutes, headingOf, stateFor } from '../support/routeTable'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const exportable = allRoutes.filter(([, { calls }]) =>
+  calls.some((call) => 'csv' in call && call.csv && 'search' in call.input.entries),
+)
+
+test('every list with a file waits with it while its filter is changed and not sent', async ({
+  page,
+  context,
+  sample,
+}) => {
+  test.setTimeout(30_000 + exportable.length * 6000)
+  expect(exportable.length).toBeGreaterThan(15)
+  const { sent, settled } = watchCalls(context)
+  const reason = 'You changed the filter: press Search first, then download.'
+  for (const [name, route] of exportable) {
+    await openWithState(page, route.path, stateFor(route, sample))
+    await opened(page, headingOf(name))
+    const form = page.getByRole('search')
+    const file = page.getByRole('button', { name: /^(Export CSV|Download All Filtered)$/ })
+    await expect(file).not.toHaveAccessibleDescription(reason)
+    const field = form.locator('input').first()
+    await field.fill((await field.getAttribute('type')) === 'date' ? '2026-01-02' : 'Ade')
+    await expect(file, route.path).toHaveAccessibleDescription(reason)
+    await file.click()
+    await expect(toast(page, reason)).toBeVisible()
+    await field.fill('')
+    await expect(file, route.path).not.toHaveAccessibleDescription(reason)
+  }
+  await settled()
+  expect(sent.filter(({ body }) => body.download === 'csv')).toEqual([])
+})

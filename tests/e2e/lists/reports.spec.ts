@@ -1,0 +1,258 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { addKobo, formatNaira, kobo, koboOf, negateKobo, subtractKobo } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
+import { daysOf } from '#domain/time/quickRanges'
+import { ask, tokenOf } from '../support/api'
+import { holdOnly } from '../support/permissions'
+import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { mainAdmin, superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const columns = ['Created', 'Reference', 'Amount', 'Balance Before', 'Balance', 'Transaction Type', 'Source']
+const people = ['Customer Name', 'Agent Name', 'Actions']
+type Row = { type: 'credit' | 'debit'; amount: string }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const search = (page: Page) => button(page, 'Search').click()
+const headings = (page: Page) => page.getByRole('grid').getByRole('columnheader')
+const dayFirst = (day: string) => day.split('-').toReversed().join('-')
+
+async function fillDates(page: Page, start: string, end: string) {
+  await page.getByLabel('Start date').fill(start)
+  await page.getByLabel('End date').fill(end)
+}
+
+async function refused(page: Page, words: string) {
+  await search(page)
+  await expect(toast(page, words).last()).toBeVisible()
+}
+
+async function fileOf(page: Page) {
+  const arriving = page.waitForEvent('download')
+  await button(page, 'Download All Filtered').click()
+  const name = (await arriving).suggestedFilename()
+  await expect(toast(page, /! \d+ filtered records exported\./).last()).toBeVisible()
+  return name
+}
+const today = () => lagosDay(new Date())
+
+/** The rows of a page that holds all of them, added up here, against the totals above the table. */
+async function expectTotalsOf(
+  page: Page,
+  { data }: { data: { total: number; history: Row[] } },
+  hasNet = true,
+) {
+  expect(data.total).toBeGreaterThan(0)
+  expect(data.history).toHaveLength(data.total)
+  const sumOf = (type: Row['type']) =>
+    data.history
+      .filter((row) => row.type === type)
+      .reduce((sum, { amount }) => addKobo(sum, koboOf(amount) ?? kobo(0)), kobo(0))
+  const [credits, debits] = [sumOf('credit'), negateKobo(sumOf('debit'))]
+  await expect(fact(page, 'Credits')).toHaveText(formatNaira(credits))
+  await expect(fact(page, 'Debits')).toHaveText(formatNaira(debits))
+  if (!hasNet) return expect(fact(page, 'Net')).toHaveCount(0)
+  await expect(fact(page, 'Net')).toHaveText(formatNaira(subtractKobo(credits, debits)))
+}
+
+const isPath = (path: string) => (response: { url: () => string }) => response.url().endsWith(`/${path}`)
+
+function reportCalls(context: BrowserContext, path: string) {
+  const { sent, settled } = watchCalls(context)
+  return { settled, sent: () => sent.filter((one) => one.path === path).map(({ body }) => body) }
+}
+
+test('business history asks for nothing before its filter, and adds up what it finds', async ({
+  page,
+  server,
+  context,
+}) => {
+  const calls = reportCalls(context, 'businesshistory')
+  await page.goto('/transaction/business/history')
+  await opened(page, 'Business Transaction History')
+  await expect(page.getByText('Please select filters to view business transactions')).toBeVisible()
+  await expect(button(page, 'Search')).toBeDisabled()
+  await button(page, 'Download All Filtered').click()
+  await expect(toast(page, 'No data to download.')).toBeVisible()
+  await page.getByLabel('Reference, name or phone').fill('LR')
+  await refused(page, 'Please select a business type')
+  await fillDates(page, '2001-01-02', '2001-01-01')
+  await refused(page, 'End date cannot be before start date')
+  await calls.settled()
+  expect(calls.sent()).toEqual([])
+
+  await page.getByLabel('Reference, name or phone').fill('')
+  await page.getByLabel('End date').fill('2001-01-31')
+  await page.getByLabel('Business type').selectOption('Profit')
+  await search(page)
+  await expect(page.getByText('No transactions found')).toBeVisible()
+  await expect(fact(page, 'Net')).toHaveText('₦0.00')
+
+  const token = await tokenOf(page)
+  const newest = await ask(server, token, 'businesshistory', { business_id: 2, page: 1 })
+  const day = newest.data.history[0].created_at.slice(0, 10)
+  await fillDates(page, day, day)
+  const answer = page.waitForResponse(isPath('businesshistory'))
+  await search(page)
+  const reply = await (await answer).json()
+  expect(calls.sent().at(-1)).toEqual({
+    business_id: '2',
+    page: 1,
+    per_page: 100,
+    start_date: dayFirst(day),
+    end_date: dayFirst(day),
+  })
+  await expectTotalsOf(page, reply)
+  await expect(rowOf(page, newest.data.history[0].reference)).toContainText(newest.data.history[0].type)
+  await expect(headings(page)).toHaveText([...columns, 'Admin Name', ...people])
+  expect(await fileOf(page)).toBe(`business_transaction_history${today()}.csv`)
+
+  await page.reload()
+  await expect(page.getByLabel('Business type')).toHaveValue('2')
+  await expect(page.getByLabel('Start date')).toHaveValue(day)
+  await expectTotalsOf(page, reply)
+  await page.goBack()
+  await expect(page.getByText('No transactions found')).toBeVisible()
+  await expect(page.getByLabel('Start date')).toHaveValue('2001-01-02')
+  await button(page, 'Clear').click()
+  await expect(page).toHaveURL('/transaction/business/history')
+  await expect(page.getByText('Please select filters to view business transactions')).toBeVisible()
+  await expect(fact(page, 'Net')).toHaveCount(0)
+})
+
+test('flow history has its own types and no admin', async ({ page, context }) => {
+  const calls = reportCalls(context, 'transactionflowhistory')
+  await page.goto('/transaction/flow/history')
+  await opened(page, 'Transaction Flow History')
+  await fillDates(page, '2026-01-01', '2026-01-31')
+  await refused(page, 'Please select a transaction type')
+  await fillDates(page, '', '')
+  for (const type of ['Payable', 'Receivable', 'All']) {
+    await page.getByLabel('Transaction type').selectOption(type)
+    await search(page)
+    await expect(button(page, 'Clear')).toBeVisible()
+    await expect(fact(page, 'Credits')).toHaveText(/^₦[\d,]+\.\d\d$/)
+    await expect.poll(() => calls.sent().at(-1)?.transaction_type).toBe(type.toLowerCase())
+  }
+  await expect(fact(page, 'Net')).toHaveCount(0)
+  const both = [...columns.slice(0, -1), 'Wallet Code', 'Kind', 'Source']
+  await expect(headings(page)).toHaveText([...both, ...people])
+  await expect(page.getByRole('gridcell', { name: /^(payable|receivable)$/ }).first()).toBeVisible()
+  expect(await fileOf(page)).toBe(`transaction_flow_history${today()}.csv`)
+  await page.getByLabel('Reference, name or phone').fill('no such reference')
+  await search(page)
+  await expect(page.getByText('No transactions found')).toBeVisible()
+})
+
+test('main business history spans 31 days at the most; a quick range fills in the dates', async ({
+  page,
+  context,
+}) => {
+  const calls = reportCalls(context, 'businesshistory')
+  await page.goto('/transaction/main/business/history')
+  await opened(page, 'Main Business Transaction History')
+  await expect(rowOf(page, '₦').first()).toBeVisible()
+  await calls.settled()
+  expect(calls.sent()).toEqual([{ business_id: 1, page: 1, per_page: 100 }])
+  await expect(button(page, 'Search')).toBeDisabled()
+  await button(page, 'Download All Filtered').click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(
+    'The file holds the whole history of this wallet, not 31 days. Continue?',
+  )
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await fillDates(page, '2026-10-01', '2026-11-01')
+  await refused(page, 'Date range cannot exceed 31 days')
+  await fillDates(page, '2026-10-02', '2026-10-01')
+  await refused(page, 'End date cannot be before start date')
+
+  const { start_date, end_date } = daysOf('Last month', new Date())
+  await page.getByLabel('Quick range').selectOption('Last month')
+  await expect(page.getByLabel('Start date')).toHaveValue(start_date)
+  await expect(page.getByLabel('End date')).toHaveValue(end_date)
+  await search(page)
+  await expect(fact(page, 'Net')).toHaveText(/₦/)
+  const days = { start_date: dayFirst(start_date), end_date: dayFirst(end_date) }
+  await expect.poll(() => calls.sent().at(-1)).toMatchObject({ business_id: 1, ...days })
+  await expect(page.getByLabel('Quick range')).toHaveValue('Last month')
+  expect(await fileOf(page)).toBe(`main_business_transaction_history${today()}.csv`)
+  await page.getByLabel('Start date').fill('2026-10-05')
+  await expect(page.getByLabel('Quick range')).toHaveValue('')
+})
+
+test('a customer’s history is opened from the list, and its filter keeps the customer', async ({
+  page,
+  server,
+  context,
+}) => {
+  const calls = reportCalls(context, 'usertransactionhistory')
+  await page.goto('/customer/list')
+  const flow = { transaction_type: 'all', page: 1 }
+  const moves = await ask(server, await tokenOf(page), 'transactionflowhistory', flow)
+  const { user_id, user_name } = moves.data.history.find((one: { user_id: number | null }) => one.user_id)
+  const found = await ask(server, await tokenOf(page), 'getcustomers', { page: 1, search: user_name })
+  const row = found.data.data.find((one: { user_id: number }) => one.user_id === user_id)
+  await page.getByLabel('Name, phone or reference').fill(row.phone_number)
+  await search(page)
+  await takeAction(page, row.name, 'History')
+  await opened(page, 'Customer Transaction History')
+  await expect(page.getByRole('main')).toContainText(row.name)
+  await expect(rowOf(page, row.name).first()).toBeVisible()
+
+  await page.getByLabel('Reference', { exact: true }).fill('LR')
+  await refused(page, 'Please select a saving type')
+  await page.getByLabel('Reference', { exact: true }).fill('')
+  await page.getByLabel('Saving type').selectOption('All')
+  await refused(page, 'Please enter a search term or select a date range')
+  const last = moves.data.history.find((one: { user_id: number }) => one.user_id === user_id)
+  await page.getByLabel('Reference', { exact: true }).fill(` ${last.reference.toLowerCase()} `)
+  const answer = page.waitForResponse(isPath('usertransactionhistory'))
+  await search(page)
+  const reply = await (await answer).json()
+  await expectTotalsOf(page, reply, false)
+  expect(calls.sent().at(-1)).toMatchObject({
+    customer_id: user_id,
+    savings_type: 'all',
+    search: last.reference,
+  })
+  expect(await fileOf(page)).toBe(`customer_transaction_history_all_${today()}.csv`)
+  await page.reload()
+  await expectTotalsOf(page, reply, false)
+  await page.getByRole('link', { name: 'Back to customers' }).click()
+  await opened(page, 'Customers')
+})
+
+test('without a customer there is no history, nor without leave to see details', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/transaction/user/history')
+  await expect(toast(page, 'No records available this customer')).toBeVisible()
+  await expect(page).toHaveURL('/customer/list')
+  const rights = ['can-view-customer', 'can-view-withdrawal', 'can-credit-customer'] as const
+  await holdOnly(context, rights)
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Credit / }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^More actions/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^History / })).toHaveCount(0)
+  await openWithState(page, '/transaction/user/history', { user_id: 1 })
+  await opened(page, 'Customer Transaction History')
+  await expect(button(page, 'Download All Filtered')).toHaveCount(0)
+})
+
+test.describe('for an admin who may not see what the business wallets hold', () => {
+  test.use({ as: mainAdmin })
+
+  test('business and main history stand without balances, on screen and in the reply', async ({ page }) => {
+    const answer = page.waitForResponse(isPath('businesshistory'))
+    await page.goto('/transaction/main/business/history')
+    await opened(page, 'Main Business Transaction History')
+    await expect(rowOf(page, '₦').first()).toBeVisible()
+    const shown = columns.filter((one) => !one.startsWith('Balance'))
+    await expect(headings(page)).toHaveText([...shown, 'Admin Name', ...people])
+    expect(Object.keys((await (await answer).json()).data.history[0])).not.toContain('balance')
+  })
+})

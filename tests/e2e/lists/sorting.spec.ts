@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { NamedRead } from '#contract/call'
+import { csvCells } from '../../csvCells'
+import { ask, tokenIn } from '../support/api'
+import { cutOff, openWithState, rowOf } from '../support/portal'
+import { allRoutes, stateFor } from '../support/routeTable'
+import type { Server } from '../support/server'
+import { superadmin } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const heading = (page: Page, name: string) => page.getByRole('grid').getByRole('columnheader', { name })
+const names = (page: Page) => page.locator('[role="gridcell"][data-field="name"]').allTextContents()
+const rowsOfPage = 100
+
+/** The names that the server lists on a page of all customers. */
+async function listed(server: Server, token: string, body: object): Promise<string[]> {
+  const reply = await ask(server, token, 'getcustomers', { page: 1, ...body })
+  return reply.data.data.map(({ name }: { name: string }) => name)
+}
+
+test('a column heading sorts the whole list, page after page', async ({ page, server, session }) => {
+  const token = tokenIn(await session(superadmin))
+  await page.goto('/customer/list?page=2')
+  await heading(page, 'Full Name').click()
+  await expect(page).toHaveURL('/customer/list?sort=name&order=asc')
+  await expect(heading(page, 'Full Name')).toHaveAttribute('aria-sort', 'ascending')
+  const ascending = await listed(server, token, { sort: 'name', order: 'asc' })
+  expect(ascending).toHaveLength(rowsOfPage)
+  await expect.poll(async () => (await names(page))[0]).toBe(ascending[0])
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/customer/list?sort=name&order=asc&page=2')
+  const second = await listed(server, token, { sort: 'name', order: 'asc', page: 2 })
+  await expect.poll(async () => (await names(page))[0]).toBe(second[0])
+
+  await heading(page, 'Full Name').click()
+  await expect(page).toHaveURL('/customer/list?sort=name&order=desc')
+  const descending = await listed(server, token, { sort: 'name', order: 'desc' })
+  await expect.poll(async () => (await names(page))[0]).toBe(descending[0])
+
+  await page.reload()
+  await expect(heading(page, 'Full Name')).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(async () => (await names(page))[0]).toBe(descending[0])
+
+  await heading(page, 'Full Name').click()
+  await expect(page).toHaveURL('/customer/list')
+})
+
+test('the file has the order of the screen', async ({ page, server, session }) => {
+  await page.goto('/customer/list?sort=name&order=desc')
+  await expect(heading(page, 'Full Name')).toHaveAttribute('aria-sort', 'descending')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const [, ...rows] = csvCells((await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, ''))
+  const expected = await listed(server, tokenIn(await session(superadmin)), { sort: 'name', order: 'desc' })
+  expect(rows.slice(0, rowsOfPage).map(([name]) => name)).toEqual(expected)
+})
+
+test('without a connection, all saved rows are sorted, and the list says how many they are', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(noNetwork)
+  for (const at of [1, 2]) {
+    await page.goto(`/customer/list?page=${at}`)
+    await expect(page.getByText(`Page ${at} of 30 saved`)).toBeVisible()
+  }
+  await cutOff(context)
+  await page.goto('/customer/list')
+  await expect(rowOf(page, 'CU-003000')).toBeVisible()
+  await heading(page, 'Reference').click()
+  await expect(page.getByText('Sorting 200 saved customers of 3,000.')).toBeVisible()
+  await expect(page.getByText('1 to 100 of 200')).toBeVisible()
+  const references = page.locator('[role="gridcell"][data-field="reference"]')
+  await expect(references.first()).toHaveText('CU-002801')
+})
+
+test('on a phone, a list is sorted by a select', async ({ page, server, session }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/customer/list')
+  await page.getByLabel('Sort by').selectOption({ label: 'Full Name, Z to A' })
+  await expect(page).toHaveURL('/customer/list?sort=name&order=desc')
+  const [first] = await listed(server, tokenIn(await session(superadmin)), { sort: 'name', order: 'desc' })
+  await expect(page.locator('.row-card-head').first()).toHaveText(first ?? '')
+})
+
+/** The first paged list of a route, and the columns that it offers for sorting. */
+const lists = allRoutes.flatMap(([name, route]) => {
+  const call = route.calls.find((one): one is NamedRead => one.kind === 'read' && 'page' in one.input.entries)
+  return call ? [{ name, route, sortable: call.sortable ?? [] }] : []
+})
+
+for (const { name, route, sortable } of lists)
+  test(`${route.path} offers for sorting what the server sorts by, and nothing else`, async ({
+    nextPage: page,
+    server,
+    session,
+    sample,
+  }) => {
+    const token = tokenIn(await session(superadmin))
+    const moved = await ask(server, token, 'transactionflowhistory', { page: 1, transaction_type: 'all' })
+    const { user_id } = moved.data.history.find((one: { user_id: number | null }) => one.user_id !== null)
+    await openWithState(
+      page,
+      `${route.path}${choices[name] ?? ''}`,
+      stateFor(route, name === 'customerTransactions' ? { ...sample, user_id } : sample),
+    )
+    const headings = page.locator('.MuiDataGrid-columnHeader[data-field]')
+    await expect(headings.first()).toBeVisible()
+    const fieldsOf = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => one.getAttribute('data-field') ?? ''))
+    const shown = await fieldsOf('.MuiDataGrid-columnHeader[data-field]')
+    const offered = await fieldsOf('.MuiDataGrid-columnHeader--sortable')
+    expect(offered).toEqual(shown.filter((field) => sortable.includes(field)))
+    for (const field of offered) {
+      await page.locator(`.MuiDataGrid-columnHeader[data-field="${field}"]`).click()
+      await expect(page).toHaveURL(new RegExp(`[?&]sort=${field}&order=asc`))
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    }
+  })
+
+/** What a report needs before it has rows. */
+const choices: Partial<Record<(typeof lists)[number]['name'], string>> = {
+  businessTransactions: '?business_id=2',
+  flowTransactions: '?transaction_type=all',
+}

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { formatNaira, koboOf } from '#domain/money/kobo'
+import type { Kobo } from '#contract/values'
+import { lagosDay } from '#domain/time/lagos'
+import { ask, tokenOf } from '../support/api'
+import { csvCells } from '../../csvCells'
+import { opened, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const box = (page: Page) => page.getByLabel('Reference, name or phone')
+const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+const fileName = (start: string) => `${start}${lagosDay(new Date())}.csv`
+
+async function download(page: Page, button: string) {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  const text = await readFile(await file.path(), 'utf8')
+  return { name: file.suggestedFilename(), rows: csvCells(text.replace(/^\uFEFF/, '')) }
+}
+
+/** Each with its empty text, its words for an empty search, its file, and the status that its first loan shows. */
+const lists = [
+  ['/loan/pending', 'Pending Loan', 'No pending loan found', 'reference', 'pending_loan_list_', 'Active'],
+  ['/loan/overdue', 'Overdue Loan', 'No loan overdue found', 'reference', 'overdue_loan_list_', 'Active'],
+  ['/loan/approved', 'Approved Loan', 'No approved loan found', 'reference', 'approved_loan_list_', 'Active'],
+  [
+    '/loan/rejected',
+    'Rejected Loan',
+    'No rejected loan found',
+    'reference',
+    'rejected_loan_list_',
+    'rejected',
+  ],
+  ['/loan/paid', 'Paid Loan', 'No paid loan found', 'reference', 'paid_loan_list', 'paid'],
+  ['/loan/portfolio', 'Loan Portfolio', 'No loan portfolio found', 'filters', 'loan_portfolio', 'active'],
+] as const
+const emptySearch = {
+  reference: 'Please enter reference to search',
+  filters: 'Please select search filters',
+}
+
+for (const [path, heading, empty, asks, file, status] of lists)
+  test(`${path}: its words, its search and its file`, async ({ page }) => {
+    await page.goto(path)
+    await opened(page, heading)
+    const first = page.getByRole('grid').getByRole('row').nth(1)
+    await expect(first.getByText(status, { exact: true }).first()).toBeVisible()
+    const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
+    const { name, rows } = await download(page, 'Export CSV')
+    expect(name).toBe(fileName(file))
+    expect(rows.some((cells) => cells.includes(reference))).toBe(true)
+    await search(page).click()
+    await expect(toast(page, emptySearch[asks])).toBeVisible()
+    await box(page).fill(reference)
+    await search(page).click()
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
+    await expect(rowOf(page, reference)).toBeVisible()
+    await box(page).fill('no such reference')
+    await search(page).click()
+    await expect(page.getByText(empty, { exact: true })).toBeVisible()
+  })
+
+test('paid loans: the columns; the rows in sight as a file, without asking the server', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/loan/paid')
+  const headers = [
+    'Created',
+    'Reference',
+    'Customer Name',
+    'Loan Type',
+    'Int Rate',
+    'Int Amount',
+    'Total Payable',
+    'Installment Amount',
+    'Loan Status',
+    'Application Status',
+    'Installment period',
+    'Installment times',
+    'Approved date',
+    'Maturity Date',
+    'Agent Name',
+  ]
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([...headers, 'Actions'])
+  await page.locator('.MuiDataGrid-virtualScroller').evaluate((one) => one.scrollBy(5000, 0))
+  const agent = page.getByRole('columnheader', { name: 'Agent Name' })
+  await expect(agent).toBeInViewport()
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeInViewport({ ratio: 1 })
+  const first = page.getByRole('grid').getByRole('row').nth(1)
+  const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
+  await page.getByLabel('Filter this page').fill(reference)
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
+  const { sent } = watchCalls(context)
+  const { name, rows } = await download(page, 'CSV of this page')
+  await expect(toast(page, 'CSV downloaded successfully.')).toBeVisible()
+  expect(name).toBe(fileName('paid_loan_list'))
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toEqual(headers)
+  expect(rows[1]?.[1]).toBe(reference)
+  expect(rows[1]?.[6]).toMatch(/^\d+\.\d\d$/)
+  expect(sent).toEqual([])
+  await page.getByLabel('Filter this page').fill('no such loan')
+  await page.getByRole('button', { name: 'CSV of this page' }).click()
+  await expect(toast(page, 'No data to download.')).toBeVisible()
+})
+
+test('the portfolio’s total is what is owed on all that the search finds', async ({ page, server }) => {
+  await page.goto('/loan/portfolio')
+  await opened(page, 'Loan Portfolio')
+  const token = await tokenOf(page)
+  const total = async (body: object) => {
+    const { data } = await ask(server, token, 'loanportfolio', { page: 1, ...body })
+    return { text: formatNaira(koboOf(data.activeLoan) as Kobo), row: data.getActive.data[0] }
+  }
+  const all = await total({})
+  await expect(page.getByText(`Total Loan Amount: ${all.text}`)).toBeVisible()
+  await box(page).fill(all.row.reference)
+  await search(page).click()
+  const one = await total({ search: all.row.reference })
+  await expect(page.getByText(`Total Loan Amount: ${one.text}`)).toBeVisible()
+  expect(one.text).toBe(formatNaira(koboOf(one.row.balance) as Kobo))
+  expect(one.text).not.toBe(all.text)
+})
+
+test('a loan type gets a new description and rate; its name stays', async ({ page, context }) => {
+  await page.goto('/loan/type')
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
+    'Name',
+    'Description',
+    'Interest Rate',
+    'Actions',
+  ])
+  await takeAction(page, 'Equipment Loan', 'Update')
+  await opened(page, 'Update Loan Type')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly')
+  await page.getByLabel('Description').fill('A grinder or a freezer')
+  await page.getByLabel('Interest Rate').fill('11.25')
+  await page.getByRole('main').getByRole('button', { name: 'Update Loan Type' }).click()
+  await expect(toast(page, 'Equipment Loan updated: new loans cost 11.25%.')).toBeVisible()
+  await opened(page, 'Loan Type')
+  for (const text of ['A grinder or a freezer', '11.25%'])
+    await expect(rowOf(page, 'Equipment Loan')).toContainText(text)
+  await context.route('**/api/admin/getloantype', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    const data = Array.from({ length: 11 }, (_, at) => ({
+      ...body.data[0],
+      id: at + 1,
+      name: `Type ${at + 1}`,
+    }))
+    await route.fulfill({ response: reply, json: { ...body, data } })
+  })
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByText('1 to 10 of 11')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(rowOf(page, 'Type 11')).toBeVisible()
+})

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { formatNaira, kobo, koboOf } from '#domain/money/kobo'
+import { lagosDay, showDate } from '#domain/time/lagos'
+import { repaymentStatusText } from '#domain/statusText'
+import { ask, tokenOf } from '../support/api'
+import { holdOnly } from '../support/permissions'
+import { fact, opened, openWithState, rowOf, takeAction, toast } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const box = (page: Page) => page.getByLabel('Reference, name or phone')
+const headings = (page: Page) => page.getByRole('grid').getByRole('columnheader')
+const naira = (amount: string) => formatNaira(koboOf(amount) ?? kobo(0))
+
+async function exportOf(page: Page) {
+  const arriving = page.waitForEvent('download')
+  await button(page, 'Export CSV').click()
+  return (await arriving).suggestedFilename()
+}
+
+test('a movement of a loan is found, opened, and leads to all of its loan', async ({ page, server }) => {
+  await page.goto('/loan/history')
+  await opened(page, 'Loan History')
+  await expect(headings(page)).toHaveText([
+    'Created',
+    'Reference',
+    'Amount',
+    'Loan Type',
+    'Loan Status',
+    'Balance',
+    'Customer Name',
+    'Customer Phone',
+    'Due Date',
+    'Actions',
+  ])
+  const token = await tokenOf(page)
+  const { data } = await ask(server, token, 'loanhistory', { page: 1 })
+  const row = data.data.find((one: { repayment: string }) => one.repayment !== '0.00')
+  await page.getByLabel('Start date').fill('2026-01-01')
+  await button(page, 'Search').click()
+  await expect(toast(page, 'Please select both start and end dates')).toBeVisible()
+  await page.getByLabel('Start date').fill('')
+  await box(page).fill(` ${row.reference.toLowerCase()} `)
+  const asked = page.waitForRequest('**/loanhistory')
+  await button(page, 'Search').click()
+  const body = (await asked).postDataJSON()
+  expect(body).toEqual({ page: '1', perPage: '100', search: row.reference })
+  await expect(rowOf(page, row.loan_reference)).toHaveCount(1)
+  await expect(rowOf(page, row.loan_reference)).toContainText(repaymentStatusText(row.status))
+  expect(await exportOf(page)).toBe(`loan_history_${lagosDay(new Date())}.csv`)
+
+  await takeAction(page, row.reference, 'Details')
+  await opened(page, 'Loan History Details')
+  const details = await ask(server, token, 'loandetails', { loan_history_id: row.id })
+  const { amount_before, amount_after, balance } = details.data
+  for (const [label, text] of [
+    ['Reference', row.loan_reference],
+    ['Amount', naira(row.amount)],
+    ['Amount Before', naira(amount_before)],
+    ['Amount After', naira(amount_after)],
+    ['Balance', naira(balance)],
+    ['Due Date', showDate(row.due_date)],
+    ['Penalty', naira(row.penalty)],
+    ['Repayment', naira(row.repayment)],
+    ['Status', repaymentStatusText(row.status)],
+    ['Customer Phone', row.customer_phone],
+    ['First Name', row.customer_firstname],
+    ['Last Name', row.customer_lastname],
+  ] as const)
+    await expect(fact(page, label)).toHaveText(text)
+  await page.goBack()
+  await expect(box(page)).toHaveValue(row.reference)
+
+  await takeAction(page, row.reference, 'History')
+  await opened(page, 'Customer Loan History')
+  const name = `${row.customer_firstname} ${row.customer_lastname}`
+  await expect(page.getByRole('main')).toContainText(`${name}${row.loan_reference}`)
+  await expect(headings(page)).toHaveText([
+    'Created',
+    'Reference',
+    'Amount',
+    'Loan Status',
+    'Balance',
+    'Due Date',
+    'Actions',
+  ])
+  await expect(rowOf(page, row.reference)).toContainText(naira(row.balance))
+  await page.getByLabel('Start date').fill('2001-01-01')
+  await page.getByLabel('End date').fill('2001-01-31')
+  await button(page, 'Search').click()
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
+  const day = row.created_at.slice(0, 10)
+  await page.getByLabel('Start date').fill(day)
+  await page.getByLabel('End date').fill(day)
+  await button(page, 'Search').click()
+  await expect(rowOf(page, row.reference)).toBeVisible()
+  await page.reload()
+  await expect(rowOf(page, row.reference)).toBeVisible()
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/loan/history')
+})
+
+test('repayments have a Filter button, and a refusal leads to the portfolio', async ({ page, context }) => {
+  await page.goto('/loan/history/repayment')
+  await opened(page, 'Loan Repayment History')
+  await expect(headings(page)).toHaveText([
+    'Created',
+    'Reference',
+    'Customer Name',
+    'Amount',
+    'Loan Type',
+    'Phone Number',
+    'Actions',
+  ])
+  expect(await exportOf(page)).toBe(`loan_history_repayment${lagosDay(new Date())}.csv`)
+  await expect(button(page, 'Filter')).toBeDisabled()
+  await page.getByLabel('Start date').fill('2001-01-02')
+  await page.getByLabel('End date').fill('2001-01-01')
+  await button(page, 'Filter').click()
+  await expect(toast(page, 'End date cannot be before start date')).toBeVisible()
+  await page.getByLabel('End date').fill('2001-01-31')
+  const asked = page.waitForRequest('**/loanhistoryrepayment')
+  await button(page, 'Filter').click()
+  expect((await asked).postDataJSON()).toMatchObject({ start_date: '2001-01-02', end_date: '2001-01-31' })
+  await expect(page.getByText('No loan history repayment found')).toBeVisible()
+  await context.route('**/api/admin/loanhistoryrepayment', (route) =>
+    route.fulfill({ json: { status: '400', message: 'Not this one.' } }),
+  )
+  await box(page).fill('X')
+  await button(page, 'Filter').click()
+  await expect(toast(page, 'Not this one.')).toBeVisible()
+  await expect(page).toHaveURL('/loan/portfolio')
+})
+
+test('a disbursement leads to its loan’s history', async ({ page, server }) => {
+  await page.goto('/loan/disbursement/history')
+  await opened(page, 'Loan Disbursement')
+  const { data } = await ask(server, await tokenOf(page), 'loandisbursementhistory', { page: 1 })
+  const [row] = data.data
+  await box(page).fill(row.reference)
+  await button(page, 'Search').click()
+  await expect(rowOf(page, row.reference)).toContainText(naira(row.amount))
+  await expect(rowOf(page, row.reference)).toContainText(naira(row.total_payable))
+  expect(await exportOf(page)).toBe(`loan_disbursement_${lagosDay(new Date())}.csv`)
+  await takeAction(page, row.reference, 'History')
+  await opened(page, 'Customer Loan History')
+  await expect(page.getByRole('main')).toContainText(row.reference)
+})
+
+test('a loan’s history that is refused leads back; the actions take their permissions', async ({
+  page,
+  context,
+  sample,
+}) => {
+  await context.route('**/api/admin/customerloanhistory', (route) =>
+    route.fulfill({ json: { status: '400', message: 'Not this one.' } }),
+  )
+  const state = { ...sample, loan_reference: 'LN-0', loan_id: 888_888 }
+  await openWithState(page, '/loan/customer/history', state)
+  await expect(toast(page, 'Not this one.')).toBeVisible()
+  await opened(page, 'Loan History')
+  await expect(page.getByRole('link', { name: /^Details / }).first()).toBeVisible()
+  await holdOnly(context, ['can-view-loan-history'])
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^History / }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Details / })).toHaveCount(0)
+})

@@ -1,0 +1,285 @@
+import type { Locator, Page } from '@playwright/test'
+import { addKobo, formatNaira, koboOf, subtractKobo } from '#domain/money/kobo'
+import type { Kobo } from '#contract/values'
+import { ask, tokenOf } from '../support/api'
+import { holdOnly } from '../support/permissions'
+import { fact, opened, openWithState, rowOf, takeAction, title, toast, watchCalls } from '../support/portal'
+import type { Server } from '../support/server'
+import { admin, mainAdmin, superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+type Loan = {
+  id: number
+  user_id: number
+  reference: string
+  customer: string
+  amount: string
+  interest_rate: number
+  application_status: string
+}
+const status = (page: Page) => page.getByLabel('Status', { exact: true })
+const comment = (page: Page) => page.getByLabel('Comment', { exact: true })
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const question = (page: Page, name: string) => page.getByRole('dialog', { name })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const card = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** Undecided loans of a state, newest first. The oldest are those that the screens are looked at with. */
+async function loansIn(server: Server, token: string, state: string): Promise<Loan[]> {
+  const { data } = await ask(server, token, 'getpendingloan', {})
+  return data.data.filter((one: Loan) => one.application_status === state).slice(0, -1)
+}
+
+async function moneyIn(of: Locator): Promise<Kobo> {
+  await expect(of).toHaveText(/₦[\d,]+\.\d\d/)
+  const amount = koboOf(await of.innerText())
+  if (amount === undefined) throw new Error('no amount')
+  return amount
+}
+
+async function businessWallet(page: Page): Promise<Kobo> {
+  await page.goto('/dashboard')
+  const show = page.getByRole('button', { name: 'Show Balances' })
+  // Pressed while the page still learns who it is for, it may be drawn anew.
+  await expect(async () => {
+    if (await show.isVisible()) await show.click()
+    await expect(fact(page, 'Main')).toHaveText(/\d/, { timeout: 1000 })
+  }).toPass()
+  return moneyIn(fact(page, 'Main'))
+}
+
+async function openPending(page: Page, { reference }: Loan, action: string, state = '') {
+  await page.goto('/loan/pending')
+  await opened(page, 'Pending Loan')
+  await page.getByLabel('Filter this page').fill(reference)
+  // Saved rows come first: their actions are those of the saved state.
+  await expect(rowOf(page, reference)).toContainText(state)
+  await takeAction(page, reference, action)
+}
+
+test('two approvers, each on a tablet of their own, take a loan from its application to the customer’s wallet', async ({
+  page,
+  browser,
+  server,
+  session,
+  faults,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    storageState: await session(admin),
+  })
+  faults.watch(context)
+  const other = await context.newPage()
+  const { sent } = watchCalls(context)
+  const before = await businessWallet(page)
+  const token = await tokenOf(page)
+  const [loan] = await loansIn(server, token, 'pending')
+  if (!loan) throw new Error('no loan waits for its first approval')
+  const amount = koboOf(loan.amount) as Kobo
+  const naira = formatNaira(amount)
+  const balances = await ask(server, token, 'getcustomersbalance', { customer_id: loan.user_id })
+  const walletBefore = koboOf(balances.data.main_wallet.balance) as Kobo
+
+  await test.step('the first: a rejection without a comment is not sent, the approval is', async () => {
+    await openPending(other, loan, 'First Approval')
+    await opened(other, 'First Approval')
+    await expect(fact(other, 'Amount')).toHaveText(naira)
+    await expect(fact(other, 'Reference')).toHaveText(loan.reference)
+    await press(other, `Decide on ${naira} loan`).click()
+    await expect(status(other)).toHaveAccessibleDescription('Status must be accepted or rejected.')
+    await status(other).selectOption('Rejected')
+    await press(other, `Reject ${naira} loan`).click()
+    await expect(comment(other)).toBeFocused()
+    await expect(comment(other)).toHaveAccessibleDescription('Fill status field')
+    await expect(question(other, `Reject ${naira} loan?`)).toHaveCount(0)
+    await status(other).selectOption('Accepted')
+    await expect(other.getByText('Fill status field')).toHaveCount(0)
+    await comment(other).fill('Stall visited')
+    await press(other, `Approve ${naira} loan`).click()
+    const asked = question(other, `Approve ${naira} loan?`)
+    await expect(asked).toContainText(`Loan ${loan.reference} for ${loan.customer}.`)
+    await expect(asked).toContainText('The loan then waits for its second approval. No money moves yet.')
+    expect(sent.filter(({ path }) => path === 'firstloanapproval')).toEqual([])
+    await asked.getByRole('button', { name: `Approve ${naira} loan` }).click()
+    await expect(toast(other, `Loan ${loan.reference} of ${naira} has its first approval.`)).toBeVisible()
+    await opened(other, 'Pending Loan')
+    await other.getByLabel('Filter this page').fill(loan.reference)
+    await expect(rowOf(other, loan.reference)).toContainText('in-progress')
+    expect(sent.filter(({ path }) => path === 'firstloanapproval').map(({ body }) => body)).toEqual([
+      {
+        id: loan.id,
+        status: 'accepted',
+        comment: 'Stall visited',
+        interest_rate: loan.interest_rate,
+      },
+    ])
+  })
+
+  await test.step('the second: who gave the first, and the balances before and after', async () => {
+    await openPending(page, loan, 'Second Approval')
+    await opened(page, 'Second Approval')
+    await expect(fact(page, 'First Approval')).toContainText(/^Musa Abdulkadir, .+“Stall visited”$/)
+    await expect(fact(page, 'Main business wallet')).toHaveText(formatNaira(before))
+    const after = formatNaira(subtractKobo(before, amount))
+    await expect(fact(page, 'Main business wallet after approval')).toHaveText(after)
+    await expect(fact(page, 'Main Wallet')).toHaveText(formatNaira(walletBefore))
+    await status(page).selectOption('Accepted')
+    await press(page, `Approve ${naira} loan`).click()
+    const asked = question(page, `Approve ${naira} loan?`)
+    await expect(asked).toContainText(`Loan ${loan.reference} for ${loan.customer}.`)
+    await expect(asked).toContainText(formatNaira(addKobo(walletBefore, amount)))
+    await expect(asked).toContainText(after)
+    await asked.getByRole('button', { name: `Approve ${naira} loan` }).click()
+    await expect(toast(page, 'approved and paid into the customer')).toBeVisible()
+    await opened(page, 'Approved Loan')
+    await page.getByLabel('Filter this page').fill(loan.reference)
+    for (const text of ['approved', 'Active', naira])
+      await expect(rowOf(page, loan.reference)).toContainText(text)
+  })
+
+  await test.step('the money moved once, and the log has both steps', async () => {
+    await openWithState(page, '/customer/view/details', { user_id: loan.user_id })
+    await opened(page, 'Customer Details')
+    await expect(card(page, 'Main Wallet')).toContainText(formatNaira(addKobo(walletBefore, amount)))
+    expect(await businessWallet(page)).toBe(subtractKobo(before, amount))
+    await page.goto('/admin/activity/log')
+    for (const [step, who] of [
+      ['first', 'Musa Abdulkadir'],
+      ['second', 'Ngozi Afolabi'],
+    ] as const)
+      await expect(rowOf(page, `Gave the ${step} decision on loan ${loan.id}`).first()).toContainText(who)
+  })
+  await context.close()
+})
+
+test.describe('for one who may give both approvals', () => {
+  test.use({ as: mainAdmin })
+
+  test('not on one loan: the button says why; another admin rejects it with the reason', async ({
+    page,
+    browser,
+    server,
+    session,
+  }) => {
+    await page.goto('/loan/pending')
+    const [, loan] = await loansIn(server, await tokenOf(page), 'pending')
+    if (!loan) throw new Error('no loan waits for its first approval')
+    await ask(server, await tokenOf(page), 'firstloanapproval', { id: loan.id, status: 'accepted' })
+    await openWithState(page, '/loan/second/approval', { loan_id: loan.id })
+    await opened(page, 'Second Approval')
+    const decide = page.getByRole('button', { name: /^Decide on/ })
+    await expect(decide).toBeDisabled()
+    await expect(decide).toHaveAccessibleDescription(
+      'The second approval must come from another admin than the first.',
+    )
+
+    const context = await browser.newContext({ baseURL: server.url, storageState: await session(superadmin) })
+    const other = await context.newPage()
+    await openWithState(other, '/loan/second/approval', { loan_id: loan.id })
+    await status(other).selectOption('Rejected')
+    await comment(other).fill('Stall not found')
+    await other.getByRole('button', { name: /^Reject/ }).click()
+    await expect(other.getByRole('dialog')).toContainText('Stall not found')
+    await other
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Reject/ })
+      .click()
+    await expect(toast(other, `Loan ${loan.reference}`)).toContainText('rejected.')
+    await opened(other, 'Pending Loan')
+    await other.goto('/loan/rejected')
+    for (const text of ['rejected', 'Stall not found', 'Ngozi Afolabi'])
+      await expect(rowOf(other, loan.reference)).toContainText(text)
+    await context.close()
+  })
+})
+
+test('the interest changes while a loan is undecided; the actions are those of its state and of the permission', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto('/loan/pending')
+  const [loan] = (await loansIn(server, await tokenOf(page), 'pending')).slice(2)
+  if (!loan) throw new Error('no loan waits for its first approval')
+  await openPending(page, loan, 'Update Interest')
+  await opened(page, 'Update Interest Rate')
+  await expect(fact(page, 'Reference')).toHaveText(loan.reference)
+  const rate = page.getByLabel('Interest Rate', { exact: true })
+  const update = press(page, 'Update Interest Rate')
+  for (const [typed, words] of [
+    ['ten', 'A rate is a percentage with at most two decimals, such as 12.5.'],
+    ['100.01', 'A rate may be at most 100 percent.'],
+  ] as const) {
+    await rate.fill(typed)
+    await update.click()
+    await expect(rate).toHaveAccessibleDescription(words)
+  }
+  await rate.fill('10')
+  await expect(fact(page, 'Interest after')).toContainText('10%, ')
+  await update.click()
+  await expect(toast(page, `Loan ${loan.reference}`)).toContainText('interest 10% instead of')
+  await opened(page, 'Pending Loan')
+  await page.getByLabel('Filter this page').fill(loan.reference)
+  const row = rowOf(page, loan.reference)
+  for (const text of ['10%', 'Active', 'pending']) await expect(row).toContainText(text)
+  await expect(page.getByRole('link', { name: /^Second Approval/ })).toHaveCount(0)
+  await page.getByLabel('Filter this page').fill('in-progress')
+  await expect(page.getByRole('link', { name: /^Second Approval/ }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^First Approval/ })).toHaveCount(0)
+
+  await holdOnly(context, ['can-view-pending-loan', 'can-do-first-approval'])
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.goto('/loan/pending')
+  await expect(page.getByRole('link', { name: /^First Approval/ }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Second Approval|Update Interest)/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
+})
+
+test('a new rate withdraws the first approval: an open second decision is refused, the history shows why', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/loan/pending')
+  const token = await tokenOf(page)
+  const [loan] = await loansIn(server, token, 'in-progress')
+  if (!loan) throw new Error('no loan waits for its second approval')
+  const naira = formatNaira(koboOf(loan.amount) as Kobo)
+  await openPending(page, loan, 'Second Approval')
+  await status(page).selectOption('Accepted')
+  await ask(server, token, 'updateinterestloan', { id: loan.id, new_rate: 4.5 })
+  await press(page, `Approve ${naira} loan`).click()
+  await question(page, `Approve ${naira} loan?`)
+    .getByRole('button', { name: `Approve ${naira} loan` })
+    .click()
+  await expect(toast(page, 'still waits for its first approval. Nothing was done.')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  await page.reload()
+  await opened(page, 'Second Approval')
+  const history = card(page, 'History of this application')
+  await expect(history).toContainText(`Interest changed from ${loan.interest_rate}% to 4.5%by Ngozi Afolabi`)
+  await expect(history).toContainText(`First approval at ${loan.interest_rate}%, withdrawn`)
+
+  await openPending(page, loan, 'First Approval', 'pending')
+  await status(page).selectOption('Accepted')
+  await press(page, `Approve ${naira} loan`).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Approve ${naira} loan` })
+    .click()
+  await expect(toast(page, `Loan ${loan.reference}`)).toContainText('has its first approval')
+  await openPending(page, loan, 'Update Interest', 'in-progress')
+  await expect(page.getByText('A new rate withdraws the first approval by Ngozi Afolabi.')).toBeVisible()
+})
+
+test('a loan that another one decided meanwhile says so', async ({ page, server }) => {
+  await page.goto('/loan/rejected')
+  const { data } = await ask(server, await tokenOf(page), 'rejectedloan', { page: 1 })
+  await openWithState(page, '/loan/first/approval', { loan_id: data.data[0].id })
+  await expect(title(page)).toHaveText('First Approval')
+  await expect(alert(page)).toContainText(/was already rejected by .+ on /)
+})

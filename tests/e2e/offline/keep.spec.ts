@@ -1,0 +1,260 @@
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import {
+  cutOff,
+  openAgent,
+  opened,
+  passTo,
+  reconnect,
+  rowOf,
+  stall,
+  toast,
+  watchCalls,
+} from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const hourMs = 3_600_000
+const notSaved = 'Not saved on this device. Connect once to open it here.'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const kept = (page: Page) => page.getByText('Kept offline', { exact: true })
+const grid = (page: Page) => page.getByRole('grid').getByRole('row')
+
+/** The pages of the customers' list that are asked for are held from this one on, until they are let go. */
+async function holdFrom(context: BrowserContext, first: number) {
+  const held: Route[] = []
+  let isOpen = false
+  await context.route('**/api/admin/getcustomers', (route) => {
+    const { page = 0 } = route.request().postDataJSON() as { page?: number }
+    if (isOpen || page < first) return route.continue()
+    held.push(route)
+  })
+  return {
+    held,
+    letGo: async () => {
+      isOpen = true
+      // Those that were given up meanwhile can't be.
+      await Promise.allSettled(held.splice(0).map((route) => route.continue()))
+    },
+  }
+}
+
+async function openCustomers(page: Page, query = '') {
+  await page.goto(`/customer/list${query}`)
+  await expect(page.getByText('3,000 customers.')).toBeVisible()
+}
+
+async function keepCustomers(page: Page) {
+  await openCustomers(page)
+  await button(page, 'Keep offline').click()
+  await expect(kept(page)).toBeVisible({ timeout: 30_000 })
+}
+
+const pagesAsked = (sent: ReturnType<typeof watchCalls>['sent']) =>
+  sent.filter(({ path, body }) => path === 'getcustomers' && body.page).map(({ body }) => Number(body.page))
+
+// What the app fetches when idle may be on its way when the network goes.
+test.beforeEach(({ faults }) => faults.expect(noNetwork))
+
+test('a list is kept whole, read without a network, and removed without one', async ({ page, context }) => {
+  await keepCustomers(page)
+  await expect(button(page, 'Keep offline')).toHaveCount(0)
+  await cutOff(context)
+  await page.goto('/customer/list?page=30')
+  await expect(page.getByText('2,901 to 3,000 of 3,000')).toBeVisible()
+  await expect(page.getByText('Page 30 of 30 saved')).toBeVisible()
+  await expect(kept(page)).toBeVisible()
+  await button(page, 'Remove from this device').click()
+  await expect(button(page, 'Keep offline')).toBeDisabled()
+  await page.reload()
+  await expect(page.getByText(notSaved)).toBeVisible()
+})
+
+test('it shows how far it is, two pages at once at the most; it is stopped, and gone on with after a reload', async ({
+  page,
+  context,
+}) => {
+  const first = await holdFrom(context, 7)
+  await openCustomers(page)
+  await button(page, 'Keep offline').click()
+  await expect(page.getByText('600 of 3,000 rows')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Keeping offline' })).toHaveAttribute(
+    'aria-valuenow',
+    '20',
+  )
+  expect(first.held.length).toBe(2)
+  await button(page, 'Cancel').click()
+  await expect(page.getByText('600 of 3,000 rows kept offline')).toBeVisible()
+  await first.letGo()
+
+  await page.reload()
+  await expect(page.getByText('600 of 3,000 rows kept offline')).toBeVisible()
+  const { sent } = watchCalls(context)
+  await button(page, 'Resume').click()
+  await expect(kept(page)).toBeVisible({ timeout: 30_000 })
+  expect(pagesAsked(sent).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, at) => at + 7))
+})
+
+test('a lost network interrupts it, and it goes on by itself when there is one', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED/)
+  const { held, letGo } = await holdFrom(context, 5)
+  await openCustomers(page)
+  await button(page, 'Keep offline').click()
+  await expect(page.getByText('400 of 3,000 rows')).toBeVisible()
+  await cutOff(context)
+  await Promise.all(held.splice(0).map((route) => route.abort()))
+  await expect(page.getByText('400 of 3,000 rows kept offline')).toBeVisible()
+  await expect(button(page, 'Resume')).toBeDisabled()
+  await letGo()
+  await reconnect(page, context)
+  await expect(kept(page)).toBeVisible({ timeout: 30_000 })
+})
+
+test('a page that gets lost on its way is fetched again by itself', async ({ page, context }) => {
+  let asked = 0
+  await context.route('**/api/admin/getcustomers', (route) => {
+    const body = route.request().postDataJSON() as { page?: number }
+    if (body.page !== 5) return route.continue()
+    asked += 1
+    return asked === 1 ? route.abort('connectionreset') : route.continue()
+  })
+  await keepCustomers(page)
+  expect(asked).toBe(2)
+  await cutOff(context)
+  await page.goto('/customer/list?page=5')
+  await expect(page.getByText('401 to 500 of 3,000')).toBeVisible()
+  await expect(page.getByText('Page 5 of 30 saved')).toBeVisible()
+})
+
+test('the part of a list that a search finds is kept by itself', async ({ page, context }) => {
+  await page.goto('/customer/list?search=odibo')
+  await button(page, 'Keep offline').click()
+  await expect(kept(page)).toBeVisible()
+  const found = await page.getByText(/^\d+ customers\.$/).innerText()
+  await openCustomers(page)
+  await expect(button(page, 'Keep offline')).toBeVisible()
+  await cutOff(context)
+  await page.goto('/customer/list?search=odibo')
+  await expect(page.getByText(found)).toBeVisible()
+  await expect(kept(page)).toBeVisible()
+})
+
+test('it is fetched anew when it is opened after an hour, and nobody has to wait for it', async ({
+  page,
+  context,
+}) => {
+  await keepCustomers(page)
+  const { sent } = watchCalls(context)
+  await passTo(page, Date.now() + hourMs / 2)
+  await openCustomers(page)
+  await expect(kept(page)).toBeVisible()
+  await passTo(page, Date.now() + 2 * hourMs)
+  await openCustomers(page)
+  await expect(kept(page)).toBeVisible()
+  await expect.poll(() => new Set(pagesAsked(sent)).size, { timeout: 30_000 }).toBe(30)
+  await expect(page.getByRole('progressbar', { name: 'Keeping offline' })).toHaveCount(0)
+})
+
+test('what does not fit is told before it starts', async ({ page }) => {
+  await keepCustomers(page)
+  await page.goto('/transaction/flow/history?transaction_type=all')
+  await button(page, 'Keep offline').click()
+  await expect(
+    page.getByText(
+      /^Transaction Flow History has 7,\d{3} rows here, and there is room for 7,000 on this device\./,
+    ),
+  ).toBeVisible()
+  await expect(button(page, 'Keep offline')).toBeVisible()
+})
+
+test('after a week it is deleted, and that is said', async ({ page, context }) => {
+  await keepCustomers(page)
+  await cutOff(context)
+  await passTo(page, Date.now() + 8 * 24 * hourMs)
+  await page.goto('/customer/list')
+  await expect(
+    toast(page, 'Kept offline for a week and now deleted from this device: Customers.'),
+  ).toBeVisible()
+  await expect(page.getByText(notSaved)).toBeVisible()
+})
+
+test('a browser that keeps nothing says so at the button', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await openCustomers(page)
+  await button(page, 'Keep offline').click()
+  await expect(page.getByText(/^This browser keeps no pages/)).toBeVisible()
+})
+
+test('a full device is told, and what is there stays', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
+    let room = 8
+    IDBObjectStore.prototype.put = function (...row) {
+      if (this.name === 'contents' && room-- <= 0) throw new DOMException('No room.', 'QuotaExceededError')
+      return put.apply(this, row)
+    }
+  })
+  await openCustomers(page)
+  await button(page, 'Keep offline').click()
+  await expect(page.getByText('There is no more room on this device.')).toBeVisible()
+  await expect(page.getByText(/^\d00 of 3,000 rows kept offline$/)).toBeVisible()
+  await expect(grid(page).nth(5)).toBeVisible()
+})
+
+test('what a change overtook is not shown first, and is there without a network, with its age', async ({
+  page,
+  context,
+}) => {
+  const name = 'Halima Yusuf'
+  await page.goto('/agents/list')
+  await expect(rowOf(page, name)).toBeVisible()
+  await openAgent(page, name, 'Update')
+  await page.getByLabel('Phone Number').fill('08097716009')
+  // The list that is asked for after the change does not come.
+  const lose = await stall(context, 'getagents')
+  await button(page, 'Update Agent').click()
+  await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
+  await opened(page, 'Agents')
+  await page.reload()
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(rowOf(page, name)).toHaveCount(0)
+  lose()
+  await expect(rowOf(page, name)).toBeVisible()
+  await expect(rowOf(page, name)).not.toContainText('08097716009')
+  await cutOff(context)
+  await passTo(page, Date.now() + 2 * hourMs)
+  await page.reload()
+  await expect(rowOf(page, name)).toBeVisible()
+  await expect(page.getByText(/^Saved .*\(2 hours ago\)$/)).toBeVisible()
+})
+
+test('Offline data tells what is kept by its screens, and takes it away', async ({ page, context }) => {
+  await keepCustomers(page)
+  await page.goto('/agents/list')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+  // As many as the tests before have left.
+  const [agents] = (await page.getByText(/^\d+ agents\.$/).innerText()).split(' ')
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Offline data' }).click()
+  await opened(page, 'Offline Data')
+  const row = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+  await expect(row('Customers').getByText(/^30 pages, 3,000 rows, \d/)).toBeVisible()
+  await expect(row('Customers').getByText('Kept offline')).toBeVisible()
+  await expect(row('Agents').getByText(new RegExp(`^1 page, ${agents} rows, \\d+ kB$`))).toBeVisible()
+  await expect(page.getByText(/^3,\d{3} of 10,000$/)).toBeVisible()
+  await expect(page.getByText(/^\d\.\d MB of 50\.0 MB$/)).toBeVisible()
+  await cutOff(context)
+  await page.reload()
+  await button(page, 'Remove Customers').click()
+  await expect(row('Customers')).toHaveCount(0)
+  await expect(row('Agents')).toBeVisible()
+  await button(page, 'Remove all').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
+  await expect(page.getByText('Nothing is saved on this device.')).toBeVisible()
+})

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { calls } from '#contract/index'
+import { bringBack, cutOff, opened, passTo, savedDatabases, stall, watchCalls } from '../support/portal'
+import { signIn, superadmin, supervisor } from '../support/signIn'
+import { savedRow, saveList } from '../support/storage'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const notSaved = 'Not saved on this device. Connect once to open it here.'
+const hourMs = 3_600_000
+const banner = (page: Page) => page.getByText('You are offline.')
+
+// What the app fetches when idle may be on its way when the network goes.
+test.beforeEach(({ faults }) => faults.expect(/net::ERR_FAILED/, noNetwork))
+
+test('saved rows show their age: in words, amber from an hour, red from a day', async ({ page, context }) => {
+  await saveList(page)
+  await expect(page.getByText('Updated just now')).toBeVisible()
+  await cutOff(context)
+  const savedAt = Date.now()
+  for (const [hours, words, color] of [
+    [2, /^Saved (\d+ \w{3}, )?\d\d:\d\d \(2 hours ago\)$/, 'Warning'],
+    [50, /^Saved \d+ \w{3}, \d\d:\d\d \(2 days ago\)$/, 'Error'],
+  ] as const) {
+    await passTo(page, savedAt + hours * hourMs)
+    await page.reload()
+    await expect(savedRow(page)).toBeVisible()
+    await expect(banner(page)).toBeVisible()
+    await expect(page.locator(`.MuiChip-color${color}`).filter({ hasText: words })).toBeVisible()
+  }
+})
+
+test('the banner says when the server last answered, after a reload too', async ({ page, context }) => {
+  await page.clock.setFixedTime(new Date('2026-11-21T13:05:00Z'))
+  await saveList(page)
+  // A call that is answered after the clock was set would count as of then.
+  await page.waitForLoadState('networkidle')
+  await cutOff(context)
+  await passTo(page, Date.parse('2026-11-21T15:40:00Z'))
+  await page.reload()
+  // In Lagos it was five past two.
+  await expect(page.getByText('You are seeing data saved at 14:05.')).toBeVisible()
+})
+
+test('what is older than a week is not kept', async ({ page, context }) => {
+  await saveList(page)
+  await cutOff(context)
+  await passTo(page, Date.now() + 8 * 24 * hourMs)
+  await page.reload()
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    await expect(page.getByText(notSaved)).toBeVisible()
+    await expect(savedRow(page)).toHaveCount(0)
+  }
+})
+
+test('an answer of the server is shown, never masked by what is saved', async ({ page, context, faults }) => {
+  faults.expect(/status of 403/)
+  await saveList(page)
+  await context.route('**/api/admin/getagents', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { status: '400', message: 'You do not have permission to do this.' },
+    }),
+  )
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByText('You do not have permission to do this.')).toBeVisible()
+  await expect(savedRow(page)).toHaveCount(0)
+  await expect(banner(page)).toBeHidden()
+  // What may no longer be seen is not kept either.
+  await context.unroute('**/api/admin/getagents')
+  await cutOff(context)
+  await page.reload()
+  await expect(page.getByText(notSaved)).toBeVisible()
+  await expect(savedRow(page)).toHaveCount(0)
+})
+
+test('a press is never held back and posted later', async ({ page, context }) => {
+  const { sent } = watchCalls(context)
+  await page.goto('/agents/create')
+  await page.getByLabel('Full Name').fill('Never Queued')
+  await page.getByLabel('Email').fill('never.queued@agents.alajo.test')
+  await page.getByLabel('Phone Number').fill('08030000041')
+  await cutOff(context)
+  await context.setOffline(true)
+  await expect(page.getByRole('button', { name: 'Create Agent' })).toBeDisabled()
+  await page.getByLabel('Phone Number').press('Enter')
+  await bringBack(context)
+  await context.setOffline(false)
+  await expect(banner(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Create Agent' })).toBeEnabled()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Never Queued')
+  expect(sent.filter(({ path }) => path === 'addagent')).toEqual([])
+})
+
+test('it asks by itself, after half a minute, and then reads everything anew', async ({ page, context }) => {
+  await page.clock.install()
+  await saveList(page)
+  await cutOff(context)
+  await page.getByLabel('Name, phone or e-mail').fill('adaeze')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(banner(page)).toBeVisible()
+  await bringBack(context)
+  const { sent } = watchCalls(context)
+  await page.clock.fastForward(20_000)
+  await expect(banner(page)).toBeVisible()
+  await page.clock.fastForward(11_000)
+  await expect(banner(page)).toBeHidden()
+  await expect(savedRow(page)).toBeVisible()
+  expect(sent.map(({ path }) => path)).toEqual(expect.arrayContaining(['getagents', 'viewpermission']))
+})
+
+test.describe('on a shared tablet', () => {
+  test.use({ as: undefined })
+
+  test('what one user saved is not there for the next', async ({ page, context, server }) => {
+    await signIn(page, server, supervisor)
+    await page.getByRole('link', { name: 'Open agents' }).click()
+    await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+    const [first] = await savedDatabases(page)
+    // As the inactivity rule leaves it: signed out, the saved pages kept for their owner.
+    await page.evaluate(() => localStorage.removeItem('alajo.auth'))
+    await signIn(page, server, superadmin)
+    expect(await savedDatabases(page)).toContain(first)
+    // The heading of the dashboard is there before the own permissions are.
+    const agents = page.getByRole('link', { name: 'Open agents' })
+    await expect(agents).toBeVisible()
+    await cutOff(context)
+    await agents.click()
+    await opened(page, 'Agents')
+    await expect(page.getByText(notSaved)).toBeVisible()
+    await expect(savedRow(page)).toHaveCount(0)
+  })
+})
+
+test('a call that is lost by itself takes nobody offline, and is asked again', async ({ page, context }) => {
+  const { path } = calls.dashboard.getWaitingDecisions
+  const lose = await stall(context, path, { times: 1 })
+  await page.goto('/dashboard')
+  await opened(page, 'Dashboard')
+  await page.getByRole('link', { name: 'Open agents' }).click()
+  await expect(savedRow(page)).toBeVisible()
+  // Said only for a moment it would be said nonetheless.
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      if (document.body.innerText.includes('You are offline.')) document.title = 'was offline'
+    }).observe(document.body, { childList: true, subtree: true }),
+  )
+  const again = page.waitForResponse(`**/api/admin/${path}`)
+  lose()
+  await again
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('Agents · Alajo')
+})

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { csvCells } from '../../csvCells'
+import { cutOff, passTo, reconnect, rowOf } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const notSaved = 'Not saved on this device. Connect once to open it here.'
+const searchBox = (page: Page) => page.getByLabel('Name, phone or reference')
+
+async function searchFor(page: Page, text: string) {
+  await searchBox(page).fill(text)
+  await page.getByRole('button', { name: 'Search' }).click()
+}
+
+/** The file behind a button, cell by cell. */
+async function fileOf(page: Page, button: string) {
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const download = await arriving
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  return { name: download.suggestedFilename(), cells: csvCells(text.slice(1)) }
+}
+
+async function visitCustomers(page: Page, pages: number) {
+  for (let at = 1; at <= pages; at++) {
+    await page.goto(`/customer/list?page=${at}`)
+    await expect(page.getByText(`Page ${at} of 30 saved`)).toBeVisible()
+  }
+}
+
+test.beforeEach(({ faults }) => faults.expect(noNetwork))
+
+test('a search looks through all saved pages of the list, and says so', async ({ page, context }) => {
+  await visitCustomers(page, 3)
+  await cutOff(context)
+  await page.goto('/customer/list')
+  await expect(rowOf(page, 'CU-003000')).toBeVisible()
+
+  await test.step('a customer of another page', async () => {
+    await searchFor(page, 'cu-002750')
+    await expect(page.getByText('Searching 300 saved customers of 3,000.')).toBeVisible()
+    await expect(rowOf(page, 'CU-002750')).toBeVisible()
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+  })
+
+  await test.step('many, on pages of their own, filtered as ever', async () => {
+    await searchFor(page, 'cu-00')
+    await expect(page.getByText('1 to 100 of 300')).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('101 to 200 of 300')).toBeVisible()
+    await page.getByLabel('Filter this page').fill('CU-002888')
+    await expect(rowOf(page, 'CU-002888')).toBeVisible()
+    await expect(rowOf(page, 'CU-002889')).toHaveCount(0)
+  })
+
+  await test.step('nobody', async () => {
+    await page.getByLabel('Filter this page').fill('')
+    await searchFor(page, 'cu-000001')
+    await expect(page.getByText('No customer found')).toBeVisible()
+    await expect(page.getByText('Searching 300 saved customers of 3,000.')).toBeVisible()
+  })
+
+  await test.step('back among the rows of the server when it is there', async () => {
+    await reconnect(page, context)
+    await expect(rowOf(page, 'CU-000001')).toBeVisible()
+    await expect(page.getByText(/^Searching/)).toHaveCount(0)
+  })
+})
+
+test('a file of saved rows says that it is one, and when they were saved', async ({ page, context }) => {
+  await page.clock.setFixedTime(new Date('2026-03-12T13:05:00Z'))
+  await page.goto('/customer/list')
+  await expect(rowOf(page, 'CU-003000')).toBeVisible()
+  const { cells: online } = await fileOf(page, 'Export CSV')
+  await visitCustomers(page, 2)
+  await cutOff(context)
+  await passTo(page, Date.parse('2026-03-12T16:00:00Z'))
+  await page.goto('/customer/list')
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  const { name, cells } = await fileOf(page, 'Export CSV (saved rows)')
+  expect(name).toBe('customer_list_2026-03-12.csv')
+  expect(cells[0]).toEqual(['Saved at 14:05, 12 Mar 2026', '200 of 3,000 rows'])
+  expect(cells.slice(1)).toEqual(online.slice(0, 201))
+
+  await searchFor(page, 'cu-00295')
+  await expect(page.getByText('1 to 10 of 10')).toBeVisible()
+  const { cells: found } = await fileOf(page, 'Export CSV (saved rows)')
+  expect(found[0]).toEqual(['Saved at 14:05, 12 Mar 2026'])
+  expect(found.slice(2)).toEqual(online.filter((row) => row[1]?.startsWith('CU-00295')))
+})
+
+test('a report that is not saved leads to those that are', async ({ page, context }) => {
+  const report = '/transaction/flow/history?transaction_type=payable'
+  const november = `${report}&start_date=2026-11-01&end_date=2026-11-30`
+  await page.goto(november)
+  await expect(rowOf(page, '₦').first()).toBeVisible()
+  const [first = ''] = await page.getByText(/^1 to \d+ of/).allInnerTexts()
+  await cutOff(context)
+  await page.goto(`${report}&start_date=2026-10-01&end_date=2026-10-31`)
+  await expect(page.getByText(notSaved).first()).toBeVisible()
+  const link = page.getByRole('button', { name: /Start date: 1 Nov 2026; End date: 30 Nov 2026$/ })
+  const saved = page.getByRole('main').getByRole('listitem').filter({ has: link })
+  await expect(saved.getByText(/^\d+ rows$/)).toBeVisible()
+  await expect(saved.getByText(/^(Updated just now|Saved )/)).toBeVisible()
+  await link.click()
+  await expect(page.getByText(first)).toBeVisible()
+  await expect(page.getByText('Saved on this device for this screen')).toHaveCount(0)
+
+  await test.step('before anything is chosen they are listed too', async () => {
+    await page.goto('/transaction/flow/history')
+    await expect(link).toBeVisible()
+  })
+})
+
+test('days are looked for where the whole list is saved', async ({ page, context }) => {
+  await page.goto('/agents/history')
+  await page.getByRole('button', { name: 'Keep offline', exact: true }).click()
+  await expect(page.getByText('Kept offline', { exact: true })).toBeVisible()
+  await page.goto('/agents/history?page=2')
+  const row = page.getByRole('row').filter({ hasText: /\d{4}, \d\d:\d\d/ })
+  const [, date = ''] = /(\d{1,2} \w{3} \d{4}), /.exec(await row.first().innerText()) ?? []
+  const day = new Date(`${date} UTC`).toISOString().slice(0, 10)
+  const days = `?start_date=${day}&end_date=${day}`
+  await page.goto(`/agents/history${days}`)
+  const said = page.getByText(/^1 to \d+ of/)
+  await expect(said).toBeVisible()
+  const online = await said.innerText()
+  await page.goto(`/agents/history${days}&search=e`)
+  const searched = await said.innerText()
+  await cutOff(context)
+  await page.goto(`/agents/history${days}&search=E`)
+  await expect(page.getByText('Searching 450 saved activities of 450.')).toBeVisible()
+  await expect(said).toHaveText(searched)
+  await page.goto(`/agents/history?start_date=${day}&end_date=${day}&search=`)
+  await expect(said).toHaveText(online)
+})

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { appIsSaved, loseNetwork, opened, rowOf, title } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ serviceWorkers: 'allow', as: superadmin })
+
+type Manifest = {
+  id: string
+  name: string
+  start_url: string
+  display: string
+  icons: { src: string; sizes: string; purpose: string }[]
+  shortcuts: { name: string; url: string }[]
+}
+
+test('the manifest names icons that are there, in the sizes it says', async ({ page }) => {
+  await page.goto('/dashboard')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  expect(address, 'the page names its manifest').toBe('/manifest.webmanifest')
+  const manifest: Manifest = await (await page.request.get(String(address))).json()
+  expect(manifest).toMatchObject({ id: '/', name: 'Alajo', start_url: '/dashboard', display: 'standalone' })
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).toSorted()).toEqual([
+    '192x192 any',
+    '192x192 maskable',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (source) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    expect(size, src).toBe(sizes)
+  }
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/agents/list', '/dashboard'])
+  for (const { url } of manifest.shortcuts) {
+    await page.goto(url)
+    await expect(title(page)).not.toHaveText('404 Page Not Found')
+  }
+})
+
+test('a hashed file is kept by any cache for ever, and says nothing about whoever asked for it', async ({
+  playwright,
+  server,
+}) => {
+  const stranger = await playwright.request.newContext({ baseURL: server.url })
+  const [file] = /\/assets\/[\w.-]+\.js/.exec(await (await stranger.get('/')).text()) ?? []
+  const alone = await playwright.request.newContext({ baseURL: server.url })
+  const headers = (await alone.get(String(file))).headers()
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  for (const name of ['set-cookie', 'content-security-policy']) expect(headers).not.toHaveProperty(name)
+  await Promise.all([stranger.dispose(), alone.dispose()])
+})
+
+test("the browser's offer to install waits in the menu", async ({ page }) => {
+  await page.goto('/dashboard')
+  await opened(page, 'Dashboard')
+  const account = page.getByRole('button', { name: /^Account/ })
+  const install = page.getByRole('menuitem', { name: 'Install' })
+  await account.click()
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+  await expect(install).toHaveCount(0)
+  const kept = await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        document.documentElement.dataset.prompted = 'yes'
+      },
+    })
+    window.dispatchEvent(offer)
+    return offer.defaultPrevented
+  })
+  expect(kept).toBe(true)
+  await install.click()
+  await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes')
+  await account.click()
+  await expect(install).toHaveCount(0)
+})
+
+test('the whole app is kept on the device, and no reply of the server ever is', async ({ page, server }) => {
+  await page.goto('/agents/list')
+  await opened(page, 'Agents')
+  await appIsSaved(page)
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  // What this release is made of; files of the one before stand beside it.
+  const stamp = JSON.parse(await readFile(path.join(server.portal, '../stamp.json'), 'utf8'))
+  const files = (stamp.assets as string[]).filter((name) => /\.(js|css)$/.test(name))
+  expect(files.length).toBeGreaterThan(20)
+  expect(
+    files.filter((name) => !kept.includes(`/assets/${name}`)),
+    'files of the app that are not kept',
+  ).toEqual([])
+  expect(kept).toEqual(expect.arrayContaining(['/index.html', '/app.html', '/manifest.webmanifest']))
+  expect(kept.filter((one) => one.startsWith('/api'))).toEqual([])
+})
+
+test('from the first visit on, a screen that was not opened yet needs no network', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  faults.expect(noNetwork)
+  await page.goto('/agents/list')
+  await expect(rowOf(page, 'Adaeze Okonkwo').getByRole('button', { name: /More actions/ })).toBeVisible()
+  await appIsSaved(page)
+  await loseNetwork(server, context)
+  await rowOf(page, 'Adaeze Okonkwo')
+    .getByRole('button', { name: /More actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Downline' }).click()
+  await opened(page, 'Agent Downlines')
+  await expect(page.getByText('Not saved on this device. Connect once to open it here.')).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { tokenIn } from '../support/api'
+import { credit, goInside } from '../support/intents'
+import { pingNow, title } from '../support/portal'
+import type { Server } from '../support/server'
+import { superadmin } from '../support/signIn'
+import { Tablet } from '../support/tablet'
+import { expect, test } from '../support/test'
+
+test.slow()
+
+const banner = (page: Page) => page.getByText('You are offline.')
+const unsure = 'We could not confirm this. Check before you try again.'
+/** Four seconds of silence, six for the ping, and some for a busy machine. */
+const noticed = { timeout: 20_000 }
+
+type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>
+type Place = { browser: Browser; server: Server; session: (who: typeof superadmin) => Promise<StoredState> }
+
+async function openTablet({ browser, server, session }: Place) {
+  const stored = await session(superadmin)
+  const [portal] = stored.origins
+  if (!portal) throw new Error('Nobody is signed in.')
+  const signedIn = async (origin: string) => ({ ...stored, origins: [{ ...portal, origin }] })
+  return { tablet: await Tablet.open(browser, server, signedIn), token: tokenIn(stored) }
+}
+
+for (const fault of ['silent', 'trickle'] as const)
+  test(`a server that accepts calls and does not answer (${fault}) is noticed: saved rows, banner, what is up`, async ({
+    browser,
+    server,
+    session,
+  }) => {
+    const { tablet } = await openTablet({ browser, server, session })
+    const { page, proxy } = tablet
+    await goInside(page, '/customer/list')
+    const row = page.locator('.MuiDataGrid-row').first()
+    await expect(row).toBeVisible()
+    await goInside(page, '/dashboard')
+
+    proxy.state.always = fault
+    await goInside(page, '/agents/list')
+    await expect(title(page)).toHaveText('Agents')
+    await expect(banner(page)).toBeVisible(noticed)
+    await expect(
+      page.getByText('Not saved on this device. Connect once to open it here.').first(),
+    ).toBeVisible(noticed)
+    await tablet.letPass(60_000)
+    await goInside(page, '/customer/list')
+    await expect(row).toBeVisible()
+    await expect(banner(page)).toBeVisible()
+
+    proxy.state.always = undefined
+    await pingNow(page)
+    await expect(banner(page)).toHaveCount(0, noticed)
+    await expect(row).toBeVisible(noticed)
+    await tablet.close()
+  })
+
+test('a change without an answer becomes one to check, which was made once', async ({
+  browser,
+  server,
+  session,
+  sample,
+}) => {
+  const { tablet, token } = await openTablet({ browser, server, session })
+  const { page, proxy } = tablet
+  const intent = credit({ server, token, sample }, 4_321_987)
+  await intent.prepare(page)
+  proxy.state.always = 'silent'
+  await intent.press(page)
+  await expect(page.getByRole('alert').filter({ hasText: unsure }).first()).toBeVisible(noticed)
+  await expect(banner(page)).toBeVisible()
+  const check = page.getByRole('button', { name: 'Check' })
+  await expect(check).toBeDisabled()
+  proxy.state.always = undefined
+  await pingNow(page)
+  await check.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'this was done, once' })).toBeVisible(noticed)
+  expect(await intent.landed()).toBe(1)
+  await tablet.close()
+})
+
+test('a slow answer is waited for as long as the server answers beside it', async ({
+  browser,
+  server,
+  session,
+  sample,
+}) => {
+  const { tablet, token } = await openTablet({ browser, server, session })
+  const { page, proxy } = tablet
+  const intent = credit({ server, token, sample }, 4_321_988)
+  await intent.prepare(page)
+  proxy.state.nextChange = 'silent'
+  await intent.press(page)
+  const waiting = page.getByRole('button', { name: 'Please wait…' })
+  await expect(waiting).toBeVisible()
+  await page.waitForTimeout(15_000)
+  await expect(waiting).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: unsure })).toHaveCount(0)
+  await expect.poll(() => intent.saysDone(page), { timeout: 60_000 }).toBe(true)
+  expect(await intent.landed()).toBe(1)
+  await tablet.close()
+})

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { formatCount } from '#domain/money/figures'
+import { openFaultyProxy } from '../support/faultyProxy'
+import { opened, pingNow } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+test.slow()
+
+/** 400 kbit/s, 400 ms there and back: a market at noon. */
+async function slow(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 10_000,
+    uploadThroughput: 25_000,
+  })
+}
+
+test('on a slow link the old rows stay, progress is shown, nothing is given up, and a download can be', async ({
+  page,
+}) => {
+  await page.goto('/customer/list')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1 to 100 of')
+  await slow(page)
+  const second = page.waitForResponse('**/getcustomers')
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  await expect(page.locator('.MuiDataGrid-row').first()).toBeVisible()
+  await second
+  await expect(pages).toContainText('101 to 200 of')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: /^Cancel download/ }).click()
+  await expect(page.getByText('Download cancelled.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
+})
+
+test('one call in ten is lost on the way: a screen says so, keeps its rows and takes the next answer', async ({
+  browser,
+  server,
+  session,
+}) => {
+  const stored = await session(superadmin)
+  const [portal] = stored.origins
+  const proxy = await openFaultyProxy(server.url, () => {})
+  const origins = portal ? [{ ...portal, origin: proxy.url }] : []
+  const context = await browser.newContext({
+    baseURL: proxy.url,
+    storageState: { ...stored, origins },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await page.goto('/customer/list')
+  await opened(page, 'Customers')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1 to 100 of')
+  for (let number = 2; number < 12; number++) {
+    const isLost = number === 7
+    proxy.state.always = isLost ? 'lost reply' : undefined
+    await pages.getByRole('button', { name: 'Next' }).click()
+    if (isLost) {
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('The server can’t be reached')
+      proxy.state.always = undefined
+      await pingNow(page)
+    }
+    await expect(pages).toContainText(
+      `${formatCount((number - 1) * 100 + 1)} to ${formatCount(number * 100)} of`,
+    )
+  }
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await context.close()
+  await proxy.close()
+})

@@ -1,0 +1,203 @@
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { appIsSaved, loseNetwork, opened, rowOf, savedDatabases } from '../support/portal'
+import type { Server } from '../support/server'
+import { superadmin } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ serviceWorkers: 'allow', as: superadmin })
+
+const badge = (page: Page) => page.getByRole('button', { name: 'Update ready' })
+/** What the browser does by itself once a day, and at each start. */
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+
+// A release restarts the server: what is asked meanwhile finds none.
+test.beforeEach(({ faults }) => faults.expect(noNetwork))
+
+test('a new version waits behind a badge, and never comes in under a form with entries', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/dashboard')
+  await appIsSaved(page)
+  const restore = await releaseAnother(server)
+  try {
+    await lookForUpdate(page)
+    await expect(badge(page)).toBeVisible()
+    await page.reload()
+    expect(await release(page)).toBe('first')
+    await expect(badge(page)).toBeVisible()
+
+    await page.goto('/agents/create')
+    await page.getByLabel('Full Name').fill('Half Written')
+    await badge(page).click()
+    await expect(page.getByRole('button', { name: 'Finish your form first' })).toBeVisible()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Half Written')
+    expect(await release(page)).toBe('first')
+
+    await page.getByLabel('Full Name').fill('')
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Finish your form first' }).click()
+    await reloaded
+    await opened(page, 'Create Agent')
+    expect(await release(page)).toBe('second')
+    await expect(page.getByRole('button', { name: /Update ready|Finish your form/ })).toHaveCount(0)
+  } finally {
+    await restore()
+  }
+})
+
+test('a version let in by one tab leaves another one at its work', async ({ page, context, server }) => {
+  await page.goto('/dashboard')
+  await appIsSaved(page)
+  const other = await context.newPage()
+  await other.goto('/agents/create')
+  await other.getByLabel('Full Name').fill('Half Written')
+  const restore = await releaseAnother(server)
+  try {
+    await lookForUpdate(page)
+    const reloaded = page.waitForEvent('load')
+    await badge(page).click()
+    await reloaded
+    expect(await release(page)).toBe('second')
+
+    expect(await release(other)).toBe('first')
+    await expect(other.getByLabel('Full Name')).toHaveValue('Half Written')
+    await other.getByLabel('Full Name').fill('')
+    // Its screens are still there, those that it had not fetched yet too.
+    await other.getByRole('link', { name: 'Back to agents' }).click()
+    await opened(other, 'Agents')
+    await other.reload()
+    await opened(other, 'Agents')
+    expect(await release(other)).toBe('second')
+  } finally {
+    await restore()
+  }
+})
+
+test('a version that is taken back: the earlier one comes, and what was saved can be read', async ({
+  page,
+  context,
+  server,
+}) => {
+  const restore = await releaseAnother(server)
+  let isBack = false
+  try {
+    await page.goto('/agents/list')
+    await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+    await appIsSaved(page)
+    await page.reload()
+    expect(await release(page)).toBe('second')
+    await restore()
+    isBack = true
+    await lookForUpdate(page)
+    const reloaded = page.waitForEvent('load')
+    await badge(page).click()
+    await reloaded
+    expect(await release(page)).toBe('first')
+    await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+    await loseNetwork(server, context)
+    await page.reload()
+    await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  } finally {
+    if (!isBack) await restore()
+  }
+})
+
+test('saved pages of a later version do no harm to an earlier one', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  await page.goto('/agents/list')
+  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+  await appIsSaved(page)
+  const [name] = await savedDatabases(page)
+  // An address without the app, which would hold its database open.
+  faults.expect(/favicon\.ico/)
+  await page.goto('/healthz')
+  const version = await page.evaluate(async (database) => {
+    const known = (await indexedDB.databases()).find((one) => one.name === database)?.version ?? 0
+    const opening = indexedDB.open(String(database), known + 10)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('of a later version')
+    await new Promise((done, fail) =>
+      Object.assign(opening, { onsuccess: done, onerror: fail, onblocked: fail }),
+    )
+    opening.result.close()
+    return known + 10
+  }, name)
+  expect(version).toBeGreaterThan(10)
+  await page.goto('/agents/list')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+  await loseNetwork(server, context)
+  await page.reload()
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+})
+
+test.describe('a file that vanished with a deploy', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('leads to one reload, not to an endless one', async ({ page, faults }) => {
+    faults.expect(/status of 404/, /dynamically imported module/)
+    await page.route(/\/assets\/agents-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.goto('/agents/history', { waitUntil: 'commit' })
+    await opened(page, 'Unexpected Application Error!')
+    expect(loads).toBe(2)
+    await page.unroute(/\/assets\/agents-.*\.js$/)
+    await page.getByRole('button', { name: 'Open again' }).click()
+    await opened(page, 'Agents Activity')
+  })
+
+  test('leads to none under a form with entries, and to none without a network', async ({
+    page,
+    context,
+  }) => {
+    const leadsToReload = () =>
+      page.evaluate(() => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+    await page.goto('/agents/create')
+    await page.getByLabel('Full Name').fill('Half Written')
+    expect(await leadsToReload()).toBe(false)
+    await page.getByLabel('Full Name').fill('')
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    expect(await leadsToReload()).toBe(false)
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline.')).toBeHidden()
+    const reloaded = page.waitForEvent('load')
+    await leadsToReload().catch(() => undefined)
+    await reloaded
+    await opened(page, 'Create Agent')
+  })
+})
+
+const release = (page: Page) =>
+  page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'first')
+
+/** Puts a release with another app.html in the place of this one and restarts, as a deploy does. Gives the way back. */
+async function releaseAnother(server: Server) {
+  const files = ['app.html', 'service-worker.js'].map((name) => path.join(server.portal, name))
+  const [app, worker] = files as [string, string]
+  for (const file of files) {
+    await copyFile(file, `${file}.first`)
+    for (const packed of ['br', 'gz']) await rm(`${file}.${packed}`, { force: true })
+  }
+  const html = await readFile(app, 'utf8')
+  await writeFile(app, html.replace('</head>', '<meta name="release" content="second"></head>'))
+  const code = await readFile(worker, 'utf8')
+  const entry = /"revision":"\w+","url":"app\.html"/
+  expect(code, 'the worker names app.html with its revision').toMatch(entry)
+  await writeFile(worker, code.replace(entry, '"revision":"second","url":"app.html"'))
+  await server.restart()
+  return async () => {
+    for (const file of files) await rename(`${file}.first`, file)
+    await server.restart()
+  }
+}

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { addKobo, formatNaira, kobo, koboOf } from '#domain/money/kobo'
+import { ask, tokenOf } from '../support/api'
+import { holdOnly } from '../support/permissions'
+import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import type { Server } from '../support/server'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+type Request = { id: number; reference: string; amount: string; flag: string; initial_status: number }
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const decision = (page: Page) => page.getByRole('main').getByRole('button').last()
+const naira = (amount: string) => formatNaira(koboOf(amount) ?? kobo(0))
+
+async function openList(page: Page) {
+  await page.goto('/request/list')
+  await opened(page, 'Fund Requests')
+  await expect(page.getByRole('grid')).toBeVisible()
+}
+
+/** One of those that others asked for, in this state. */
+async function requestIn(page: Page, server: Server, state: number): Promise<Request> {
+  const { data } = await ask(server, await tokenOf(page), 'getrequestlist', {})
+  const found = data.find(
+    (one: Request & { requested_by_name: string; first_decision_name: string | null }) =>
+      one.initial_status === state && one.requested_by_name === 'Musa Abdulkadir',
+  )
+  if (!found) throw new Error(`no request in state ${state}`)
+  return found
+}
+
+async function choose(page: Page, status: 'Accept' | 'Reject', act: string) {
+  await field(page, 'Status').selectOption(status)
+  await expect(decision(page)).toHaveText(act)
+  await decision(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading')).toContainText(/RQ-\d{6}-\d{6}\?$/)
+  return dialog
+}
+
+test('a request is created; who created it is told that another must decide', async ({ page, context }) => {
+  const { sent } = watchCalls(context)
+  await openList(page)
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
+    'Created',
+    'Reference',
+    'Amount',
+    'Status',
+    'Type',
+    'Wallet',
+    'Description',
+    'Requested By',
+    'Actions',
+  ])
+  await page.getByRole('link', { name: 'Create Request' }).click()
+  await opened(page, 'Create Request')
+  const create = page.getByRole('button', { name: 'Create Request' })
+  await create.click()
+  for (const [label, words] of [
+    ['Amount', 'Please enter a valid amount.'],
+    ['Type', 'Please select credit or debit.'],
+    ['Description', 'Description is required.'],
+    ['Wallet', 'Please select a wallet.'],
+  ] as const)
+    await expect(field(page, label)).toHaveAccessibleDescription(words)
+  await expect(field(page, 'Wallet').getByRole('option')).toHaveText([
+    'Select',
+    'Main business wallet (MBW)',
+    'Profit wallet (PW)',
+    'Transaction wallet (TW)',
+    'Saving wallet (SW)',
+  ])
+  await field(page, 'Amount').fill('1,500.5')
+  await field(page, 'Type').selectOption('debit')
+  await field(page, 'Description').fill('Rent of the Mushin office')
+  await field(page, 'Wallet').selectOption('TW')
+  await create.click()
+  const said = toast(page, 'It awaits its first approval.')
+  await expect(said).toContainText('to debit the transaction wallet (TW) with ₦1,500.50 was created.')
+  expect(sent.find(({ path }) => path === 'createrequest')?.body).toEqual({
+    amount: '1500.50',
+    type: 'debit',
+    description: 'Rent of the Mushin office',
+    flag: 'TW',
+  })
+  const [reference = ''] = /RQ-\d{6}-\d{6}/.exec((await said.textContent()) ?? '') ?? []
+
+  await opened(page, 'Fund Requests')
+  for (const text of ['₦1,500.50', 'debit', 'Transaction wallet (TW)', 'Awaiting first approval'])
+    await expect(rowOf(page, reference)).toContainText(text)
+  await takeAction(page, reference, 'First Approval')
+  await opened(page, 'Request First Approval')
+  await expect(fact(page, 'Wallet')).toHaveText('Transaction wallet (TW)')
+  await expect(fact(page, 'Description')).toHaveText('Rent of the Mushin office')
+  await expect(decision(page)).toBeDisabled()
+  await expect(decision(page)).toHaveAccessibleDescription(
+    `You created request ${reference} yourself. Another admin must decide on it.`,
+  )
+})
+
+test('a first approval, and who gave it can’t give the second', async ({ page, server, context }) => {
+  await openList(page)
+  const { reference, amount } = await requestIn(page, server, 0)
+  const { sent, settled } = watchCalls(context)
+  await takeAction(page, reference, 'First Approval')
+  await opened(page, 'Request First Approval')
+  await expect(fact(page, 'Amount')).toHaveText(naira(amount))
+  await expect(fact(page, 'Requested By')).toHaveText(/^Musa Abdulkadir, \d+ \w{3} \d{4}, \d\d:\d\d$/)
+  await decision(page).click()
+  await expect(field(page, 'Status')).toHaveAccessibleDescription('Please select accept or reject.')
+  const dialog = await choose(page, 'Accept', `Approve ${naira(amount)} credit`)
+  await expect(dialog).toContainText('It then awaits its second approval. No money moves yet.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await settled()
+  expect(sent.filter(({ path }) => path === 'firstapprovalordisapproval')).toEqual([])
+
+  await decision(page).click()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(page, 'has its first approval. It awaits the second.')).toBeVisible()
+  await opened(page, 'Fund Requests')
+  await expect(rowOf(page, reference)).toContainText('Awaiting second approval')
+  await takeAction(page, reference, 'Second Approval')
+  await opened(page, 'Request Second Approval')
+  await expect(decision(page)).toHaveAccessibleDescription(
+    `You made the first decision on request ${reference}. Another admin must make the second.`,
+  )
+})
+
+test('the second approval says what it makes of the wallet, and does it', async ({ page, server }) => {
+  await openList(page)
+  const { data } = await ask(server, await tokenOf(page), 'getrequestlist', {})
+  const { reference, amount } = data.find(
+    (one: { initial_status: number; first_decision_name: string }) =>
+      one.initial_status === 1 && one.first_decision_name === 'Ebele Anyanwu',
+  )
+  await takeAction(page, reference, 'Second Approval')
+  await opened(page, 'Request Second Approval')
+  await expect(fact(page, 'First Decision By')).toHaveText(/^Ebele Anyanwu, \d+ \w{3} \d{4}, \d\d:\d\d$/)
+  const shown = async (label: string) => koboOf((await fact(page, label).textContent()) ?? '') ?? kobo(0)
+  const before = await shown('Balance before')
+  const after = formatNaira(await shown('Balance after'))
+  expect(after).toBe(formatNaira(addKobo(before, koboOf(amount) ?? kobo(0))))
+  const dialog = await choose(page, 'Accept', `Approve ${naira(amount)} credit`)
+  await expect(dialog).toContainText(`${naira(amount)} goes into the`)
+  await expect(dialog).toContainText(after)
+  await dialog.getByRole('button', { name: `Approve ${naira(amount)} credit` }).click()
+  await expect(toast(page, `Request ${reference} approved:`)).toContainText(`New balance: ${after}.`)
+  await opened(page, 'Fund Requests')
+  await expect(rowOf(page, reference)).toContainText('Approved')
+  await expect(rowOf(page, reference).getByRole('button')).toHaveCount(0)
+  await expect(rowOf(page, reference).getByRole('link')).toHaveCount(0)
+})
+
+test('rejected by somebody quicker: the server’s word, and nothing to decide any more', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/dashboard')
+  const { id, flag, reference, amount } = await requestIn(page, server, 0)
+  await openWithState(page, '/request/first/approvalordissaproval', { request_id: id })
+  await opened(page, 'Request First Approval')
+  const act = `Reject ${naira(amount)} credit`
+  const dialog = await choose(page, 'Reject', act)
+  await expect(dialog).toContainText('No money moves.')
+  const body = { id, flag, status: 'reject' }
+  await ask(server, await tokenOf(page), 'firstapprovalordisapproval', body)
+  await dialog.getByRole('button', { name: act }).click()
+  const words = `Request ${reference} is rejected already. Reload the list.`
+  await expect(toast(page, words)).toBeVisible()
+  await expect(fact(page, 'Status')).toHaveText('Rejected')
+  await opened(page, 'Request First Approval')
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(fact(page, 'Status')).toHaveText('Rejected')
+  await expect(decision(page)).toHaveAccessibleDescription('This request is rejected now.')
+})
+
+test('without the permissions there are no buttons; a list without rows says so', async ({
+  page,
+  context,
+}) => {
+  await holdOnly(context, ['can-view-request'])
+  await openList(page)
+  await expect(page.getByRole('columnheader', { name: 'Requested By' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Create Request' })).toHaveCount(0)
+  await context.route('**/api/admin/getrequestlist', (route) =>
+    route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
+  )
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByText('No request found')).toBeVisible()
+})

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { holdOnly } from '../support/permissions'
+import { fact, opened, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const ok = (data: unknown) => ({ json: { status: '200', message: 'Success', data } })
+
+test('a role is created, viewed, changed and deleted', async ({ page, context }) => {
+  const { sent } = watchCalls(context)
+  await page.goto('/roles/list')
+  await page.getByRole('link', { name: 'Create Role' }).click()
+  await opened(page, 'Create Role')
+  await expect(box(page, 'can-view-all')).toBeVisible()
+  await button(page, 'Create Role').click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Role name is required.')
+  await page.getByLabel('Name', { exact: true }).fill('Cash Counter')
+  await box(page, 'Withdrawal: select all').click()
+  await box(page, 'can-view-customer').check()
+  await expect(fact(page, 'It will allow')).toHaveText('4 permissions: Customer 1, Withdrawal 3')
+  await page.getByRole('link', { name: 'Back to roles' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await button(page, 'Create Role').click()
+  await expect(toast(page, 'Role created successfully.')).toBeVisible()
+  await opened(page, 'List of Roles')
+  await expect(rowOf(page, 'Cash Counter')).toContainText('4')
+
+  await takeAction(page, 'Cash Counter', 'View')
+  await opened(page, 'Roles with permission')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Cash Counter'])
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('link', { name: 'Back to roles' }).click()
+
+  await takeAction(page, 'Cash Counter', 'Edit')
+  await opened(page, 'Update Role')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Cash Counter')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly')
+  await box(page, 'can-view-customer').uncheck()
+  await box(page, 'can-view-guarantor').check()
+  await expect(fact(page, 'Adds')).toHaveText('1 permission: Guarantor 1')
+  await expect(fact(page, 'Takes away')).toHaveText('1 permission: Customer 1')
+  const asked = sent.filter(({ path }) => path === 'viewpermission').length
+  await button(page, 'Update Role').click()
+  await expect(toast(page, 'Role updated successfully.')).toBeVisible()
+  await opened(page, 'List of Roles')
+  // The own list is fetched again: the change may have been of the own role.
+  await expect.poll(() => sent.filter(({ path }) => path === 'viewpermission').length).toBe(asked + 1)
+
+  await takeAction(page, 'Cash Counter', 'Delete')
+  await opened(page, 'Delete Role')
+  await expect(fact(page, 'It allows')).toHaveText('4 permissions: Withdrawal 3, Guarantor 1')
+  await button(page, 'Delete Role').click()
+  await expect(toast(page, 'Role deleted successfully.')).toBeVisible()
+  await opened(page, 'List of Roles')
+  await expect(rowOf(page, 'Cash Counter')).toHaveCount(0)
+  await expect(page.locator('.toast-error')).toHaveCount(0)
+})
+
+test('a change of the own permissions is in the menu and on the screens at once', async ({
+  page,
+  context,
+}) => {
+  const held = ['can-view-admin', 'can-view-roles', 'can-edit-role', 'can-view-agent'] as const
+  await holdOnly(context, held)
+  await page.goto('/roles/list')
+  await takeAction(page, 'Supervisor', 'Edit')
+  await opened(page, 'Update Role')
+  await expect(menu(page).getByRole('button', { name: 'Agents' })).toHaveCount(0)
+  await expect(menu(page).getByRole('link', { name: 'Agents' })).toBeVisible()
+  await holdOnly(context, ['can-view-admin', 'can-view-roles'])
+  await context.route('**/api/admin/editrole', (route) =>
+    route.fulfill({ json: { status: '200', message: 'Role updated successfully.' } }),
+  )
+  await button(page, 'Update Role').click()
+  await opened(page, 'List of Roles')
+  await expect(menu(page).getByRole('link', { name: 'Agents' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Edit Supervisor' })).toHaveCount(0)
+})
+
+test('roles that can’t be changed or deleted say why', async ({ page }) => {
+  await page.goto('/roles/list')
+  for (const action of ['Edit', 'Delete'] as const) {
+    await takeAction(page, 'SuperAdmin', action)
+    const act = button(page, action === 'Edit' ? 'Update Role' : 'Delete Role')
+    await expect(act).toBeDisabled()
+    await expect(act).toHaveAccessibleDescription('The SuperAdmin role cannot be changed or deleted.')
+    await page.getByRole('link', { name: 'Back to roles' }).click()
+    await opened(page, 'List of Roles')
+  }
+  await takeAction(page, 'Main Admin', 'Delete')
+  await expect(fact(page, 'Held by')).toContainText('Nasiru Zubair')
+  await expect(button(page, 'Delete Role')).toBeDisabled()
+  await expect(button(page, 'Delete Role')).toHaveAccessibleDescription('Active admins still hold this role.')
+})
+
+test('Create Role: without the permissions the way leads home; a refusal shows its message and ends nothing', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/roles/list')
+  await context.route('**/api/admin/getpermission', (route) =>
+    route.fulfill({ json: { status: '400', message: 'No permissions for now.' } }),
+  )
+  await page.getByRole('link', { name: 'Create Role' }).click()
+  await expect(toast(page, 'No permissions for now.')).toBeVisible()
+  await opened(page, 'Dashboard')
+  await context.unroute('**/api/admin/getpermission')
+
+  await page.goto('/roles/create')
+  await page.getByLabel('Name', { exact: true }).fill('Super Admin')
+  await button(page, 'Create Role').click()
+  const question = page.getByRole('dialog', { name: 'Save a role without permissions?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.locator('.toast').filter({ hasText: 'No other role' })).toHaveCount(0)
+  await button(page, 'Create Role').click()
+  await question.getByRole('button', { name: 'Create Role' }).click()
+  await expect(toast(page, 'No other role may have the name SuperAdmin.')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Super Admin')
+  await opened(page, 'Create Role')
+})
+
+test('Roles with permission: each role with its own, and the words for none', async ({ page, context }) => {
+  await page.goto('/roles/list')
+  await page.getByRole('link', { name: 'Roles with permission' }).click()
+  await expect(page).toHaveURL('/roleswithpermissions/list')
+  const titles = page.getByRole('heading', { level: 2 })
+  for (const role of ['SuperAdmin', 'Main Admin', 'Admin', 'Supervisor'])
+    await expect(titles.getByText(role, { exact: true })).toBeVisible()
+
+  let data: unknown[] = [{ id: 1, name: 'Empty Hands' }, []]
+  await context.route('**/api/admin/viewrolepermission', (route) => route.fulfill(ok(data)))
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.goto('/roleswithpermissions/list/')
+  await expect(titles).toHaveText(['Empty Hands'])
+  await expect(page.getByText('No Permissions Found')).toBeVisible()
+  data = []
+  await page.clock.setFixedTime(Date.now() + 120_000)
+  await page.reload()
+  await expect(page.getByText('No Roles Found')).toBeVisible()
+})
+
+test('a permission is created, renamed and deleted; one of the program stays', async ({ page, context }) => {
+  await page.goto('/permissions/list')
+  const filter = page.getByLabel('Filter this page')
+  await page.getByRole('link', { name: 'Create Permission' }).click()
+  await opened(page, 'Create Permission')
+  const name = page.getByLabel('Name', { exact: true })
+  await button(page, 'Create Permission').click()
+  await expect(name).toHaveAccessibleDescription('Permission name is required.')
+  await name.fill('can-count-cash')
+  await button(page, 'Create Permission').click()
+  await expect(toast(page, 'Permission created successfully.')).toBeVisible()
+  await opened(page, 'List of Permissions')
+  await filter.fill('can-count-cash')
+  await expect(rowOf(page, 'can-count-cash')).toContainText('Other')
+
+  await takeAction(page, 'can-count-cash', 'Edit')
+  await opened(page, 'Update Permission')
+  await name.fill('can-count-coins')
+  await button(page, 'Update Permission').click()
+  await expect(toast(page, 'Permission updated successfully.')).toBeVisible()
+  await opened(page, 'List of Permissions')
+  await filter.fill('can-count')
+  await takeAction(page, 'can-count-coins', 'Delete')
+  await opened(page, 'Delete Permission')
+  await button(page, 'Delete Permission').click()
+  await expect(toast(page, 'Permission deleted successfully.')).toBeVisible()
+  await opened(page, 'List of Permissions')
+  await filter.fill('can-count')
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
+
+  await filter.fill('can-view-guarantor')
+  await takeAction(page, 'can-view-guarantor', 'Delete')
+  await expect(button(page, 'Delete Permission')).toBeDisabled()
+  await expect(button(page, 'Delete Permission')).toHaveAccessibleDescription(
+    'can-view-guarantor is part of the program and cannot be deleted.',
+  )
+
+  // Changes are offered with their own permissions and no other.
+  await holdOnly(context, ['can-view-all'])
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.goto('/permissions/list')
+  await expect(rowOf(page, 'can-view-all')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit can-view-all' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Create Permission' })).toHaveCount(0)
+})

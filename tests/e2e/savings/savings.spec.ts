@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { formatNaira, kobo, koboOf } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
+import { ask, tokenOf } from '../support/api'
+import { holdOnly } from '../support/permissions'
+import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+const box = (page: Page) => page.getByLabel('Reference, name or phone')
+const naira = (amount: string) => formatNaira(koboOf(amount) ?? kobo(0))
+const headings = [
+  'Created',
+  'Reference',
+  'Amount',
+  'Saving Type',
+  'Status',
+  'Agent Name',
+  'Full Name',
+  'Customer Phone',
+]
+
+async function exportOf(page: Page) {
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  return (await arriving).suggestedFilename()
+}
+
+test('the portfolio tells the total of what a search finds', async ({ page, server }) => {
+  await page.goto('/savings/portfolio')
+  await opened(page, 'Savings Portfolio')
+  const token = await tokenOf(page)
+  const { data } = await ask(server, token, 'getsavingportfolio', { page: 1 })
+  const [one, other] = data.getActive.data
+  await expect(fact(page, 'Total Savings')).toHaveText(naira(data.activeSave))
+  await search(page).click()
+  await expect(toast(page, 'Please enter reference to search')).toBeVisible()
+  await page.getByLabel('Filter this page').fill(other.reference)
+  await expect(rowOf(page, other.reference)).toContainText(naira(other.balance))
+  await page.getByLabel('Filter this page').fill('')
+
+  await box(page).fill(one.reference)
+  await search(page).click()
+  await expect(rowOf(page, one.reference)).toContainText(one.saving_types_name)
+  await expect(fact(page, 'Total Savings')).toHaveText(naira(one.balance))
+  expect(await exportOf(page)).toBe(`saving_portfolio_${lagosDay(new Date())}.csv`)
+  await box(page).fill('no such reference')
+  await search(page).click()
+  await expect(page.getByText('No saving portfolio found')).toBeVisible()
+  await expect(fact(page, 'Total Savings')).toHaveText('₦0.00')
+})
+
+test('a savings type is renamed; its category stays', async ({ page, server, context }) => {
+  await page.goto('/savings/type')
+  await opened(page, 'Savings Type')
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(['Name', 'Category', 'Actions'])
+  const types = await ask(server, await tokenOf(page), 'getsavingtype', {})
+  const { name, category } = types.data.at(-1)
+  await takeAction(page, name, 'Update')
+  await opened(page, 'Update Savings Type')
+  const field = page.getByLabel('Name', { exact: true })
+  await expect(field).toHaveValue(name)
+  await expect(page.getByLabel('Category')).toHaveValue(category)
+  await expect(page.getByLabel('Category')).toHaveAttribute('readonly')
+  const press = page.getByRole('button', { name: 'Update Savings Type' })
+  for (const [text, words] of [
+    [' ', 'Market saving type field cannot be empty.'],
+    ['Plan 9', 'Market saving type accepts only letters.'],
+  ] as const) {
+    await field.fill(text)
+    await press.click()
+    await expect(field).toHaveAccessibleDescription(words)
+  }
+  await field.fill(`${name} Plus`)
+  await press.click()
+  await expect(toast(page, `Saving type updated: ${name} Plus.`)).toBeVisible()
+  await opened(page, 'Savings Type')
+  await expect(rowOf(page, `${name} Plus`)).toContainText(category)
+
+  await holdOnly(context, ['can-view-saving'])
+  await context.route('**/api/admin/getsavingtype', (route) =>
+    route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
+  )
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByText('No savings found')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+})
+
+test('the history is filtered in the words of the spec, and leads to a movement and its wallet', async ({
+  page,
+  server,
+  context,
+}) => {
+  const { sent, settled } = watchCalls(context)
+  await page.goto('/savings/history')
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([...headings, 'Actions'])
+  await expect(search(page)).toBeDisabled()
+  const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
+  await start.fill('2001-01-02')
+  await search(page).click()
+  await expect(toast(page, 'Please select both start and end dates')).toBeVisible()
+  await end.fill('2001-01-01')
+  await search(page).click()
+  await expect(toast(page, 'End date cannot be before start date')).toBeVisible()
+  await settled()
+  expect(sent.filter(({ path }) => path === 'savinghistory')).toHaveLength(1)
+  await end.fill('2001-01-31')
+  await search(page).click()
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+
+  const token = await tokenOf(page)
+  const { data } = await ask(server, token, 'savinghistory', { page: 1 })
+  const [row] = data.data
+  await box(page).fill(`  ${row.reference.toLowerCase()} `)
+  await search(page).click()
+  await expect(rowOf(page, row.savings_reference)).toContainText(naira(row.amount))
+  const asked = { page: '1', perPage: '100', search: row.reference }
+  await expect.poll(() => sent.at(-1)?.body).toEqual(asked)
+  expect(await exportOf(page)).toBe(`saving_history_${lagosDay(new Date())}.csv`)
+
+  await takeAction(page, row.reference, 'Details')
+  await opened(page, 'Savings Details')
+  const details = await ask(server, token, 'savingdetails', { saving_history_id: row.id })
+  for (const [label, text] of [
+    ['Reference', row.reference],
+    ['Amount', naira(row.amount)],
+    ['Status', row.status],
+    ['Customer Phone', row.customer_phone],
+    ['First Name', row.customer_firstname],
+    ['Last Name', row.customer_lastname],
+    ['Amount Before', naira(details.data.amount_before)],
+    ['Amount After', naira(details.data.amount_After)],
+    ['Agent Name', row.agent_name ?? 'NOT AVAILABLE'],
+  ])
+    await expect(fact(page, label)).toHaveText(text)
+  await page.getByRole('link', { name: 'Back to savings history' }).click()
+  await opened(page, 'Savings History')
+
+  await box(page).fill(row.reference)
+  await search(page).click()
+  await takeAction(page, row.reference, 'History')
+  await opened(page, 'Customer Saving History')
+  const name = `${row.customer_firstname} ${row.customer_lastname}`
+  await expect(page.getByRole('main')).toContainText(`${name}${row.savings_reference}`)
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([...headings, 'Actions'])
+  await expect(rowOf(page, row.reference)).toContainText(row.saving_type_name)
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/savings/history')
+})
+
+test('a wallet’s history that is empty says so; one that is refused leads back', async ({
+  page,
+  context,
+  sample,
+}) => {
+  await openWithState(page, '/customer/saving/history', { ...sample, savings_id: 999_999 })
+  await expect(page.getByText('No saving history found')).toBeVisible()
+  await context.route('**/api/admin/customersavinghistory', (route) =>
+    route.fulfill({ json: { status: '400', message: 'Not this one.' } }),
+  )
+  await openWithState(page, '/customer/saving/history', { ...sample, savings_id: 888_888 })
+  await expect(toast(page, 'Not this one.')).toBeVisible()
+  await opened(page, 'Savings History')
+})
+
+test('the actions of the history take their permissions', async ({ page, context }) => {
+  await holdOnly(context, ['can-view-saving', 'can-view-saving-history'])
+  await page.goto('/savings/history')
+  await expect(page.getByRole('link', { name: /^History / }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Details / })).toHaveCount(0)
+  await holdOnly(context, ['can-view-saving'])
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Customer Phone' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+})

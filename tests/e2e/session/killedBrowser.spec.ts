@@ -1,0 +1,128 @@
+import { mkdtemp, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { isRevoked, tokenOf } from '../support/api'
+import { bringBack, cutOff, opened, savedDatabases, title } from '../support/portal'
+import { launch } from '../support/profile'
+import type { Server } from '../support/server'
+import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
+import { savedRow, saveList } from '../support/storage'
+import { expect, noNetwork, test } from '../support/test'
+
+/** So many kills after Lock and after Log out (`npm run faults:lock -- 30`); without it a slice of a few seconds each. */
+const kills = Number(process.env.LOCK_KILLS ?? 0)
+/** Chromium writes localStorage and cookies to the disk within half a minute. */
+const writtenAfterMs = 35_000
+const latestKillMs = 40_000
+const atOnce = 8
+
+type Round = { end: 'Lock' | 'Log out'; offline: boolean; afterMs: number; settle: 'wait' | 'restart' }
+
+const long: Round[] = Array.from({ length: kills * 2 }, (_, at) => ({
+  end: at % 2 === 0 ? 'Lock' : 'Log out',
+  offline: at % 4 > 1,
+  afterMs: Math.round(Math.random() * latestKillMs),
+  settle: 'wait',
+}))
+const slice: Round[] = [
+  { end: 'Lock', offline: false, afterMs: 0, settle: 'restart' },
+  { end: 'Lock', offline: true, afterMs: 2000, settle: 'restart' },
+  { end: 'Log out', offline: false, afterMs: 0, settle: 'restart' },
+  { end: 'Log out', offline: true, afterMs: 2000, settle: 'restart' },
+]
+
+/** Ends every process of this browser at once, as a flat battery does. */
+async function kill(folder: string, context: BrowserContext) {
+  const owner = await readlink(path.join(folder, 'SingletonLock'))
+  const closed = context.waitForEvent('close')
+  process.kill(-Number(owner.slice(owner.lastIndexOf('-') + 1)), 'SIGKILL')
+  await closed
+}
+
+/** A new sign-in token cancels the one before: sign-ins of one account come one after another. */
+let lastSignIn: Promise<unknown> = Promise.resolve()
+function signInAlone(page: Page, server: Server) {
+  const mine = lastSignIn.then(() => signIn(page, server, supervisor))
+  lastSignIn = mine.catch(() => undefined)
+  return mine
+}
+
+/** What is sent with the token of the session that was left. */
+function callsWith(token: string, context: BrowserContext): string[] {
+  const seen: string[] = []
+  context.on('request', (request) => {
+    if (JSON.stringify([request.headers(), request.postData()]).includes(token)) seen.push(request.url())
+  })
+  return seen
+}
+
+/** Signed in, left, killed and started again: what is wrong then, or undefined. */
+async function play({ end, offline, afterMs, settle }: Round, server: Server): Promise<string | undefined> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'alajo-killed-'))
+  let context = await launch(folder, server)
+  try {
+    let page = await context.newPage()
+    await signInAlone(page, server)
+    await saveList(page)
+    if (settle === 'wait') await wait(writtenAfterMs)
+    else {
+      await context.close()
+      context = await launch(folder, server)
+      page = await context.newPage()
+      await saveList(page)
+    }
+    const token = await tokenOf(page)
+    if (offline) await cutOff(context)
+    if (end === 'Lock') await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    else await logOut(page, supervisor)
+    const door = end === 'Lock' ? 'Locked' : 'Sign In'
+    await opened(page, door)
+    await wait(afterMs)
+    await kill(folder, context)
+
+    context = await launch(folder, server)
+    if (offline) await cutOff(context)
+    const sent = callsWith(token, context)
+    page = await context.newPage()
+    await page.goto('/agents/list')
+    await expect(title(page)).toBeVisible()
+    await wait(1000)
+    const shown = await title(page).innerText()
+    if (shown !== door) return `started at '${shown}'`
+    if (sent.length > 0) return `the token was sent to ${sent.join()}`
+    if (end === 'Lock') {
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+      await page.getByRole('button', { name: 'Unlock' }).click()
+      await expect(savedRow(page)).toBeVisible()
+      return (await isRevoked(server, token)) ? 'the locked session was revoked' : undefined
+    }
+    if (offline) await bringBack(context)
+    await expect.poll(() => isRevoked(server, token), { timeout: 45_000, message: 'revoked' }).toBe(true)
+    return (await savedDatabases(page)).length > 0 ? 'saved data is left' : undefined
+  } catch (error) {
+    return String(error)
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+test('a browser that is killed after Lock or Log out starts closed', async ({ server, faults }) => {
+  faults.expect(noNetwork)
+  const rounds = kills > 0 ? long : slice
+  test.setTimeout(120_000 + (rounds.length * 150_000) / Math.min(atOnce, rounds.length))
+  const waiting = [...rounds]
+  const wrong: string[] = []
+  const work = async () => {
+    for (let round = waiting.shift(); round; round = waiting.shift()) {
+      const fault = await play(round, server)
+      const line = `${round.end}, ${round.offline ? 'offline' : 'online'}, killed after ${(round.afterMs / 1000).toFixed(1)} s: ${fault ?? 'closed'}`
+      if (kills > 0) process.stdout.write(`${line}\n`)
+      if (fault) wrong.push(line)
+    }
+  }
+  await Promise.all(Array.from({ length: kills > 0 ? atOnce : 2 }, work))
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,388 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { isRevoked, ownKeys, revoke, tokenIn, tokenOf } from '../support/api'
+import { addNewcomer, chooseOwnPassword, chosenPassword } from '../support/newcomer'
+import { bringBack, cutOff, opened, reconnect, savedDatabases, toast } from '../support/portal'
+import { admin, demoPassword, logOut, signIn, superadmin, supervisor } from '../support/signIn'
+import type { Server } from '../support/server'
+import {
+  dumpStores,
+  forgetPages,
+  permissionsAreSaved,
+  placesOf,
+  savedRow,
+  saveList,
+} from '../support/storage'
+import { expect, noNetwork, test } from '../support/test'
+
+const hourMs = 3_600_000
+const lockedWords = 'Locked. Enter your password to see saved data. You can do this offline.'
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
+
+async function unlock(page: Page, with_ = demoPassword) {
+  await password(page).fill(with_)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+}
+
+/** Signed in, a list saved, and locked by hand. */
+async function lockedWithList(
+  page: Page,
+  ...who: Parameters<typeof signIn> extends [Page, ...infer R] ? R : never
+) {
+  await signIn(page, ...who)
+  await saveList(page)
+  await lockButton(page).click()
+  await opened(page, 'Locked')
+}
+
+/** Signed in under a clock that can be set, a list saved, and the server gone, which the portal found out. */
+async function offlineWithList(page: Page, context: BrowserContext, server: Server) {
+  await page.clock.install()
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  await cutOff(context)
+  await page.getByLabel('Name, phone or e-mail').fill('a')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+}
+
+test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
+
+test.describe('Lock', () => {
+  test('leaves nothing to read, and the password opens it where one was, without a network', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await signIn(page, server, supervisor)
+    await saveList(page)
+    const token = await tokenOf(page)
+    await page.getByLabel('Name, phone or e-mail').fill('adaeze')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/search=adaeze/)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await cutOff(context)
+    await lockButton(page).click()
+    await opened(page, 'Locked')
+    await expect(page.getByText(lockedWords)).toBeVisible()
+    await expect(page.getByLabel('Account')).toHaveValue(supervisor)
+    await expect(page).toHaveURL('/agents/list')
+    expect(await ownKeys(page)).toEqual([])
+    await page.reload()
+    await opened(page, 'Locked')
+    await expect(savedRow(page)).toHaveCount(0)
+
+    await unlock(page)
+    await opened(page, 'Agents')
+    await expect(savedRow(page)).toBeVisible()
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    // The session is gone on with once the server is back.
+    await reconnect(page, context)
+    await expect(page.getByText('You are offline.')).toBeHidden()
+    await expect(page.getByText('Updated just now')).toBeVisible()
+    expect(await tokenOf(page)).toBe(token)
+  })
+
+  test('no store of the site holds a name, a number, an amount or the token', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await lockedWithList(page, server, supervisor)
+    await unlock(page)
+    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+    for (const path of ['/customer/list', '/loan/pending', '/savings/history']) {
+      await page.goto(path)
+      // Not the rows that hold its place.
+      await expect(page.getByText(/Page 1 of \d+ saved/)).toBeVisible()
+    }
+    const words = ['adaeze', 'okonkwo', 'agents.alajo.test', 'getAgents', 'getCustomers']
+    const patterns = [/0[789][01]\d{3}/, /CU-\d{3}/i]
+    const token = await tokenOf(page)
+    const names = await page.getByRole('row').nth(1).getByRole('gridcell').allInnerTexts()
+    await lockButton(page).click()
+    await opened(page, 'Locked')
+    const dump = await dumpStores(page)
+    expect(Object.keys(dump).some((place) => place.endsWith('/pages'))).toBe(true)
+    const seen = names.map((text) => text.trim()).filter((text) => text.length > 5)
+    expect(seen).not.toEqual([])
+    expect(placesOf(dump, [...words, ...patterns, ...seen, token])).toEqual([])
+    expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'alajo-latch' }))
+  })
+
+  test('takes every tab along, and each opens with the other', async ({ page, context, server }) => {
+    await signIn(page, server, supervisor)
+    const other = await context.newPage()
+    await other.goto('/agents/create')
+    await opened(other, /not allowed|Create Agent/i)
+    await other.goto('/agents/list')
+    await expect(savedRow(other)).toBeVisible()
+    await lockButton(page).click()
+    for (const one of [page, other]) await opened(one, 'Locked')
+    await expect(other).toHaveURL('/agents/list')
+    await unlock(page)
+    await opened(page, 'Dashboard')
+    await opened(other, 'Agents')
+    await expect(savedRow(other)).toBeVisible()
+  })
+
+  test('the own permissions are locked and opened with the session, whatever pages are saved', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await lockedWithList(page, server, supervisor)
+    await forgetPages(page)
+    await cutOff(context)
+    await unlock(page)
+    await opened(page, 'Agents')
+    await expect(page.getByText('Not saved on this device.')).toBeVisible()
+  })
+
+  test('Log out deletes, says so before, and revokes the session at the first network', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await lockedWithList(page, server, supervisor)
+    await unlock(page)
+    await opened(page, 'Agents')
+    const token = await tokenOf(page)
+    await cutOff(context)
+    await logOut(page, supervisor)
+    await opened(page, 'Sign In')
+    expect(await savedDatabases(page)).toEqual([])
+    await expect(page.getByRole('button', { name: 'Open saved data without a connection' })).toHaveCount(0)
+    expect(await isRevoked(server, token)).toBe(false)
+    await reconnect(page, context)
+    await expect.poll(() => isRevoked(server, token), { timeout: 30_000 }).toBe(true)
+  })
+})
+
+test.describe('a wrong password', () => {
+  test('five delete what is saved; a reload or a second tab gives no try back', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await lockedWithList(page, server, supervisor)
+    const left = (tries: string) =>
+      page.getByText(`Wrong password. ${tries} left before saved data is deleted from this device.`).first()
+    await unlock(page, 'not the password')
+    await expect(left('4 tries')).toBeVisible()
+    await unlock(page, 'nor this one')
+    await expect(left('3 tries')).toBeVisible()
+    await page.reload()
+    const other = await context.newPage()
+    await other.goto('/')
+    await opened(other, 'Locked')
+    await Promise.all([unlock(page, 'at once'), unlock(other, 'at once')])
+    const told = async (one: Page) =>
+      (await one.locator('form').getByRole('alert').innerText()).match(/\d/)?.[0]
+    await expect.poll(() => told(page)).toMatch(/[12]/)
+    await expect.poll(() => told(other)).toMatch(/[12]/)
+    expect(new Set([await told(page), await told(other)])).toEqual(new Set(['1', '2']))
+    await other.close()
+    await unlock(page, 'the last one')
+    await expect(page.locator('form').getByRole('alert')).toHaveText(
+      'Wrong password. Saved data was deleted from this device.',
+    )
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await opened(page, 'Sign In')
+    expect(await savedDatabases(page)).toEqual([])
+  })
+
+  test('the right one sets the count back', async ({ page, server }) => {
+    await lockedWithList(page, server, supervisor)
+    for (const left of ['4 tries', '3 tries']) {
+      await unlock(page, 'not the password')
+      await expect(page.locator('form').getByRole('alert')).toContainText(left)
+    }
+    await unlock(page)
+    await opened(page, 'Agents')
+    await lockButton(page).click()
+    await opened(page, 'Locked')
+    await unlock(page, 'not the password')
+    await expect(page.locator('form').getByRole('alert')).toContainText('4 tries')
+  })
+})
+
+test.describe('time', () => {
+  test('offline it opens for 72 hours after the last sign-in, and not with the clock set back', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await lockedWithList(page, server, supervisor)
+    const lockedAt = Date.now()
+    await cutOff(context)
+    await page.clock.setFixedTime(lockedAt + 73 * hourMs)
+    await unlock(page)
+    const alert = page.locator('form').getByRole('alert')
+    await expect(alert).toHaveText(
+      'Your last sign-in is more than 72 hours ago. Sign in with a connection to see saved data.',
+    )
+    await page.clock.setFixedTime(lockedAt + 71 * hourMs)
+    await unlock(page)
+    await opened(page, 'Agents')
+    await expect(savedRow(page)).toBeVisible()
+    await lockButton(page).click()
+    await opened(page, 'Locked')
+    await page.clock.setFixedTime(lockedAt)
+    await unlock(page)
+    await expect(alert).toContainText('The clock of this device was set back.')
+  })
+
+  test('started after 15 idle minutes it is locked; after 14 it is not', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await signIn(page, server, supervisor)
+    await saveList(page)
+    await cutOff(context)
+    const now = Date.now()
+    await page.clock.setFixedTime(now + 14 * 60_000)
+    await page.reload()
+    await expect(savedRow(page)).toBeVisible()
+    await page.clock.setFixedTime(now + 30 * 60_000)
+    await page.reload()
+    await opened(page, 'Locked')
+    await expect(page.getByLabel('Account')).toHaveValue(supervisor)
+    await expect.poll(() => ownKeys(page)).toEqual([])
+    await unlock(page)
+    await opened(page, 'Agents')
+    await expect(savedRow(page)).toBeVisible()
+  })
+
+  test('idle without a connection it locks; with one it logs out and keeps what is saved', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await offlineWithList(page, context, server)
+    await page.clock.fastForward('15:01')
+    await expect(toast(page, 'You will be logged out due to inactivity')).toBeVisible()
+    await page.clock.fastForward('00:07')
+    await opened(page, 'Locked')
+    await bringBack(context)
+    // Saved rows are shown before: a call that is still under way at the log-out would be refused.
+    const fresh = ['getagents', 'viewpermission', 'getwaitingdecisions'].map((path) =>
+      page.waitForResponse(`**/api/admin/${path}`),
+    )
+    await unlock(page)
+    await opened(page, 'Agents')
+    await Promise.all(fresh)
+    const token = await tokenOf(page)
+    await page.clock.fastForward('15:01')
+    await page.clock.fastForward('00:07')
+    await opened(page, 'Sign In')
+    expect(await isRevoked(server, token)).toBe(true)
+    expect(await savedDatabases(page)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Open saved data without a connection' }).click()
+    await cutOff(context)
+    await unlock(page)
+    await opened(page, 'Dashboard')
+    await page.getByRole('link', { name: 'Open agents' }).click()
+    await expect(savedRow(page)).toBeVisible()
+  })
+
+  test('a tablet that slept is locked by the first touch', async ({ page, context, server }) => {
+    await signIn(page, server, supervisor)
+    await saveList(page)
+    await cutOff(context)
+    await page.clock.setFixedTime(Date.now() + hourMs)
+    await page.mouse.move(100, 100)
+    await opened(page, 'Locked')
+  })
+})
+
+test.describe('a session that is over', () => {
+  test('revoked elsewhere takes what is saved along; at the next unlock too', async ({
+    page,
+    server,
+    session,
+    faults,
+  }) => {
+    faults.expect(/status of 401/)
+    const email = 'tunde.bello@alajo.test'
+    const { oneTime } = await addNewcomer(server, tokenIn(await session(superadmin)), email)
+    await chooseOwnPassword(page, server, email, oneTime)
+    await saveList(page)
+    await lockButton(page).click()
+    await opened(page, 'Locked')
+    await unlock(page, chosenPassword)
+    await opened(page, 'Agents')
+    const token = await tokenOf(page)
+    await lockButton(page).click()
+    await opened(page, 'Locked')
+    await revoke(server, token)
+    await unlock(page, chosenPassword)
+    await expect(toast(page, 'Session expired. Please login again.')).toBeVisible()
+    await opened(page, 'Sign In')
+    expect(await savedDatabases(page)).toEqual([])
+  })
+
+  test('run out, it stays sealed for the same user', async ({ page, context, server, faults }) => {
+    faults.expect(/status of 401/)
+    await signIn(page, server, supervisor)
+    await saveList(page)
+    await page.route('**/api/admin/getagents', (route) =>
+      route.fulfill({ json: { status: '300', message: 'Expired Token... Please Log in.' } }),
+    )
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    await page.reload()
+    await opened(page, 'Sign In')
+    expect(await ownKeys(page)).toEqual([])
+    expect(await savedDatabases(page)).toHaveLength(1)
+    await page.unroute('**/api/admin/getagents')
+    await signIn(page, server, supervisor)
+    await permissionsAreSaved(page)
+    await cutOff(context)
+    await page.goto('/agents/list')
+    await expect(savedRow(page)).toBeVisible()
+  })
+
+  test('after twelve hours without a connection it locks, and reading goes on with the password', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await offlineWithList(page, context, server)
+    const later = Date.now() + 12 * hourMs + 60_000
+    // Busy all day: there was a sign of life just now.
+    await page.evaluate((at) => localStorage.setItem('alajo.alive', String(at)), later)
+    await page.clock.setSystemTime(later)
+    await page.clock.runFor(61_000)
+    await opened(page, 'Locked')
+    await unlock(page)
+    await opened(page, 'Agents')
+    await expect(savedRow(page)).toBeVisible()
+    expect(await tokenOf(page)).toBe('')
+  })
+})
+
+test.describe('several people on one tablet', () => {
+  test('each opens what is theirs, and nothing of the others', async ({ page, context, server }) => {
+    await lockedWithList(page, server, supervisor)
+    await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+    await opened(page, 'Sign In')
+    await signIn(page, server, admin)
+    // The heading of the dashboard is there before the own permissions are.
+    const agents = page.getByRole('link', { name: 'Open agents' })
+    await expect(agents).toBeVisible()
+    await cutOff(context)
+    await agents.click()
+    await expect(page.getByText('Not saved on this device.')).toBeVisible()
+    await expect(savedRow(page)).toHaveCount(0)
+    await lockButton(page).click()
+    await opened(page, 'Locked')
+    await expect(page.getByLabel('Account').locator('option')).toHaveText([admin, supervisor])
+    await page.getByLabel('Account').selectOption(supervisor)
+    await unlock(page)
+    await opened(page, 'Agents')
+    await expect(savedRow(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Account ${supervisor}` })).toBeVisible()
+  })
+})

@@ -1,0 +1,156 @@
+import { pbkdf2Sync, webcrypto } from 'node:crypto'
+import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { tokenOf } from '../support/api'
+import { opened, rowOf } from '../support/portal'
+import { launch } from '../support/profile'
+import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
+import { saveList } from '../support/storage'
+import { expect, test } from '../support/test'
+
+test.slow()
+
+/** Where Chromium keeps the addresses that were visited. */
+const browsersOwn =
+  /^(Default\/(History|Favicons|Sessions\/|Top Sites|Shortcuts|Network Action Predictor)|segmentation_platform\/)/
+
+/** Every file of a browser's profile, with what is in it. */
+async function filesOf(folder: string): Promise<{ name: string; bytes: Buffer }[]> {
+  const names = await readdir(folder, { recursive: true })
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const place = path.join(folder, name)
+      // The browser replaces and removes some while they are read.
+      const isFile = (await lstat(place).catch(() => undefined))?.isFile() ?? false
+      return isFile ? [{ name, bytes: await readFile(place).catch(() => Buffer.alloc(0)) }] : []
+    }),
+  )
+  return files.flat()
+}
+
+/** Files that hold one of the words, in letters of one or two bytes. */
+async function filesWith(folder: string, words: readonly (string | Uint8Array)[]): Promise<string[]> {
+  const forms = words.flatMap((word) =>
+    typeof word === 'string' ? [Buffer.from(word), Buffer.from(word, 'utf16le')] : [Buffer.from(word)],
+  )
+  const found = (await filesOf(folder)).filter(({ bytes }) => forms.some((form) => bytes.includes(form)))
+  return found.map(({ name }) => name)
+}
+
+/** The vault's secret, as whoever knows the password can have it. */
+async function secretOf(page: Page): Promise<Uint8Array> {
+  const { salt, iterations, iv, sealed } = await page.evaluate(async () => {
+    const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('alajo-user-'))
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done) => {
+        request.onsuccess = () => done(request.result)
+      })
+    const db = await asked(indexedDB.open(found?.name ?? ''))
+    const { wrapped } = await asked(db.transaction('keys').objectStore('keys').get('lockup'))
+    db.close()
+    const numbers = (bytes: ArrayBuffer | Uint8Array) => [...new Uint8Array(bytes)]
+    return {
+      salt: numbers(wrapped.salt),
+      iterations: Number(wrapped.iterations),
+      iv: numbers(wrapped.iv),
+      sealed: numbers(wrapped.sealed),
+    }
+  })
+  const bits = pbkdf2Sync(demoPassword, Buffer.from(salt), iterations, 32, 'sha256')
+  const key = await webcrypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['decrypt'])
+  const how = { name: 'AES-GCM', iv: Buffer.from(iv), additionalData: Buffer.from('alajo secret') }
+  return new Uint8Array(await webcrypto.subtle.decrypt(how, key, Buffer.from(sealed)))
+}
+
+/** The app's own files, which name every role and permission there is. */
+const appFiles = /(^|\/)(Cache|Code Cache|Service Worker|[^/]*Cache)\//
+
+for (const end of ['Lock', 'Log out'])
+  test(`after ${end} the profile holds neither the name, the role, the permissions nor the token of the admin`, async ({
+    server,
+  }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
+    let context = await launch(folder, server)
+    try {
+      let page = await context.newPage()
+      await signIn(page, server, supervisor)
+      await saveList(page)
+      // All that the browser still holds back is written when it closes.
+      await context.close()
+      context = await launch(folder, server)
+      page = await context.newPage()
+      await saveList(page)
+      const token = await tokenOf(page)
+      if (end === 'Lock') await page.getByRole('button', { name: 'Lock', exact: true }).click()
+      else await logOut(page, supervisor)
+      await opened(page, end === 'Lock' ? 'Locked' : 'Sign In')
+      await context.close()
+      const words = ['Kunle Adesanya', 'Supervisor', 'can-view-', token, 'accessToken']
+      const found = await Promise.all(words.map((word) => filesWith(folder, [word])))
+      const places = found.flatMap((names, at) => names.map((name) => `${words[at]}: ${name}`))
+      expect(
+        places.filter((place) => !appFiles.test(place.replaceAll(path.sep, '/').split(': ')[1] ?? '')),
+      ).toEqual([])
+      // The machinery finds what is there: an admin's own id stands in the open.
+      expect(await filesWith(folder, ['alajo-device'])).not.toEqual([])
+    } finally {
+      await context.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  })
+
+test('a copy of a locked profile holds neither a key, nor the token, nor what was on the screens', async ({
+  server,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
+  let context: BrowserContext | undefined
+  try {
+    context = await launch(folder, server)
+    const page = await context.newPage()
+    await signIn(page, server, supervisor)
+    await page.goto('/agents/list')
+    await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
+    await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+    await page.getByRole('link', { name: 'Details Efe Oghenekaro' }).click()
+    await expect(page.getByText('08164407712')).toBeVisible()
+    await page.goto('/agents/list')
+    await page.getByLabel('Name, phone or e-mail').fill('adaeze')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/search=adaeze/)
+    await page.goto('/transaction/main/business/history')
+    const amount = (
+      await page
+        .getByText(/^-?₦[\d,]{7,}\.\d\d$/)
+        .first()
+        .innerText()
+    ).replace(/^-?₦/, '')
+    const token = await tokenOf(page)
+    const latch = (await context.cookies()).find(({ name }) => name === 'alajo-latch')?.value ?? ''
+    const secret = await secretOf(page)
+    // While it is open the cookie is there, or the test would look for nothing.
+    const cookieFiles = async () =>
+      (await filesWith(folder, ['alajo-latch'])).filter((name) => name.includes('Cookies'))
+    await expect.poll(cookieFiles, { timeout: 60_000 }).not.toEqual([])
+
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await opened(page, 'Locked')
+    // The browser overwrites a deleted cookie half a minute later at most.
+    await expect.poll(cookieFiles, { timeout: 60_000 }).toEqual([])
+    await context.close()
+    context = undefined
+
+    expect(secret).toHaveLength(32)
+    expect(await filesWith(folder, [secret, token, latch])).toEqual([])
+    const shown = ['Efe Oghenekaro', 'Oghenekaro', '08164407712', 'agents.alajo.test', amount]
+    expect(await filesWith(folder, shown)).toEqual([])
+    // What was searched for stands in addresses, which are the browser's own history: docs/security.md says so.
+    const searched = (await filesWith(folder, ['adaeze'])).map((name) => name.replaceAll(path.sep, '/'))
+    expect(searched).toContain('Default/History')
+    expect(searched.filter((name) => !browsersOwn.test(name))).toEqual([])
+  } finally {
+    await context?.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})

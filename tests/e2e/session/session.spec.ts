@@ -1,0 +1,200 @@
+import { maskToken } from '#device/latch'
+import { isRevoked, ownKeys, revoke, tokenIn, tokenOf } from '../support/api'
+import { opened, rowOf, savedDatabases, toast, watchCalls } from '../support/portal'
+import {
+  demoPassword,
+  enterCredentials,
+  logOut,
+  mainAdmin,
+  signIn,
+  superadmin,
+  supervisor,
+} from '../support/signIn'
+import { expect, test } from '../support/test'
+
+const expired = 'Session expired. Please login again.'
+const idle = 'You will be logged out due to inactivity'
+
+test.describe('the door', () => {
+  test('whoever is not signed in sees sign-in and nothing else', async ({ page }) => {
+    for (const path of ['/dashboard', '/agents/list', '/password/change', '/admin/permission/view']) {
+      await page.goto(path)
+      await opened(page, 'Sign In')
+      await expect(page).toHaveURL('/')
+    }
+    await page.goto('/login')
+    await opened(page, 'Sign In')
+    await page.goto('/no/such/page')
+    await opened(page, '404 Page Not Found')
+  })
+
+  test('who is signed in goes past it', async ({ page, server }) => {
+    await signIn(page, server, supervisor)
+    for (const door of ['/', '/login']) {
+      await page.goto(door)
+      await opened(page, 'Dashboard')
+      await expect(page).toHaveURL('/dashboard')
+    }
+  })
+
+  test('Go Back To Home on the not-found page ends the session', async ({ page, server }) => {
+    await signIn(page, server, supervisor)
+    const token = await tokenOf(page)
+    await page.goto('/no/such/page')
+    await opened(page, '404 Page Not Found')
+    await page.getByRole('button', { name: 'Go Back To Home' }).click()
+    await opened(page, 'Sign In')
+    await expect(page).toHaveURL('/')
+    expect(await ownKeys(page)).toEqual([])
+    expect(await isRevoked(server, token)).toBe(true)
+  })
+})
+
+test.describe('the end of a session', () => {
+  test('a session that the server ended: said once, then to sign-in after a second', async ({
+    page,
+    context,
+    server,
+    faults,
+  }) => {
+    faults.expect(/status of 401/)
+    const calls = watchCalls(context)
+    await signIn(page, server, supervisor)
+    // Else what the dashboard still asks for might be the first to learn of it.
+    await calls.settled()
+    await revoke(server, await tokenOf(page))
+    await page.getByRole('link', { name: 'Open agents' }).click()
+    await expect(toast(page, expired)).toBeVisible()
+    await expect(toast(page, expired)).toHaveCount(1)
+    expect(await ownKeys(page)).toEqual([])
+    await opened(page, 'Sign In')
+    await expect(page).toHaveURL('/')
+  })
+
+  for (const status of ['300', '302'])
+    test(`a reply with the body status ${status} ends it too`, async ({ page, server }) => {
+      await signIn(page, server, supervisor)
+      // The dashboard's own reads are answered: the next one is the list's.
+      const total = page.locator('section', { hasText: 'Total Agents' }).locator('p')
+      await expect(total).toHaveText(/^\d+$/)
+      await page.route('**/api/admin/getagents', (route) =>
+        route.fulfill({ json: { status, message: 'Expired Token... Please Log in.' } }),
+      )
+      await page.getByRole('link', { name: 'Open agents' }).click()
+      await expect(toast(page, expired)).toBeVisible()
+      await opened(page, 'Sign In')
+      expect(await ownKeys(page)).toEqual([])
+    })
+
+  test('a forged token is no session', async ({ page, session, context, faults }) => {
+    faults.expect(/status of 401/)
+    const stored = await session(superadmin)
+    const latch = stored.cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''
+    const forged = maskToken('A'.repeat(tokenIn(stored).length), latch)
+    await context.addCookies(stored.cookies)
+    await context.addInitScript(
+      ([items, token]) => {
+        if (sessionStorage.getItem('forged')) return
+        sessionStorage.setItem('forged', '1')
+        for (const { name, value } of items)
+          localStorage.setItem(name, value.replace(/("accessToken":")[^"]*/, `$1${token}`))
+      },
+      [stored.origins[0]?.localStorage ?? [], forged] as const,
+    )
+    await page.goto('/agents/list')
+    await expect(toast(page, expired)).toBeVisible()
+    await opened(page, 'Sign In')
+  })
+
+  test('Log out forgets everything on this device and on the server', async ({ page, server }) => {
+    await signIn(page, server, supervisor)
+    await page.getByRole('link', { name: 'Open agents' }).click()
+    await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+    await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+    expect(await savedDatabases(page)).toHaveLength(1)
+    const token = await tokenOf(page)
+    await logOut(page, supervisor)
+    await opened(page, 'Sign In')
+    await expect(page).toHaveURL('/')
+    expect(await ownKeys(page)).toEqual([])
+    expect(await savedDatabases(page)).toEqual([])
+    expect(await isRevoked(server, token)).toBe(true)
+    await page.goBack()
+    await opened(page, 'Sign In')
+  })
+
+  test('signing out in one tab takes the other along', async ({ page, context, server }) => {
+    await signIn(page, server, supervisor)
+    const other = await context.newPage()
+    await other.goto('/agents/list')
+    await opened(other, 'Agents')
+    await logOut(page, supervisor)
+    await opened(page, 'Sign In')
+    await opened(other, 'Sign In')
+    await expect(other).toHaveURL('/')
+  })
+
+  test('fifteen idle minutes: a warning, and six seconds later the end', async ({ page, server }) => {
+    await page.clock.install()
+    await signIn(page, server, supervisor)
+    const token = await tokenOf(page)
+    await page.clock.fastForward('14:50')
+    await expect(toast(page, idle)).toBeHidden()
+    await page.clock.fastForward('00:15')
+    await expect(toast(page, idle)).toBeVisible()
+    // A sign of life takes it back.
+    await page.mouse.move(200, 200)
+    await page.clock.fastForward('00:07')
+    await expect(toast(page, idle)).toHaveCount(0)
+    await opened(page, 'Dashboard')
+    expect(await isRevoked(server, token)).toBe(false)
+
+    await page.clock.fastForward('15:00')
+    await expect(toast(page, idle)).toBeVisible()
+    await page.clock.fastForward('00:07')
+    await opened(page, 'Sign In')
+    expect(await ownKeys(page)).toEqual([])
+    expect(await isRevoked(server, token)).toBe(true)
+  })
+})
+
+test('Change Password: the server says what is wrong, and the new one counts from then on', async ({
+  page,
+  server,
+}) => {
+  const chosen = 'a long walk to the market at dawn'
+  await signIn(page, server, mainAdmin)
+  await page.getByRole('button', { name: `Account ${mainAdmin}` }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await opened(page, 'Change Password')
+  const [old, fresh] = [page.getByLabel('Old Password'), page.getByLabel('New Password')]
+  const change = page.getByRole('button', { name: 'Change Password' })
+
+  await change.click()
+  await expect(page.getByText('Enter your old password.')).toBeVisible()
+  await expect(page.getByText('Enter a new password.')).toBeVisible()
+
+  await old.fill('not my password')
+  await fresh.fill(chosen)
+  await change.click()
+  await expect(toast(page, 'Old password is not correct.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+
+  await old.fill(demoPassword)
+  await fresh.fill('short')
+  await change.click()
+  await expect(toast(page, /12 characters/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Show' }).last().click()
+  await expect(fresh).toHaveAttribute('type', 'text')
+  await fresh.fill(chosen)
+  await change.click()
+  await expect(toast(page, 'Password changed successfully.')).toBeVisible()
+  await opened(page, 'Dashboard')
+
+  await logOut(page, mainAdmin)
+  await opened(page, 'Sign In')
+  await enterCredentials(page, mainAdmin)
+  await expect(toast(page, 'Invalid email or password.')).toBeVisible()
+  await signIn(page, server, mainAdmin, chosen)
+})

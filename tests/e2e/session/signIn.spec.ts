@@ -1,0 +1,267 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { browserFlags, findBrowser } from '../../../config/browser.mjs'
+import { ownKeys, tokenIn } from '../support/api'
+import { expectAccessible } from '../support/axe'
+import { addNewcomer } from '../support/newcomer'
+import { opened, toast } from '../support/portal'
+import { enterCredentials, reachTokenStep, signIn, superadmin, supervisor } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+const email = (page: Page) => page.getByLabel('Email')
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' })
+
+test.describe('step one', () => {
+  test('asks for an e-mail and a password, in the words of the spec', async ({ page }) => {
+    await page.goto('/')
+    await submit(page).click()
+    await expect(page.getByText('Email is required.')).toBeVisible()
+    await expect(page.getByText('Password is required.')).toBeVisible()
+    await expect(email(page)).toBeFocused()
+    await expect(email(page)).toHaveAccessibleDescription('Email is required.')
+
+    await password(page).fill('w')
+    await expect(page.getByText('Password is required.')).toBeHidden()
+    await expect(page.getByText('Email is required.')).toBeVisible()
+    await enterCredentials(page, 'nobody at home', 'whatever')
+    await expect(page.getByText('Enter valid email address')).toBeVisible()
+    await expect(page.getByText('Password is required.')).toBeHidden()
+    await expect(email(page)).toBeFocused()
+  })
+
+  test('a wrong password is answered with the words of the server, in one toast', async ({ page }) => {
+    await page.goto('/')
+    await enterCredentials(page, 'nobody@alajo.test', 'not the password')
+    await expect(toast(page, 'Invalid email or password.')).toBeVisible()
+    await expect(toast(page, 'Invalid email or password.')).toHaveCount(1)
+    await expect(page.locator('form').getByRole('alert')).toHaveText('')
+    await expect(email(page)).toHaveValue('nobody@alajo.test')
+    await expect(password(page)).toHaveValue('not the password')
+    expect(page.url()).not.toContain('password')
+  })
+
+  test('shows and hides the password', async ({ page }) => {
+    await page.goto('/')
+    await password(page).fill('a secret')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password(page)).toHaveAttribute('type', 'text')
+    await expect(password(page)).toHaveValue('a secret')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password(page)).toHaveAttribute('type', 'password')
+  })
+
+  test('where the browser is told to block cookies, it says what is missing', async ({ server }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'alajo-cookies-'))
+    await mkdir(path.join(folder, 'Default'))
+    const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
+    await writeFile(path.join(folder, 'Default/Preferences'), JSON.stringify(blocked))
+    const context = await chromium.launchPersistentContext(folder, {
+      executablePath: findBrowser(),
+      args: browserFlags,
+    })
+    try {
+      for (const address of ['/', '/agents/list']) {
+        const page = await context.newPage()
+        await page.goto(server.url + address)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          'This browser keeps nothing for Alajo',
+        )
+        await expect(page.getByRole('alert')).toContainText('Cookies and site data are blocked')
+        await expect(page.getByRole('button', { name: 'Open again' })).toBeEnabled()
+        await expectAccessible(page, 'the page of a browser that keeps nothing')
+      }
+    } finally {
+      await context.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('without a connection it says so', async ({ page, context, faults }) => {
+    faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
+    await page.goto('/')
+    await expect(submit(page)).toBeEnabled()
+    await context.setOffline(true)
+    await enterCredentials(page, superadmin)
+    await expect(page.locator('form').getByRole('alert')).toContainText('The server can’t be reached.')
+    await expect(password(page)).not.toHaveValue('')
+  })
+})
+
+test.describe('before the script has come', () => {
+  test('what is typed is kept, and the password can not get into the address', async ({ page }) => {
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    let release = () => {}
+    const released = new Promise<void>((done) => {
+      release = done
+    })
+    await page.route('**/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await email(page).pressSequentially(superadmin)
+    await password(page).pressSequentially('typed early')
+    await expect(submit(page)).toBeDisabled()
+    await password(page).press('Enter')
+    release()
+    await expect(submit(page)).toBeEnabled()
+    await expect(email(page)).toHaveValue(superadmin)
+    await expect(password(page)).toHaveValue('typed early')
+    await expect(page).toHaveURL('/')
+    expect(addresses.filter((address) => address.includes('typed'))).toEqual([])
+  })
+
+  test('neither MUI nor the grid is fetched until the form can be sent', async ({ page, request }) => {
+    await page.addInitScript(() => {
+      const seen = new MutationObserver(() => {
+        const button = document.querySelector<HTMLButtonElement>('button[type=submit]')
+        if (!button || button.disabled) return
+        performance.mark('usable')
+        seen.disconnect()
+      })
+      seen.observe(document, { subtree: true, childList: true, attributes: true })
+    })
+    await page.goto('/')
+    await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
+    const fetched = await page.evaluate(() => {
+      const usable = performance.getEntriesByName('usable')[0]?.startTime ?? 0
+      const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const page = performance.getEntriesByType('navigation') as PerformanceResourceTiming[]
+      return [...page, ...all]
+        .filter(({ startTime }) => startTime < usable)
+        .map(({ name, encodedBodySize }) => ({ name, encodedBodySize }))
+    })
+    const scripts = fetched.filter(({ name }) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const { name } of scripts) {
+      const text = await (await request.get(name)).text()
+      expect(text, name).not.toMatch(/Mui(Button|DataGrid|Outlined|Paper)/)
+    }
+    // performance.md: at most 80 kB until the form can be submitted.
+    const bytes = fetched.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    expect(bytes).toBeLessThanOrEqual(80_000)
+  })
+})
+
+test.describe('step two', () => {
+  test('takes the mailed token to the dashboard', async ({ page, server }) => {
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    await signIn(page, server, supervisor)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('button', { name: `Account ${supervisor}` })).toBeVisible()
+    expect(addresses.filter((address) => address.includes('demo'))).toEqual([])
+  })
+
+  test('asks for the token, refuses a wrong one, and Log Out goes back to step one', async ({
+    page,
+    server,
+  }) => {
+    const token = await reachTokenStep(page, server, supervisor)
+    await expect(page.getByLabel('Token')).toBeFocused()
+    await page.getByRole('button', { name: 'Verify Token' }).click()
+    await expect(page.getByText('Token is required.')).toBeVisible()
+
+    await page.getByLabel('Token').fill(token === '111111' ? '222222' : '111111')
+    await page.getByRole('button', { name: 'Verify Token' }).click()
+    await expect(toast(page, 'Invalid token. 4 tries left.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await opened(page, 'Sign In')
+    expect(await page.evaluate(() => localStorage.getItem('alajo.auth'))).toBeNull()
+    await page.goto('/dashboard')
+    await opened(page, 'Sign In')
+  })
+
+  /** A wrong token that is not the mailed one. */
+  const enterToken = async (page: Page, token: string) => {
+    await page.getByLabel('Token').fill(token)
+    await page.getByRole('button', { name: 'Verify Token' }).click()
+  }
+
+  test('the fifth wrong token ends the sign-in: the session expired, and step one after a second', async ({
+    page,
+    server,
+    session,
+    faults,
+  }) => {
+    faults.expect(/status of 401/)
+    // An account of its own: five failures close it for a while.
+    const mine = 'five.tries@alajo.test'
+    const { oneTime } = await addNewcomer(server, tokenIn(await session(superadmin)), mine)
+    const token = await reachTokenStep(page, server, mine, oneTime)
+    const wrong = token === '111111' ? '222222' : '111111'
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      await enterToken(page, wrong)
+      await expect(toast(page, `Invalid token. ${left} left.`)).toBeVisible()
+    }
+    await enterToken(page, wrong)
+    await expect(toast(page, 'Session expired. Please login again.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Verify Token' })).toBeVisible()
+    await opened(page, 'Sign In')
+    await expect(email(page)).toBeVisible()
+    expect(await ownKeys(page)).toEqual([])
+  })
+
+  test('a login token that another sign-in replaced leads back to step one too', async ({
+    page,
+    server,
+    faults,
+    browser,
+  }) => {
+    faults.expect(/status of 401/)
+    const token = await reachTokenStep(page, server, supervisor)
+    const elsewhere = await browser.newPage({
+      baseURL: server.url,
+      storageState: { cookies: [], origins: [] },
+    })
+    await reachTokenStep(elsewhere, server, supervisor)
+    await elsewhere.close()
+    await enterToken(page, token)
+    await expect(toast(page, 'Session expired. Please login again.')).toHaveCount(1)
+    await opened(page, 'Sign In')
+  })
+
+  test('a used token is not good twice', async ({ page, server, faults }) => {
+    faults.expect(/status of 401/)
+    const token = await reachTokenStep(page, server, supervisor)
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/auth/token'),
+      (async () => {
+        await page.getByLabel('Token').fill(token)
+        await page.getByRole('button', { name: 'Verify Token' }).click()
+      })(),
+    ])
+    await opened(page, 'Dashboard')
+    const again = await page.request.fetch(sent)
+    expect(again.status()).toBe(401)
+  })
+
+  test('a one-time password leads to Change Password and nowhere else', async ({ page, server }) => {
+    await page.route('**/auth/token', async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      body.data.rec.must_change_password = true
+      await route.fulfill({ response: reply, json: body })
+    })
+    const token = await reachTokenStep(page, server, supervisor)
+    await page.getByLabel('Token').fill(token)
+    await page.getByRole('button', { name: 'Verify Token' }).click()
+    await opened(page, 'Change Password')
+    await expect(page.getByText('You signed in with a one-time password.')).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await page.goto('/agents/list')
+    await expect(page).toHaveURL('/password/change')
+    await opened(page, 'Change Password')
+    await expect(page.getByRole('banner')).toContainText('Alajo')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await opened(page, 'Sign In')
+    await expect(page).toHaveURL('/')
+    await page.goto('/password/change')
+    await opened(page, 'Sign In')
+  })
+})

@@ -1,0 +1,262 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { ask, tokenIn, tokenOf } from '../support/api'
+import { addNewcomer, chooseOwnPassword, chosenPassword } from '../support/newcomer'
+import { bringBack, cutOff, opened, savedDatabases, toast } from '../support/portal'
+import { demoPassword, signIn, superadmin, supervisor } from '../support/signIn'
+import { dumpStores, permissionsAreSaved, placesOf, savedRow, saveList } from '../support/storage'
+import { expect, noNetwork, test } from '../support/test'
+
+/** What Lock does to the device, without its button: the keys go, the rest stays. */
+async function dropKeys(page: Page) {
+  // From a page that runs nothing of the app: it would write on while its storage is being emptied.
+  await page.goto('/healthz')
+  await page.evaluate(async () => {
+    const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+    localStorage.clear()
+    const db = await new Promise<IDBDatabase>((done) => {
+      const request = indexedDB.open(`alajo-user-${userId}`)
+      request.onsuccess = () => done(request.result)
+    })
+    await new Promise<void>((done) => {
+      const change = db.transaction('keys', 'readwrite')
+      change.objectStore('keys').delete('open')
+      change.oncomplete = () => done()
+    })
+    db.close()
+  })
+}
+
+async function expectSaved(page: Page, context: BrowserContext, rows: 0 | 1) {
+  await permissionsAreSaved(page)
+  await cutOff(context)
+  await page.goto('/agents/list')
+  await opened(page, 'Agents')
+  if (rows === 0) await expect(page.getByText('Not saved on this device.')).toBeVisible()
+  await expect(savedRow(page)).toHaveCount(rows)
+  await bringBack(context)
+}
+
+// A page that runs nothing of the app names no icon either.
+test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
+
+test('what is saved is sealed, and says nothing of what it is', async ({ page, server }) => {
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+  await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+  const dump = await dumpStores(page)
+  const stores = Object.keys(dump).filter((place) => place.startsWith('alajo-user-'))
+  expect(new Set(stores.map((place) => place.split('/')[1]))).toEqual(
+    new Set(['contents', 'intents', 'keys', 'pages', 'pins']),
+  )
+  expect(dump[stores.find((place) => place.endsWith('contents')) ?? '']?.length).toBeGreaterThan(1000)
+  expect(placesOf(dump, ['Adaeze', 'Okonkwo', '08164', 'agents.alajo.test', 'getAgents', 'Agents'])).toEqual(
+    [],
+  )
+  expect(placesOf(dump, [await tokenOf(page), '[key, '])).toEqual([])
+})
+
+test('signing in again opens what the same user left', async ({ page, context, server }) => {
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  await dropKeys(page)
+  await signIn(page, server, supervisor)
+  await expectSaved(page, context, 1)
+})
+
+/** Puts the vault's secret under the password as an earlier release would have: with fewer rounds. */
+const weaken = (page: Page, password: string, rounds: number) =>
+  page.evaluate(
+    async ([secretWord, iterations]) => {
+      const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('alajo-user-'))
+      const asked = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((done) => {
+          request.onsuccess = () => done(request.result)
+        })
+      const db = await asked(indexedDB.open(found?.name ?? ''))
+      const lockup = await asked(db.transaction('keys').objectStore('keys').get('lockup'))
+      const word = new TextEncoder().encode(secretWord)
+      const base = await crypto.subtle.importKey('raw', word, 'PBKDF2', false, ['deriveKey'])
+      const keyOf = (stretch: { salt: BufferSource; iterations: number }) =>
+        crypto.subtle.deriveKey(
+          { name: 'PBKDF2', hash: 'SHA-256', ...stretch },
+          base,
+          { name: 'AES-GCM', length: 256 },
+          false,
+          ['encrypt', 'decrypt'],
+        )
+      const { iv, sealed, salt, iterations: before } = lockup.wrapped
+      const additionalData = new TextEncoder().encode('alajo secret')
+      const how = { name: 'AES-GCM', iv, additionalData }
+      const secret = await crypto.subtle.decrypt(how, await keyOf({ salt, iterations: before }), sealed)
+      const weak = await crypto.subtle.encrypt(how, await keyOf({ salt, iterations }), secret)
+      const change = db.transaction('keys', 'readwrite').objectStore('keys')
+      await asked(change.put({ ...lockup, wrapped: { iv, sealed: weak, salt, iterations } }))
+      db.close()
+      return before as number
+    },
+    [password, rounds] as const,
+  )
+
+test('a vault of fewer rounds gets today’s at the next sign-in, and keeps what it holds', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
+  await dropKeys(page)
+  await signIn(page, server, supervisor)
+  await expectSaved(page, context, 1)
+  // Told by weakening it once more: what it was before.
+  expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
+})
+
+test('a page that the browser had put aside whole is loaded anew', async ({ page, server }) => {
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  const loaded = page.waitForEvent('load')
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await loaded
+  await expect(savedRow(page)).toBeVisible()
+})
+
+test('what was saved before there was a vault is dropped', async ({ page, context, server, session }) => {
+  const stored = await session(superadmin)
+  const auth = stored.origins[0]?.localStorage.find(({ name }) => name === 'alajo.auth')?.value ?? '{}'
+  await context.addCookies(stored.cookies)
+  await page.goto('/healthz')
+  await page.evaluate(async (text) => {
+    const { userId } = JSON.parse(text)
+    localStorage.setItem('alajo.auth', text)
+    await new Promise<void>((done) => {
+      const request = indexedDB.open(`alajo-user-${userId}`, 10)
+      request.onupgradeneeded = () => {
+        const pages = request.result.createObjectStore('pages', { keyPath: 'key' })
+        for (const field of ['group', 'call', 'savedAt']) pages.createIndex(field, field)
+        const body = 'Adaeze Okonkwo in plain text'
+        pages.add({ key: 'page-1', group: 'agents', call: 'agents.getAgents', savedAt: Date.now(), body })
+      }
+      request.onsuccess = () => {
+        request.result.close()
+        done()
+      }
+    })
+  }, auth)
+  // Nobody has a password for this vault, and it works all the same until the session ends.
+  await saveList(page)
+  await expectSaved(page, context, 1)
+  expect(placesOf(await dumpStores(page), ['Adaeze', 'getAgents'])).toEqual([])
+  expect(server.url).not.toBe('')
+})
+
+test('a new password takes the vault along; a reset one leaves nothing to open', async ({
+  page,
+  context,
+  server,
+  session,
+}) => {
+  const email = 'ronke.alabi@alajo.test'
+  const stored = await session(superadmin)
+  const superToken = tokenIn(stored)
+  const { admin_id, oneTime } = await addNewcomer(server, superToken, email)
+
+  await test.step('changed: what was saved under the old one opens with the new one', async () => {
+    await chooseOwnPassword(page, server, email, oneTime)
+    await saveList(page)
+    const again = 'rain on a zinc roof at noon'
+    await page.goto('/password/change')
+    await page.getByLabel('Old Password').fill(chosenPassword)
+    await page.getByLabel('New Password').fill(again)
+    const before = await lockupOf(page)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(toast(page, 'Password changed successfully.')).toBeVisible()
+    await expect.poll(() => lockupOf(page)).not.toBe(before)
+    await dropKeys(page)
+    await signIn(page, server, email, again)
+    await expectSaved(page, context, 1)
+  })
+
+  await test.step('reset: it can not be opened, and is made anew', async () => {
+    await dropKeys(page)
+    const reset = () => ask(server, superToken, 'resetPassword', { admin_id })
+    await chooseOwnPassword(page, server, email, await server.oneTimePasswordFor(email, reset))
+    await expectSaved(page, context, 0)
+    expect(await tokenOf(page)).not.toBe('')
+  })
+})
+
+/** What the wrapped secret looks like now: another password, another one. */
+const lockupOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+    const db = await new Promise<IDBDatabase>((done) => {
+      const request = indexedDB.open(`alajo-user-${userId}`)
+      request.onsuccess = () => done(request.result)
+    })
+    const lockup = await new Promise<{ wrapped: { sealed: ArrayBuffer } }>((done) => {
+      const request = db.transaction('keys').objectStore('keys').get('lockup')
+      request.onsuccess = () => done(request.result)
+    })
+    db.close()
+    return new Uint8Array(lockup.wrapped.sealed).join()
+  })
+
+test.describe('without a vault the app works online', () => {
+  test.use({ as: superadmin })
+
+  test('where the browser has no storage for pages', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+    await page.goto('/agents/list')
+    await expect(savedRow(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+  })
+
+  test('where it refuses to open any', async ({ page }) => {
+    await page.addInitScript(() => {
+      indexedDB.open = () => {
+        throw new DOMException('A private window.', 'SecurityError')
+      }
+    })
+    await page.goto('/agents/list')
+    await expect(savedRow(page)).toBeVisible()
+  })
+
+  test('where an older tab does not let go', async ({ page, context }) => {
+    const older = await context.newPage()
+    await older.goto('/healthz')
+    await older.evaluate(async () => {
+      const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+      await new Promise((done) => {
+        const request = indexedDB.open(`alajo-user-${userId}`, 10)
+        request.onsuccess = () => {
+          Object.assign(window, { held: request.result })
+          done(undefined)
+        }
+      })
+    })
+    await page.goto('/agents/list')
+    await expect(savedRow(page)).toBeVisible()
+    await expect(page.getByText(/of 1 saved/)).toHaveCount(0)
+  })
+
+  test('where it is full: said once, and nothing else changes', async ({ page }) => {
+    await page.addInitScript(() => {
+      const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
+      IDBObjectStore.prototype.put = function (...row) {
+        if (this.name === 'pages') throw new DOMException('No room.', 'QuotaExceededError')
+        return put.apply(this, row)
+      }
+    })
+    await page.goto('/agents/list')
+    await expect(savedRow(page)).toBeVisible()
+    const told = toast(page, 'There is no room for more saved pages on this device.')
+    await expect(told).toBeVisible()
+    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+    await expect(told).toHaveCount(1)
+    expect(await savedDatabases(page)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,89 @@
+import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from '../support/axe'
+import { appIsSaved, opened, rowOf, toast } from '../support/portal'
+import { reachTokenStep, superadmin, supervisor } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+test.describe('before sign-in', () => {
+  test('step one', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('Email is required.')).toBeVisible()
+    await expectAccessibleEverywhere(page, 'sign-in')
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('step two', async ({ page, server }) => {
+    await reachTokenStep(page, server, supervisor)
+    await expectAccessibleEverywhere(page, 'token step')
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('not found', async ({ page }) => {
+    await page.goto('/no/such/page')
+    await opened(page, '404 Page Not Found')
+    await expectAccessibleEverywhere(page, 'not found')
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+/** Each screen by itself is looked at where the routes are gone through (routes.spec.ts). */
+test.describe('signed in', () => {
+  test.use({ as: superadmin })
+
+  test.describe('without a network', () => {
+    test.use({ serviceWorkers: 'allow' })
+
+    test('saved rows, a page that is not saved, a form that has to wait', async ({
+      page,
+      context,
+      faults,
+    }) => {
+      faults.expect(noNetwork)
+      await page.goto('/agents/list')
+      await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+      await appIsSaved(page)
+      await context.setOffline(true)
+      await expect(page.getByText('You are offline.')).toBeVisible()
+      await expectAccessibleEverywhere(page, 'a list offline')
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.getByRole('link', { name: 'Create Agents' }).click()
+      await expect(page.getByText('Changes need a connection.', { exact: true })).toBeVisible()
+      await expectAccessibleEverywhere(page, 'a form offline')
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.getByRole('link', { name: 'Agents Activity' }).click()
+      await expect(page.getByText('Not saved on this device.')).toBeVisible()
+      await expectAccessibleEverywhere(page, 'a page that is not saved')
+    })
+  })
+
+  test('what opens above a page: menus, questions, messages, the drawer', async ({ page }) => {
+    await page.goto('/agents/list')
+    await rowOf(page, 'Adaeze Okonkwo')
+      .getByRole('button', { name: /More actions/ })
+      .click()
+    await expectAccessible(page, 'the menu of a row')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await expectAccessible(page, 'the column chooser')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await expectAccessible(page, 'the account menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(toast(page, 'Please enter reference to search')).toBeVisible()
+    await expectAccessible(page, 'a message')
+    await page.getByRole('link', { name: 'Create Agents' }).click()
+    await page.getByLabel('Full Name').fill("O'Neil")
+    await page.getByRole('button', { name: 'Create Agent' }).click()
+    await expectAccessibleEverywhere(page, 'a form with faults')
+    await page.getByRole('link', { name: 'Back to agents' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'a question')
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expectAccessible(page, 'the drawer')
+  })
+})

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { opened, openWithState, rowOf } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const asOf = /As of \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d Lagos time \(UTC\+1\)/
+const table = (page: Page) => page.locator('.print-table')
+const onPaper = (page: Page) => page.emulateMedia({ media: 'print' })
+
+/** What a sheet must not have: what leads elsewhere, what can be pressed, what comes and goes. */
+async function expectNothingBut(page: Page) {
+  for (const role of ['navigation', 'banner', 'contentinfo', 'search', 'button', 'grid', 'menu'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0)
+  await expect(page.getByText('Skip to content')).toBeHidden()
+}
+
+/** How many sheets Chromium makes, and how wide the first one is, in points. */
+async function sheets(page: Page) {
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width = ''] = /\/MediaBox \[0 0 ([\d.]+)/.exec(file) ?? []
+  return { count: file.match(/\/Type \/Page\b/g)?.length ?? 0, width: Math.round(Number(width)) }
+}
+const a4 = { short: 595, long: 842 }
+
+test('a report: title, filter, time, every row of the page, headings on each sheet', async ({ page }) => {
+  await page.goto('/transaction/flow/history?transaction_type=payable&search=SD-')
+  await expect(rowOf(page, 'SD-').first()).toBeVisible()
+  const printed = page.evaluate(
+    () => new Promise<string>((resolve) => Object.assign(window, { print: () => resolve('printed') })),
+  )
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  expect(await printed).toBe('printed')
+
+  await onPaper(page)
+  await opened(page, 'Transaction Flow History')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Filter: Transaction type: Payable; Search: SD-')
+  await expect(main).toContainText(asOf)
+  await expect(main).toContainText(/Page: 1 of \d+/)
+  await expect(page.locator('dt', { hasText: 'Net' })).toBeVisible()
+  await expect(table(page).locator('tbody tr')).toHaveCount(100)
+  await expect(table(page).locator('tbody tr').last()).toBeVisible()
+  expect(
+    await table(page)
+      .locator('thead')
+      .evaluate((one) => getComputedStyle(one).display),
+  ).toBe('table-header-group')
+  await expectNothingBut(page)
+
+  await page.emulateMedia({ media: null })
+  await expect(table(page)).toHaveCount(0)
+  await expect(page.getByRole('grid')).toBeVisible()
+  const { count, width } = await sheets(page)
+  expect(count).toBeGreaterThan(2)
+  expect(width).toBe(a4.long)
+  // What was for paper is gone again.
+  await expect(table(page)).toHaveCount(0)
+})
+
+test('what is filtered and hidden on the screen is so on paper; few columns stand upright', async ({
+  page,
+}) => {
+  await page.goto('/agents/history')
+  await expect(rowOf(page, 'Collected').first()).toBeVisible()
+  await page.getByLabel('Filter this page').fill('collected')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Status' }).click()
+  await page.keyboard.press('Escape')
+  const rows = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
+  await onPaper(page)
+  await expect(page.getByRole('main')).toContainText('Filter of the page: collected')
+  await expect(table(page).locator('th')).toHaveText(['Date', 'Full Name', 'Action'])
+  await expect(table(page).locator('tbody tr')).toHaveCount(rows)
+  await page.emulateMedia({ media: null })
+  expect((await sheets(page)).width).toBe(a4.short)
+})
+
+test('a phone in the dark prints the same sheet, in ink', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/loan/history')
+  await expect(rowOf(page, 'LN-').first()).toBeVisible()
+  const ink = () => page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).color)
+  const light = await ink()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(table(page).locator('tbody tr')).toHaveCount(100)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
+  expect(await ink()).toBe('rgb(27, 29, 41)')
+  await page.emulateMedia({ media: null, colorScheme: 'dark' })
+  await expect.poll(ink).toBe(light)
+})
+
+test('nothing found is said on paper too', async ({ page }) => {
+  await page.goto('/savings/history?search=NOBODY+AT+ALL')
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
+  await onPaper(page)
+  await expect(page.getByText('No data matches your current filters')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Filter: Search: NOBODY AT ALL')
+  await expect(table(page)).toHaveCount(0)
+})
+
+for (const [path, heading, label] of [
+  ['/customer/view/details', 'Customer Details', 'Full Name'],
+  ['/agents/details', 'Agent Details', 'Full Name'],
+  ['/savings/details', 'Savings Details', 'Amount After'],
+  ['/loan/history/details', 'Loan History Details', 'Amount After'],
+] as const)
+  test(`${path} prints on one upright sheet`, async ({ page, sample }) => {
+    await openWithState(page, path, sample)
+    await opened(page, heading)
+    await expect(page.locator('dt', { hasText: label })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
+    await onPaper(page)
+    await expect(page.locator('dt', { hasText: label })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(asOf)
+    await expectNothingBut(page)
+    await page.emulateMedia({ media: null })
+    expect(await sheets(page)).toEqual({ count: 1, width: a4.short })
+  })

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { ask, tokenOf } from '../support/api'
+import { holdOnly } from '../support/permissions'
+import { fact, opened, openWithState, rowOf, takeAction } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { forgetSaved } from '../support/storage'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+type Row = Record<string, string | number | null>
+const first = (rows: Row[], has: string) => rows.find((row) => row[has] !== null) as Row
+
+/** Takes a row's action, looks whom the screen is about, and goes back to the row. */
+async function leads(page: Page, row: string, action: string, heading: string, words: unknown) {
+  await takeAction(page, row, action)
+  await opened(page, heading)
+  await expect(page.getByRole('main')).toContainText(String(words))
+  await page.goBack()
+}
+
+const sizes = [
+  ['a table', { width: 1280, height: 800 }],
+  ['cards', { width: 390, height: 844 }],
+] as const
+
+for (const [name, size] of sizes)
+  test.describe(`a row opens what it names, from ${name}`, () => {
+    test.use({ viewport: size })
+
+    test('of the transactions: customer, agent, loan, saving', async ({ page, server }) => {
+      await page.goto('/dashboard')
+      const token = await tokenOf(page)
+      const listed = async (transaction_type: string, search: string): Promise<Row[]> =>
+        (await ask(server, token, 'transactionflowhistory', { page: 1, transaction_type, search })).data
+          .history
+      const deposit = first(await listed('payable', 'SD-'), 'agent_id')
+      const repayment = first(await listed('receivable', 'LR-'), 'loan_id')
+      const { reference } = deposit
+      await page.goto(`/transaction/flow/history?transaction_type=payable&search=${reference}`)
+      await leads(page, `${reference}`, 'Customer', 'Customer Details', deposit.user_name)
+      await leads(page, `${reference}`, 'Agent', 'Agent Details', deposit.agent_name)
+      await leads(page, `${reference}`, 'Saving', 'Customer Saving History', deposit.account_reference)
+      await page.goto(`/transaction/flow/history?transaction_type=receivable&search=${repayment.reference}`)
+      await leads(
+        page,
+        `${repayment.reference}`,
+        'Loan',
+        'Customer Loan History',
+        repayment.account_reference,
+      )
+    })
+
+    test('of the histories of savings and loans', async ({ page, server, sample }) => {
+      await page.goto('/dashboard')
+      const token = await tokenOf(page)
+      const rowsOf = async (path: string): Promise<Row[]> =>
+        (await ask(server, token, path, { page: 1 })).data.data
+      const nameOf = (row: Row) => `${row.customer_firstname} ${row.customer_lastname}`
+      const saved = first(await rowsOf('savinghistory'), 'agent_id')
+      await page.goto(`/savings/history?search=${saved.reference}`)
+      await leads(page, `${saved.reference}`, 'Customer', 'Customer Details', nameOf(saved))
+      await leads(page, `${saved.reference}`, 'Agent', 'Agent Details', saved.agent_name)
+      await takeAction(page, `${saved.reference}`, 'History')
+      await opened(page, 'Customer Saving History')
+      await takeAction(page, `${saved.reference}`, 'Details')
+      await opened(page, 'Savings Details')
+
+      const moved = first(await rowsOf('loanhistory'), 'user_id')
+      await page.goto(`/loan/history?search=${moved.reference}`)
+      await leads(page, `${moved.reference}`, 'Customer', 'Customer Details', nameOf(moved))
+      await openWithState(page, '/loan/customer/history', { ...sample, ...(sample.repaid_loan as object) })
+      await opened(page, 'Customer Loan History')
+      await takeAction(page, `${moved.reference}`, 'Details')
+      await opened(page, 'Loan History Details')
+      await expect(fact(page, 'Reference')).toHaveText(`${moved.loan_reference}`)
+
+      const repaid = first(await rowsOf('loanhistoryrepayment'), 'agent_id')
+      await page.goto(`/loan/history/repayment?search=${repaid.reference}`)
+      const of = `${repaid.reference}`
+      // A loan has as many rows as it has repayments; in a table their links are in the menu.
+      if (size.width < 600)
+        await page
+          .getByRole('link', { name: `Loan ${of}`, exact: true })
+          .first()
+          .click()
+      else {
+        await page
+          .getByRole('button', { name: `More actions for ${of}` })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: 'Loan', exact: true }).click()
+      }
+      await opened(page, 'Customer Loan History')
+      await expect(page.getByRole('main')).toContainText(nameOf(repaid))
+
+      const disbursed = first(await rowsOf('loandisbursementhistory'), 'agent_id')
+      await page.goto(`/loan/disbursement/history?search=${disbursed.reference}`)
+      await leads(page, `${disbursed.reference}`, 'Customer', 'Customer Details', nameOf(disbursed))
+      await leads(page, `${disbursed.reference}`, 'Agent', 'Agent Details', disbursed.agent_name)
+    })
+
+    test('of what agents did, and of the portfolios', async ({ page, server }) => {
+      await page.goto('/dashboard')
+      const token = await tokenOf(page)
+      const history = await ask(server, token, 'agenthistory', { page: 1 })
+      const did = first(history.data.data, 'agent_id')
+      await page.goto(`/agents/history?search=${did.name}`)
+      await page
+        .getByRole('link', { name: `Agent ${did.name}`, exact: true })
+        .first()
+        .click()
+      await opened(page, 'Agent Details')
+      await expect(fact(page, 'Full Name')).toHaveText(`${did.name}`)
+
+      const savings = await ask(server, token, 'getsavingportfolio', { page: 1 })
+      const saving = first(savings.data.getActive.data, 'agent_id')
+      await page.goto(`/savings/portfolio?search=${saving.reference}`)
+      await leads(page, `${saving.reference}`, 'Saving', 'Customer Saving History', saving.reference)
+      await leads(page, `${saving.reference}`, 'Customer', 'Customer Details', saving.customer_firstname)
+      const loans = await ask(server, token, 'loanportfolio', { page: 1 })
+      const loan = first(loans.data.getActive.data, 'agent_id')
+      await page.goto(`/loan/portfolio?search=${loan.reference}`)
+      await leads(page, `${loan.reference}`, 'Loan', 'Customer Loan History', loan.reference)
+      await leads(page, `${loan.reference}`, 'Agent', 'Agent Details', loan.agentName)
+    })
+  })
+
+test('what the user may not see is not offered; with nothing to offer there is no column', async ({
+  page,
+  context,
+}) => {
+  await holdOnly(context, ['can-view-withdrawal', 'can-view-agent-details'])
+  await page.goto('/transaction/flow/history?transaction_type=payable&search=SD-')
+  const menu = page.getByRole('button', { name: /^More actions for SD-/ })
+  await menu.first().click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Agent'])
+  await holdOnly(context, ['can-view-withdrawal'])
+  await forgetSaved(page)
+  await page.reload()
+  await expect(rowOf(page, 'SD-').first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+})

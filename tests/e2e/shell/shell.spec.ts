@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { sections } from '#routing/route'
+import { opened, toast } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const words = 'Please enter reference to search'
+/** An error toast, at a press. */
+async function makeToast(page: Page) {
+  await page.goto('/agents/list')
+  await opened(page, 'Agents')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const note = toast(page, words)
+  await expect(note).toBeVisible()
+  return note
+}
+
+test.describe('a toast', () => {
+  test('goes after five seconds', async ({ page }) => {
+    await page.clock.install()
+    const note = await makeToast(page)
+    await expect(note).toHaveRole('alert')
+    await page.clock.fastForward(3500)
+    await expect(note).toBeVisible()
+    await page.clock.fastForward(2000)
+    await expect(note).toBeHidden()
+  })
+
+  test('stays while the pointer is on it, and while the window has lost the focus', async ({ page }) => {
+    await page.clock.install()
+    const note = await makeToast(page)
+    await note.hover()
+    await page.clock.fastForward(20_000)
+    await expect(note).toBeVisible()
+    await page.mouse.move(640, 300)
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await page.clock.fastForward(20_000)
+    await expect(note).toBeVisible()
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.clock.fastForward(6000)
+    await expect(note).toBeHidden()
+  })
+
+  test('shows the words of the spec alone; its kind is for screen readers', async ({ page }) => {
+    const note = await makeToast(page)
+    await expect(note).toContainText(`Problem: ${words}`)
+    const kind = await note.getByText('Problem:').boundingBox()
+    expect(kind).toMatchObject({ width: 1, height: 1 })
+  })
+
+  test('closes at a press', async ({ page }) => {
+    const note = await makeToast(page)
+    await note.getByRole('button', { name: 'Close this message' }).click()
+    await expect(note).toBeHidden()
+  })
+
+  test.describe('under a finger', () => {
+    test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+    test('is dragged away beyond 80 % of its width, and comes back before', async ({ page, context }) => {
+      await page.clock.install()
+      const note = await makeToast(page)
+      const finger = await context.newCDPSession(page)
+      const drag = async (part: number) => {
+        const box = await note.boundingBox()
+        if (!box) throw new Error('no toast to drag')
+        const y = box.y + box.height / 2
+        const points = [0, 0.1, part / 2, part].map((at) => ({ x: box.x + 10 + at * box.width, y }))
+        for (const [at, point] of points.entries())
+          await finger.send('Input.dispatchTouchEvent', {
+            type: at === 0 ? 'touchStart' : 'touchMove',
+            touchPoints: [point],
+          })
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      }
+      await drag(0.6)
+      await expect(note).toBeVisible()
+      await drag(0.9)
+      await expect(note).toBeHidden()
+    })
+  })
+})
+
+test('light and dark follow the device, and can be chosen for good', async ({ page }) => {
+  const html = page.locator('html')
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('menuitemradio', { name }).click()
+  }
+  await page.goto('/dashboard')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await choose('Light')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.reload()
+  await opened(page, 'Dashboard')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('Light')
+  await page.keyboard.press('Escape')
+  await choose('As the device')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the sidebar folds to icons and stays so; on a narrow screen it is a drawer', async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const button = page.getByRole('button', { name: 'Menu' })
+  await page.goto('/dashboard')
+  await expect(menu.getByRole('button', { name: 'Agents' })).toBeVisible()
+  await button.click()
+  await expect(menu.getByRole('link')).toHaveCount(Object.keys(sections).length)
+  await expect(menu.getByText('Customers')).toHaveCount(0)
+  await page.reload()
+  await menu.getByRole('link', { name: 'Agents' }).click()
+  await opened(page, 'Agents')
+  await button.click()
+  await expect(menu.getByRole('link', { name: 'Agents List' })).toBeVisible()
+
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await expect(menu).toHaveCount(0)
+  await button.click()
+  await menu.getByRole('link', { name: 'Agents Targets' }).click()
+  await opened(page, 'Agents Targets')
+  await expect(menu).toHaveCount(0)
+  await button.click()
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+})
+
+test('the footer has the right year, over New Year too', async ({ page }) => {
+  await page.clock.install({ time: new Date('2027-12-31T22:59:50Z') })
+  await page.goto('/dashboard')
+  await expect(page.getByText('© 2027 Alajo')).toBeVisible()
+  await page.clock.fastForward(15_000)
+  await expect(page.getByText('© 2028 Alajo')).toBeVisible()
+})
+
+test('the top bar names the user and leads to settings', async ({ page }) => {
+  await page.goto('/dashboard')
+  const account = page.getByRole('button', { name: `Account ${superadmin}` })
+  await expect(account).toContainText(superadmin)
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await opened(page, 'Change Password')
+  await expect(page).toHaveURL('/password/change')
+})

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { appIsSaved, loseNetwork, opened, rowOf, title, toast } from '../support/portal'
+import { enterCredentials, superadmin } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ serviceWorkers: 'allow' })
+test.slow()
+
+const offlineWords =
+  /^You are offline\. You are seeing data saved at \d\d:\d\d\. Approvals, credits, withdrawals and other changes need a connection\.$/
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline' })
+
+test('a supervisor signs in, changes an agent, loses the network and goes on reading', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  await test.step('signs in with the demo account and the e-mailed token', async () => {
+    await page.goto('/')
+    const token = await server.tokenFor(superadmin, () => enterCredentials(page, superadmin))
+    await opened(page, 'Verify Token')
+    await page.getByLabel('Token').fill(token)
+    await page.getByRole('button', { name: 'Verify Token' }).click()
+    await opened(page, 'Dashboard')
+  })
+
+  await test.step('sees the totals', async () => {
+    await expect(card(page, 'Total Customers')).toContainText('3,000')
+    await expect(card(page, 'Total Agents')).toContainText(/Total Agents5\d/)
+    await appIsSaved(page)
+  })
+
+  await test.step('reads the list', async () => {
+    await page.getByRole('button', { name: 'Agents' }).click()
+    await page.getByRole('link', { name: 'Agents List' }).click()
+    await opened(page, 'Agents')
+    await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164407712')
+    await expect(page.getByText('Updated just now')).toBeVisible()
+    await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+  })
+
+  await test.step("changes an agent's phone", async () => {
+    await page.getByRole('button', { name: 'More actions for Efe Oghenekaro' }).click()
+    await page.getByRole('menuitem', { name: 'Update' }).click()
+    await opened(page, 'Update Agent')
+    await page.getByLabel('Phone Number').fill('08164400001')
+    await page.getByRole('button', { name: 'Update Agent' }).click()
+    await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
+    await opened(page, 'Agents')
+    await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164400001')
+  })
+
+  await test.step('opens a few pages, and a form that is left half-way filled', async () => {
+    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+    await opened(page, 'Agent Details')
+    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to agents' }).click()
+    await page.getByRole('link', { name: 'Create Agents' }).click()
+    await page.getByLabel('Full Name').fill('Ronke Alabi')
+    await page.getByLabel('Phone Number').fill('08030000017')
+  })
+
+  await test.step('loses the network: the form keeps its entries, its button says why it waits', async () => {
+    faults.expect(noNetwork)
+    await loseNetwork(server, context)
+    await expect(banner(page)).toBeVisible()
+    await expect(banner(page).locator('div', { hasText: offlineWords }).last()).toHaveText(offlineWords)
+    await expect(page.getByRole('banner').getByText('Offline')).toBeVisible()
+    const create = page.getByRole('button', { name: 'Create Agent' })
+    await expect(create).toBeDisabled()
+    await expect(create).toHaveAccessibleDescription('Changes need a connection.')
+    await expect(page.getByText('Changes need a connection.', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ronke Alabi')
+    await expect(page.getByLabel('Phone Number')).toHaveValue('08030000017')
+  })
+
+  await test.step('goes on reading', async () => {
+    await page.getByRole('link', { name: 'Back to agents' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await opened(page, 'Agents')
+    await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export CSV (saved rows)' })).toBeEnabled()
+    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+    await opened(page, 'Agent Details')
+    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Dashboard' })
+      .click()
+    await expect(card(page, 'Total Customers')).toContainText('3,000')
+  })
+
+  await test.step('reloads: the last rows come from this device', async () => {
+    await page.goto('/agents/list')
+    await page.reload()
+    await opened(page, 'Agents')
+    await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164400001')
+    await expect(banner(page)).toBeVisible()
+    await page.getByLabel('Filter this page').fill('oghenekaro')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByLabel('Filter this page').fill('')
+  })
+
+  await test.step('is told of a page that was never opened', async () => {
+    await page.getByRole('link', { name: 'Agents Activity' }).click()
+    await opened(page, 'Agents Activity')
+    await expect(page.getByText('Not saved on this device. Connect once to open it here.')).toBeVisible()
+    await page
+      .getByRole('link', { name: 'Create Agents' })
+      .or(page.getByRole('link', { name: 'Agents List' }))
+      .click()
+    await opened(page, 'Agents')
+  })
+
+  await test.step('the server is back: the banner goes and the rows are fresh', async () => {
+    await expect(page.getByText('Updated just now')).toBeVisible()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(page.getByRole('button', { name: 'Try now' })).toBeEnabled()
+    await expect(banner(page)).toBeVisible()
+    await context.setOffline(false)
+    await server.start()
+    const fresh = page.waitForResponse((response) => response.url().endsWith('/getagents') && response.ok())
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(banner(page)).toBeHidden()
+    await fresh
+    await expect(page.getByRole('banner').getByText('Online')).toBeVisible()
+    await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164400001')
+    await page.getByRole('link', { name: 'Create Agents' }).click()
+    await expect(title(page)).toHaveText('Create Agent')
+    await expect(page.getByRole('button', { name: 'Create Agent' })).toBeEnabled()
+  })
+})
+
+const card = (page: Page, heading: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { lagosDay } from '#domain/time/lagos'
+import { ask, tokenOf } from '../support/api'
+import { holdOnly } from '../support/permissions'
+import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { admin, superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const find = async (page: Page, text: string) => {
+  await page.getByLabel('Reference, name or phone').fill(text)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+}
+
+test('asked for at one desk, refused to the one who asked, and decided at another', async ({
+  page,
+  browser,
+  server,
+  session,
+}) => {
+  await page.goto('/customer/list')
+  const token = await tokenOf(page)
+  const { data } = await ask(server, token, 'getcustomers', { page: 2 })
+  const { name, user_id, reference: code } = data.data.find((one: { status: string }) => one.status === '1')
+  await ask(server, token, 'credituser', { amount: '1000.00', customer_id: user_id })
+  const wallet = (await ask(server, token, 'getcustomersbalance', { customer_id: user_id })).data.main_wallet
+  const kobo = (text: string) => Number(text.replaceAll(/[₦,.]/g, ''))
+  const free = kobo(wallet.balance) - kobo(wallet.held)
+
+  await page.getByLabel('Name, phone or reference').fill(code)
+  await page.getByLabel('Name, phone or reference').press('Enter')
+  await takeAction(page, name, 'Withdrawal')
+  await opened(page, 'Create Withdrawal')
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  const [amount, description] = [page.getByLabel('Amount'), page.getByLabel('Description')]
+  await page.getByRole('button', { name: 'Request withdrawal' }).click()
+  await expect(amount).toBeFocused()
+  await expect(description).toHaveAccessibleDescription('Description is required.')
+  await amount.fill('99,999,999')
+  await expect(amount).toHaveAccessibleDescription(/^Only ₦[\d,.]+ can be withdrawn\.$/)
+  await amount.fill('600')
+  await description.fill('School fees')
+  await page.getByRole('button', { name: 'Request withdrawal of ₦600.00' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(`Request ₦600.00 for ${name}?`)
+  expect(kobo(await question.locator('dd').last().innerText())).toBe(free - 60_000)
+  await question.getByRole('button', { name: 'Request withdrawal of ₦600.00' }).click()
+  const said = toast(page, 'The amount is held until it is decided.')
+  await expect(said).toBeVisible()
+  const reference = /WR-[\d-]+/.exec(await said.innerText())?.[0] ?? 'none'
+  await opened(page, 'Customers')
+
+  await page.goto('/withdrawal/list')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(toast(page, 'Please select search filters')).toBeVisible()
+  await find(page, reference)
+  await takeAction(page, reference, 'Approval')
+  await opened(page, 'Withdrawal Approval')
+  const own = page.getByRole('button', { name: 'Decide on ₦600.00' })
+  await expect(own).toBeDisabled()
+  await expect(own).toHaveAccessibleDescription(
+    `You created withdrawal ${reference} yourself. Another admin must decide on it.`,
+  )
+  await expect(page.getByLabel('Status')).toHaveCount(0)
+
+  const other = await browser.newContext({
+    baseURL: server.url,
+    storageState: await session(admin),
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  })
+  const { sent } = watchCalls(other)
+  const manager = await other.newPage()
+  await manager.goto('/withdrawal/list')
+  await find(manager, reference)
+  await takeAction(manager, reference, 'Approval')
+  await expect(fact(manager, 'Asked by')).toHaveText('Ngozi Afolabi')
+  const before = kobo(await fact(manager, 'Main wallet').innerText())
+  expect(kobo(await fact(manager, 'Main wallet once paid').innerText())).toBe(before - 60_000)
+  const status = manager.getByLabel('Status')
+  await expect(status.getByRole('option')).toHaveText(['Select', 'Accept', 'Reject'])
+  await expect(manager.getByRole('main').getByRole('button')).toHaveCount(0)
+  await status.selectOption('Reject')
+  await manager.getByRole('button', { name: 'Reject withdrawal of ₦600.00' }).click()
+  await expect(manager.getByLabel('Comment')).toHaveAccessibleDescription('Fill status field')
+  await expect(manager.getByLabel('Comment')).toBeFocused()
+  await status.selectOption('Accept')
+  await manager.getByRole('button', { name: 'Approve withdrawal of ₦600.00' }).click()
+  const asked = manager.getByRole('dialog')
+  await expect(asked).toContainText(reference)
+  expect(sent.filter(({ path }) => path === 'withdrawalrequestapproval')).toEqual([])
+  await asked.getByRole('button', { name: 'Approve withdrawal of ₦600.00' }).click()
+  await expect(toast(manager, `Withdrawal ${reference} approved: ₦600.00 paid out.`)).toBeVisible()
+  await opened(manager, 'Withdrawals')
+  await find(manager, reference)
+  await expect(manager.getByText('1 withdrawal.')).toBeVisible()
+  await expect(rowOf(manager, name)).toContainText('approved')
+  await expect(manager.getByRole('link', { name: `Approval ${reference}` })).toHaveCount(0)
+  await other.close()
+})
+
+test('one that was decided meanwhile says by whom, and asks for nothing', async ({
+  page,
+  context,
+  sample,
+}) => {
+  const decided = { status: 'rejected', approved_by: 'Ebele Anyanwu', rejection_reason: randomUUID() }
+  await context.route('**/api/admin/getwithdrawlist', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    const rows = body.data.data.map((row: object) => ({ ...row, ...decided }))
+    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, data: rows } } })
+  })
+  await openWithState(page, '/withdrawal/approval', { withdrawal_id: sample.withdrawal_id })
+  await expect(fact(page, 'Decided by')).toHaveText('Ebele Anyanwu')
+  await expect(fact(page, 'Rejection Reason')).toHaveText(decided.rejection_reason)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('the list: its words, its file, and no action without the permission', async ({ page, context }) => {
+  await page.goto('/withdrawal/list')
+  await expect(page.getByRole('link', { name: /^Approval WR-/ }).first()).toBeVisible()
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await arriving).suggestedFilename()).toBe(`withdrawal_request_list_${lagosDay(new Date())}.csv`)
+  await find(page, 'nobody of this name')
+  await expect(page.getByText('No withdrawal list found')).toBeVisible()
+
+  await holdOnly(context, ['can-view-withdrawal'])
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.goto('/withdrawal/list')
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
+    'Customer Name',
+    'Amount',
+    'Status',
+    'Description',
+    'Admin',
+    'Created',
+  ])
+})

@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { Named } from '#contract/call'
+import { allCalls } from '#contract/index'
+import { type Permission, permissionCatalogue } from '#contract/permissionCatalogue'
+import { sessions } from '#server/db/schema'
+import { hashOf, newToken } from '#server/auth/tokens'
+import { type Answer, openServer, type Sender, manyCalls } from '../support/harness'
+import { type AdminOptions, password } from '../support/people'
+import { sampleOf } from '../support/samples'
+
+const server = await openServer({ limits: manyCalls })
+
+const listed = ({ access }: Named): readonly Permission[] =>
+  typeof access === 'object' && 'anyOf' in access ? access.anyOf : []
+const needsSession = ({ access }: Named) => access !== 'public' && access !== 'loginToken'
+const superadminsOnly = allCalls.filter(({ access }) => typeof access === 'object' && 'role' in access)
+const withPermission = allCalls.filter((call) => listed(call).length > 0)
+const withSession = allCalls.filter(needsSession)
+const everyOther = (call: Named) =>
+  permissionCatalogue.filter((name) => !listed(call).includes(name) && name !== 'can-view-all')
+
+const askWith = (call: Named, from: Sender) => server.ask(call, sampleOf(call), from)
+const askAs = async (call: Named, role: 'SuperAdmin' | 'Main Admin') =>
+  askWith(call, await server.enterAs({ role }))
+const askHolding = async (call: Named, ...held: Permission[]) => askWith(call, await server.enter(...held))
+
+function expectSignedOut(reply: Answer, more: { session?: 'revoked' } = {}) {
+  expect(reply.http).toBe(401)
+  expect(reply.json).toEqual({ status: '300', message: 'Expired Token... Please Log in.', ...more })
+}
+function expectForbidden(reply: Answer, message = 'You do not have permission to do this.') {
+  expect(reply).toMatchObject({ http: 403, status: '400', message })
+  expect(Object.keys(reply.json)).toEqual(['status', 'message'])
+}
+/** Past the gate: answered or refused for a reason of the business, which is never 401, 403, 429 or 500. */
+function expectLetIn(reply: Answer) {
+  expect(reply.http, reply.text).toBe(200)
+  expect(['200', '100', '400']).toContain(reply.status)
+}
+
+/** Tokens that open nothing: where each comes from. */
+const uselessTokens: Record<string, () => Promise<string | undefined>> = {
+  'no token': async () => undefined,
+  'an invented token': async () => newToken(),
+  'a token far too long': async () => 'x'.repeat(5000),
+  'the token of step one': async () => {
+    const { email } = await server.makeAdmin({ permissions: permissionCatalogue })
+    return (await server.stepOne(email, password)).output().data.rec.login_token
+  },
+  'a session of more than 12 hours': () => sessionOf({ createdHoursAgo: 12.001, seenMinutesAgo: 0 }),
+  'a session silent for more than 30 minutes': () => sessionOf({ createdHoursAgo: 1, seenMinutesAgo: 30.1 }),
+  'a revoked session': () => sessionOf({ createdHoursAgo: 1, seenMinutesAgo: 0, revoked: true }),
+}
+
+async function sessionOf(age: { createdHoursAgo: number; seenMinutesAgo: number; revoked?: true }) {
+  const { token } = await server.enter(...permissionCatalogue)
+  const ago = (minutes: number) => new Date(server.clock.now().getTime() - minutes * 60_000)
+  await server.database
+    .update(sessions)
+    .set({
+      createdAt: ago(age.createdHoursAgo * 60),
+      lastSeenAt: ago(age.seenMinutesAgo),
+      revokedAt: age.revoked ? ago(0) : null,
+    })
+    .where(eq(sessions.tokenHash, hashOf(token)))
+  return token
+}
+
+it.each(allCalls)('the sample of $name is a good body', (call) => {
+  expect(v.safeParse(call.input, sampleOf(call)).issues).toBeUndefined()
+})
+
+describe.each(Object.keys(uselessTokens))('with %s', (name) => {
+  it.each(withSession)('$name is refused as signed out', async (call) => {
+    const token = await uselessTokens[name]?.()
+    // Whoever had the session is told that somebody ended it, so that what is saved of it goes too.
+    const more = name === 'a revoked session' ? { session: 'revoked' as const } : {}
+    expectSignedOut(await askWith(call, token === undefined ? {} : { token }), more)
+  })
+})
+
+describe('step two', () => {
+  const stepTwo = allCalls.filter(({ access }) => access === 'loginToken')
+  it.each(stepTwo)('$name takes the token of step one and no session', async (call) => {
+    const token = await uselessTokens['the token of step one']?.()
+    expectLetIn(await askWith(call, { token: token ?? '' }))
+    const { token: access } = await server.enter(...permissionCatalogue)
+    expectSignedOut(await askWith(call, { token: access }))
+    expectSignedOut(await askWith(call, {}))
+  })
+})
+
+describe('with no permission', () => {
+  it.each(withPermission)('$name is forbidden', async (call) => expectForbidden(await askHolding(call)))
+  it.each(allCalls.filter(({ access }) => access === 'session'))(
+    '$name, which asks for none, is open',
+    async (call) => expectLetIn(await askHolding(call)),
+  )
+})
+
+describe('with every permission but the right one', () => {
+  it.each(withPermission)('$name is forbidden', async (call) =>
+    expectForbidden(await askHolding(call, ...everyOther(call))),
+  )
+})
+
+describe('with one permission of those listed', () => {
+  const pairs = withPermission.flatMap((call) =>
+    listed(call).map((permission) => ({ name: call.name, call, permission })),
+  )
+  it.each(pairs)('$name is open to $permission', async ({ call, permission }) =>
+    expectLetIn(await askHolding(call, permission)),
+  )
+})
+
+describe('what is the superadmin’s', () => {
+  const theirs = allCalls.filter(({ access }) => typeof access === 'object' && 'role' in access)
+  const askAs = async (call: Named, options: AdminOptions) => {
+    const admin = await server.makeAdmin(options)
+    return askWith(call, { token: await server.openSession(admin.id) })
+  }
+  it.each(theirs)('$name is forbidden to every other role, whatever it may do', async (call) => {
+    for (const role of ['Main Admin', 'Admin', 'Supervisor', undefined] as const)
+      expectForbidden(await askAs(call, { ...(role && { role }), permissions: permissionCatalogue }))
+  })
+  it.each(theirs)('$name is open to the superadmin', async (call) =>
+    expectLetIn(await askAs(call, { role: 'SuperAdmin' })),
+  )
+})
+
+describe('with can-view-all alone', () => {
+  it.each(withPermission.filter(({ kind }) => kind === 'read'))('$name, a read, is open', async (call) =>
+    expectLetIn(await askHolding(call, 'can-view-all')),
+  )
+  it.each(withPermission.filter(({ kind }) => kind === 'write'))(
+    '$name, a change, is forbidden',
+    async (call) => expectForbidden(await askHolding(call, 'can-view-all')),
+  )
+})
+
+describe('what is the superadmin’s', () => {
+  it.each(superadminsOnly)('$name is open to that role and to no permission', async (call) => {
+    expectLetIn(await askAs(call, 'SuperAdmin'))
+    expectForbidden(await askAs(call, 'Main Admin'))
+    expectForbidden(await askHolding(call, ...permissionCatalogue))
+  })
+})
+
+describe('with a one-time password still in force', () => {
+  const open = ['session.changePassword', 'session.logout']
+  it.each(withSession)('$name is open only if it leads out of that state', async (call) => {
+    const admin = await server.makeAdmin({ role: 'SuperAdmin', mustChangePassword: true })
+    const reply = await askWith(call, { token: await server.openSession(admin.id) })
+    if (open.includes(call.name)) expectLetIn(reply)
+    else expectForbidden(reply, 'Change your one-time password first.')
+  })
+})
+
+it('the role superadmin opens nothing by its name', async () => {
+  const token = (await server.enterAs({ role: 'SuperAdmin' })).token
+  await server.database.$client.query(
+    `delete from role_permissions where role_id = (select id from roles where name = 'SuperAdmin')`,
+  )
+  for (const call of withPermission) expectForbidden(await askWith(call, { token }))
+})

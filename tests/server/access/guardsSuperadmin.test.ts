@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
+import { isSuperadmin } from '#contract/permissions'
+import { admins, permissions, roles } from '#server/db/schema'
+import { expectRefused, openGuarded } from '../support/guarded'
+
+const world = await openGuarded()
+const { server, main, superadmin, superadminRole, roleCalled, newName } = world
+const { remember, expectNothingMoved } = world
+const { assignRoletoAdmin, removeRole, assignPermissionToAdmin, removePermissionFromAdmin } = calls.admins
+const { deleteAdmin, activateDeletedAdmins, permanentlyDeleteAdmins } = calls.admins
+const { resetPassword, reactivateAdminAccount, updateAdmin } = calls.admins
+const { addRoles, editRoles, deleteRoles, createPermission, editPermission } = calls.roles
+const phone_number = '08122222222'
+
+beforeEach(remember)
+
+describe('only a superadmin touches a superadmin', () => {
+  const message = 'Only a superadmin can change the account of a superadmin.'
+  const ways = {
+    deleteAdmin,
+    resetPassword,
+    updateAdmin,
+    reactivateAdminAccount,
+    assignPermissionToAdmin,
+    removePermissionFromAdmin,
+    assignRoletoAdmin,
+    removeRole,
+  }
+  it.each(Object.entries(ways))('%s', async (_name, call) => {
+    const boss = await server.makeAdmin({ role: 'SuperAdmin' })
+    const everything = await server.enter(...permissionCatalogue)
+    await remember()
+    const role = await roleCalled('Admin')
+    const body = { admin_id: boss.id, phone_number, permission: ['can-view-agent'], role_id: role }
+    for (const actor of [main, everything]) expectRefused(await server.ask(call, body, actor), message)
+    const [now] = await server.database.select().from(admins).where(eq(admins.id, boss.id))
+    expect(now).toEqual(boss)
+    await expectNothingMoved()
+  })
+
+  it.each(Object.entries({ activateDeletedAdmins, permanentlyDeleteAdmins }))(
+    '%s of one who is deleted',
+    async (_name, call) => {
+      const boss = await server.makeAdmin({ role: 'SuperAdmin', deleted: true })
+      expectRefused(await server.ask(call, { admin_id: boss.id }, main), message)
+      const [now] = await server.database.select().from(admins).where(eq(admins.id, boss.id))
+      expect(now).toEqual(boss)
+      expect((await server.ask(call, { admin_id: boss.id }, superadmin)).status).toBe('200')
+    },
+  )
+})
+
+describe('nobody becomes a superadmin but by a superadmin', () => {
+  it('with every permission there is: the role is not among them', async () => {
+    const everything = await server.enter(...permissionCatalogue)
+    const friend = await server.makeAdmin()
+    const body = { admin_id: friend.id, role_id: superadminRole }
+    for (const actor of [main, everything])
+      expectRefused(
+        await server.ask(assignRoletoAdmin, body, actor),
+        'Only a superadmin can make a superadmin.',
+      )
+    expect((await server.ask(assignRoletoAdmin, body, superadmin)).status).toBe('200')
+    await server.ask(deleteAdmin, { admin_id: friend.id }, superadmin)
+  })
+
+  it.each([
+    'superadmin',
+    'Super Admin',
+    ' SuperAdmin',
+    'SUPER  ADMIN ',
+    'super\tadmin',
+    'super\u00a0admin',
+    'Ｓuperadmin',
+    'S u p e r A d m i n',
+  ])('by a role called %j', async (name) => {
+    const count = await server.database.$count(roles)
+    for (const actor of [main, superadmin]) {
+      const reply = await server.ask(addRoles, { name, permission: [] }, actor)
+      expect(['100', '400']).toContain(reply.status)
+    }
+    expect(await server.database.$count(roles)).toBe(count)
+    const all = await server.database.select().from(roles)
+    expect(all.filter((role) => isSuperadmin(role.name))).toHaveLength(1)
+  })
+
+  it.each([
+    'Super\u200badmin',
+    'Super\u034fadmin',
+    'Ѕuperadmin',
+    'Super\u00adAdmin',
+    'Superadmin\u202e',
+    '<b>SuperAdmin</b>',
+  ])('nor passes for one by a role called %j', async (name) => {
+    const reply = await server.ask(addRoles, { name, permission: [] }, superadmin)
+    const message =
+      "Role name may have letters of English, Hausa, Igbo and Yoruba, digits, spaces and & ' ( ) . / - only."
+    expect(reply).toMatchObject({ status: '100', fields: [message] })
+  })
+
+  it('by renaming a role: the name is not looked at', async () => {
+    const role = await server.makeRole(newName(), 'can-view-agent')
+    const body = { role_id: role.id, name: 'SuperAdmin', permission: ['can-view-agent'] }
+    expect((await server.ask(editRoles, body, main)).status).toBe('200')
+    const [now] = await server.database.select().from(roles).where(eq(roles.id, role.id))
+    expect(now?.name).toBe(role.name)
+  })
+
+  it('nor is that role edited or deleted, by whomever', async () => {
+    const fixed = 'The SuperAdmin role cannot be changed or deleted.'
+    for (const actor of [main, superadmin]) {
+      expectRefused(await server.ask(editRoles, { role_id: superadminRole, permission: [] }, actor), fixed)
+      expectRefused(await server.ask(deleteRoles, { role_id: superadminRole }, actor), fixed)
+    }
+    await expectNothingMoved()
+  })
+
+  it.each(['can-view-all', 'Can-View-All', ' can-view-all ', 'CAN-CREDIT-MAIN-WALLET'])(
+    'nor is a permission made to be %j',
+    async (name) => {
+      const clerk = await server.enter('can-edit-permission', 'can-create-permission')
+      const [made] = await server.database
+        .insert(permissions)
+        .values({ name: `can-do ${newName()}` })
+        .returning()
+      const taken = 'A permission with this name, or one that looks like it, already exists.'
+      expectRefused(await server.ask(createPermission, { name }, clerk), taken)
+      expectRefused(await server.ask(editPermission, { permission_id: made?.id ?? 0, name }, clerk), taken)
+    },
+  )
+})

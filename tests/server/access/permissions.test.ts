@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
+import { adminActivity, permissions } from '#server/db/schema'
+import { openServer } from '../support/harness'
+
+const server = await openServer()
+const { getPermission, getPermissions, editRoles } = calls.roles
+const { createPermission, editPermission, deletePermission } = calls.roles
+const { removePermissionFromAdmin } = calls.admins
+const me = await server.enterAs({ role: 'SuperAdmin' })
+const nobody = 999_999
+// The foundation was laid by the database's clock, which the test does not turn.
+await server.database.update(permissions).set({ createdAt: new Date('2026-01-01T00:00:00Z') })
+
+const namesOf = (some: readonly { name: string }[] | undefined) => some?.map(({ name }) => name)
+const lastActivity = async () =>
+  (await server.database.select().from(adminActivity).orderBy(adminActivity.place)).at(-1)
+const later = () => server.clock.pass(0.01)
+
+describe('permissions', () => {
+  const all = async () => (await server.ask(getPermissions, {}, me)).output().data
+  const called = async (name: string) => {
+    const [found] = await server.database.select().from(permissions).where(eq(permissions.name, name))
+    return found?.id ?? 0
+  }
+
+  it('are listed, every one of the catalogue, the newest first', async () => {
+    expect(namesOf(await all())?.toSorted()).toEqual(permissionCatalogue.toSorted())
+    later()
+    const reply = await server.ask(createPermission, { name: ' can  count ' }, me)
+    expect(reply.json).toEqual({ status: '200', message: 'Permission created successfully.' })
+    const [first] = await all()
+    expect(first?.name).toBe('can count')
+    expect((await server.ask(getPermission, { id: first?.id ?? 0 }, me)).output().data).toEqual([first])
+  })
+
+  it('made here are renamed', async () => {
+    await server.ask(createPermission, { name: 'can-old' }, me)
+    const id = await called('can-old')
+    const reply = await server.ask(editPermission, { permission_id: id, name: 'can-new' }, me)
+    expect(reply.json).toEqual({ status: '200', message: 'Permission updated successfully.' })
+    expect(await called('can-new')).toBe(id)
+    expect(await lastActivity()).toMatchObject({
+      description: `Renamed permission ${id}`,
+      detail: 'From can-old to can-new',
+    })
+    const taken = await server.ask(editPermission, { permission_id: id, name: 'CAN-VIEW-LOAN' }, me)
+    expect(taken.json).toEqual({
+      status: '400',
+      message: 'A permission with this name, or one that looks like it, already exists.',
+    })
+  })
+
+  it('made here are deleted once nobody but SuperAdmin holds them', async () => {
+    await server.ask(createPermission, { name: 'can-go' }, me)
+    const id = await called('can-go')
+    const admin = await server.makeAdmin()
+    await server.grant(admin.id, ['can-go'])
+    const held = await server.makeRole('Goer', 'can-go')
+    const remove = () => server.ask(deletePermission, { permission_id: id }, me)
+    expect((await remove()).message).toBe('1 role and 1 admin still hold this permission.')
+    await server.ask(removePermissionFromAdmin, { admin_id: admin.id, permission: ['can-go'] }, me)
+    expect((await remove()).message).toBe('1 role and 0 admins still hold this permission.')
+    await server.ask(editRoles, { role_id: held.id, permission: [] }, me)
+    expect((await remove()).json).toEqual({ status: '200', message: 'Permission deleted successfully.' })
+    expect(await called('can-go')).toBe(0)
+  })
+
+  it.each(['can-view-all', 'can-set-market-day-active/inactive'])(
+    'of the program are neither renamed nor deleted: %s',
+    async (name) => {
+      const permission_id = await called(name)
+      const renamed = await server.ask(editPermission, { permission_id, name: 'can-else' }, me)
+      expect(renamed.message).toBe(`${name} is part of the program and cannot be renamed.`)
+      const deleted = await server.ask(deletePermission, { permission_id }, me)
+      expect(deleted.message).toBe(`${name} is part of the program and cannot be deleted.`)
+      expect(await called(name)).toBe(permission_id)
+    },
+  )
+
+  it('that are not there', async () => {
+    const message = `Permission with ID ${nobody} not found`
+    for (const [call, body] of [
+      [getPermission, { id: nobody }],
+      [editPermission, { permission_id: nobody, name: 'x' }],
+      [deletePermission, { permission_id: nobody }],
+    ] as const)
+      expect((await server.ask(call, body as never, me)).json).toEqual({ status: '400', message })
+  })
+})

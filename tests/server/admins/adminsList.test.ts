@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import type { Permission } from '#contract/permissionCatalogue'
+import { admins } from '#server/db/schema'
+import { eq } from 'drizzle-orm'
+import { openServer } from '../support/harness'
+
+const server = await openServer()
+const { getAdmin, getAdmins, inActiveAdmin, permanentlyDeleteAdmins } = calls.admins
+const me = await server.enterAs({ role: 'Main Admin', name: 'Main Person' })
+const hoursAgo = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000)
+const listed = async (from: { token: string } = me) => (await server.ask(getAdmins, {}, from)).output().data
+const inactive = async (id?: number) =>
+  (await server.ask(inActiveAdmin, id === undefined ? {} : { id }, me)).output().data
+const notFound = (id: number) => ({ status: '400', message: `Admin with ID ${id} not found` })
+const nobody = 999_999
+
+/** Ten wrong passwords, each after the wait that the ones before it bring. */
+async function lock(email: string) {
+  for (let failures = 0; failures < 10; failures++) {
+    await server.stepOne(email, 'a wrong password', { address: '198.51.100.9' })
+    if (failures < 9) server.clock.pass(33)
+  }
+}
+
+describe('the list of admins', () => {
+  it('has the active ones, newest first, with role and all that a card shows', async () => {
+    const old = await server.makeAdmin({ name: 'Old Hand', createdAt: hoursAgo(9000), role: 'Supervisor' })
+    const fresh = await server.makeAdmin({ name: 'New Hand', createdAt: hoursAgo(-1) })
+    const gone = await server.makeAdmin({ deleted: true })
+    const all = await listed()
+    expect(all[0]).toEqual({
+      id: fresh.id,
+      name: 'New Hand',
+      email: fresh.email,
+      phone_number: fresh.phoneNumber,
+      created_at: '2026-11-18T11:00:00.000Z',
+      status: 'active',
+      delete: false,
+      roleName: null,
+      locked: false,
+    })
+    expect(all.at(-1)).toMatchObject({ id: old.id, roleName: 'Supervisor' })
+    expect(all.map(({ id }) => id)).not.toContain(gone.id)
+  })
+
+  it('carries no password and no hash of one', async () => {
+    const reply = await server.ask(getAdmins, {}, me)
+    expect(reply.text).not.toMatch(/argon2|password|hash/i)
+  })
+
+  it('says on the wire that nobody in it is deleted', async () => {
+    const { json } = await server.ask(getAdmins, {}, me)
+    expect((json.data as { delete: string; locked: number }[])[0]).toMatchObject({ delete: '0', locked: 0 })
+  })
+})
+
+describe('an account that is locked', () => {
+  it('is marked after ten failures, and after nine, which only have to wait, it is not', async () => {
+    const watcher = await server.makeAdmin({ role: 'Main Admin' })
+    const admin = await server.makeAdmin()
+    const is = async () => {
+      const token = await server.openSession(watcher.id)
+      const [one] = (await server.ask(getAdmin, { id: admin.id }, { token })).output().data
+      const inList = (await listed({ token })).find(({ id }) => id === admin.id)
+      expect(inList?.locked).toBe(one?.locked)
+      return one?.locked
+    }
+    await lock(admin.email)
+    expect(await is()).toBe(true)
+    server.clock.pass(59)
+    expect(await is()).toBe(true)
+    server.clock.pass(2)
+    expect(await is()).toBe(false)
+  })
+})
+
+describe('one admin', () => {
+  it('comes with the role’s permissions and the direct ones, apart', async () => {
+    const viewer = await server.enter('can-view-admin')
+    const admin = await server.makeAdmin({ role: 'Supervisor', permissions: ['can-view-loan'] })
+    const [one] = (await server.ask(getAdmin, { id: admin.id }, viewer)).output().data
+    expect(one).toMatchObject({ id: admin.id, roleName: 'Supervisor', locked: false })
+    expect(one?.permissions.map(({ name }) => name)).toEqual(['can-view-loan'])
+    expect(one?.roles).toHaveLength(1)
+    const names = one?.roles[0]?.permissions.map(({ name }) => name).toSorted()
+    expect(names).toEqual(['can-download-csv-file', 'can-view-all'])
+  })
+
+  it('may ask for the own row without a permission, and for no other', async () => {
+    const clerk = await server.enter()
+    const other = await server.makeAdmin()
+    expect((await server.ask(getAdmin, { id: clerk.id }, clerk)).output().data).toMatchObject([
+      { id: clerk.id, email: clerk.email },
+    ])
+    const reply = await server.ask(getAdmin, { id: other.id }, clerk)
+    expect(reply.http).toBe(403)
+    expect(reply.text).not.toContain(other.email)
+  })
+
+  it('who is not active or was never made is not there', async () => {
+    const gone = await server.makeAdmin({ deleted: true })
+    for (const id of [gone.id, nobody])
+      expect((await server.ask(getAdmin, { id }, await server.enter('can-view-admin'))).json).toEqual(
+        notFound(id),
+      )
+  })
+})
+
+describe('the list of inactive admins', async () => {
+  const watcher = await server.makeAdmin({ role: 'Main Admin' })
+  const ask = async (...held: Permission[]) => server.ask(inActiveAdmin, {}, await server.enter(...held))
+
+  it('has the deleted ones, newest first, and one of them by id', async () => {
+    Object.assign(me, { token: await server.openSession(watcher.id) })
+    const old = await server.makeAdmin({ deleted: true, createdAt: hoursAgo(400) })
+    const fresh = await server.makeAdmin({ deleted: true, role: 'Admin', createdAt: hoursAgo(2) })
+    const ids = (await inactive()).map(({ id }) => id)
+    expect(ids.indexOf(fresh.id)).toBeLessThan(ids.indexOf(old.id))
+    expect(ids).not.toContain(me.id)
+    expect(await inactive(fresh.id)).toMatchObject([
+      { id: fresh.id, status: 'inactive', delete: true, roleName: 'Admin' },
+    ])
+    expect((await ask('can-view-admin')).status).toBe('200')
+  })
+
+  it('has no active admin and nobody who was permanently deleted', async () => {
+    const boss = await server.enterAs({ role: 'SuperAdmin' })
+    const gone = await server.makeAdmin({ deleted: true })
+    await server.ask(permanentlyDeleteAdmins, { admin_id: gone.id }, boss)
+    expect(await server.database.$count(admins, eq(admins.id, gone.id))).toBe(1)
+    expect((await inactive()).map(({ id }) => id)).not.toContain(gone.id)
+    for (const id of [gone.id, boss.id, nobody])
+      expect((await server.ask(inActiveAdmin, { id }, boss)).json).toEqual(notFound(id))
+    expect((await server.ask(getAdmin, { id: gone.id }, boss)).json).toEqual(notFound(gone.id))
+    const { getSingleAdminPermission } = calls.session
+    expect((await server.ask(getSingleAdminPermission, { admin_id: gone.id }, boss)).json).toEqual(
+      notFound(gone.id),
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { asc } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#server/db/database'
+import { layFoundation } from '#server/foundation'
+import { adminActivity } from '#server/db/schema'
+import { peopleOf } from '../support/people'
+import { startProcess } from '../support/processes'
+import { emptyDatabase } from '../support/testDatabase'
+
+const place = await emptyDatabase()
+afterAll(() => place.drop())
+const verify = (...args: string[]) =>
+  startProcess('verifyAudit.ts', { DATA_DIR: place.dataDir, DATABASE_URL: place.url }, args)
+
+/** The embedded database is one process's at a time: it is closed again before the command runs. */
+async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const { database, close } = await openDatabase(place)
+  try {
+    return await work(database)
+  } finally {
+    await close()
+  }
+}
+
+const hashes = await inDatabase(async (database) => {
+  await layFoundation(database)
+  const admin = await peopleOf(database, () => new Date()).makeAdmin()
+  const row = { adminId: admin.id, action: 'x', description: 'x', status: 'success' as const, reference: '' }
+  await database.insert(adminActivity).values([row, row, row])
+  const rows = await database.select().from(adminActivity).orderBy(asc(adminActivity.place))
+  return rows.map(({ hash }) => hash)
+})
+
+it('says that the log is whole, and what to note', async () => {
+  const command = verify(hashes[1] ?? '')
+  expect(await command.ended).toBe(0)
+  const lines = [
+    'The activity log is whole, up to row 3.',
+    'The hash given is that of row 2.',
+    `Its last hash, to keep elsewhere and give at the next check: ${hashes[2]}`,
+  ]
+  expect(command.said).toEqual({ err: '', out: `${lines.join('\n')}\n` })
+})
+
+it('takes nothing for a hash that is none: it would look for nothing and find all well', async () => {
+  const command = verify(hashes[1]?.slice(1) ?? '')
+  expect(await command.ended).toBe(1)
+  const err = 'The hash to look for has 64 digits, as an earlier check printed it.\n'
+  expect(command.said).toEqual({ out: '', err })
+})
+
+it('says where it breaks, and fails', async () => {
+  await inDatabase(async ({ $client }) => {
+    await $client.query('alter table admin_activity disable trigger user')
+    await $client.query('delete from admin_activity where place = 2')
+    await $client.query('alter table admin_activity enable trigger user')
+  })
+  const command = verify()
+  expect(await command.ended).toBe(1)
+  const err = 'The activity log is broken. Row 2 is missing: row 3 stands in its place.\n'
+  expect(command.said).toEqual({ out: '', err })
+})

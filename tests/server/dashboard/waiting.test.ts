@@ -1,0 +1,116 @@
+import { inArray } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { makeDemo } from '#server/demo/demo'
+import { admins } from '#server/db/schema'
+import { manyCalls, openServer } from '../support/harness'
+
+const server = await openServer({ limits: manyCalls })
+await makeDemo(server.database, server.clock.now())
+const { getPendingLoan, getLoanCase } = calls.loans
+const { getRequestList, getRequestCase } = calls.requests
+const { getWithDrawList, getWithDrawal } = calls.withdrawals
+
+const named = ['superadmin', 'main', 'admin'].map((name) => `${name}@alajo.test`)
+const found = await server.database.select().from(admins).where(inArray(admins.email, named))
+const demo = await Promise.all(
+  found.map(async ({ id, email }) => ({ email, token: await server.openSession(id) })),
+)
+const lists = ['can-view-pending-loan', 'can-view-request', 'can-view-withdrawal'] as const
+const everybody = [
+  ...demo,
+  { ...(await server.enter(...lists, 'can-do-first-approval')), email: 'one who gives first approvals' },
+  { ...(await server.enter(...lists, 'can-do-second-approval')), email: 'one who gives second approvals' },
+  { ...(await server.enter(...lists, 'can-approve-withdrawal')), email: 'one who pays out' },
+  { ...(await server.enter(...lists, 'can-approve-device')), email: 'one who approves devices' },
+  { ...(await server.enter(...lists, 'can-view-all')), email: 'one who only looks' },
+]
+type Admin = { token: string }
+type Filter = 'first' | 'second' | 'mine'
+const page = { page: 1 }
+
+const loansFor = async (who: Admin, waiting: Filter) =>
+  (await server.ask(getPendingLoan, { ...page, waiting }, who)).output().data
+const requestsFor = async (who: Admin, waiting: Filter) =>
+  (await server.ask(getRequestList, { waiting }, who)).output().data
+const withdrawalsFor = async (who: Admin) =>
+  (await server.ask(getWithDrawList, { ...page, waiting: 'mine' }, who)).output().data
+
+it.each(everybody)('each figure of what waits for $email is the list that it opens', async (who) => {
+  const { data } = (await server.ask(calls.dashboard.getWaitingDecisions, {}, who)).output()
+  const listed = {
+    loans_first: (await loansFor(who, 'first')).total,
+    loans_second: (await loansFor(who, 'second')).total,
+    requests_first: (await requestsFor(who, 'first')).length,
+    requests_second: (await requestsFor(who, 'second')).length,
+    withdrawals: (await withdrawalsFor(who)).total,
+  }
+  for (const [kind, total] of Object.entries(listed))
+    expect([kind, data[kind as keyof typeof listed] ?? 0]).toEqual([kind, total])
+  expect((await loansFor(who, 'mine')).total).toBe(listed.loans_first + listed.loans_second)
+  expect(await requestsFor(who, 'mine')).toHaveLength(listed.requests_first + listed.requests_second)
+  const devices = await server.ask(calls.agents.waitingDevices, page, who)
+  if (devices.http === 200) expect(devices.output().data.total).toBe(data.devices ?? 0)
+  else expect(data.devices).toBeUndefined()
+})
+
+it('the demo has something of every kind for somebody', async () => {
+  const counts = await Promise.all(
+    demo.map(async (who) => (await server.ask(calls.dashboard.getWaitingDecisions, {}, who)).output().data),
+  )
+  for (const kind of [
+    'loans_first',
+    'loans_second',
+    'requests_first',
+    'requests_second',
+    'withdrawals',
+    'devices',
+  ] as const)
+    expect(
+      counts.some((one) => (one[kind] ?? 0) > 0),
+      kind,
+    ).toBe(true)
+})
+
+it.each([false, true])(
+  'the lists and the decision screens follow one rule of separation of duties: ALLOW_SAME_APPROVER %s',
+  async (lifted) => {
+    server.services.config.allowSameApprover = lifted
+    let barred = 0
+    for (const who of demo) {
+      const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+      const rightNow = await server.ask(calls.dashboard.getWaitingDecisions, {}, who)
+      const rights = rightNow.output().data
+      const mine = {
+        loans: ids((await loansFor(who, 'second')).data),
+        requests: ids(await requestsFor(who, 'mine')),
+        withdrawals: ids((await withdrawalsFor(who)).data),
+      }
+      const expectSame = (listed: readonly number[], id: number, reason: string | null | undefined) => {
+        expect([id, listed.includes(id)]).toEqual([id, reason === null])
+        if (reason !== null) barred += 1
+      }
+      const loans = (await server.ask(getPendingLoan, page, who)).output().data.data
+      for (const { id, application_status } of loans)
+        if (rights.loans_second !== undefined && application_status === 'in-progress') {
+          const { data } = (await server.ask(getLoanCase, { id }, who)).output().data
+          expectSame(mine.loans, id, data[0]?.second_decision_barred)
+        }
+      for (const { id, initial_status } of (await server.ask(getRequestList, {}, who)).output().data) {
+        const decides = [rights.requests_first, rights.requests_second][initial_status] !== undefined
+        if (!decides) continue
+        const { data } = (await server.ask(getRequestCase, { id }, who)).output()
+        expectSame(mine.requests, id, data[0]?.against)
+      }
+      const all = (await server.ask(getWithDrawList, page, who)).output().data.data
+      for (const { id, status } of all)
+        if (rights.withdrawals !== undefined && status === 'pending') {
+          const { data } = (await server.ask(getWithDrawal, { id }, who)).output().data
+          expectSame(mine.withdrawals, id, data[0]?.against)
+        }
+    }
+    server.services.config.allowSameApprover = false
+    if (lifted) expect(barred).toBe(0)
+    else expect(barred).toBeGreaterThan(5)
+  },
+)

@@ -1,0 +1,295 @@
+import { randomBytes } from 'node:crypto'
+import { asc } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { verifyChain } from '#server/audit/auditChain'
+import { calls } from '#contract/index'
+import { adminActivity } from '#server/db/schema'
+import { readLink, seal } from '#server/files/links'
+import { type Opened, openedIn, openLink, png } from '../support/files'
+import { type Answer, openServer, type Sender } from '../support/harness'
+
+const server = await openServer()
+const { getCustomerIdForLoan } = calls.customers
+const { getGuarantorFileUpload } = calls.guarantors
+const agent = await server.makeAgent()
+await server.services.files.put('a-card', png)
+const customer = await server.makeCustomer(agent.id, { idCardFile: 'a-card' })
+const guarantor = await server.makeGuarantor(customer, { idCardFile: 'a-card', utilityFile: 'a-card' })
+const viewer = await server.enter('can-view-customer-details')
+
+async function linkFor(from: Sender = viewer): Promise<Opened> {
+  const reply = await server.ask(getCustomerIdForLoan, { customer_id: customer.id }, from)
+  return openedIn(reply, reply.output().data)
+}
+const open = (link: Opened) => openLink(server, link)
+const views = () => server.database.select().from(adminActivity).orderBy(asc(adminActivity.place))
+
+const useless = 'This link is not good any more. Go back to the portal and open the file again.'
+async function expectUseless(reply: Answer) {
+  expect(reply).toMatchObject({ http: 403, text: useless })
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  expect(await views()).toHaveLength(rowsBefore)
+}
+let rowsBefore = 0
+beforeEach(async () => {
+  rowsBefore = (await views()).length
+  server.log.length = 0
+})
+
+describe('a link', () => {
+  it('opens for who asked, in the browser that asked, as often as they like', async () => {
+    const link = await linkFor()
+    expect(link.url).toMatch(/^\/api\/files\/[\w-]+\.[\w-]{43}$/)
+    for (const _time of [1, 2]) expect((await open(link)).http).toBe(200)
+    const { rawPayload } = await server.app.inject({
+      method: 'GET',
+      url: link.url,
+      headers: { cookie: link.cookie },
+    })
+    expect(rawPayload.equals(png)).toBe(true)
+  })
+
+  it('says nothing of who asked, whose file it is or where it is kept', async () => {
+    const { url } = await linkFor()
+    const text = Buffer.from(url.split('/').at(-1)?.split('.')[0] ?? '', 'base64url').toString()
+    for (const secret of [viewer.token, viewer.email, customer.firstName, customer.phoneNumber, 'a-card'])
+      expect(url + text).not.toContain(secret)
+  })
+
+  it('comes with a cookie that scripts and other sites do not get, for a minute', async () => {
+    const reply = await server.ask(getCustomerIdForLoan, { customer_id: customer.id }, viewer)
+    const given = [reply.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('alajo-files='))
+    expect(given).toMatch(/^alajo-files=[\w-]{43}; Max-Age=60; Path=\/api\/files; HttpOnly; SameSite=Strict$/)
+  })
+
+  it('does not shut the one before it, nor the other file of the same guarantor', async () => {
+    const first = await linkFor()
+    const reply = await server.ask(getGuarantorFileUpload, { id: guarantor.id }, viewer)
+    const { idcard, utitity } = reply.output().data
+    const { cookie } = openedIn(reply, '')
+    for (const url of [first.url, idcard ?? '', utitity ?? ''])
+      expect((await open({ url, cookie })).http).toBe(200)
+  })
+
+  it('needs no header of the portal beside its cookie', async () => {
+    const { url, cookie } = await linkFor()
+    expect((await open({ url, cookie: `${cookie}; XSRF-TOKEN=mine` })).http).toBe(200)
+  })
+
+  it('opens for another minute less a moment, and not a moment longer', async () => {
+    const link = await linkFor()
+    server.clock.pass(59.9 / 60)
+    expect((await open(link)).http).toBe(200)
+    rowsBefore += 1
+    server.clock.pass(0.1 / 60)
+    await expectUseless(await open(link))
+  })
+})
+
+describe('a link is useless', () => {
+  it('without the cookie, and with another one', async () => {
+    const { url, cookie } = await linkFor()
+    for (const wrong of [
+      '',
+      'alajo-files=',
+      'alajo-files=x',
+      `${cookie}x`,
+      cookie.replace('files=', 'filez='),
+    ])
+      await expectUseless(await open({ url, cookie: wrong }))
+  })
+
+  it('with the cookie of another session, of the same admin too', async () => {
+    const mine = await linkFor()
+    const other = await linkFor(await server.enter('can-view-customer-details'))
+    const later = await linkFor({ token: await server.openSession(viewer.id) })
+    await expectUseless(await open({ url: mine.url, cookie: other.cookie }))
+    await expectUseless(await open({ url: other.url, cookie: mine.cookie }))
+    await expectUseless(await open({ url: mine.url, cookie: later.cookie }))
+  })
+
+  it('after log-out', async () => {
+    const me = await server.enter('can-view-customer-details')
+    const link = await linkFor(me)
+    await server.ask(calls.session.logout, {}, me)
+    rowsBefore += 1
+    await expectUseless(await open(link))
+  })
+
+  it('once its admin is gone', async () => {
+    const me = await server.enter('can-view-customer-details')
+    const link = await linkFor(me)
+    await server.database.$client.query("update admins set status = 'inactive' where id = $1", [me.id])
+    await expectUseless(await open(link))
+  })
+
+  it('altered, at whatever letter', async () => {
+    const { url, cookie } = await linkFor()
+    const start = '/api/files/'.length
+    for (let at = start; at < url.length; at += 7) {
+      const letter = url[at] === 'A' ? 'B' : 'A'
+      await expectUseless(await open({ url: url.slice(0, at) + letter + url.slice(at + 1), cookie }))
+    }
+    // The last letter of a signature has bits that mean nothing: they count all the same.
+    const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    for (const letter of last)
+      if (letter !== url.at(-1)) await expectUseless(await open({ url: url.slice(0, -1) + letter, cookie }))
+  })
+
+  it('with the signature of another file', async () => {
+    const reply = await server.ask(getGuarantorFileUpload, { id: guarantor.id }, viewer)
+    const { idcard, utitity } = reply.output().data
+    const { cookie } = openedIn(reply, '')
+    const mixed = `${idcard?.split('.')[0]}.${utitity?.split('.')[1]}`
+    await expectUseless(await open({ url: mixed, cookie }))
+  })
+
+  it('forged with another key, or with none', async () => {
+    const { url, cookie } = await linkFor()
+    const key = server.services.linkKey
+    const token = url.slice('/api/files/'.length)
+    const request = { cookies: { 'alajo-files': cookie.split('=')[1] } } as never
+    const link = readLink(key, token, request, server.clock.now())
+    if (!link) throw new Error('The link can not be read.')
+    expect((await open({ url: `/api/files/${seal(key, link)}`, cookie })).http).toBe(200)
+    rowsBefore += 1
+    const [text] = token.split('.')
+    for (const forged of [
+      seal(randomBytes(32), link),
+      seal(Buffer.alloc(0), link),
+      `${text}.`,
+      text,
+      `${token}.x`,
+    ])
+      await expectUseless(await open({ url: `/api/files/${forged}`, cookie }))
+  })
+
+  it.each<[string, string]>([
+    ['a word', '/x'],
+    ['a dot', '/.'],
+    ['two words', '/x.y'],
+    ['nothing', '/'],
+    ['a NUL', '/%00'],
+    ['a path', '/%2e%2e%2f%2e%2e%2fetc%2fpasswd'],
+    ['a path as it stands', '/../../etc/passwd'],
+    ['no UTF-8', '/%c3%28'],
+    ['very long', `/${'a'.repeat(9000)}`],
+    ['not there', ''],
+  ])('when it is %s', async (_what, end) => {
+    const reply = await open({ url: `/api/files${end}`, cookie: (await linkFor()).cookie })
+    expect([403, 404]).toContain(reply.http)
+    expect(await views()).toHaveLength(rowsBefore)
+  })
+
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)('with %s', async (method) => {
+    const { url, cookie } = await linkFor()
+    expect((await server.inject({ method, url, headers: { cookie } })).http).toBe(404)
+    expect(await views()).toHaveLength(rowsBefore)
+  })
+})
+
+describe('who may not look any more', () => {
+  const noPermission = 'You do not have permission to see this file.'
+  async function expectForbidden(adminId: number, reply: Answer) {
+    expect(reply).toMatchObject({ http: 403, text: noPermission })
+    expect((await views()).slice(rowsBefore)).toMatchObject([
+      {
+        adminId,
+        action: 'files.customerIdCard',
+        description: `Tried to view the ID card of customer ${customer.id}`,
+        status: 'refused',
+        detail: noPermission,
+      },
+    ])
+  }
+
+  it('is refused when the permission is lost meanwhile, and it is in the log', async () => {
+    const me = await server.enter('can-view-customer-details')
+    const link = await linkFor(me)
+    await server.revokeAll(me.id)
+    await expectForbidden(me.id, await open(link))
+  })
+
+  it('is refused once a one-time password is in force', async () => {
+    const me = await server.enter('can-view-customer-details')
+    const link = await linkFor(me)
+    await server.database.$client.query('update admins set must_change_password = true where id = $1', [
+      me.id,
+    ])
+    await expectForbidden(me.id, await open(link))
+  })
+
+  it('and who may see everything may see this', async () => {
+    expect((await open(await linkFor(await server.enter('can-view-all')))).http).toBe(200)
+  })
+})
+
+describe('each view', () => {
+  it('is in the activity log with who saw what of whom, and the chain goes through it', async () => {
+    const reply = await server.ask(getGuarantorFileUpload, { id: guarantor.id }, viewer)
+    const { idcard, utitity } = reply.output().data
+    const { cookie } = openedIn(reply, '')
+    for (const url of [idcard ?? '', utitity ?? '', (await linkFor()).url]) await open({ url, cookie })
+    const common = { adminId: viewer.id, status: 'success', detail: null, createdAt: server.clock.now() }
+    const [of, whose] = [`guarantor ${guarantor.id}`, `customer ${customer.id}`]
+    const [card, bill, own] = (await views()).slice(rowsBefore)
+    expect(card).toMatchObject({ ...common, subject: of, description: `Viewed the ID card of ${of}` })
+    expect(bill).toMatchObject({ ...common, subject: of, description: `Viewed the utility bill of ${of}` })
+    expect(own).toMatchObject({ ...common, subject: whose, description: `Viewed the ID card of ${whose}` })
+    expect(await verifyChain(server.database)).toMatchObject({ whole: true, rows: rowsBefore + 3 })
+  })
+
+  it('is a line in the server’s log, which has neither the token nor the cookie', async () => {
+    const link = await linkFor()
+    await open(link)
+    await open({ ...link, cookie: '' })
+    await open({ ...link, url: `${link.url}x` })
+    expect(server.log.map(({ call, adminId, http }) => [call, adminId, http])).toEqual([
+      ['customers.getCustomerIdForLoan', viewer.id, 200],
+      ['files.open', viewer.id, 200],
+      ['files.open', undefined, 403],
+      ['files.open', undefined, 403],
+    ])
+    const text = JSON.stringify(server.log)
+    const token = link.url.slice('/api/files/'.length)
+    for (const secret of [...token.split('.'), link.cookie.split('=')[1] ?? '', 'a-card'])
+      expect(text).not.toContain(secret)
+  })
+})
+
+describe('a portal on another host', async () => {
+  const portal = 'https://portal.test'
+  const abroad = await openServer({ env: { PUBLIC_URL: 'https://api.test', CORS_ORIGIN: portal } })
+  await abroad.services.files.put('a-card', png)
+  const { id } = await abroad.makeCustomer((await abroad.makeAgent()).id, { idCardFile: 'a-card' })
+  const me = await abroad.enter('can-view-customer-details')
+  async function ask(headers: Record<string, string>) {
+    const reply = await abroad.ask(getCustomerIdForLoan, { customer_id: id }, { ...me, headers })
+    return { reply, link: openedIn(reply, reply.output().data) }
+  }
+
+  it('of the same site gets the cookie, for TLS alone', async () => {
+    const { reply, link } = await ask({ origin: portal, 'sec-fetch-site': 'same-site' })
+    expect(String(reply.headers['set-cookie'])).toMatch(/alajo-files=.+; HttpOnly; Secure; SameSite=Strict/)
+    expect((await openLink(abroad, link)).http).toBe(200)
+    expect((await openLink(abroad, { ...link, cookie: '' })).http).toBe(403)
+  })
+
+  it('of another site has no cookie of ours, and its link opens without', async () => {
+    const { link } = await ask({ origin: portal, 'sec-fetch-site': 'cross-site' })
+    expect(link.cookie).toBe('')
+    expect((await openLink(abroad, link)).http).toBe(200)
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['nothing', {}],
+    ['that it is here', { origin: 'https://api.test' }],
+    ['that it is elsewhere', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+  ])('is no other one, which says %s', async (_what, headers) => {
+    const { link } = await ask(headers)
+    expect((await openLink(abroad, { ...link, cookie: '' })).http).toBe(403)
+  })
+})

@@ -1,0 +1,138 @@
+import { stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { ConfigError } from '#server/config'
+import { adminActivity } from '#server/db/schema'
+import { keepLinkKey } from '#server/files/linkKey'
+import { jpeg, openedIn, openLink, pdf, png } from '../support/files'
+import { openServer } from '../support/harness'
+
+const server = await openServer()
+const { files, config } = server.services
+const { getCustomerIdForLoan } = calls.customers
+const viewer = await server.enter('can-view-customer-details')
+const agent = await server.makeAgent()
+
+async function view(idCardFile: string, on = server, me = viewer) {
+  const customer = await on.makeCustomer((await on.makeAgent()).id, { idCardFile })
+  const reply = await on.ask(getCustomerIdForLoan, { customer_id: customer.id }, me)
+  return openLink(on, openedIn(reply, reply.output().data))
+}
+const rows = () => server.database.$count(adminActivity)
+let rowsBefore = 0
+beforeEach(async () => {
+  rowsBefore = await rows()
+})
+
+describe('a file', () => {
+  it.each([
+    ['PNG', png, 'image/png', 'id-card.png', true],
+    ['JPEG', jpeg, 'image/jpeg', 'id-card.jpg', true],
+    // Viewers of PDF do not run in a sandbox, and are one.
+    ['PDF', pdf, 'application/pdf', 'id-card.pdf', false],
+  ])('that is a %s is shown as one, whatever it is called', async (what, bytes, type, name, sandboxed) => {
+    const stored = `not-a-${what.toLowerCase()}-html`
+    await files.put(stored, bytes)
+    const reply = await view(stored)
+    expect(reply.http).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': type,
+      'content-length': String(bytes.length),
+      'content-disposition': `inline; filename="${name}"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    })
+    const rules = String(reply.headers['content-security-policy']).split('; ')
+    expect(rules).toEqual(expect.arrayContaining(["default-src 'none'", "frame-ancestors 'none'"]))
+    expect(rules.includes('sandbox')).toBe(sandboxed)
+  })
+
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a GIF', 'GIF89a'],
+    ['a PDF that begins later', ' %PDF-1.4'],
+    ['nothing', ''],
+  ])('that is %s is not shown', async (_what, text) => {
+    await files.put('looks-like-png', Buffer.from(text))
+    const reply = await view('looks-like-png')
+    expect(reply).toMatchObject({ http: 404, text: 'ID card file data not available.' })
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(await rows()).toBe(rowsBefore)
+  })
+
+  it.each([
+    'nothing-of-that-name',
+    '../file-links.key',
+    'files/a',
+    '/etc/hostname',
+    '..',
+    '',
+    'A.png',
+    'a\\b',
+    '%2e%2e',
+  ])('that a row calls %j is not there', async (name) => {
+    expect(await view(name)).toMatchObject({ http: 404, text: 'ID card file data not available.' })
+    expect(await rows()).toBe(rowsBefore)
+  })
+
+  it('of a customer who is deleted meanwhile is not shown', async () => {
+    await files.put('a-card', png)
+    const customer = await server.makeCustomer(agent.id, { idCardFile: 'a-card' })
+    const reply = await server.ask(getCustomerIdForLoan, { customer_id: customer.id }, viewer)
+    await server.database.$client.query('update customers set is_deleted = true where id = $1', [customer.id])
+    expect((await openLink(server, openedIn(reply, reply.output().data))).http).toBe(404)
+  })
+
+  it('that the store fails to give is a fault, told without its words', async () => {
+    const broken = await openServer({
+      env: {
+        FILES_URL: 's3://files?endpoint=http://127.0.0.1:9',
+        FILES_ACCESS_KEY_ID: 'zq9id',
+        FILES_SECRET_ACCESS_KEY: 'zq9secret',
+      },
+    })
+    const me = await broken.enter('can-view-customer-details')
+    const reply = await view('a-card', broken, me)
+    expect(reply).toMatchObject({ http: 500, text: 'An error occurred' })
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(await broken.database.$count(adminActivity)).toBe(0)
+    expect(broken.log.map(({ msg }) => msg)).toEqual(['call', 'fault', 'call'])
+    expect(JSON.stringify(broken.log)).not.toMatch(/zq9|\/api\/files|a-card/)
+  })
+
+  it('counts as a call of its admin', async () => {
+    const narrow = await openServer({ limits: { account: 1 } })
+    const me = await narrow.enter('can-view-customer-details')
+    const reply = await view('a-card', narrow, me)
+    expect(reply).toMatchObject({ http: 429, text: expect.stringMatching(/^Too many requests\./) })
+    expect(reply.headers['retry-after']).toBeDefined()
+  })
+})
+
+describe('the key that signs links', () => {
+  it('is made once and is the same after a restart', async () => {
+    expect(await keepLinkKey(config.dataDir)).toEqual(server.services.linkKey)
+    expect(server.services.linkKey).toHaveLength(32)
+  })
+
+  it('is another one in another data folder, and its owner’s to read', async () => {
+    const other = path.join(config.dataDir, 'another')
+    const [one, two] = await Promise.all([keepLinkKey(other), keepLinkKey(other)])
+    expect(one).toEqual(two)
+    expect(one).not.toEqual(server.services.linkKey)
+    expect((await stat(path.join(other, 'file-links.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('that is damaged keeps the server from starting, with a word on what to do', async () => {
+    const damaged = path.join(config.dataDir, 'damaged')
+    await keepLinkKey(damaged)
+    await writeFile(path.join(damaged, 'file-links.key'), 'short')
+    await expect(keepLinkKey(damaged)).rejects.toThrow(ConfigError)
+    await expect(keepLinkKey(damaged)).rejects.toThrow(/is damaged\. Remove the file/)
+  })
+})

@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openFileStore } from '#server/files/fileStore'
+import { fileTypeOf, largestFile } from '#server/files/fileTypes'
+import { jpeg, pdf, png } from '../support/files'
+import { startBucket } from '../support/bucket'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'alajo-files-'))
+const folder = path.join(dataDir, 'files')
+const bucket = await startBucket()
+afterAll(async () => {
+  await bucket.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const inFolder = openFileStore({ dataDir, bucket: undefined })
+const inBucket = openFileStore({ dataDir: '/nowhere', bucket: bucket.place })
+
+describe.each([
+  ['a folder', inFolder],
+  ['a bucket', inBucket],
+])('files in %s', (_where, store) => {
+  it('come back as they were put, and a later one takes the place of an earlier', async () => {
+    expect(await store.read('card-1')).toBeUndefined()
+    for (const bytes of [png, pdf]) {
+      await store.put('card-1', bytes)
+      expect((await store.read('card-1'))?.equals(bytes)).toBe(true)
+    }
+    await store.put('empty', Buffer.alloc(0))
+    expect(await store.read('empty')).toHaveLength(0)
+  })
+
+  it.each([
+    '',
+    '.',
+    '..',
+    '../card-1',
+    'a/b',
+    'a\\b',
+    'a.png',
+    'A',
+    '-a',
+    'a\0',
+    '%2e',
+    'ạ',
+    'a'.repeat(101),
+  ])('have names that lead nowhere else: %j is none', async (name) => {
+    bucket.asked.length = 0
+    expect(await store.read(name)).toBeUndefined()
+    await expect(store.put(name, png)).rejects.toThrow('The file store does not take this file.')
+    expect(bucket.asked).toEqual([])
+  })
+
+  it('are no larger than a photo of a card', async () => {
+    await expect(store.put('large', Buffer.alloc(largestFile + 1))).rejects.toThrow('does not take')
+    expect(await store.read('large')).toBeUndefined()
+  })
+})
+
+describe('the folder', () => {
+  it('holds whole files for the server’s user alone, and nothing unfinished', async () => {
+    await inFolder.put('mine', png)
+    expect((await stat(path.join(folder, 'mine'))).mode & 0o777).toBe(0o600)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  it('is not left by a symbolic link, neither to read nor to write', async () => {
+    const outside = path.join(dataDir, 'outside')
+    await writeFile(outside, png)
+    await symlink(outside, path.join(folder, 'astray'))
+    expect(await inFolder.read('astray')).toBeUndefined()
+    await inFolder.put('astray', jpeg)
+    expect((await readFile(outside)).equals(png)).toBe(true)
+    expect((await inFolder.read('astray'))?.equals(jpeg)).toBe(true)
+  })
+
+  it('gives files and nothing else', async () => {
+    await mkdir(path.join(folder, 'folder'))
+    expect(await inFolder.read('folder')).toBeUndefined()
+  })
+
+  it('does not read a file that has grown too large', async () => {
+    await inFolder.put('grown', png)
+    await truncate(path.join(folder, 'grown'), largestFile + 1)
+    await expect(inFolder.read('grown')).rejects.toThrow('larger than the server reads')
+  })
+})
+
+describe('the bucket', () => {
+  it('is asked for one object at a time, signed', async () => {
+    bucket.asked.length = 0
+    await inBucket.put('signed-1', png)
+    await inBucket.read('signed-1')
+    expect(bucket.asked).toEqual(['PUT /alajo-files/signed-1 signed', 'GET /alajo-files/signed-1 signed'])
+  })
+
+  it('refuses another key, which is a fault that names no secret', async () => {
+    const stranger = openFileStore({ dataDir, bucket: { ...bucket.place, secretAccessKey: 'zq9wrong' } })
+    for (const act of [() => stranger.read('card-1'), () => stranger.put('card-1', jpeg)])
+      await expect(act()).rejects.toThrow('The bucket of FILES_URL answered with HTTP 403.')
+  })
+
+  it.each([
+    ['fails', 'HTTP 503'],
+    ['is-elsewhere', 'could not be reached'],
+    ['never-ends', 'larger than the server reads'],
+  ])('that %s is a fault', async (name, message) => {
+    await expect(inBucket.read(name)).rejects.toThrow(message)
+  })
+})
+
+describe('the type of a file', () => {
+  it('is told by how it begins', () => {
+    expect([png, jpeg, pdf].map((bytes) => fileTypeOf(bytes)?.type)).toEqual([
+      'image/png',
+      'image/jpeg',
+      'application/pdf',
+    ])
+  })
+
+  it.each(['', '%PDF', '\x89PNG', 'GIF89a', '<svg/>', '<html>', 'PK', ' %PDF-1.4'])('%j has none', (text) =>
+    expect(fileTypeOf(Buffer.from(text, 'latin1'))).toBeUndefined(),
+  )
+})

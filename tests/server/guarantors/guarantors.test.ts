@@ -1,0 +1,132 @@
+import { inArray } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { guarantors } from '#server/db/loanTables'
+import { csvCells } from '../../csvCells'
+import { openedIn, openLink, png } from '../support/files'
+import { openServer } from '../support/harness'
+
+const server = await openServer()
+const { getGuarantor, getGuarantorFileUpload } = calls.guarantors
+const { getCustomerIdForLoan } = calls.customers
+const viewer = await server.enter('can-view-guarantor', 'can-view-customer-details')
+await server.services.files.put('a-card', png)
+
+const agent = await server.makeAgent({ name: 'Bola Ige' })
+const sade = await server.makeCustomer(agent.id, { firstName: 'Sade', lastName: 'Ojo', idCardFile: 'a-card' })
+const musa = await server.makeCustomer(agent.id, { firstName: 'Musa', lastName: "O'Neil" })
+const hoursAgo = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000)
+const tobi = await server.makeGuarantor(sade, { idCardFile: 'a-card', createdAt: hoursAgo(3) })
+const kemi = await server.makeGuarantor(musa, {
+  firstName: 'Kemi',
+  lastName: 'Bello',
+  phone: '07055512345',
+  address: '=1+1',
+  utilityFile: 'a-card',
+  createdAt: hoursAgo(2),
+})
+const zara = await server.makeGuarantor(musa, { firstName: 'Zara', lastName: '100%', createdAt: hoursAgo(2) })
+const all = ['Zara 100%', 'Kemi Bello', 'Tobi Alade']
+
+const list = async (body: { page?: number; per_page?: number; search?: string } = {}) =>
+  (await server.ask(getGuarantor, { page: 1, ...body }, viewer)).output().data
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+describe('the list of guarantors', () => {
+  it('is newest first, with whose loan it is, the agent and what files there are', async () => {
+    const { data, ...page } = await list()
+    expect(names(data)).toEqual(all)
+    expect(page).toEqual({ total: 3, page: 1, per_page: 100 })
+    expect(data[2]).toEqual({
+      id: tobi.id,
+      created_at: '2026-11-18T07:00:00.000Z',
+      name: 'Tobi Alade',
+      phone: tobi.phone,
+      address: '3 Broad Street, Ikeja',
+      userFirstName: 'Sade',
+      userLastName: 'Ojo',
+      agentName: 'Bola Ige',
+      idcard: 'ID card',
+      utitity: null,
+    })
+    expect(data[1]).toMatchObject({ idcard: null, utitity: 'Utility bill' })
+    expect(JSON.stringify(data)).not.toContain('a-card')
+  })
+
+  it('comes in pages of per_page', async () => {
+    const pages = [await list({ per_page: 2 }), await list({ page: 2, per_page: 2 })]
+    expect(pages.map(({ data }) => names(data))).toEqual([all.slice(0, 2), all.slice(2)])
+    expect(pages[1]).toMatchObject({ total: 3, page: 2, per_page: 2 })
+  })
+
+  it.each([
+    ['a guarantor’s name', 'kemi bel', ['Kemi Bello']],
+    ['a guarantor’s phone', '555123', ['Kemi Bello']],
+    ['a customer’s name', 'SADE O', ['Tobi Alade']],
+    ['part of several', "o'ne", ['Zara 100%', 'Kemi Bello']],
+    ['no text', '', all],
+    ['a sign that is text', '%', ['Zara 100%']],
+    ['an agent’s name', 'Bola', []],
+    ['what nobody has', 'zzz', []],
+    ['two letters', 'de', ['Tobi Alade']],
+    ['what a guarantor and his customer both have', '0803', all],
+  ])('is searched by %s', async (_what, search, found) => {
+    const { data, total } = await list({ search })
+    expect(names(data)).toEqual(found)
+    expect(total).toBe(found.length)
+  })
+
+  it('has a total that follows whoever comes and goes', async () => {
+    const [one, two] = [await server.makeGuarantor(sade), await server.makeGuarantor(sade)]
+    expect((await list()).total).toBe(5)
+    const gone = (...ids: number[]) => server.database.delete(guarantors).where(inArray(guarantors.id, ids))
+    await gone(one.id, two.id, 999_999)
+    await gone(one.id)
+    expect((await list()).total).toBe(3)
+  })
+
+  it('as a file has its columns, and no word of the files', async () => {
+    const me = await server.enter('can-view-guarantor', 'can-download-csv-file')
+    const reply = await server.ask(getGuarantor, { page: 1, search: 'kemi', download: 'csv' }, me)
+    expect(csvCells(reply.text.slice(1))).toEqual([
+      ['Created', 'Guarantor', 'Phone', 'Address', 'Customer First Name', 'Customer Last Name', 'Agent Name'],
+      ['2026-11-18 08:00:00', 'Kemi Bello', '07055512345', "'=1+1", 'Musa', "O'Neil", 'Bola Ige'],
+    ])
+  })
+})
+
+describe('links to files', () => {
+  it('of a guarantor are given for what there is', async () => {
+    const ask = async (id: number) => (await server.ask(getGuarantorFileUpload, { id }, viewer)).output().data
+    expect(await ask(tobi.id)).toEqual({ idcard: expect.stringMatching(/^\/api\/files\//), utitity: null })
+    expect(await ask(kemi.id)).toEqual({ idcard: null, utitity: expect.stringMatching(/^\/api\/files\//) })
+  })
+
+  it('of a guarantor without any, or who is not there, are refused', async () => {
+    for (const id of [zara.id, 999_999]) {
+      const reply = await server.ask(getGuarantorFileUpload, { id }, viewer)
+      expect(reply.json).toEqual({ status: '400', message: 'Gaurantor file  not available' })
+      expect(openedIn(reply, '').cookie).toBe('')
+    }
+  })
+
+  it('of a customer are given where there is a card, and refused elsewhere', async () => {
+    const given = await server.ask(getCustomerIdForLoan, { customer_id: sade.id }, viewer)
+    expect(given.output().data).toMatch(/^\/api\/files\//)
+    const gone = await server.makeCustomer(agent.id, { idCardFile: 'a-card', isDeleted: true })
+    for (const customer_id of [musa.id, gone.id, 999_999]) {
+      const reply = await server.ask(getCustomerIdForLoan, { customer_id }, viewer)
+      expect(reply.json).toEqual({ status: '400', message: 'ID card file data not available.' })
+    }
+  })
+
+  it('to a file that is gone meanwhile say which', async () => {
+    const reply = await server.ask(getGuarantorFileUpload, { id: kemi.id }, viewer)
+    const link = openedIn(reply, reply.output().data.utitity ?? '')
+    await server.database.$client.query('update guarantors set utility_file = null where id = $1', [kemi.id])
+    expect(await openLink(server, link)).toMatchObject({
+      http: 404,
+      text: 'Utility file data not available.',
+    })
+  })
+})

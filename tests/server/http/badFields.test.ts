@@ -1,0 +1,218 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { Named } from '#contract/call'
+import { requiredFields } from '#contract/call'
+import { allCalls, calls } from '#contract/index'
+import type { Schema } from '#contract/values'
+import { type Answer, manyCalls, openServer } from '../support/harness'
+import { password } from '../support/people'
+import { sampleOf } from '../support/samples'
+import { quietly, refusedQuietly, unchanged } from '../support/unchanged'
+
+const server = await openServer({ limits: manyCalls })
+const me = await server.enterAs({ role: 'SuperAdmin' })
+const { getAgents, agentHistory, addAgent, updateAgent, deleteAgent, getAgent } = calls.agents
+
+/** Something that can't be mistaken for our own words when it comes back. */
+const mark = 'zq9mark'
+
+/** Sends a call with each of the changes to its body; what it says to each, in order. */
+async function askBadly(
+  call: Named,
+  changes: readonly Record<string, unknown>[],
+  leaveOut?: string,
+): Promise<Answer[]> {
+  const token = call.access === 'loginToken' ? await loginToken() : me.token
+  return unchanged(server, async () => {
+    const replies: Answer[] = []
+    for (const change of changes) {
+      const body: Record<string, unknown> = { ...sampleOf(call), ...change }
+      if (leaveOut) delete body[leaveOut]
+      replies.push(await quietly(server, () => server.ask(call, body as never, { token }), mark))
+    }
+    return replies
+  })
+}
+
+async function loginToken() {
+  const { email } = await server.makeAdmin()
+  return (await server.stepOne(email, password)).output().data.rec.login_token
+}
+
+const fields = allCalls.flatMap((call) =>
+  Object.keys(call.input.entries).map((field) => ({ name: call.name, call, field })),
+)
+
+/** Some fields have a message of their own: 'Please enter a valid amount.' */
+function ownWords(schema: Schema, value: unknown) {
+  const message = v.safeParse(schema, value, { abortPipeEarly: true }).issues?.[0].message
+  return message && !/^(Invalid|Expected)/.test(message) ? message : undefined
+}
+
+describe('a field of the wrong type is named, and what was sent is not repeated', () => {
+  it.each(fields)('$name: $field', async ({ call, field }) => {
+    const schema = call.input.entries[field] as Schema
+    // A form carries text and nothing else.
+    const asSent = (value: unknown) => (call.encoding === 'form' ? String(value) : value)
+    const values = [{ [mark]: mark }, [mark], true, null, [[]], { length: 1 }].map(asSent)
+    const wrong = values.filter((one) => !v.is(schema, one))
+    const replies = await askBadly(
+      call,
+      wrong.map((value) => ({ [field]: value })),
+    )
+    expect(replies).toHaveLength(wrong.length)
+    for (const [at, reply] of replies.entries()) {
+      expect(reply).toMatchObject({ http: 200, status: '100', message: 'Please check what you entered.' })
+      expect(reply.fields).toEqual([ownWords(schema, wrong[at]) ?? `${field} is missing or not valid.`])
+    }
+  })
+})
+
+describe('a field that is far too long is refused', () => {
+  it.each(fields)('$name: $field', async ({ call, field }) => {
+    const [reply] = await askBadly(call, [{ [field]: mark.repeat(3000) }])
+    expect(reply).toMatchObject({ http: 200, status: '100' })
+    expect(reply?.fields).toHaveLength(1)
+  })
+})
+
+describe('a field that is missing is named', () => {
+  const alone = allCalls.filter((call) => allCalls.filter(({ path }) => path === call.path).length === 1)
+  const needed = alone.flatMap((call) =>
+    requiredFields(call).map((field) => ({ name: call.name, call, field })),
+  )
+  it.each(needed)('$name: $field', async ({ call, field }) => {
+    const [reply] = await askBadly(call, [{}], field)
+    expect(reply).toMatchObject({ http: 200, status: '100', fields: [`${field} is missing or not valid.`] })
+  })
+
+  it('and so are all of several, each once', async () => {
+    const reply = await refusedQuietly(server, () => server.ask(addAgent, {} as never, me))
+    const names = ['name', 'email', 'phone_number', 'state', 'lga']
+    expect(reply.fields).toEqual(names.map((name) => `${name} is missing or not valid.`))
+  })
+})
+
+it('the body tells apart the calls that share a path', async () => {
+  const agent = await server.makeAgent()
+  const shapeOf = async (body: object) => (await server.post('getagents', JSON.stringify(body), me)).json.data
+  expect(await shapeOf({ page: 1 })).toHaveProperty('per_page', 100)
+  expect(await shapeOf({ id: agent.id })).toMatchObject([{ id: agent.id }])
+  expect(await shapeOf({})).toEqual({ total: expect.any(Number) })
+})
+
+describe('a number', () => {
+  it('may come as text where it is an id or a page', async () => {
+    const agent = await server.makeAgent()
+    const one = await server.post('getagents', JSON.stringify({ id: String(agent.id) }), me)
+    expect(one.json.data).toMatchObject([{ id: agent.id, name: agent.name }])
+    const page = await server.post('getagents', JSON.stringify({ page: '1', perPage: '2' }), me)
+    expect(page.json.data).toMatchObject({ page: 1, per_page: 2 })
+  })
+
+  const bad = [
+    '0',
+    '-1',
+    '1.5',
+    '9007199254740992',
+    '1e400',
+    '"9007199254740993"',
+    '"1e3"',
+    '" 7"',
+    '""',
+    '"x"',
+    '"0x7"',
+  ]
+  it.each(bad)('%s is no id', async (id) => {
+    const reply = await refusedQuietly(server, () => server.post('getagents', `{"id":${id}}`, me))
+    expect(reply).toMatchObject({ http: 200, status: '100', fields: ['id is missing or not valid.'] })
+  })
+  it.each([...bad, '1000001'])('%s is no page', async (page) => {
+    const reply = await refusedQuietly(server, () => server.post('getagents', `{"page":${page}}`, me))
+    expect(reply).toMatchObject({ status: '100', fields: ['page is missing or not valid.'] })
+  })
+  it.each(['0', '-5', '101', '1000', '"1000"'])('%s is no page size', async (perPage) => {
+    const body = `{"page":1,"perPage":${perPage}}`
+    const reply = await refusedQuietly(server, () => server.post('getagents', body, me))
+    expect(reply).toMatchObject({ status: '100', fields: ['perPage is missing or not valid.'] })
+  })
+
+  it('of a page far behind the last gives no rows', async () => {
+    const { data } = (await server.ask(getAgents, { page: 1_000_000 }, me)).output()
+    expect(data).toMatchObject({ page: 1_000_000, data: [] })
+  })
+  it('of an id that nothing has is said not to be there', async () => {
+    const huge = Number.MAX_SAFE_INTEGER
+    const reply = await refusedQuietly(server, () => server.ask(getAgent, { id: huge }, me))
+    expect(reply.json).toEqual({ status: '400', message: `Agent with ID ${huge} not found` })
+  })
+})
+
+describe('text with a NUL, which PostgreSQL can not keep, is no fault of ours', () => {
+  it.each([
+    ['a search', getAgents, { search: `${mark}\0` }, 'search is missing or not valid.'],
+    ['a search of activity', agentHistory, { search: '\0' }, 'search is missing or not valid.'],
+    ['a name', addAgent, { name: `${mark}\0` }, 'Full Name may not contain control characters.'],
+    [
+      'a name with line ends',
+      addAgent,
+      { name: `A\r\nBcc: ${mark}` },
+      'Full Name may not contain control characters.',
+    ],
+    ['an e-mail', addAgent, { email: `${mark}\0@alajo.test` }, 'Enter valid email address'],
+    [
+      'an e-mail with a second header',
+      addAgent,
+      { email: `a@b.co\r\nBcc: ${mark}@b.co` },
+      'Enter valid email address',
+    ],
+    ['two e-mails', addAgent, { email: `a@b.co,${mark}@b.co` }, 'Enter valid email address'],
+    [
+      'a phone number',
+      updateAgent,
+      { phone_number: '0803000000\0' },
+      'Phone number must be exactly 11 digits.',
+    ],
+    ['a state', addAgent, { state: 'Lagos\0' }, 'state is missing or not valid.'],
+  ])('%s', async (_what, call: Named, change: Record<string, string>, message) => {
+    const [reply] = await askBadly(call, [change])
+    expect(reply).toMatchObject({ http: 200, status: '100', fields: [message] })
+  })
+
+  it('nor is one in a password or a token', async () => {
+    expect((await server.stepOne(me.email, 'a\0b')).message).toBe('Invalid email or password.')
+    expect((await server.stepTwo(await loginToken(), '\0')).message).toBe('Invalid token. 4 tries left.')
+  })
+})
+
+describe('dates', () => {
+  it.each(['2026-02-30', '2026-13-01', '18-11-2026', '2026-11-18T00:00', '', '0000-00-00', '99999-01-01'])(
+    '%s is none',
+    async (start_date) => {
+      const reply = await refusedQuietly(server, () => server.ask(agentHistory, { page: 1, start_date }, me))
+      expect(reply).toMatchObject({ http: 200, status: '100' })
+    },
+  )
+})
+
+it.each([
+  "'; drop table agents; --",
+  "x' or '1'='1",
+  '$1',
+  '\\',
+  '%',
+  '_',
+  '{{7*7}}',
+  '\u202e',
+  '😀',
+  '\ud800',
+])('the search %j is text and finds nothing', async (search) => {
+  const { data } = (await server.ask(getAgents, { page: 1, search }, me)).output()
+  expect(data).toMatchObject({ total: 0, data: [] })
+})
+
+it('fields that a call does not know are dropped', async () => {
+  const agent = await server.makeAgent()
+  const extra = { agent_id: agent.id, status: 'ACTIVE', float: '1000000.00', adminId: 1, isAdmin: true }
+  expect((await server.ask(deleteAgent, extra, me)).status).toBe('200')
+})

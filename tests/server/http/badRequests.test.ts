@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { createCipheriv } from 'node:crypto'
+import { calls } from '#contract/index'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
+import { sealBody } from '#transport/bodyCipher'
+import { openServer, type Sender } from '../support/harness'
+import { sampleOf } from '../support/samples'
+import { refusedQuietly } from '../support/unchanged'
+
+const server = await openServer()
+const me = await server.enter(...permissionCatalogue)
+const mark = 'zq9mark'
+
+const post = (path: string, payload: string | Buffer, from: Sender = me) =>
+  refusedQuietly(server, () => server.post(path, payload, from), mark)
+const as = (type: string): Sender => ({ token: me.token, headers: { 'content-type': type } })
+
+describe('a body that can not be read', () => {
+  it.each([
+    ['broken JSON', `{"page":1,"search":"${mark}`, 422, 'The body could not be read.'],
+    ['nothing at all', '', 422, 'The body could not be read.'],
+    ['a word', mark, 422, 'The body could not be read.'],
+    ['a list', `["${mark}"]`, 422, 'The body must be an object.'],
+    ['a text', `"${mark}"`, 422, 'The body must be an object.'],
+    ['a number', '7', 422, 'The body must be an object.'],
+    ['__proto__', `{"page":1,"__proto__":{"search":"${mark}"}}`, 422, 'The body could not be read.'],
+    [
+      'constructor.prototype',
+      `{"constructor":{"prototype":{"x":"${mark}"}}}`,
+      422,
+      'The body could not be read.',
+    ],
+    [
+      'more than 1 MB',
+      JSON.stringify({ page: 1, search: mark.repeat(160_000) }),
+      413,
+      'The body is too large.',
+    ],
+  ])('%s', async (_what, payload, http, message) => {
+    const reply = await post('getagents', payload)
+    expect(reply).toMatchObject({ http, json: { status: '400', message } })
+  })
+
+  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'image/png', 'x'])(
+    'of type %s',
+    async (type) => {
+      const reply = await post('getagents', `{"search":"${mark}"}`, as(type))
+      expect(reply).toMatchObject({ http: 415, status: '400', message: 'The body must be JSON or a form.' })
+    },
+  )
+
+  it('says it is larger than it is allowed to be, before it is sent', async () => {
+    const from = { ...me, headers: { 'content-length': '2000000' } }
+    expect(await post('getagents', '{}', from)).toMatchObject({ http: 413, status: '400' })
+  })
+})
+
+describe('odd bodies that can be read are no fault of ours', () => {
+  it.each([
+    [
+      'a hundred thousand lists in one another',
+      `{"page":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    ],
+    ['the same field twice', '{"page":0,"page":1}'],
+    ['fields named like methods', '{"page":1,"toString":1,"hasOwnProperty":2,"then":3,"valueOf":null}'],
+    ['letters that are not UTF-8', Buffer.from('{"page":1,"search":"\xff\xfe"}', 'latin1')],
+  ])('%s', async (_what, payload) => {
+    expect((await server.post('getagents', payload, me)).http).toBe(200)
+  })
+})
+
+describe('a call with an encrypted body', () => {
+  const whole = sealBody({ admin_id: 1, x: mark }).request_data
+  const sealed = (request_data: unknown) => JSON.stringify({ request_data, _isEncrypted: true })
+  const otherwise = (key: string, iv: string, text: string) => {
+    const cipher = createCipheriv('aes-256-cbc', key, iv)
+    return sealed(Buffer.concat([cipher.update(text), cipher.final()]).toString('base64'))
+  }
+  const { bodyKey, bodyIv } = server.services.config
+  const unreadable = 'The body could not be decrypted.'
+
+  it.each([
+    ['as it is', `{"admin_id":1,"x":"${mark}"}`, 'This call takes an encrypted body.'],
+    ['marked as plain', `{"admin_id":1,"_isEncrypted":false}`, 'This call takes an encrypted body.'],
+    ['empty', '{}', 'This call takes an encrypted body.'],
+    ['without its text', '{"_isEncrypted":true}', unreadable],
+    ['a number', sealed(12), unreadable],
+    ['an object', sealed({ toString: mark }), unreadable],
+    ['no base64', sealed('£££'), unreadable],
+    ['random letters', sealed('c29tZXRoaW5nIHJhbmRvbQ=='), unreadable],
+    ['cut short', sealed(whole.slice(0, -8)), unreadable],
+    ['of another key', otherwise('another key of thirty-two bytes!', bodyIv, `{"x":"${mark}"}`), unreadable],
+    ['no JSON inside', otherwise(bodyKey, bodyIv, mark), unreadable],
+    ['a list inside', otherwise(bodyKey, bodyIv, `["${mark}"]`), 'The body must be an object.'],
+    ['null inside', otherwise(bodyKey, bodyIv, 'null'), 'The body must be an object.'],
+  ])('refuses one that is %s', async (_what, payload, message) => {
+    const reply = await post('viewpermission', payload)
+    expect(reply).toMatchObject({ http: 422, json: { status: '400', message } })
+  })
+
+  it('takes what is sealed as the portal does, whatever letters it holds', async () => {
+    const body = { admin_id: me.id, note: 'Ọ̀ṣun ₦5,000 😀' }
+    const reply = await server.post('viewpermission', JSON.stringify(sealBody(body)), me)
+    expect(reply).toMatchObject({ http: 200, status: '200' })
+  })
+
+  it('gets no prototype from inside', async () => {
+    const payload = otherwise(bodyKey, bodyIv, `{"__proto__":{"admin_id":${me.id}}}`)
+    const reply = await post('viewpermission', payload)
+    expect(reply).toMatchObject({ status: '100', fields: ['admin_id is missing or not valid.'] })
+  })
+})
+
+describe('a call that there is not', () => {
+  const json = { 'content-type': 'application/json' }
+  it.each([
+    ['POST', '/api/admin/zq9mark'],
+    ['POST', '/api/admin/getagents/'],
+    ['POST', '/api/admin/getAgents'],
+    ['POST', '/api/admin/getagents/zq9mark'],
+    ['POST', '/api/zq9mark'],
+    ['POST', '/api/admin/%zz'],
+    ['POST', '/api/admin/..%2f..%2fetc%2fpasswd'],
+    ['POST', '/api/admin/__proto__'],
+    ['GET', '/api/admin/getagents'],
+    ['HEAD', '/api/admin/getagents'],
+    ['PUT', '/api/admin/getagents'],
+    ['PATCH', '/api/admin/addagent'],
+    ['DELETE', '/api/admin/deleteagent'],
+    ['OPTIONS', '/api/admin/getagents'],
+  ] as const)('%s %s', async (method, url) => {
+    const headers = { ...json, logintoken: me.token }
+    const send = () => server.inject({ method, url, headers, ...(method !== 'HEAD' && { payload: '{}' }) })
+    if (method === 'HEAD') return expect((await send()).http).toBe(404)
+    const reply = await refusedQuietly(server, send, mark)
+    expect(reply).toMatchObject({ http: 404, json: { status: '400', message: 'There is no such call.' } })
+  })
+})
+
+describe('a change without a proper idempotency key', () => {
+  const { addAgent } = calls.agents
+  it.each([
+    ['none', null],
+    ['an empty one', ' '],
+    ['a word', mark],
+    ['a number', '12'],
+    ['two', '6f1f4a52-0a3c-4c7e-9d0c-111111111111, 6f1f4a52-0a3c-4c7e-9d0c-222222222222'],
+    ['one with a quote', "6f1f4a52-0a3c-4c7e-9d0c-1111111111'1"],
+    ['one that is too long', '6f1f4a52-0a3c-4c7e-9d0c-111111111111-1'],
+  ])('is refused: %s', async (_what, key) => {
+    const body = sampleOf(addAgent) as never
+    const reply = await refusedQuietly(server, () => server.ask(addAgent, body, { ...me, key }), mark)
+    expect(reply.http).toBe(200)
+    const message = 'A change needs an Idempotency-Key header with a UUID.'
+    expect(reply.json).toEqual({ status: '400', message })
+  })
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { permissionCatalogue } from '#contract/permissionCatalogue'
+import { agents } from '#server/db/schema'
+import { openServer } from '../support/harness'
+import { personBody as person } from '../support/people'
+
+const server = await openServer()
+const { addAgent, resetAgentPassword, getAgents } = calls.agents
+const me = await server.enter(...permissionCatalogue)
+
+const query = (statement: string) => server.database.$client.query(statement)
+/** From here on the database fails at this, with words that quote the row. */
+const sabotage = async (event: string, table: string) => {
+  await query(`
+    create or replace function sabotage() returns trigger language plpgsql as $$
+    begin raise exception 'no room for %', to_json(new); end $$;
+    create trigger sabotage before ${event} on ${table} for each row execute function sabotage()`)
+}
+afterEach(() => query('drop function if exists sabotage cascade'))
+
+/** The line of the request, and before it one that says what broke, without anything that was sent. */
+function expectFaultLogged(...secrets: string[]) {
+  expect(server.log.map(({ msg, level }) => [msg, level])).toEqual([
+    ['fault', 50],
+    ['call', 30],
+  ])
+  for (const secret of [...secrets, me.token, me.email, 'no room', 'insert into', 'select "'])
+    expect(JSON.stringify(server.log)).not.toContain(secret)
+}
+
+describe('a fault of ours', () => {
+  it.each([
+    ['insert', 'agents'],
+    ['insert', 'admin_activity'],
+    ['insert', 'idempotency_keys'],
+  ])(
+    'at an %s into %s keeps nothing, mails nothing, tells nothing, and can be tried again',
+    async (event, table) => {
+      const key = randomUUID()
+      const body = person()
+      server.letters.length = 0
+      server.log.length = 0
+      await sabotage(event, table)
+      const before = await server.checksums()
+      const reply = await server.ask(addAgent, body, { ...me, key })
+      expect(reply).toMatchObject({ http: 500, json: { status: '400', message: 'An error occurred' } })
+      expect(Object.keys(reply.json)).toHaveLength(2)
+      expect(await server.checksums()).toEqual(before)
+      expect(server.letters).toHaveLength(0)
+      expectFaultLogged(body.email, body.name, body.phone_number, key)
+      expect(server.log[0]).toMatchObject({ call: 'agents.addAgent', error: { code: 'P0001' } })
+
+      await query('drop function sabotage cascade')
+      expect((await server.ask(addAgent, body, { ...me, key })).status).toBe('200')
+      expect(server.letters).toHaveLength(1)
+    },
+  )
+
+  it('in a password reset leaves the old password and sends no new one', async () => {
+    const { id } = await server.makeAgent({ passwordHash: 'the old one' })
+    server.letters.length = 0
+    await sabotage('insert', 'admin_activity')
+    expect((await server.ask(resetAgentPassword, { agent_id: id }, me)).http).toBe(500)
+    const [agent] = await server.database.select().from(agents).where(eq(agents.id, id))
+    expect(agent?.passwordHash).toBe('the old one')
+    expect(server.letters).toHaveLength(0)
+  })
+
+  it.each([undefined, 'csv'] as const)(
+    'in a read (download: %s) breaks that read and no other',
+    async (download) => {
+      await query('alter table agents rename to agents_elsewhere')
+      server.log.length = 0
+      const search = 'zq9search'
+      const reply = await server.ask(getAgents, { page: 1, search, download }, me)
+      await query('alter table agents_elsewhere rename to agents')
+      expect(reply).toMatchObject({ http: 500, json: { status: '400', message: 'An error occurred' } })
+      expectFaultLogged(search)
+      for (let round = 0; round < 20; round++)
+        expect((await server.ask(getAgents, { page: 1, search, download }, me)).http).toBe(200)
+    },
+  )
+})

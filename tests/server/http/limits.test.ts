@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { CsvRows } from '#server/wire/csvRows'
+import { openPools } from '#server/db/pools'
+import { idempotencyKeys } from '#server/db/schema'
+import type { Context } from '#server/handler'
+import { agentHandlers } from '#server/modules/agents/handlers'
+import { troubleReply } from '#server/errors/refusals'
+import { manyCalls, openServer } from '../support/harness'
+import { password, personBody } from '../support/people'
+import { onPostgres } from '../support/testDatabase'
+
+let databaseUrl = ''
+const server = await openServer({
+  env: { DATABASE_LOCK_SECONDS: '1', DATABASE_STATEMENT_SECONDS: '2', DATABASE_WAIT_SECONDS: '2' },
+  limits: manyCalls,
+  via: async (url) => (databaseUrl = url),
+})
+const query = (text: string, values: unknown[] = []) => server.database.$client.query(text, values)
+const { addAgent, getAgents, reactivateAgent } = calls.agents
+const nothingDone = 'The server is busy. Nothing was done: try again in a few seconds.'
+
+const timed = async <T>(work: Promise<T>) => {
+  const since = performance.now()
+  return { result: await work, ms: performance.now() - since }
+}
+const get = async (url: string) => (await server.inject({ method: 'GET', url })).http
+
+describe.runIf(onPostgres)('a row that many changes wait for', () => {
+  it('leaves sign-in, reads and health alone; the changes answer busy, with nothing done', async () => {
+    const me = await server.enterAs({ role: 'SuperAdmin' })
+    const { email } = await server.makeAdmin()
+    const agent = await server.makeAgent({ status: 'SUSPENDED' })
+    const keeper = await server.services.connections.exports.$client.connect()
+    await keeper.query('begin')
+    await keeper.query('select 1 from agents where id = $1 for update', [agent.id])
+    const keys = Array.from({ length: 40 }, () => randomUUID())
+    const send = (key: string) => server.ask(reactivateAgent, { agent_id: agent.id }, { ...me, key })
+    const sent = timed(Promise.all(keys.map(send)))
+    await sleep(200)
+
+    const meanwhile = await Promise.all(
+      [
+        server.stepOne(email, password).then(({ http }) => http),
+        server.ask(getAgents, { page: 1 }, me).then(({ http }) => http),
+        get('/readyz'),
+        get('/healthz'),
+      ].map(timed),
+    )
+    expect(meanwhile.map(({ result }) => result)).toEqual([200, 200, 200, 200])
+    for (const { ms } of meanwhile) expect(ms).toBeLessThan(3000)
+
+    const { result: replies, ms } = await sent
+    expect(ms).toBeLessThan(12_000)
+    for (const reply of replies)
+      expect(reply).toMatchObject({ http: 503, message: nothingDone, headers: { 'retry-after': '3' } })
+    await keeper.query('rollback')
+    keeper.release()
+    expect(await server.database.$count(idempotencyKeys, eq(idempotencyKeys.adminId, me.id))).toBe(0)
+    expect((await send(keys[0] ?? '')).status).toBe('200')
+  })
+})
+
+describe.runIf(onPostgres)('a statement that takes too long', () => {
+  it('in a change is rolled back and answered busy', async () => {
+    const me = await server.enter('can-create-agent')
+    await query(`
+      create function linger() returns trigger language plpgsql as $$
+      begin perform pg_sleep(10); return new; end $$;
+      create trigger linger before insert on agents for each row execute function linger()`)
+    const body = personBody()
+    const { result, ms } = await timed(server.ask(addAgent, body, me))
+    await query('drop function linger cascade')
+    expect(result).toMatchObject({ http: 503, message: nothingDone })
+    expect(ms).toBeLessThan(5000)
+    const { rows } = await query('select 1 from agents where email = $1', [body.email.toLowerCase()])
+    expect(rows).toEqual([])
+  })
+
+  it('in a read is answered busy', async () => {
+    const me = await server.enter('can-view-agent')
+    const keeper = await server.services.connections.exports.$client.connect()
+    await keeper.query('begin; lock table agents in access exclusive mode')
+    const { result, ms } = await timed(server.ask(getAgents, { page: 1 }, me))
+    await keeper.query('rollback')
+    keeper.release()
+    expect(result).toMatchObject({ http: 503, message: 'The server is busy. Try again in a few seconds.' })
+    expect(ms).toBeLessThan(4000)
+  })
+})
+
+describe.runIf(onPostgres)('a file over a slow link', () => {
+  it('outlives the limits of statements and idle transactions', async () => {
+    const { rows } = await query(`
+      with made as (insert into agents (name, first_name, last_name, email, phone_number, password_hash)
+        select 'Slow Link', 'Slow', 'Link', 'slow' || n || '@alajo.test', '0809' || lpad(n::text, 7, '0'), ''
+          from generate_series(1, 2500) n returning 1) select count(*)::int as made from made`)
+    expect(rows).toEqual([{ made: 2500 }])
+    const context = { services: server.services, now: server.clock.now(), queries: server.database }
+    const input = { page: 1, perPage: 100, download: 'csv' } as const
+    const file = await agentHandlers.getAgents(input, context as unknown as Context)
+    if (!(file instanceof CsvRows)) throw new Error('It gave no file.')
+    let lines = 0
+    for await (const part of file.lines()) {
+      lines += part.trimEnd().split('\r\n').length
+      // Longer than a statement, and a transaction elsewhere, may take.
+      await sleep(2500)
+    }
+    expect(lines).toBeGreaterThanOrEqual(2500)
+  })
+})
+
+describe.runIf(onPostgres)('a PostgreSQL without a connection to spare', () => {
+  it('is waited for, and then answered busy', async () => {
+    const role = `few_${randomUUID().slice(0, 8)}`
+    await query(`create role ${role} login connection limit 1`)
+    const url = new URL(databaseUrl)
+    url.username = role
+    const pools = openPools(url.href, { connections: 12, waitMs: 1500, lockMs: 1000, statementMs: 1000 })
+    afterAll(async () => {
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      await query(`drop role ${role}`)
+    })
+    const first = await pools.reads.connect()
+    const refused = await timed(pools.changes.connect().catch((error: unknown) => error))
+    expect(refused.ms).toBeGreaterThan(1000)
+    expect(troubleReply(refused.result)).toMatchObject({ code: 'busy', retryAfterSeconds: 3 })
+    const second = pools.changes.query('select 1')
+    await sleep(300)
+    first.release(true)
+    expect((await second).rowCount).toBe(1)
+  })
+
+  it('a server keeps to the number of connections it is given', () => {
+    for (const connections of [8, 12, 24, 100]) {
+      const pools = openPools(databaseUrl, { connections, waitMs: 1, lockMs: 1, statementMs: 1 })
+      const most = Object.values(pools).map(({ options }) => options.max)
+      expect(most.reduce((sum, max) => sum + max, 0)).toBe(connections)
+      expect(Math.min(...most)).toBeGreaterThanOrEqual(2)
+    }
+  })
+})

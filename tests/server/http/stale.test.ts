@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest'
+import type { NamedRead, NamedWrite, Records } from '#contract/call'
+import { allCalls, calls } from '#contract/index'
+import { desc } from 'drizzle-orm'
+import { savingsHistory } from '#server/db/moneyTables'
+import { changerOf } from '../support/changes'
+import { openServer, manyCalls } from '../support/harness'
+import { sampleOf } from '../support/samples'
+import { recordsIn, recordsOf, statementLog } from '../support/tables'
+
+const log = statementLog()
+const server = await openServer({ env: { ALLOW_SAME_APPROVER: 'true' }, limits: manyCalls })
+const changer = await changerOf(server)
+const { signedIn, bodyOf } = changer
+const changes = allCalls.filter((call): call is NamedWrite => call.kind === 'write')
+const reads = allCalls.filter((call): call is NamedRead => call.kind === 'read')
+const sorted = (records: Iterable<Records>) => [...new Set(records)].toSorted()
+
+it('every table is assigned to the records that calls declare, or to none', async () => {
+  expect(Object.keys(recordsOf).toSorted()).toEqual(Object.keys(await server.checksums()).toSorted())
+})
+
+/** The records whose tables hold other rows than before. */
+async function written(act: () => Promise<void>): Promise<Records[]> {
+  const before = await server.checksums()
+  await act()
+  const after = await server.checksums()
+  return sorted(
+    Object.keys(after).flatMap((table) => (after[table] === before[table] ? [] : (recordsOf[table] ?? []))),
+  )
+}
+
+it.each(changes)('$name writes the records that it declares, and no others', async (call) => {
+  const body = await bodyOf(call)
+  const sender = await signedIn()
+  const touched = await written(async () => {
+    const reply = await server.ask(call, body, sender)
+    expect(reply.status, reply.text).toBe('200')
+  })
+  expect(touched).toEqual(sorted([...call.writes, 'activity']))
+})
+
+/** Bodies that find something, for reads of one thing: an answer that says 'not found' stops before the rest is read. */
+async function bodiesOfOne(): Promise<Record<string, object>> {
+  const { boss } = changer
+  const agent = await server.makeAgent()
+  await server.makeDevice(agent.id)
+  const customer = await server.makeCustomer(agent.id)
+  const guarantor = await server.makeGuarantor(customer)
+  const role = await server.makeRole('Auditor', 'can-view-loan')
+  const move = (await bodyOf(calls.customers.savingWalletToMainWallets)) as { customer_id: number }
+  await server.ask(calls.customers.savingWalletToMainWallets, move as never, await signedIn())
+  const [moved] = await server.database
+    .select()
+    .from(savingsHistory)
+    .orderBy(desc(savingsHistory.id))
+    .limit(1)
+  const idOf = async (call: NamedWrite) => ((await bodyOf(call)) as { id: number }).id
+  const { marketId } = (await bodyOf(calls.markets.deleteMarket)) as { marketId: number }
+  const { permission_id } = (await bodyOf(calls.roles.editPermission)) as { permission_id: number }
+  const customer_id = move.customer_id
+  return {
+    'session.getSingleAdminPermission': { admin_id: boss.id },
+    'admins.getAdmin': { id: boss.id },
+    'roles.getRole': { id: role.id },
+    'roles.getPermission': { id: permission_id },
+    'roles.getDirectPermissions': { admin_id: boss.id },
+    'agents.getAgent': { id: agent.id },
+    'agents.agentDevice': { agent_id: agent.id },
+    'agents.agentDownline': { agent_id: agent.id },
+    'customers.getCustomer': { customer_id },
+    'customers.getCustomerByUserId': { user_id: customer_id },
+    'customers.getCustomersBalance': { customer_id },
+    'loans.getLoanCase': { id: await idOf(calls.loans.secondLoanApproval) },
+    'loans.customerLoanHistory': { loan_id: await idOf(calls.loans.firstLoanApproval) },
+    'markets.getMarket': { id: marketId },
+    'guarantors.getGuarantorFileUpload': { id: guarantor.id },
+    'savings.savingDetails': { saving_history_id: moved?.id },
+    'savings.customerSavingHistory': { savings_id: moved?.savingsId },
+    'requests.getRequestCase': { id: await idOf(calls.requests.firstApprovalOrDisapproval) },
+    'withdrawals.getWithDrawal': { id: await idOf(calls.withdrawals.WithDrawalRequestApproval) },
+    'transactions.userTransactionHistory': { page: 1, customer_id, savings_type: 'all' },
+    'transactions.userTransactionTotals': { customer_id, savings_type: 'all' },
+  }
+}
+
+const one = await bodiesOfOne()
+/** What every call asks of the session, before its handler: seen alone where the handler is refused. */
+const ofSession = await statementsOf(calls.admins.getAdmins, {}, await server.enter())
+
+async function statementsOf(call: NamedRead, body: object, from: { token: string }) {
+  log.take()
+  const reply = await server.ask(call, body as never, from)
+  return {
+    statements: log.take(),
+    isGood: reply.status === '200' || reply.headers['content-type']?.toString().startsWith('text/csv'),
+  }
+}
+
+/** Signing in is no reading of records: its replies are never kept. */
+const signIn: readonly NamedRead[] = [calls.session.adminLogin, calls.session.loginToken]
+
+it.each(reads.filter((call) => !signIn.includes(call)))(
+  '$name reads the records that it declares',
+  async (call) => {
+    const body = one[call.name] ?? (sampleOf(call) as object)
+    const fields = call.input.entries
+    const bodies = [
+      body,
+      ...('search' in fields ? [{ ...body, search: 'Sade' }] : []),
+      ...('download' in fields ? [{ ...body, download: 'csv' }] : []),
+    ]
+    const found = new Set<Records>()
+    let isWhole = false
+    for (const asked of bodies) {
+      const { statements, isGood } = await statementsOf(call, asked, await signedIn())
+      isWhole ||= isGood === true
+      for (const text of statements)
+        if (!ofSession.statements.includes(text)) for (const records of recordsIn(text)) found.add(records)
+    }
+    expect([...call.reads]).toEqual(expect.arrayContaining(sorted(found)))
+    if (isWhole) expect(sorted(found)).toEqual(sorted(call.reads))
+  },
+)

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { concernsMoney, type NamedWrite } from '#contract/call'
+import { allCalls, calls } from '#contract/index'
+import { entries } from '#server/db/ledgerTables'
+import { idempotencyKeys } from '#server/db/schema'
+import { deleteServed } from '#server/process/retention'
+import { changerOf } from '../support/changes'
+import { openServer, manyCalls } from '../support/harness'
+import { naira } from '../support/people'
+
+const server = await openServer({ env: { ALLOW_SAME_APPROVER: 'true' }, limits: manyCalls })
+const { signedIn, bodyOf } = await changerOf(server)
+const monthsMinutes = 62 * 24 * 60
+
+const changesOfMoney = allCalls.filter(
+  (call): call is NamedWrite => call.kind === 'write' && concernsMoney(call),
+)
+
+/** Time passes, what has served is deleted, and the same person signs in again. */
+async function monthsLater() {
+  server.clock.pass(monthsMinutes)
+  await deleteServed(server.database, server.clock.now())
+  return signedIn()
+}
+/** What money hangs on; keys, sessions and the log of refused changes may differ. */
+async function books() {
+  const { idempotency_keys: _keys, admin_activity: _log, sessions: _open, ...rest } = await server.checksums()
+  return rest
+}
+
+it('the contract names the changes that concern money', () => {
+  expect(changesOfMoney.map(({ name }) => name).toSorted()).toEqual(
+    expect.arrayContaining([
+      'customers.creditUser',
+      'customers.savingWalletToMainWallets',
+      'dashboard.creditMainWalletsBalance',
+      'loans.firstLoanApproval',
+      'loans.secondLoanApproval',
+      'loans.updateInterestLoan',
+      'requests.createRequest',
+      'requests.firstApprovalOrDisapproval',
+      'requests.secondApprovalOrDisapproval',
+      'withdrawals.WithDrawalRequestApproval',
+      'withdrawals.createWithDrawalRequest',
+    ]),
+  )
+})
+
+it.each(changesOfMoney)(
+  '$name repeated after two months gives its first reply and does nothing',
+  async (call) => {
+    const key = randomUUID()
+    const body = await bodyOf(call)
+    const first = await server.ask(call, body, { ...(await signedIn()), key })
+    expect(first.status, first.text).toBe('200')
+    const stands = await books()
+    const again = await monthsLater()
+    const repeated = await server.ask(call, body, { ...again, key })
+    expect(repeated.json).toEqual(first.json)
+    const asked = await server.ask(call, body, { ...again, key, headers: { 'idempotency-check': '1' } })
+    expect(asked.json).toEqual(first.json)
+    expect(await books()).toEqual(stands)
+  },
+)
+
+it('another body under a kept key is refused, however late', async () => {
+  const key = randomUUID()
+  const { creditUser } = calls.customers
+  const body = (await bodyOf(creditUser)) as { amount: typeof amount; customer_id: number }
+  const amount = naira(1)
+  const sender = { ...(await signedIn()), key }
+  expect((await server.ask(creditUser, body, sender)).status).toBe('200')
+  const stands = await books()
+  const later = await monthsLater()
+  const other = await server.ask(creditUser, { ...body, amount }, { ...later, key })
+  expect(other.message).toBe('This key was used for another change. Nothing was done.')
+  expect(await books()).toEqual(stands)
+})
+
+it('what was refused stays refused, and what never came stays so', async () => {
+  const { creditUser } = calls.customers
+  const body = { amount: naira(5), customer_id: 999_999 }
+  const key = randomUUID()
+  const { token } = await signedIn()
+  const refused = await server.ask(creditUser, body, { token, key })
+  expect(refused.status).toBe('400')
+  const good = (await bodyOf(creditUser)) as typeof body
+  const never = randomUUID()
+  const check = { 'idempotency-check': '1' }
+  const told = await server.ask(creditUser, good, { token, key: never, headers: check })
+  const later = await monthsLater()
+  expect((await server.ask(creditUser, body, { ...later, key })).json).toEqual(refused.json)
+  expect((await server.ask(creditUser, good, { ...later, key: never })).json).toEqual(told.json)
+})
+
+it('one change makes one entry, even where the kept reply is gone', async () => {
+  const { creditUser } = calls.customers
+  const body = await bodyOf(creditUser)
+  const key = randomUUID()
+  const sender = { ...(await signedIn()), key }
+  expect((await server.ask(creditUser, body as never, sender)).status).toBe('200')
+  await server.database.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key))
+  const stands = await books()
+  const repeated = await server.ask(creditUser, body as never, sender)
+  expect(repeated.message).toBe(
+    'This change was made before and stands in the ledger. Nothing was done a second time.',
+  )
+  expect(await books()).toEqual(stands)
+  expect(await server.database.$count(entries, eq(entries.activityReference, key))).toBe(1)
+})

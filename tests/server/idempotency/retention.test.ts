@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { adminActivity, agents, idempotencyKeys, sessions, signIns, signInThrottles } from '#server/db/schema'
+import { deleteServed } from '#server/process/retention'
+import { openServer } from '../support/harness'
+import { password, personBody } from '../support/people'
+
+const server = await openServer()
+const me = await server.enter('can-create-agent')
+const dayMs = 24 * 3_600_000
+const daysLater = (days: number) => new Date(server.clock.now().getTime() + days * dayMs)
+
+const kept = async () => ({
+  keys: await server.database.$count(idempotencyKeys),
+  sessions: await server.database.$count(sessions),
+  signIns: await server.database.$count(signIns),
+  throttles: await server.database.$count(signInThrottles),
+})
+const forGood = async () => ({
+  agents: await server.database.$count(agents),
+  activity: await server.database.$count(adminActivity),
+})
+
+it('what has served is kept for thirty days and not for longer; money and the log are kept for good', async () => {
+  const key = randomUUID()
+  const body = personBody()
+  const first = await server.ask(calls.agents.addAgent, body, { ...me, key })
+  expect(first.status).toBe('200')
+  const { email } = await server.makeAdmin()
+  await server.stepOne(email, 'a wrong password')
+  expect((await server.stepOne(email, password)).status).toBe('200')
+  await server.stepOne('nobody@alajo.test', 'a wrong password')
+  const before = await kept()
+  for (const [what, rows] of Object.entries(before)) expect(rows, what).toBeGreaterThan(0)
+  const good = await forGood()
+  expect(good).toEqual({ agents: 1, activity: expect.any(Number) })
+
+  await deleteServed(server.database, daysLater(29))
+  expect(await kept()).toEqual(before)
+  expect((await server.ask(calls.agents.addAgent, body, { ...me, key })).text).toBe(first.text)
+
+  await deleteServed(server.database, daysLater(32))
+  expect(await kept()).toEqual({ keys: 0, sessions: 0, signIns: 0, throttles: 0 })
+  expect(await forGood()).toEqual(good)
+})

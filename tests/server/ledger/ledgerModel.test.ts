@@ -1,0 +1,238 @@
+import { inArray } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { kobo, negateKobo, sumKobo } from '#domain/money/kobo'
+import { accounts } from '#server/db/ledgerTables'
+import { cash, lent, mainWalletOf, openLoanAccount, openSavingsWallet } from '#server/ledger/accounts'
+import { type Move, post } from '#server/ledger/post'
+import { verifyLedger } from '#server/ledger/verify'
+import { openServer } from '../support/harness'
+import { startProcess } from '../support/processes'
+import { naira } from '../support/people'
+import { onPostgres } from '../support/testDatabase'
+
+const server = await openServer()
+const { database } = server
+const query = (statement: string) => database.$client.query(statement)
+const agent = await server.makeAgent()
+const customer = await server.makeCustomer(agent.id)
+const owner = { customerId: customer.id }
+await openSavingsWallet(database, { reference: 'SV-model', category: 'daily', ...owner })
+await openLoanAccount(database, { reference: 'LN-model', ...owner })
+const wallets = ['MBW', 'PW', 'TW', 'SW', mainWalletOf(customer.id), 'SV-model', 'LN-model']
+const names = [...wallets, cash, lent]
+
+const enter = (moves: readonly Move[]) =>
+  database.transaction((tx) => post(tx, { kind: 'Fund request', madeAt: server.clock.now(), moves }))
+async function balances() {
+  const rows = await database.select().from(accounts).where(inArray(accounts.name, names))
+  return Object.fromEntries(rows.map(({ name, balance }) => [name, balance as number]))
+}
+
+describe('any sequence of entries', () => {
+  const move = fc.record({
+    account: fc.constantFrom(...names),
+    amount: fc.integer({ min: -5000, max: 9000 }),
+  })
+  const oneEntry = fc.record({
+    moves: fc.array(move, { minLength: 1, maxLength: 4 }),
+    balanced: fc.boolean(),
+  })
+
+  it('leaves the balances that a simple model has, and a ledger that is right', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(oneEntry, { minLength: 1, maxLength: 12 }), async (sequence) => {
+        const model = await balances()
+        for (const { moves, balanced } of sequence) {
+          const all: Move[] = moves.map(({ account, amount }) => ({ account, amount: kobo(amount) }))
+          const total = sumKobo(all.map(({ amount }) => amount))
+          if (balanced) all.push({ account: cash, amount: negateKobo(total) })
+          const after = { ...model }
+          for (const { account, amount } of all) after[account] = (after[account] ?? 0) + amount
+          const isGood =
+            all.length > 1 &&
+            (balanced || total === 0) &&
+            all.every(({ amount }) => amount !== 0) &&
+            wallets.every((name) => (after[name] ?? 0) >= 0)
+          const done = await enter(all).then(
+            () => true,
+            () => false,
+          )
+          expect(done).toBe(isGood)
+          if (done) Object.assign(model, after)
+          expect(await balances()).toEqual(model)
+        }
+        expect((await verifyLedger(database)).faults).toEqual([])
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('many at once', () => {
+  const reason = onPostgres ? '' : ' (one after the other on the embedded database, which has one connection)'
+  it(`in opposite order on the same accounts: none waits for ever, and the sum is right${reason}`, async () => {
+    await enter([
+      { account: cash, amount: naira(-1000) },
+      { account: 'MBW', amount: naira(500) },
+      { account: 'PW', amount: naira(500) },
+    ])
+    const before = await balances()
+    const rounds = onPostgres ? 300 : 60
+    const results = await Promise.allSettled(
+      Array.from({ length: rounds }, (_, n) => {
+        const [from, to] = n % 3 === 0 ? ['MBW', 'PW'] : ['PW', 'MBW']
+        const moves = [
+          { account: from, amount: kobo(-(n + 1)) },
+          { account: to, amount: kobo(n + 1) },
+        ]
+        return enter(n % 2 === 0 ? moves : moves.toReversed())
+      }),
+    )
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+    const moved = Array.from({ length: rounds }, (_, n) => (n % 3 === 0 ? -(n + 1) : n + 1))
+    const gain = moved.reduce((sum, n) => sum + n, 0)
+    const after = await balances()
+    expect(after).toEqual({
+      ...before,
+      MBW: (before.MBW ?? 0) + gain,
+      PW: (before.PW ?? 0) - gain,
+    })
+    expect((await verifyLedger(database)).faults).toEqual([])
+  })
+
+  it('who together ask for more than there is: some are refused, and nothing is overdrawn', async () => {
+    const wallet = mainWalletOf((await server.makeCustomer(agent.id)).id)
+    await enter([
+      { account: cash, amount: naira(-10) },
+      { account: wallet, amount: naira(10) },
+    ])
+    const results = await Promise.allSettled(
+      Array.from({ length: 25 }, () =>
+        enter([
+          { account: wallet, amount: naira(-1) },
+          { account: cash, amount: naira(1) },
+        ]),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const [left] = await database
+      .select()
+      .from(accounts)
+      .where(inArray(accounts.name, [wallet]))
+    expect(left?.balance).toBe(0)
+  })
+})
+
+describe('verify-ledger', () => {
+  const damages: [what: string, statements: string[], fault: RegExp][] = [
+    [
+      'an amount',
+      [`update ledger_postings set amount = amount + 1 where seq = 1 and wallet_code = 'MBW'`],
+      /^entry \S+ has no two postings that sum to zero/,
+    ],
+    [
+      'a balance in the chain',
+      [`update ledger_postings set balance_after = balance_after + 1 where seq = 2 and wallet_code = 'PW'`],
+      /^posting 2 of account PW \(FR-\d{6}-\d{6}\) does not follow the posting before it/,
+    ],
+    [
+      'a posting left out',
+      [`delete from ledger_postings where seq = 2 and wallet_code = 'PW'`],
+      /^entry \S+ has no two postings/,
+    ],
+    [
+      'a whole entry left out',
+      [
+        `delete from ledger_postings where entry_id = (select entry_id from ledger_postings
+          where wallet_code = 'PW' order by seq limit 1)`,
+        `delete from ledger_entries e where not exists (select from ledger_postings p where p.entry_id = e.id)`,
+      ],
+      /^posting \d+ of account \S+ \(\S+\) does not follow/,
+    ],
+    [
+      'the last entry left out',
+      [
+        `delete from ledger_postings where entry_id = (select max(id) from ledger_entries)`,
+        `delete from ledger_entries where id = (select max(id) from ledger_entries)`,
+      ],
+      /^account .+ has another balance than its postings make/,
+    ],
+    [
+      'a balance',
+      [`update ledger_accounts set balance = balance + 1 where name = 'TW'`],
+      /^account TW has another balance/,
+    ],
+    [
+      'a hold',
+      [`update ledger_accounts set held = 1, balance = 1 where name = 'customer ${customer.id}'`],
+      /^account customer \d+ holds something else/,
+    ],
+    [
+      'when it was',
+      [
+        `update ledger_entries set made_at = made_at - interval '1 day'
+          where id = (select min(id) from ledger_entries)`,
+      ],
+      /^posting \d+ of \S+ differs from its entry or its account/,
+    ],
+    [
+      'a main wallet',
+      [`delete from ledger_accounts where kind = 'customer' and postings = 0`],
+      /^customer \d+ has no main wallet/,
+    ],
+    [
+      'the total of a portfolio',
+      [`insert into balance_sums ("of", amount) values ('loan', 1)`],
+      /^portfolio total of loan differs from the balances/,
+    ],
+  ]
+  const kept = ['ledger_accounts', 'ledger_entries', 'ledger_postings', 'balance_sums']
+  const guards = (state: 'enable' | 'disable') =>
+    query(kept.map((table) => `alter table ${table} ${state} trigger user`).join(';'))
+  const keep = () => query(kept.map((table) => `create table kept_${table} as table ${table}`).join(';'))
+  const columns = (table: string) =>
+    `(select string_agg(attname, ', ' order by attnum) from pg_attribute
+      where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = '')`
+  afterEach(async () => {
+    await guards('disable')
+    await query(
+      kept
+        .toReversed()
+        .map((table) => `delete from ${table}`)
+        .join(';'),
+    )
+    for (const table of kept) {
+      const { rows } = await query(`select ${columns(table)} as list`)
+      await query(`insert into ${table} (${rows[0].list}) select ${rows[0].list} from kept_${table}`)
+      await query(`drop table kept_${table}`)
+    }
+    await guards('enable')
+    expect((await verifyLedger(database)).faults).toEqual([])
+  })
+
+  it.each(damages)('finds that somebody changed %s', async (_what, statements, fault) => {
+    await server.makeCustomer(agent.id)
+    await keep()
+    await guards('disable')
+    for (const statement of statements) expect((await query(statement)).rowCount).toBeGreaterThan(0)
+    const { faults } = await verifyLedger(database)
+    expect(faults).toContainEqual(expect.stringMatching(fault))
+  })
+})
+
+it.skipIf(!onPostgres)('the command says that it is right, or what is not, and ends with 1', async () => {
+  const { rows } = await query('select current_database() as name')
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = `/${rows[0].name}`
+  const run = async () => {
+    const command = startProcess('verifyLedger.ts', { DATABASE_URL: url.href })
+    return { code: await command.ended, ...command.said }
+  }
+  const said = /^The ledger is right: \d+ entries, \d+ postings, \d+ accounts\.\n$/
+  expect(await run()).toMatchObject({ code: 0, err: '', out: expect.stringMatching(said) })
+  await query('alter table ledger_accounts disable trigger user')
+  await query(`update ledger_accounts set balance = balance + 1 where name = 'TW'`)
+  const fault = 'account TW has another balance than its postings make'
+  expect(await run()).toMatchObject({ code: 1, out: '', err: expect.stringContaining(fault) })
+})

@@ -1,0 +1,73 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Column } from '#contract/call'
+import { agentCalls } from '#contract/calls/agents'
+import { CsvRows } from '#server/wire/csvRows'
+import { agentHandlers } from '#server/modules/agents/handlers'
+import { openServer } from '../support/harness'
+
+const columns = [{ field: 'name', header: 'Name', kind: 'text' }] as readonly Column<never>[]
+const noData = 'The server can’t reach its data. Try again in a few seconds.'
+let partsBefore = 0
+let closed = 0
+
+/** Lines of a file that breaks after so many of its parts, with words that quote a row. */
+async function* breaking() {
+  try {
+    for (let part = 0; part < partsBefore; part++) yield `part ${part}\r\n`
+    throw Object.assign(new Error('zq9 quotes a row'), { code: '57P01', routine: 'Fetch' })
+  } finally {
+    closed += 1
+  }
+}
+agentHandlers.getAgents = async () => new CsvRows(columns, breaking)
+
+const server = await openServer()
+// A stream, as on PostgreSQL: what is sent can't be taken back.
+server.services.singleConnection = false
+const me = await server.enter('can-view-agent', 'can-download-csv-file')
+const ask = (headers = {}) =>
+  server.ask(agentCalls.getAgents, { page: 1, download: 'csv' }, { ...me, headers })
+
+describe('a file whose rows can not be read', () => {
+  it('from the first on is refused like everything else', async () => {
+    partsBefore = 0
+    for (let round = 0; round < 5; round++) {
+      server.log.length = 0
+      const reply = await ask()
+      expect(reply).toMatchObject({ http: 503, json: { status: '400', message: noData } })
+      expect(reply.text).not.toContain('zq9')
+      expect(server.log.map(({ msg }) => msg)).toEqual(['fault', 'call'])
+    }
+  })
+
+  it('in its middle is cut off, so that nobody takes it for whole, and logged as a fault', async () => {
+    partsBefore = 2
+    // More than two: a place that is not given back would be missed.
+    for (let round = 0; round < 5; round++) {
+      closed = 0
+      server.log.length = 0
+      await expect(ask()).rejects.toThrow('response destroyed before completion')
+      await turn()
+      expect(closed).toBe(1)
+      expect(server.log).toMatchObject([
+        { msg: 'fault', call: 'agents.getAgents', error: { code: '57P01' } },
+        { msg: 'call', http: 200, problem: 'unavailable' },
+      ])
+      expect(JSON.stringify(server.log)).not.toContain('zq9')
+    }
+  })
+
+  it.each(['br', 'gzip'])('before a byte of it is sent as %s is refused in words', async (encoding) => {
+    partsBefore = 2
+    for (let round = 0; round < 5; round++) {
+      closed = 0
+      server.log.length = 0
+      const reply = await ask({ 'accept-encoding': encoding })
+      expect(reply).toMatchObject({ http: 503, json: { status: '400', message: noData } })
+      expect(reply.headers).not.toHaveProperty('content-encoding')
+      expect(closed).toBe(1)
+      expect(server.log.map(({ msg }) => msg)).toEqual(['fault', 'call'])
+    }
+  })
+})

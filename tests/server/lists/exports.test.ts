@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { routes } from '#routing/routes'
+import type { Route } from '#routing/route'
+import type { BodyOf, Call, ColumnKind, Named, Read } from '#contract/call'
+import { allCalls } from '#contract/index'
+import { exportCap } from '#contract/values'
+import { makeDemo } from '#server/demo/demo'
+import { csvCells } from '../../csvCells'
+import { exportedRows } from '../support/exportedRows'
+import { manyCalls, openServer } from '../support/harness'
+import { sampleOf } from '../support/samples'
+
+/** What a spreadsheet would run, split or misread; each stands at the start of many names. */
+const traps = [
+  '=1+1',
+  '+1+cmd',
+  '-2+3',
+  '@SUM(A1)',
+  '\tTab',
+  '\rReturn',
+  '\nLine',
+  'Plain, with "quotes"\r\nand lines',
+  '"',
+  "'quoted'",
+  ' blank first',
+  '00123',
+  '=HYPERLINK("http://x.test","y")',
+  'Ọ̀ṣun; ₦',
+]
+
+/** Everywhere where somebody may write a text: every other row's. */
+const texts: Record<string, string[]> = {
+  customers: ['first_name', 'last_name', 'home_address', 'office_address', 'state'],
+  agents: ['name', 'home_address', 'office_address', 'lga'],
+  admins: ['name'],
+  loan_types: ['name'],
+  saving_types: ['name'],
+  market_days: ['name'],
+  guarantors: ['first_name', 'last_name', 'address'],
+  loans: ['rejection_reason'],
+  withdrawals: ['description', 'rejection_reason'],
+  agent_activity: ['action'],
+  admin_activity: ['description', 'subject_name', 'subject_role', 'subject_reference'],
+}
+
+const server = await openServer({ limits: manyCalls })
+const { $client: pool } = server.database
+const me = await server.enterAs({ role: 'SuperAdmin' })
+await makeDemo(server.database, server.clock.now())
+await putTrapsIntoNames()
+const { rows: busiest } = await pool.query<{ customer: string }>(
+  `select customer_id as customer from ledger_postings where customer_id is not null
+   group by 1 order by count(*) desc, 1 limit 1`,
+)
+const customer = Number(busiest[0]?.customer)
+
+type Export = Named<Read>
+const exports = allCalls.filter((call): call is Export => call.kind === 'read' && call.csv !== undefined)
+const columnsOf = (call: Export) =>
+  (call.csv ?? []) as readonly { field: string; header: string; kind: ColumnKind }[]
+
+async function putTrapsIntoNames() {
+  const client = await pool.connect()
+  // Of a decided loan or the log nothing may be changed: here the triggers that say so are not asked.
+  await client.query('begin; set local session_replication_role = replica')
+  for (const [table, columns] of Object.entries(texts)) {
+    const trapped = columns.map(
+      (column, at) => `${column} = coalesce(($1::text[])[1 + (id + ${at * 5}) % $2::int], '') || ${column}`,
+    )
+    await client.query(`update ${table} set ${trapped.join(', ')}`, [traps, traps.length * 2])
+  }
+  await client.query('commit')
+  client.release()
+}
+
+/** The file as a spreadsheet gets it: its bytes, and its cells as a parser that is not ours reads them. */
+async function fileOf(call: Export) {
+  const asked = {
+    ...sampleOf(call),
+    download: 'csv',
+    ...('customer_id' in call.input.entries && { customer_id: customer }),
+  }
+  const reply = await server.ask(call, asked as BodyOf<Call>, me)
+  expect(reply.headers['content-type'], reply.text.slice(0, 200)).toBe('text/csv; charset=utf-8')
+  const cells = csvCells(reply.text.slice(1))
+  return { mark: reply.text[0], cells }
+}
+
+async function rowsOf(call: Export): Promise<(string | null)[][]> {
+  const query = exportedRows[call.name] ?? ''
+  const text = query.replaceAll(':today', "'2026-11-18'").replaceAll(':customer', String(customer))
+  const { rows } = await pool.query<(string | null)[]>({
+    text: `${text} limit ${exportCap}`,
+    rowMode: 'array',
+    // As the database writes them: no driver, no date and no number in between.
+    types: { getTypeParser: () => String },
+  })
+  return rows
+}
+
+const toLagos = (ms: string) => new Date(Number(ms) + 3_600_000).toISOString()
+/** A cell as it must be, by the rule "Export" of rules.md, written a second time. */
+function cellOf(kind: ColumnKind, value: string | null): string {
+  if (value === null) return ''
+  if (kind === 'money') return (Number(value) / 100).toFixed(2)
+  if (kind === 'datetime') return toLagos(value).slice(0, 19).replace('T', ' ')
+  if (kind === 'percent') return String(Number(value) / 100)
+  if (kind === 'phone' && /^\+?\d+$/.test(value)) return value
+  return ['=', '+', '-', '@', '\t', '\r'].includes(value.charAt(0)) ? `'${value}` : value
+}
+/** What a spreadsheet takes for a number or a date, without being told. */
+const readsAs: Partial<Record<ColumnKind, RegExp>> = {
+  money: /^-?\d+\.\d\d$/,
+  number: /^\d+$/,
+  percent: /^\d+(\.\d{1,2})?$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  datetime: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+}
+
+it('every file that a screen of the portal can ask for is read back here', () => {
+  const asked = new Set(
+    (Object.values(routes) as Route[]).flatMap(({ calls }) =>
+      calls.filter((call) => 'csv' in call && call.csv),
+    ),
+  )
+  expect([...asked].map(({ name }) => name).toSorted()).toEqual(exports.map(({ name }) => name).toSorted())
+  expect(Object.keys(exportedRows).toSorted()).toEqual(exports.map(({ name }) => name).toSorted())
+})
+
+describe.each(exports)('the file of $name', (call) => {
+  const columns = columnsOf(call)
+
+  it('has none of the columns that are internal', () => {
+    const internal =
+      /(^|_)(id|pin|otp|bvn|nin|login_attempts|delete|printed|notes)(_|$)|penalty_rate|two_factor/
+    expect(columns.filter(({ field }) => internal.test(field))).toEqual([])
+  })
+
+  it('says in every cell what the database has, in a form that a spreadsheet reads and does not run', async () => {
+    const { mark, cells } = await fileOf(call)
+    const rows = await rowsOf(call)
+    expect(mark).toBe('\uFEFF')
+    expect(cells[0]).toEqual(columns.map(({ header }) => header))
+    expect(rows.length).toBeGreaterThan(2)
+    expect(rows[0]).toHaveLength(columns.length)
+    expect(cells.slice(1)).toEqual(
+      rows.map((row) => row.map((value, at) => cellOf(columns[at]?.kind ?? 'text', value))),
+    )
+    for (const [at, { kind, field }] of columns.entries()) {
+      const found = cells.slice(1).map((row) => row[at] ?? '')
+      const form = readsAs[kind]
+      if (form)
+        expect(
+          found.filter((cell) => cell !== '' && !form.test(cell)),
+          field,
+        ).toEqual([])
+      else
+        expect(
+          found.filter((cell) => /^[=@\t\r]|^[+-](?!\d+$)/.test(cell)),
+          field,
+        ).toEqual([])
+    }
+  })
+})
+
+it('the traps stand in the files, and each comes back whole', async () => {
+  const { cells } = await fileOf(exports.find(({ name }) => name === 'customers.getCustomers') as Export)
+  const addresses = cells.map((row) => row[10] ?? '')
+  for (const trap of traps)
+    expect(addresses.some((one) => one.replace(/^'/, '').startsWith(trap.replace(/^'/, '')))).toBe(true)
+})

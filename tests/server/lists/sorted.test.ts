@@ -1,0 +1,105 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import type { BodyOf, Named, Read } from '#contract/call'
+import { allCalls, calls } from '#contract/index'
+import { type ListReply, pageIn } from '#transport/listPage'
+import { makeDemo } from '#server/demo/demo'
+import { manyCalls, openServer } from '../support/harness'
+import { sampleOf } from '../support/samples'
+
+type Row = { id: number } & Record<string, unknown>
+type Paged = Named<Read> & { sortable: readonly string[] }
+
+const server = await openServer({ limits: manyCalls })
+const me = await server.enterAs({ role: 'SuperAdmin' })
+await makeDemo(server.database, server.clock.now())
+const { rows: busiest } = await server.database.$client.query<{ customer: string }>(
+  `select customer_id as customer from ledger_postings where customer_id is not null
+   group by 1 order by count(*) desc, 1 limit 1`,
+)
+const customer = Number(busiest[0]?.customer)
+
+const lists = allCalls.filter((call): call is Named<Read> => 'page' in call.input.entries)
+const sorted = lists.flatMap((call) =>
+  (call.sortable ?? []).flatMap((sort) =>
+    (['asc', 'desc'] as const).map((order) => [call.name, sort, order, call as Paged] as const),
+  ),
+)
+
+const bodyOf = (call: Named<Read>, more: object, rows = 7) => {
+  const size = 'per_page' in call.input.entries ? 'per_page' : 'perPage'
+  const about = 'customer_id' in call.input.entries ? { customer_id: customer } : {}
+  return { ...sampleOf(call), ...about, [size]: rows, ...more } as BodyOf<Read>
+}
+
+async function pageOf(call: Named<Read>, more: object, size?: number) {
+  const reply = await server.ask(call, bodyOf(call, more, size), me)
+  return pageIn(reply.output() as ListReply<Row>) ?? { rows: [], total: 0 }
+}
+
+async function allOf(call: Named<Read>, more: object): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const found = await pageOf(call, { ...more, page }, 100)
+    rows.push(...found.rows)
+    if (found.rows.length === 0 || rows.length >= found.total) return rows
+  }
+}
+
+/** As the screens compare: texts in small letters, by code points; the id decides between equal ones. */
+function inOrder(rows: readonly Row[], field: string, order: 'asc' | 'desc') {
+  const keyOf = (row: Row) => {
+    const cell = row[field]
+    return typeof cell === 'string' ? cell.toLowerCase() : (cell as number)
+  }
+  const compared = rows.toSorted((a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)]
+    return one < other ? -1 : one > other ? 1 : a.id - b.id
+  })
+  return order === 'asc' ? compared : compared.toReversed()
+}
+
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+
+it('every paged list says by which of its columns the server sorts it', () => {
+  for (const call of lists) expect(call.sortable, call.name).toContain('created_at')
+})
+
+describe.each(sorted)('%s by %s %s', (_name, sort, order, call) => {
+  it('has all its rows in that order, page by page and at each page alone', {
+    timeout: 120_000,
+  }, async () => {
+    const newest = await allOf(call, {})
+    expect(newest.length).toBeGreaterThan(0)
+    const expected = idsOf(inOrder(newest, sort, order))
+    expect(idsOf(await allOf(call, { sort, order }))).toEqual(expected)
+    // From the end to the start: nothing is remembered of the page before.
+    server.clock.pass(2)
+    const pages = Math.ceil(newest.length / 7)
+    for (const page of [pages, Math.ceil(pages / 2), 1]) {
+      const found = await pageOf(call, { sort, order, page })
+      expect(idsOf(found.rows), `page ${page}`).toEqual(expected.slice((page - 1) * 7, page * 7))
+    }
+  })
+})
+
+it('a list is sorted by what its call declares and by nothing else', async () => {
+  const declared = new Set(lists.flatMap((call) => call.sortable ?? []))
+  for (const call of lists) {
+    const others = [...declared, 'id', 'no_such_field'].filter((field) => !call.sortable?.includes(field))
+    for (const sort of others)
+      expect((await server.ask(call, bodyOf(call, { sort }), me)).status, `${call.name} ${sort}`).toBe('100')
+    const turned = await server.ask(call, bodyOf(call, { sort: 'created_at', order: 'up' }), me)
+    expect(turned.status).toBe('100')
+  }
+})
+
+it('the order of a list is that of its file', async () => {
+  const { getCustomers } = calls.customers
+  const body = { page: 1, sort: 'name', order: 'desc' } as const
+  const { text } = await server.ask(getCustomers, { ...body, search: 'Ade', download: 'csv' }, me)
+  const lines = parse(text, { bom: true, columns: true }) as Record<string, string>[]
+  const expected = await allOf(getCustomers, { ...body, search: 'Ade' })
+  expect(lines.length).toBeGreaterThan(3)
+  expect(lines.map((line) => line.Reference)).toEqual(expected.map((row) => row.reference))
+})

@@ -1,0 +1,58 @@
+import { calls } from '#contract/index'
+import { openServer } from '../support/harness'
+import { loanPartsOf } from './loanParts'
+import { naira } from '../support/people'
+
+export const approvalRights = [
+  'can-do-first-approval',
+  'can-do-second-approval',
+  'can-update-interest',
+] as const
+
+/** Two who may decide about loans, money to lend, and a customer who wants some. */
+export async function openLoanDesk(options?: Parameters<typeof openServer>[0]) {
+  const server = await openServer(options)
+  const parts = await loanPartsOf(server)
+  const { firstLoanApproval, secondLoanApproval } = calls.loans
+  const musa = await server.enterAs({ name: 'Musa Bello', permissions: approvalRights })
+  const ngozi = await server.enterAs({ name: 'Ngozi Afolabi', permissions: approvalRights })
+  const customer = await parts.makeBorrower()
+  await parts.pay('MBW', naira(10_000_000))
+
+  const accept = (id: number) => ({ id, status: 'accepted' as const })
+  const rejectAs = (id: number, comment?: string | null) => ({ id, status: 'rejected' as const, comment })
+  const first = (id: number, from = musa) => server.ask(firstLoanApproval, accept(id), from)
+  const second = (id: number, from = ngozi) => server.ask(secondLoanApproval, accept(id), from)
+  /** Loans in every state there is. */
+  const inState = {
+    pending: () => parts.apply(customer),
+    'in-progress': async () => {
+      const loan = await parts.apply(customer)
+      await first(loan.id)
+      return parts.stateOf(loan.id)
+    },
+    approved: async () => {
+      const loan = await parts.apply(customer)
+      await first(loan.id)
+      await second(loan.id)
+      return parts.stateOf(loan.id)
+    },
+    rejected: async () => {
+      const loan = await parts.apply(customer)
+      await server.ask(firstLoanApproval, rejectAs(loan.id, 'No guarantor'), musa)
+      return parts.stateOf(loan.id)
+    },
+  }
+  /** Without its row in the activity log and its key, a refusal leaves everything as it was. */
+  async function moneyAndRows() {
+    const {
+      idempotency_keys: _keys,
+      admin_activity: _log,
+      sessions: _sessions,
+      ...rest
+    } = await server.checksums()
+    return rest
+  }
+
+  return { server, ...parts, musa, ngozi, customer, accept, rejectAs, first, second, inState, moneyAndRows }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { subtractKobo } from '#domain/money/kobo'
+import { openServer } from '../support/harness'
+import { approvalRights, openLoanDesk } from './loanDesk'
+import { loanPartsOf } from './loanParts'
+import { naira, rate } from '../support/people'
+
+const desk = await openLoanDesk()
+const { server, musa, ngozi, customer, accept, rejectAs, first, second, inState, moneyAndRows } = desk
+const { apply, stateOf, mainBalance } = desk
+const { firstLoanApproval, secondLoanApproval, updateInterestLoan } = calls.loans
+
+describe('who gave the first approval', () => {
+  const message = 'The second approval must come from another admin than the first.'
+  it('may not decide the second time', async () => {
+    const loan = await inState['in-progress']()
+    const before = await moneyAndRows()
+    for (const body of [accept(loan.id), rejectAs(loan.id, 'Changed my mind')])
+      expect((await server.ask(secondLoanApproval, body, musa)).json).toEqual({ status: '400', message })
+    expect(await moneyAndRows()).toEqual(before)
+  })
+
+  it('may, where ALLOW_SAME_APPROVER says so', async () => {
+    const lone = await openServer({ env: { ALLOW_SAME_APPROVER: 'true' } })
+    const there = await loanPartsOf(lone)
+    await there.pay('MBW', naira(50_000))
+    const only = await lone.enter(...approvalRights)
+    const loan = await there.apply(await there.makeBorrower())
+    const one = await lone.ask(firstLoanApproval, accept(loan.id), only)
+    expect(one.message).toBe(
+      `Loan ${loan.reference} of ₦50,000.00 has its first approval. It now waits for the second one.`,
+    )
+    expect((await lone.ask(secondLoanApproval, accept(loan.id), only)).status).toBe('200')
+    expect(await there.stateOf(loan.id)).toMatchObject({ firstApprovalId: only.id, approvedBy: only.id })
+    expect(await there.mainBalance()).toBe(0)
+  })
+
+  it('may have entered the loan', async () => {
+    const loan = await apply(customer, {}, { adminId: musa.id })
+    expect((await first(loan.id)).status).toBe('200')
+    expect((await second(loan.id)).status).toBe('200')
+  })
+})
+
+describe('the same change sent again with its key', () => {
+  it('disburses once and gets the first reply', async () => {
+    const loan = await inState['in-progress']()
+    const key = randomUUID()
+    const balance = await mainBalance()
+    const replies = []
+    for (let n = 0; n < 3; n++)
+      replies.push(await server.ask(secondLoanApproval, accept(loan.id), { ...ngozi, key }))
+    expect(replies[0]?.status).toBe('200')
+    for (const { json } of replies) expect(json).toEqual(replies[0]?.json)
+    expect(await mainBalance()).toBe(subtractKobo(balance, loan.amount))
+  })
+
+  it('is refused for another loan', async () => {
+    const [one, other] = [await inState['in-progress'](), await inState['in-progress']()]
+    const key = randomUUID()
+    await server.ask(secondLoanApproval, accept(one.id), { ...ngozi, key })
+    const reply = await server.ask(secondLoanApproval, accept(other.id), { ...ngozi, key })
+    expect(reply.message).toBe('This key was used for another change. Nothing was done.')
+    expect((await stateOf(other.id)).applicationStatus).toBe('in-progress')
+  })
+})
+
+describe('a loan that is not where the decision is asked for', () => {
+  const words = {
+    pending: 'still waits for its first approval.',
+    'in-progress': 'already has its first approval, given by Musa Bello on 18 Nov 2026, 10:00.',
+    approved: 'was already approved and disbursed by Ngozi Afolabi on 18 Nov 2026, 10:00.',
+    rejected: 'was already rejected by Musa Bello on 18 Nov 2026, 10:00.',
+  }
+  const changes = {
+    'first approval': (id: number) => first(id),
+    'first rejection': (id: number) => server.ask(firstLoanApproval, rejectAs(id, 'Too late'), ngozi),
+    'second approval': (id: number) => second(id),
+    'second rejection': (id: number) => server.ask(secondLoanApproval, rejectAs(id, 'Too late'), ngozi),
+    'interest update': (id: number) => server.ask(updateInterestLoan, { id, new_rate: rate(3) }, musa),
+  }
+  const wrong: [keyof typeof changes, keyof typeof words][] = [
+    ['first approval', 'in-progress'],
+    ['first approval', 'approved'],
+    ['first approval', 'rejected'],
+    ['first rejection', 'in-progress'],
+    ['first rejection', 'approved'],
+    ['first rejection', 'rejected'],
+    ['second approval', 'pending'],
+    ['second approval', 'approved'],
+    ['second approval', 'rejected'],
+    ['second rejection', 'pending'],
+    ['second rejection', 'approved'],
+    ['second rejection', 'rejected'],
+    ['interest update', 'approved'],
+    ['interest update', 'rejected'],
+  ]
+  it.each(wrong)('%s of one that is %s says what happened and does nothing', async (change, state) => {
+    const loan = await inState[state]()
+    const before = await moneyAndRows()
+    const message = `Loan ${loan.reference} of ₦50,000.00 ${words[state]} Nothing was done.`
+    expect((await changes[change](loan.id)).json).toEqual({ status: '400', message })
+    expect(await moneyAndRows()).toEqual(before)
+  })
+
+  it.each(Object.entries(changes))('%s of one that there is not', async (_name, change) => {
+    expect((await change(999_999)).json).toEqual({ status: '400', message: 'Loan with ID 999999 not found' })
+  })
+})

@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { nairaOf, negateKobo } from '#domain/money/kobo'
+import { toLagosStamp } from '#domain/time/lagos'
+import { postings } from '#server/db/ledgerTables'
+import { loanHistory } from '#server/db/loanTables'
+import { lent } from '#server/ledger/accounts'
+import { csvCells } from '../../csvCells'
+import { expectRefused } from '../support/guarded'
+import { openLoanStory } from './loanStory'
+import { naira } from '../support/people'
+
+const story = await openLoanStory()
+const { server, parts, me, repay, paid, repayment, active, late, rejected, pending } = story
+const { database, clock } = server
+const { customerLoanHistory, loanDisbursementHistory, loanHistoryRepayment } = calls.loans
+const history = calls.loans.loanHistory
+
+/** What being late costs, in the ledger and with its row of history. */
+async function punish(loan: typeof late, penalty: Kobo) {
+  const before = (await parts.accountOf(loan.reference)).balance
+  const { entryId, reference } = await parts.enter({
+    kind: 'Loan penalty',
+    moves: [
+      { account: lent, amount: negateKobo(penalty) },
+      { account: loan.reference, amount: penalty },
+    ],
+    customerId: loan.customerId,
+  })
+  const [instalment] = await parts.scheduleOf(loan.id)
+  const [row] = await database
+    .insert(loanHistory)
+    .values({
+      loanId: loan.id,
+      instalmentId: instalment?.id ?? 0,
+      reference,
+      kind: 'penalty',
+      amount: instalment?.amount ?? penalty,
+      repayment: naira(0),
+      penalty,
+      amountBefore: before,
+      amountAfter: (before + penalty) as Kobo,
+      dueDate: instalment?.dueDate ?? '',
+      status: 'pending',
+      agentId: loan.agentId,
+      entryId,
+      createdAt: clock.now(),
+    })
+    .returning()
+  return { id: row?.id ?? 0, reference }
+}
+const penalty = await punish(late, naira(50.05))
+clock.pass(1)
+const second = await repay(active)
+
+const movements = async (more: object = {}) =>
+  (await server.ask(history, { page: 1, ...more }, me)).output().data
+const repayments = async (more: object = {}) =>
+  (await server.ask(loanHistoryRepayment, { page: 1, ...more }, me)).output().data
+const disbursements = async (more: object = {}) =>
+  (await server.ask(loanDisbursementHistory, { page: 1, ...more }, me)).output().data
+const ids = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
+
+/** What a movement did to the loan's account. */
+async function postingOf(reference: string) {
+  const rows = await database.select().from(postings).where(eq(postings.reference, reference))
+  const row = rows.find(({ walletCode }) => walletCode === 'LOAN')
+  if (!row) throw new Error(`There is no posting of ${reference}.`)
+  return row
+}
+
+describe('loan history', () => {
+  it('has each movement of a balance, newest first, as the ledger has it', async () => {
+    const { data, total, per_page, page } = await movements()
+    expect(ids({ data })).toEqual([second.id, penalty.id, repayment.id])
+    expect({ total, per_page, page }).toEqual({ total: 3, per_page: 100, page: 1 })
+    for (const row of data) {
+      const posting = await postingOf(row.reference)
+      expect(row.penalty - row.repayment).toBe(posting.amount)
+      expect(row.balance).toBe(posting.balanceAfter)
+      expect(row.created_at).toBe(toLagosStamp(posting.madeAt))
+    }
+    expect(data[1]).toMatchObject({
+      loan_id: late.id,
+      loan_reference: late.reference,
+      amount: naira(1000),
+      status: 'pending',
+      penalty: naira(50.05),
+      repayment: 0,
+      balance: naira(3050.05),
+      customer: 'Emeka 100%',
+      customer_firstname: 'Emeka',
+      customer_lastname: '100%',
+      customer_phone: '08033334444',
+      due_date: '2026-11-27',
+      loan_type_name: expect.stringMatching(/^Type /),
+    })
+  })
+
+  it.each([
+    ['the loan’s reference', () => late.reference, () => [penalty.id]],
+    ['the movement’s own, in small letters', () => penalty.reference.toLowerCase(), () => [penalty.id]],
+    ['what that begins with', () => 'LR-', () => [second.id, repayment.id]],
+    ['the number at its end', () => penalty.reference.slice(-6), () => [penalty.id]],
+    ['a name', () => 'SADE', () => [second.id, repayment.id]],
+    ['a phone number', () => '0803333', () => [penalty.id]],
+    ['a sign of patterns, which is text', () => 'LR_', () => []],
+    ['nobody', () => 'Nobody', () => []],
+  ])('is searched by %s', async (_what, search, found) => {
+    expect(ids(await movements({ search: search() }))).toEqual(found())
+  })
+
+  it('is of whole days in Lagos, given as a pair in their order', async () => {
+    const day = '2026-11-18'
+    expect(ids(await movements({ start_date: day, end_date: day }))).toEqual([repayment.id])
+    for (const call of [history, loanHistoryRepayment, loanDisbursementHistory]) {
+      const ask = async (days: object) => server.ask(call, { page: 1, ...days }, me)
+      expect(await ask({ start_date: day })).toMatchObject({
+        status: '100',
+        fields: ['Please select both start and end dates'],
+      })
+      expect(await ask({ start_date: day, end_date: '2026-11-17' })).toMatchObject({
+        status: '100',
+        fields: ['End date cannot be before start date'],
+      })
+    }
+  })
+
+  it('comes as a file', async () => {
+    const { text } = await server.ask(history, { page: 1, download: 'csv' }, me)
+    const [heading, ...rows] = csvCells(text.slice(1))
+    expect(heading).toEqual(history.csv?.map(({ header }) => header))
+    const stored = await database.select().from(loanHistory)
+    const plain = (amount: Kobo) => nairaOf(amount)
+    expect(
+      rows.map(([, , amount, , status, balance, , , due, repaid, cost]) => [
+        amount,
+        status,
+        balance,
+        due,
+        repaid,
+        cost,
+      ]),
+    ).toEqual(
+      stored
+        .toSorted((a, b) => b.id - a.id)
+        .map((row) => [
+          plain(row.amount),
+          row.status,
+          plain(row.amountAfter),
+          row.dueDate,
+          plain(row.repayment),
+          plain(row.penalty),
+        ]),
+    )
+    expect(rows[1]?.slice(-2)).toEqual(['0.00', '50.05'])
+  })
+})
+
+describe('repayments', () => {
+  it('are what was paid back, and nothing that is owed besides', async () => {
+    const { data } = await repayments()
+    expect(ids({ data })).toEqual([second.id, repayment.id])
+    expect(data[1]).toMatchObject({
+      loan_id: paid.id,
+      user_id: paid.customerId,
+      reference: paid.reference,
+      amount: naira(1100),
+      customer: 'Sade Ojo',
+      maturity_period: 7,
+      agent_name: null,
+      created_at: '2026-11-18T10:00:00.000Z',
+    })
+    expect(ids(await repayments({ search: paid.reference }))).toEqual([repayment.id])
+    expect(ids(await repayments({ search: penalty.reference }))).toEqual([])
+  })
+
+  it('come as a file in the columns of the screen', async () => {
+    const { text } = await server.ask(loanHistoryRepayment, { page: 1, search: 'sade', download: 'csv' }, me)
+    expect(csvCells(text.slice(1))).toEqual([
+      ['Created', 'Reference', 'Customer Name', 'Amount', 'Loan Type', 'Phone Number'],
+      [expect.any(String), active.reference, 'Sade Ojo', '5500.00', expect.any(String), '08031112222'],
+      ['2026-11-18 10:00:00', paid.reference, 'Sade Ojo', '1100.00', expect.any(String), '08031112222'],
+    ])
+  })
+})
+
+describe('disbursements', () => {
+  it('are the loans that were paid out, by the day on which they were', async () => {
+    const { data } = await disbursements()
+    expect(ids({ data })).toEqual([late.id, active.id, paid.id])
+    expect(data[1]).toMatchObject({
+      user_id: active.customerId,
+      reference: active.reference,
+      amount: naira(5000),
+      interest_amount: naira(500),
+      total_payable: naira(5500),
+      instalment_amount: naira(2750),
+      instalment_period: 'weekly',
+      instalment_times: 2,
+      maturity_period: 14,
+      loan_status: 'paid',
+      application_status: 'approved',
+      agent_name: 'Bola Ige',
+      customer: 'Sade Ojo',
+      created_at: '2026-11-19T10:00:00.000Z',
+    })
+    expect(ids(await disbursements({ search: rejected.reference }))).toEqual([])
+    expect(ids(await disbursements({ search: 'emeka' }))).toEqual([late.id])
+    expect(ids(await disbursements({ start_date: '2026-11-19', end_date: '2026-11-19' }))).toEqual([
+      active.id,
+    ])
+  })
+
+  it('add up to what left the main wallet', async () => {
+    const { data } = await disbursements()
+    const out = await database.select().from(postings).where(eq(postings.source, 'Loan disbursement'))
+    const lentOut = out
+      .filter(({ walletCode }) => walletCode === 'MBW')
+      .map(({ amount }) => negateKobo(amount))
+    expect(new Set(data.map(({ amount }) => amount))).toEqual(new Set(lentOut))
+    expect(lentOut).toHaveLength(data.length)
+  })
+
+  it('come as a file', async () => {
+    const { text } = await server.ask(loanDisbursementHistory, { page: 1, download: 'csv' }, me)
+    const [heading, ...rows] = csvCells(text.slice(1))
+    expect(heading).toEqual(loanDisbursementHistory.csv?.map(({ header }) => header))
+    expect(rows.map((row) => [row[1], row[4], row[8], row[9], row[10]])).toEqual([
+      [late.reference, '3000.00', '0.00', '3000.00', '1000.00'],
+      [active.reference, '5000.00', '500.00', '5500.00', '2750.00'],
+      [paid.reference, '1000.00', '100.00', '1100.00', '1100.00'],
+    ])
+  })
+})
+
+describe('the history of one loan', () => {
+  const of = (loan_id: number) => server.ask(customerLoanHistory, { loan_id }, me)
+  it('is its own movements', async () => {
+    expect((await of(late.id)).output().data).toMatchObject([
+      {
+        id: penalty.id,
+        reference: penalty.reference,
+        status: 'pending',
+        balance: naira(3050.05),
+        due_date: '2026-11-27',
+      },
+    ])
+  })
+  it('is empty before the first of them, and refused where there is no such loan', async () => {
+    expect((await of(pending.id)).output().data).toEqual([])
+    expectRefused(await of(999_999), 'Loan with ID 999999 not found')
+  })
+})
+
+it.each([history, loanHistoryRepayment, loanDisbursementHistory])(
+  '$path is for those who may',
+  async (call) => {
+    const other = await server.enter('can-view-loan', 'can-view-withdrawal')
+    const right = call === loanDisbursementHistory ? 'can-view-loan-disbursement' : 'can-view-loan-history'
+    expect((await server.ask(call, { page: 1 }, other)).http).toBe(403)
+    expect((await server.ask(call, { page: 1 }, await server.enter(right))).status).toBe('200')
+  },
+)

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { approvedLoanColumns, overdueLoanColumns, rejectedLoanColumns } from '#contract/calls/loanRows'
+import { openLoanStory } from './loanStory'
+import { naira, rate } from '../support/people'
+
+const { server, pass, me, musa, ngozi, sade, disbursed, repay, ...loans } = await openLoanStory()
+const { paid, active, late, rejected, pending, waiting } = loans
+const {
+  getPendingLoan,
+  getPendingLoans,
+  getOverdueLoan,
+  approvedLoan,
+  rejectedLoan,
+  paidLoan,
+  loanPortfolio,
+} = calls.loans
+
+const references = (rows: { reference: string }[]) => rows.map(({ reference }) => reference)
+const page = { page: 1 }
+
+describe('each list has its loans, newest first', () => {
+  it('pending: what is undecided, its page size spelled perPage', async () => {
+    const reply = await server.ask(getPendingLoan, page, me)
+    const { data } = reply.output()
+    expect(reply.message).toBe('2 records found.')
+    expect(data).toMatchObject({ total: 2, perPage: 100, page: 1 })
+    expect(references(data.data)).toEqual([waiting.reference, pending.reference])
+    expect(data.data).toMatchObject([
+      {
+        application_status: 'in-progress',
+        first_approval_id: musa.id,
+        first_approval_name: 'Musa Bello',
+        first_approval_email: musa.email,
+        approved_date: null,
+        balance: 0,
+      },
+      { application_status: 'pending', loan_status: 'non-active', first_approval_name: null },
+    ])
+  })
+
+  it('all pending at once, for the approval screens', async () => {
+    const { data } = (await server.ask(getPendingLoans, {}, me)).output()
+    expect(references(data.data)).toEqual([waiting.reference, pending.reference])
+  })
+
+  it('approved: those that run and those that are paid', async () => {
+    const { data } = (await server.ask(approvedLoan, page, me)).output()
+    expect(data).toMatchObject({ total: 3, per_page: 100, page: 1 })
+    expect(references(data.data)).toEqual([late.reference, active.reference, paid.reference])
+    expect(data.data[1]).toEqual({
+      id: active.id,
+      user_id: sade.id,
+      reference: active.reference,
+      created_at: '2026-11-19T10:00:00.000Z',
+      amount: naira(5000),
+      customer: 'Sade Ojo',
+      customer_firstname: 'Sade',
+      customer_lastname: 'Ojo',
+      customer_phone: '08031112222',
+      loan_type_name: expect.stringMatching(/^Type /),
+      interest_rate: rate(10),
+      interest_amount: naira(500),
+      total_payable: naira(5500),
+      instalment_amount: naira(2750),
+      instalment_period: 'weekly',
+      instalment_times: 2,
+      maturity_period: 14,
+      maturity_date: '2026-12-03',
+      loan_status: 'active',
+      application_status: 'approved',
+      description: null,
+      agent_id: sade.agentId,
+      agentName: 'Bola Ige',
+      first_approval_id: musa.id,
+      first_approval_name: 'Musa Bello',
+      first_approval_email: musa.email,
+      first_approval_date: '2026-11-19T10:00:00.000Z',
+      approved_amount: naira(5000),
+      approved_date: '2026-11-19T10:00:00.000Z',
+      approved_by_name: 'Ngozi Afolabi',
+      approved_by_email: ngozi.email,
+      disbursed_date: '2026-11-19T10:00:00.000Z',
+      rejected_date: null,
+      rejected_by_name: null,
+      rejected_by_email: null,
+      rejection_reason: null,
+      balance: naira(5500),
+      overdue_amount: naira(5500),
+      days_overdue: 9,
+    })
+  })
+
+  it('rejected, with who and why', async () => {
+    const { data } = (await server.ask(rejectedLoan, page, me)).output()
+    expect(data.data).toMatchObject([
+      {
+        reference: rejected.reference,
+        rejected_by_name: 'Musa Bello',
+        rejected_by_email: musa.email,
+        rejected_date: '2026-11-21T10:00:00.000Z',
+        rejection_reason: 'No guarantor',
+      },
+    ])
+  })
+
+  it('paid', async () => {
+    const { data } = (await server.ask(paidLoan, page, me)).output()
+    expect(data.data).toMatchObject([{ reference: paid.reference, loan_status: 'paid', balance: 0 }])
+    expect(data.total).toBe(1)
+  })
+
+  it('overdue: what is open of the instalments whose day has passed, and since when', async () => {
+    const { data } = (await server.ask(getOverdueLoan, page, me)).output()
+    expect(data).toMatchObject({ total: 2, perPage: 100, page: 1 })
+    expect(data.data).toMatchObject([
+      { reference: late.reference, overdue_amount: naira(2000), days_overdue: 8, balance: naira(3000) },
+      { reference: active.reference, overdue_amount: naira(5500), days_overdue: 9 },
+    ])
+  })
+
+  it('portfolio: the active loans, and all that is owed on them by the ledger', async () => {
+    const body = { page: 1, per_page: 1, search: 'Sade' }
+    const { data } = (await server.ask(loanPortfolio, body, me)).output()
+    expect(data.activeLoan).toBe(naira(5500))
+    expect(data.getActive).toMatchObject({ total: 1, per_page: 1, page: 1 })
+    expect(references(data.getActive.data)).toEqual([active.reference])
+    const all = (await server.ask(loanPortfolio, page, me)).output().data
+    expect(all.activeLoan).toBe(naira(8500))
+    expect(references(all.getActive.data)).toEqual([late.reference, active.reference])
+  })
+})
+
+describe('search', () => {
+  it.each([
+    ['a reference', () => late.reference, () => [late.reference]],
+    ['part of a name, in any letters', () => 'EMEK', () => [late.reference]],
+    ['first and last name', () => 'emeka 100', () => [late.reference]],
+    ['a sign of patterns, which is text', () => '100%', () => [late.reference]],
+    ['a sign of patterns, alone', () => '_', () => []],
+    ['a phone number', () => '0803333', () => [late.reference]],
+    ['nothing that there is', () => 'Nobody', () => []],
+  ])('looks for %s', async (_what, search, found) => {
+    const body = { page: 1, search: search() }
+    const { data } = (await server.ask(approvedLoan, body, me)).output()
+    expect(references(data.data)).toEqual(found())
+    expect(data.total).toBe(found().length)
+  })
+})
+
+it('pages: the second one goes on where the first one ends', async () => {
+  const first = (await server.ask(approvedLoan, { page: 1, perPage: 2 }, me)).output().data
+  const second = (await server.ask(approvedLoan, { page: 2, perPage: 2 }, me)).output().data
+  expect(first.total).toBe(second.total)
+  expect([...references(first.data), ...references(second.data)].slice(-3)).toEqual([
+    late.reference,
+    active.reference,
+    paid.reference,
+  ])
+})
+
+describe('as a file', () => {
+  const lines = (text: string) => text.slice(1).split('\r\n')
+  it('has the columns of the contract, rates and days as a spreadsheet reads them', async () => {
+    const body = { page: 1, download: 'csv' as const, search: late.reference }
+    const { text } = await server.ask(getOverdueLoan, body, me)
+    const [heading, row, end] = lines(text)
+    expect(heading).toBe(overdueLoanColumns.map(({ header }) => header).join(','))
+    expect(row).toBe(
+      `2026-11-20 10:00:00,${late.reference},Emeka 100%,3000.00,3000.00,2000.00,8,${row?.split(',')[7]},0,0.00,3000.00,1000.00,active,approved,weekly,3,2026-12-11,Bola Ige`,
+    )
+    expect(end).toBe('')
+  })
+
+  it.each([
+    ['approved', approvedLoan, approvedLoanColumns],
+    ['rejected', rejectedLoan, rejectedLoanColumns],
+  ] as const)('%s', async (_name, call, columns) => {
+    const { text, http } = await server.ask(call, { page: 1, download: 'csv' }, me)
+    expect(http).toBe(200)
+    expect(lines(text)[0]).toBe(columns.map(({ header }) => header).join(','))
+    expect(lines(text).length).toBeGreaterThan(2)
+  })
+
+  it('of the portfolio and of the paid ones has no total', async () => {
+    for (const call of [loanPortfolio, paidLoan, getPendingLoan]) {
+      const { text } = await server.ask(call, { page: 1, download: 'csv' }, me)
+      expect(lines(text)[0]).toMatch(/^Created,Reference,Customer Name,/)
+    }
+  })
+})
+
+it('an instalment is not overdue on its day', async () => {
+  const loan = await disbursed(sade, { amount: naira(100), rate: rate(0), times: 1 })
+  const overdue = async () => {
+    const token = await server.openSession(me.id)
+    const { data } = (
+      await server.ask(getOverdueLoan, { page: 1, search: loan.reference }, { token })
+    ).output()
+    return data.data.map(({ days_overdue }) => days_overdue)
+  }
+  await pass(7)
+  expect(await overdue()).toEqual([])
+  await pass(1)
+  expect(await overdue()).toEqual([1])
+  await repay(loan)
+  expect(await overdue()).toEqual([])
+})

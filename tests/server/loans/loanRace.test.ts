@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { kobo } from '#domain/money/kobo'
+import { verifyLedger } from '#server/ledger/verify'
+import type { Answer } from '../support/harness'
+import { openLoanDesk } from './loanDesk'
+import { naira, rate } from '../support/people'
+import { roundsOf } from '../support/rounds'
+import { onPostgres } from '../support/testDatabase'
+import { manyCalls } from '../support/harness'
+
+const rounds = roundsOf(50)
+const desk = await openLoanDesk({ limits: manyCalls })
+const { server, musa, ngozi, accept, rejectAs, first, apply, makeBorrower, stateOf, pay } = desk
+const { database } = server
+const { firstLoanApproval, secondLoanApproval, updateInterestLoan } = calls.loans
+const third = await server.enterAs({ name: 'Ebele Anyanwu', role: 'Main Admin' })
+
+const waiting = async () => {
+  const { rows } = await database.$client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+type Ask = () => Promise<Answer>
+/** Two requests at once. Every other time a third connection holds the row until both wait for it. */
+async function race(gate: string | undefined, one: Ask, other: Ask, waiters = 2) {
+  const keeper = gate ? await database.$client.connect() : undefined
+  await keeper?.query(`begin; ${gate}`)
+  const replies = Promise.all([one(), other()])
+  if (keeper) {
+    await expect.poll(waiting, { timeout: 30_000, interval: 2 }).toBe(waiters)
+    await keeper.query('rollback')
+    keeper.release()
+  }
+  return await replies
+}
+const statuses = (replies: readonly Answer[]) => replies.map(({ status }) => String(status)).toSorted()
+const loanRow = (id: number) => `select 1 from loans where id = ${id} for update`
+const mainWallet = `select 1 from ledger_accounts where name = 'MBW' for update`
+const loserSaid = (replies: readonly Answer[]) => replies.find(({ status }) => status === '400')?.message
+
+const second = (id: number, from = ngozi) => server.ask(secondLoanApproval, accept(id), from)
+async function waitingLoan(terms?: Parameters<typeof apply>[1]) {
+  const loan = await apply(await makeBorrower(), { amount: naira(700), ...terms })
+  await first(loan.id)
+  return loan
+}
+
+/** What was lent and what came of it, to the kobo: one entry where it was approved, and nothing where not. */
+async function expectOnce(
+  loan: { id: number; amount: number },
+  status: 'approved' | 'rejected' | 'in-progress' | 'pending',
+) {
+  const found = await stateOf(loan.id)
+  expect(found.applicationStatus).toBe(status)
+  const paidOut = status === 'approved'
+  expect(await desk.entriesFor(found.customerId)).toHaveLength(paidOut ? 1 : 0)
+  expect(await desk.walletOf(found.customerId)).toBe(paidOut ? loan.amount : 0)
+  expect(await desk.scheduleOf(loan.id)).toHaveLength(paidOut ? found.instalmentTimes : 0)
+  if (paidOut) expect((await desk.accountOf(found.reference)).balance).toBe(found.totalPayable)
+}
+
+const races: Record<string, (gated: boolean) => Promise<void>> = {
+  async 'the first approval, pressed by two'(gated) {
+    const loan = await apply(await makeBorrower())
+    const gate = gated ? loanRow(loan.id) : undefined
+    const replies = await race(
+      gate,
+      () => first(loan.id, musa),
+      () => first(loan.id, ngozi),
+    )
+    expect(statuses(replies)).toEqual(['200', '400'])
+    const winner = replies[0].status === '200' ? musa : ngozi
+    expect((await stateOf(loan.id)).firstApprovalId).toBe(winner.id)
+    expect(loserSaid(replies)).toContain(`already has its first approval, given by ${winner.name} on`)
+    await expectOnce(loan, 'in-progress')
+  },
+
+  async 'the second approval, pressed by two'(gated) {
+    const loan = await waitingLoan()
+    const before = await desk.mainBalance()
+    const gate = gated ? loanRow(loan.id) : undefined
+    const replies = await race(
+      gate,
+      () => second(loan.id, ngozi),
+      () => second(loan.id, third),
+    )
+    expect(statuses(replies)).toEqual(['200', '400'])
+    const winner = replies[0].status === '200' ? ngozi : third
+    expect((await stateOf(loan.id)).approvedBy).toBe(winner.id)
+    expect(loserSaid(replies)).toContain(`was already approved and disbursed by ${winner.name} on`)
+    expect(await desk.mainBalance()).toBe(before - loan.amount)
+    await expectOnce(loan, 'approved')
+  },
+
+  async 'an approval and a rejection'(gated) {
+    const loan = await waitingLoan()
+    const reject = () => server.ask(secondLoanApproval, rejectAs(loan.id, 'Stall not found'), third)
+    const replies = await race(gated ? loanRow(loan.id) : undefined, () => second(loan.id), reject)
+    expect(statuses(replies)).toEqual(['200', '400'])
+    await expectOnce(loan, replies[0].status === '200' ? 'approved' : 'rejected')
+  },
+
+  async 'an approval and a change of its interest'(gated) {
+    const loan = await waitingLoan()
+    const change = () => server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(3.33) }, musa)
+    const replies = await race(gated ? loanRow(loan.id) : undefined, () => second(loan.id), change)
+    expect(statuses(replies)).toEqual(['200', '400'])
+    const isApproved = replies[0].status === '200'
+    expect((await stateOf(loan.id)).interestBasisPoints).toBe(isApproved ? 1250 : 333)
+    await expectOnce(loan, isApproved ? 'approved' : 'pending')
+  },
+
+  async 'a first approval and a change of its interest'(gated) {
+    const loan = await apply(await makeBorrower(), { amount: naira(700) })
+    const body = { ...accept(loan.id), interest_rate: rate(12.5) }
+    const approve = () => server.ask(firstLoanApproval, body, musa)
+    const change = () => server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(3.33) }, ngozi)
+    const [approval, changed] = await race(gated ? loanRow(loan.id) : undefined, approve, change)
+    expect(changed.status).toBe('200')
+    if (approval.status === '400') expect(approval.message).toContain('is 3.33% now, not 12.5%.')
+    else expect(changed.message).toContain('Its first approval is withdrawn')
+    expect(await stateOf(loan.id)).toMatchObject({ interestBasisPoints: 333, firstApprovalId: null })
+    await expectOnce(loan, 'pending')
+  },
+
+  async 'one approval sent twice with its key'(gated) {
+    const loan = await waitingLoan()
+    const key = randomUUID()
+    const send = () => server.ask(secondLoanApproval, accept(loan.id), { ...ngozi, key })
+    // The second of them does not wait: it is told that the first is still being made, or gets its reply.
+    const replies = await race(gated ? loanRow(loan.id) : undefined, send, send, 1)
+    expect(replies.map(({ status }) => status)).toContain('200')
+    for (const { http } of replies) expect([200, 409]).toContain(http)
+    const first = replies.find(({ status }) => status === '200')
+    expect((await send()).json).toEqual(first?.json)
+    await expectOnce(loan, 'approved')
+  },
+
+  async 'the last naira of the main wallet, for two loans'(gated) {
+    const loans = [await waitingLoan(), await waitingLoan()] as const
+    const before = await desk.mainBalance()
+    await pay('MBW', kobo(naira(1000) - before))
+    const gate = gated ? mainWallet : undefined
+    const replies = await race(
+      gate,
+      () => second(loans[0].id, ngozi),
+      () => second(loans[1].id, third),
+    )
+    await pay('MBW', before)
+    expect(statuses(replies)).toEqual(['200', '400'])
+    expect(loserSaid(replies)).toContain('the main business wallet has not enough.')
+    const [paid, left] = replies[0].status === '200' ? loans : loans.toReversed()
+    await expectOnce(paid ?? loans[0], 'approved')
+    await expectOnce(left ?? loans[1], 'in-progress')
+  },
+}
+
+const reason = onPostgres ? '' : ' (not on the embedded database, which has one connection)'
+it.skipIf(!onPostgres).each(Object.entries(races))(
+  `two connections that race for %s: it happens once, ${rounds} rounds${reason}`,
+  async (_what, run) => {
+    for (let round = 0; round < rounds; round++) await run(round % 2 === 0)
+    expect((await verifyLedger(database)).faults).toEqual([])
+  },
+  60_000 + rounds * 3000,
+)
+
+it.skipIf(!onPostgres)('all races together paid out as much as the wallets of borrowers have', async () => {
+  const { rows } = await database.$client.query<{ lent: string; held: string; twice: number }>(`
+    select (select sum(-p.amount) from ledger_postings p where p.wallet_code = 'MBW' and p.source = 'Loan disbursement')
+        as lent,
+      (select sum(balance) from ledger_accounts where kind = 'customer') as held,
+      (select count(*)::int from loans l where application_status = 'approved' and 1 <>
+        (select count(*) from ledger_postings p where p.account_id = l.account_id)) as twice`)
+  expect(rows[0]?.lent).toBe(rows[0]?.held)
+  expect(rows[0]?.twice).toBe(0)
+})

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calls } from '#contract/index'
+import { readConfig } from '#server/config'
+import { signIns } from '#server/db/schema'
+import { type Letter, openMail } from '#server/mail/mail'
+import { start } from '#server/process/start'
+import { sealBody } from '#transport/bodyCipher'
+import { type Answer, bodyKeys, openServer, type Sender, type TestServer } from '../support/harness'
+import { password, peopleOf, personBody } from '../support/people'
+import { emptyDatabase } from '../support/testDatabase'
+
+const notSent = 'The token could not be sent. Try again in a minute or ask your administrator.'
+/** The changes that mail a password, each for a person of its own. */
+type Prepare = (server: TestServer) => Promise<(from: Sender) => Promise<Answer>>
+const issuing: [string, Prepare][] = [
+  [
+    'a new admin',
+    async (server) => {
+      const { name, email, phone_number } = personBody()
+      return (from) => server.ask(calls.admins.addAdmin, { name, email, phone_number }, from)
+    },
+  ],
+  [
+    'a new agent',
+    async (server) => {
+      const body = personBody()
+      return (from) => server.ask(calls.agents.addAgent, body, from)
+    },
+  ],
+  [
+    'a reset password of an admin',
+    async (server) => {
+      const { id } = await server.makeAdmin()
+      return (from) => server.ask(calls.admins.resetPassword, { admin_id: id }, from)
+    },
+  ],
+  [
+    'a reset password of an agent',
+    async (server) => {
+      const { id } = await server.makeAgent()
+      return (from) => server.ask(calls.agents.resetAgentPassword, { agent_id: id }, from)
+    },
+  ],
+]
+
+type Received = { from: string; to: string[]; text: string }
+const received: Received[] = []
+const post = new SMTPServer({
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  async onData(stream, session, done) {
+    let text = ''
+    for await (const part of stream) text += String(part)
+    // A slow one: what does not wait for it is noticed.
+    await sleep(500)
+    const { mailFrom, rcptTo } = session.envelope
+    received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), text })
+    done()
+  },
+})
+post.listen(0, '127.0.0.1')
+await once(post.server, 'listening')
+const smtpUrl = `smtp://127.0.0.1:${(post.server.address() as AddressInfo).port}`
+const folder = await mkdtemp(path.join(tmpdir(), 'alajo-mail-'))
+afterAll(async () => {
+  post.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const from = 'Alajo <no-reply@alajo.test>'
+
+describe('with SMTP_URL', () => {
+  it('the sign-in token is really sent, to one address', async () => {
+    const place = await emptyDatabase()
+    const where = { DATA_DIR: place.dataDir, DATABASE_URL: place.url, PORT: '0', SMTP_URL: smtpUrl }
+    const running = await start(readConfig({ ...bodyKeys, ...where, DEMO: 'off', LOG_LEVEL: 'silent' }))
+    const { email } = await peopleOf(running.services.database, () => new Date()).makeAdmin()
+    const reply = await fetch(`${running.url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(sealBody({ email, password })),
+    })
+    expect(await reply.json()).toMatchObject({ status: '200', message: 'A token was sent to your email.' })
+    // The mail server has taken it before anybody claims so.
+    expect(received).toHaveLength(1)
+    await running.stop()
+    await place.drop()
+    expect(received[0]).toMatchObject({ from: 'no-reply@alajo.test', to: [email] })
+    expect(received[0]?.text).toMatch(/^Subject: Your Alajo sign-in token\r?$/m)
+    expect(received[0]?.text).toMatch(/^Your sign-in token is \d{6}\.\r?$/m)
+  })
+
+  it('no file is written', async () => {
+    const outbox = path.join(folder, 'none')
+    await openMail({ smtpUrl, from, outbox }).send({ to: 'a@alajo.test', subject: 's', text: 't' })
+    await expect(stat(outbox)).rejects.toThrow('ENOENT')
+  })
+
+  it('a mail server that is not there fails the letter', async () => {
+    const mail = openMail({ smtpUrl: 'smtp://127.0.0.1:1', from, outbox: folder })
+    await expect(mail.send({ to: 'a@alajo.test', subject: 's', text: 't' })).rejects.toThrow('ECONNREFUSED')
+    await mail.settled()
+  })
+})
+
+describe('without SMTP_URL', () => {
+  it('each letter is a file that only this user may read', async () => {
+    const outbox = path.join(folder, 'outbox')
+    const mail = openMail({ smtpUrl: undefined, from, outbox })
+    await Promise.all(
+      ['ada', 'bayo'].map((name) =>
+        mail.send({ to: `${name}@alajo.test`, subject: `To ${name}`, text: `Dear ${name},\n\n₦5` }),
+      ),
+    )
+    const files = await readdir(outbox)
+    expect(files).toHaveLength(2)
+    for (const file of files) expect(file).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-[0-9a-f]{8}\.eml$/)
+    const letters = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')))
+    expect(letters.find((letter) => letter.includes('To: ada@alajo.test'))).toContain('Subject: To ada')
+    for (const file of files)
+      expect((await stat(path.join(outbox, file))).mode & 0o777).toBe(
+        process.platform === 'win32' ? 0o666 : 0o600,
+      )
+  })
+})
+
+describe('a mail server that fails', async () => {
+  const server = await openServer()
+  const { mail } = server.services
+  const wellSend = mail.send
+  const fail = async (letter: Letter) => {
+    throw new Error(`550 no such mailbox ${letter.to}`)
+  }
+  beforeEach(() => {
+    mail.send = fail
+    server.log.length = 0
+    server.clock.pass(61)
+  })
+
+  it('is told to whoever has the right password, and leaves no sign-in open', async () => {
+    const { email } = await server.makeAdmin()
+    const reply = await server.stepOne(email, password)
+    expect(reply).toMatchObject({ http: 200, json: { status: '400', message: notSent } })
+    expect(Object.keys(reply.json)).toHaveLength(2)
+    expect(await server.database.select().from(signIns)).toEqual([])
+    mail.send = wellSend
+    expect((await server.stepOne(email, password)).message).toBe('A token was sent to your email.')
+  })
+
+  it('is told to nobody else', async () => {
+    const { email } = await server.makeAdmin()
+    for (const [whose, given] of [
+      [email, 'a wrong password'],
+      ['stranger@alajo.test', password],
+    ] as const)
+      expect((await server.stepOne(whose, given)).json).toEqual({
+        status: '400',
+        message: 'Invalid email or password.',
+      })
+  })
+
+  it.each(issuing)('makes %s a warning that says what to do, the repeat as well', async (_what, prepare) => {
+    const me = await server.enterAs({ role: 'SuperAdmin' })
+    const [send, another] = [await prepare(server), await prepare(server)]
+    const key = randomUUID()
+    const first = await send({ ...me, key })
+    const message = expect.stringMatching(
+      /^Saved, but the one-time password could not be sent by email\. Reset the (admin|agent)'s password/,
+    )
+    expect(first.json).toEqual({ status: '200', warning: true, message })
+    mail.send = wellSend
+    expect((await send({ ...me, key })).json).toEqual(first.json)
+    const well = await another(me)
+    expect(well.status).toBe('200')
+    expect(well.json).not.toHaveProperty('warning')
+  })
+})
+
+it('readyz and the log say that mail can not be sent, and that it can again', async () => {
+  const server = await openServer()
+  const log = { error: vi.fn<(fields: object) => void>(), info: vi.fn<() => void>() }
+  const outbox = path.join(folder, 'a-file')
+  await writeFile(outbox, '')
+  const mail = openMail({ smtpUrl: undefined, from, outbox, log })
+  server.services.mail.isFailing = mail.isFailing
+  const ready = async () => {
+    const { http, json } = await server.inject({ method: 'GET', url: '/readyz' })
+    return [http, json]
+  }
+  expect(await ready()).toEqual([200, { ok: true }])
+  await mail.check()
+  expect(await ready()).toEqual([200, { ok: true, mail: 'failing' }])
+  expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ code: 'EEXIST' }), 'mail can not be sent')
+  await rm(outbox)
+  await mail.send({ to: 'a@alajo.test', subject: 's', text: 't' })
+  expect(await ready()).toEqual([200, { ok: true }])
+  expect(log.info).toHaveBeenCalledWith('mail can be sent again')
+  await mail.settled()
+})
+
+it('a mail server that accepts connections and says nothing is given up after some seconds', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const mail = openMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outbox: folder })
+  const since = performance.now()
+  await expect(mail.send({ to: 'a@alajo.test', subject: 's', text: 't' })).rejects.toThrow()
+  expect(performance.now() - since).toBeLessThan(10_500)
+  expect(mail.isFailing()).toBe(true)
+  await mail.settled()
+  silent.close()
+})

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { marketDays, savings } from '#server/db/moneyTables'
+import { expectRefused } from '../support/guarded'
+import { openServer } from '../support/harness'
+import { moneyOf } from '../support/money'
+
+const server = await openServer()
+const { getMarkets, getMarket, createMarket, updateMarket, deleteMarket } = calls.markets
+const me = await server.enter(
+  'can-view-market-day',
+  'can-create-market-day',
+  'can-edit-market-day',
+  'can-delete-market-day',
+)
+const setter = await server.enter('can-edit-market-day', 'can-set-market-day-active/inactive')
+let made = 0
+const newBody = () => {
+  made += 1
+  return {
+    name: `Market ${made}`,
+    period: 3,
+    state: 'Kano',
+    lga: 'Dala',
+    status: 'active' as const,
+  }
+}
+const marketOf = async (id: number) => {
+  const [market] = await server.database.select().from(marketDays).where(eq(marketDays.id, id))
+  return market
+}
+async function makeMarket() {
+  const [market] = await server.database.insert(marketDays).values(newBody()).returning()
+  if (!market) throw new Error('No market day was made.')
+  return market
+}
+const change = (market: { id: number }, body: object, from = me) =>
+  server.ask(updateMarket, { ...newBody(), ...body, marketId: market.id }, from)
+
+describe('creating a market day', () => {
+  it('makes one', async () => {
+    const body = { ...newBody(), name: '  Bodija Market ' }
+    const reply = await server.ask(createMarket, body, me)
+    expect(reply.json).toEqual({ status: '200', message: 'Market day created successfully.' })
+    const { data } = (await server.ask(getMarkets, { page: 1 }, me)).output()
+    expect(data).toMatchObject({ total: 1, page: 1, per_page: 100 })
+    expect(data.data).toMatchObject([{ ...body, name: 'Bodija Market' }])
+  })
+
+  const place = 'Please select a state and a local government of it.'
+  it.each([
+    ['no name', { name: ' ' }, 'Market Name is required.'],
+    ['a day before Monday', { period: 0 }, 'Market Day Period must be one of 1 to 7.'],
+    ['a day after Sunday', { period: 8 }, 'Market Day Period must be one of 1 to 7.'],
+    ['a local government of another state', { lga: 'Ikeja' }, place],
+    ['an unknown state', { state: 'Atlantis' }, place],
+  ])('refuses %s', async (_what, body, message) => {
+    const before = await server.database.$count(marketDays)
+    expect((await server.ask(createMarket, { ...newBody(), ...body }, me)).fields).toEqual([message])
+    expect(await server.database.$count(marketDays)).toBe(before)
+  })
+
+  it('refuses a second one of the same name in the same place', async () => {
+    const { name } = await makeMarket()
+    const second = { ...newBody(), name: name.toUpperCase() }
+    expectRefused(await server.ask(createMarket, second, me), 'This market is already in the list.')
+    expect((await server.ask(createMarket, { ...second, lga: 'Kano Municipal' }, me)).status).toBe('200')
+  })
+})
+
+describe('changing a market day', () => {
+  it('moves the day alone, whatever else was sent', async () => {
+    const market = await makeMarket()
+    const sent = { name: 'Other', state: 'Lagos', lga: 'Ikeja', period: 6 }
+    expect((await change(market, sent)).message).toBe('Market day updated successfully.')
+    expect(await marketOf(market.id)).toEqual({ ...market, period: 6 })
+  })
+
+  it('sets the status only with its permission', async () => {
+    const market = await makeMarket()
+    const body = { period: 5, status: 'inactive' }
+    expectRefused(
+      await change(market, body),
+      'You do not have permission to set a market day active or inactive. Nothing was changed.',
+    )
+    expect(await marketOf(market.id)).toEqual(market)
+    expect((await change(market, body, setter)).status).toBe('200')
+    expect(await marketOf(market.id)).toEqual({ ...market, ...body })
+    expect((await change(market, { ...body, period: 2 })).status).toBe('200')
+  })
+})
+
+describe('deleting a market day', () => {
+  it('is refused while savings hang on it, with their number', async () => {
+    const market = await makeMarket()
+    const money = moneyOf(server)
+    const customer = await server.makeCustomer((await server.makeAgent()).id)
+    for (let n = 0; n < 2; n++) {
+      const saving = await money.makeSaving(customer, 'market')
+      await server.database.update(savings).set({ marketId: market.id }).where(eq(savings.id, saving.id))
+    }
+    const ask = () => server.ask(deleteMarket, { marketId: market.id }, me)
+    expectRefused(await ask(), "This market day still has 2 savings. It can't be deleted.")
+    expect(await marketOf(market.id)).toEqual(market)
+    await server.database.update(savings).set({ marketId: null }).where(eq(savings.marketId, market.id))
+    expect((await ask()).message).toBe('Market day deleted successfully.')
+    expect(await marketOf(market.id)).toBeUndefined()
+  })
+})
+
+it('one that is not there is neither shown, changed nor deleted', async () => {
+  const message = 'Market day with ID 999999 not found'
+  expectRefused(await server.ask(getMarket, { id: 999_999 }, me), message)
+  expectRefused(await change({ id: 999_999 }, {}), message)
+  expectRefused(await server.ask(deleteMarket, { marketId: 999_999 }, me), message)
+})
+
+it('one comes as a list of one', async () => {
+  const market = await makeMarket()
+  const { data } = (await server.ask(getMarket, { id: market.id }, me)).output()
+  expect(data.data).toMatchObject([{ id: market.id, name: market.name, period: 3, status: 'active' }])
+})

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { FolderInUse, lockDataFolder } from '#server/db/dataFolder'
+import { addressOf, startProcess, startServer } from '../support/processes'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'alajo-folder-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+const inUse = () =>
+  `Another Alajo server is using the data folder ${folder}. Stop it first, or choose another folder with DATA_DIR.`
+
+it('a second server on one data folder is refused, and the first goes on', async () => {
+  const first = startServer({ DATA_DIR: folder })
+  const url = await addressOf(first)
+  for (const program of ['main.ts', 'createSuperadmin.ts']) {
+    const person = { NAME: 'Ada Obi', EMAIL: 'ada@alajo.test', PHONE: '08030000000' }
+    const second = startProcess(program, { DATA_DIR: folder, ...person })
+    expect(await second.ended).toBe(1)
+    expect(second.said).toEqual({ out: '', err: `${inUse()}\n` })
+  }
+  expect(() => lockDataFolder(folder)).toThrow(new FolderInUse(inUse()))
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  first.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+})
+
+it('a server that was killed leaves no lock behind', async () => {
+  const first = startServer({ DATA_DIR: folder })
+  await addressOf(first)
+  first.kill('SIGKILL')
+  await first.ended
+  const second = startServer({ DATA_DIR: folder })
+  expect((await fetch(`${await addressOf(second)}/readyz`)).status).toBe(200)
+  second.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
+
+it('the lock of one process keeps out the same process too, until it is given back', () => {
+  const unlock = lockDataFolder(folder)
+  expect(() => lockDataFolder(folder)).toThrow(FolderInUse)
+  unlock()
+  lockDataFolder(folder)()
+})
+
+it.skipIf(process.platform === 'win32')('a data folder that it makes is for this user alone', async () => {
+  const made = path.join(folder, 'deep', 'data')
+  lockDataFolder(made)()
+  expect((await stat(made)).mode & 0o777).toBe(0o700)
+})

@@ -1,0 +1,150 @@
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#server/db/database'
+import { layFoundation } from '#server/foundation'
+import { accounts } from '#server/db/ledgerTables'
+import { adminActivity } from '#server/db/schema'
+import { mainWalletOf } from '#server/ledger/accounts'
+import { verifyLedger } from '#server/ledger/verify'
+import { type Counter, type Effect, openCounters, post } from '../support/killedClients'
+import { moneyOf } from '../support/money'
+import { naira, peopleOf } from '../support/people'
+import { addressOf, startServer } from '../support/processes'
+import { report, roundsOf } from '../support/rounds'
+import { emptyDatabase } from '../support/testDatabase'
+
+const rounds = roundsOf(1)
+const counterCount = 6
+const place = await emptyDatabase()
+afterAll(() => place.drop())
+
+async function withBooks<T>(look: (database: Database) => Promise<T>, dataDir = place.dataDir): Promise<T> {
+  const opened = await openDatabase({ url: place.url, dataDir })
+  try {
+    return await look(opened.database)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** As the crash left them. An embedded database is looked at in a copy: the server has to mend its own. */
+async function withCrashedBooks(look: (database: Database) => Promise<unknown>) {
+  if (place.url) return withBooks(look)
+  const copy = await mkdtemp(path.join(tmpdir(), 'alajo-crashed-'))
+  try {
+    cpSync(place.dataDir, copy, { recursive: true })
+    await withBooks(look, copy)
+  } finally {
+    await rm(copy, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+type Balances = Record<string, { balance: number; held: number }>
+async function balancesIn(database: Pick<Database, 'select'>, names: string[]): Promise<Balances> {
+  const rows = await database.select().from(accounts).where(inArray(accounts.name, names))
+  return Object.fromEntries(rows.map(({ name, balance, held }) => [name, { balance, held }]))
+}
+
+const { counters, shared, before } = await withBooks(async (database) => {
+  await layFoundation(database)
+  const now = () => new Date()
+  const people = peopleOf(database, now)
+  const money = moneyOf({ database, clock: { now }, checksums: async () => ({}) })
+  const agent = await people.makeAgent()
+  const made: Counter[] = []
+  for (let at = 0; at < counterCount; at++) {
+    const clerk = await people.enter('can-credit-customer', 'can-create-withdrawal', 'can-view-withdrawal')
+    const manager = await people.enter('can-approve-withdrawal')
+    const customer = await people.makeCustomer(agent.id)
+    const { reference } = await money.makeSaving(customer)
+    await money.pay(reference, naira(10_000_000))
+    made.push({ clerk, manager, customerId: customer.id, saving: reference })
+  }
+  const { id } = await people.makeCustomer(agent.id)
+  const names = [mainWalletOf(id), ...made.flatMap((one) => [mainWalletOf(one.customerId), one.saving])]
+  return { counters: made, shared: id, before: await balancesIn(database, names) }
+})
+
+/** The balances that these effects lead to, from those of the start. */
+function after(effects: Effect[]): Balances {
+  const balances = structuredClone(before)
+  for (const [name, { balance = 0, held = 0 }] of effects.flatMap((effect) => Object.entries(effect))) {
+    const one = balances[name]
+    if (!one) throw new Error(`no account ${name}`)
+    one.balance += balance
+    one.held += held
+  }
+  return balances
+}
+
+it(
+  `a server that is killed under load: what it acknowledged is kept, what it did not lands once, ${rounds} rounds`,
+  async () => {
+    const { made, open, letIn, shut, until, allWait, close } = openCounters(counters, shared)
+    const figures = { rounds, acknowledged: 0, unanswered: 0, landedUnanswered: 0 }
+
+    /** Every change in the books is one that was acknowledged or is still open, each of them there once, and whole. */
+    const expectRight = async (database: Database) => {
+      await database.transaction(
+        async (tx) => {
+          const log = await tx
+            .select({ key: adminActivity.reference })
+            .from(adminActivity)
+            .where(eq(adminActivity.status, 'success'))
+          const landed = new Set(log.map(({ key }) => key))
+          expect(log).toHaveLength(landed.size)
+          expect(made.filter(({ intent }) => !landed.has(intent.key))).toEqual([])
+          const unanswered = [...open.values()].filter(({ key }) => landed.has(key))
+          expect(landed.size).toBe(made.length + unanswered.length)
+          const effects = [...made.map(({ intent }) => intent), ...unanswered].map(({ effect }) => effect)
+          expect(await balancesIn(tx, Object.keys(before))).toEqual(after(effects))
+          figures.landedUnanswered += unanswered.length
+        },
+        { isolationLevel: 'repeatable read' },
+      )
+      expect((await verifyLedger(database)).faults).toEqual([])
+    }
+
+    const start = async () => {
+      const server = startServer({
+        DATA_DIR: place.dataDir,
+        LOG_LEVEL: 'error',
+        ...(place.url && { DATABASE_URL: place.url }),
+      })
+      const url = await addressOf(server)
+      // What it said before it was killed it says again, and does nothing.
+      for (const { intent, reply } of made.slice(-counterCount))
+        expect((await post(url, intent)).reply).toEqual(reply)
+      letIn(url)
+      return server
+    }
+
+    for (let round = 0; round < rounds; round++) {
+      const server = await start()
+      const enough = made.length + 5 + Math.floor(Math.random() * 40)
+      await until(() => made.length >= enough)
+      await wait(Math.random() * 25)
+      shut()
+      server.kill('SIGKILL')
+      await server.ended
+      await until(allWait)
+      figures.unanswered += open.size
+      await withCrashedBooks(expectRight)
+    }
+
+    const server = await start()
+    await close()
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(open.size).toBe(0)
+    await withBooks(expectRight)
+    figures.acknowledged = made.length
+    report('killed under load', figures)
+  },
+  120_000 + rounds * 90_000,
+)

@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/db/database'
+import { isConcurrent, migrate } from '#server/db/migrate'
+import { emptyDatabase, onPostgres } from '../support/testDatabase'
+
+const place = await emptyDatabase()
+const opened = await openDatabase(place)
+const folder = await mkdtemp(path.join(tmpdir(), 'alajo-migrations-'))
+const { singleConnection } = opened
+let client: pg.PoolClient
+
+beforeAll(async () => {
+  client = await opened.database.$client.connect()
+})
+afterAll(async () => {
+  client.release()
+  await opened.close()
+  await place.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** Migrations later than the program's own, in the form that drizzle-kit writes. */
+const far = Date.UTC(2100, 0, 1)
+async function write(...texts: string[]) {
+  await mkdir(path.join(folder, 'meta'), { recursive: true })
+  const entries = texts.map((_text, idx) => ({ idx, when: far + idx, tag: `m${idx}`, breakpoints: true }))
+  await writeFile(path.join(folder, 'meta/_journal.json'), JSON.stringify({ entries }))
+  for (const [idx, text] of texts.entries()) await writeFile(path.join(folder, `m${idx}.sql`), text)
+}
+const run = () => migrate(client, folder, { singleConnection })
+const indexes = async () => {
+  const { rows } = await client.query<{ name: string; valid: boolean }>(
+    `select relname as name, indisvalid as valid from pg_index join pg_class on pg_class.oid = indexrelid
+      where indrelid = to_regclass('things') order by relname`,
+  )
+  return rows
+}
+
+const table = 'create table things (name text)'
+const twoIndexes = `-- no transaction
+CREATE INDEX CONCURRENTLY "things_one" ON things (name);
+--> statement-breakpoint
+create unique index concurrently if not exists things_two on things (name)`
+
+it('builds the indexes of a migration without a transaction, and repeats none that is applied', async () => {
+  await write(table, twoIndexes)
+  await run()
+  await run()
+  expect(await indexes()).toEqual([
+    { name: 'things_one', valid: true },
+    { name: 'things_two', valid: true },
+  ])
+})
+
+it.runIf(onPostgres)('drops and rebuilds an index that a failure left invalid', async () => {
+  await client.query('drop index things_two')
+  await client.query(`insert into things values ('twice'), ('twice')`)
+  await client.query('delete from drizzle.__drizzle_migrations where created_at = $1', [far + 1])
+  await expect(run()).rejects.toThrow(/duplicated|could not create unique index/)
+  expect(await indexes()).toContainEqual({ name: 'things_two', valid: false })
+  await client.query('delete from things')
+  await run()
+  expect(await indexes()).toEqual([
+    { name: 'things_one', valid: true },
+    { name: 'things_two', valid: true },
+  ])
+})
+
+it('rolls back a migration with a transaction as a whole', async () => {
+  await write(table, twoIndexes, 'create table half (id int)--> statement-breakpoint\nselect 1 / 0')
+  await expect(run()).rejects.toThrow('division by zero')
+  const { rows } = await client.query(`select to_regclass('half') as half`)
+  expect(rows).toEqual([{ half: null }])
+})
+
+it('the migrations of the program build concurrently outside a transaction, and there alone', () => {
+  const migrationsFolder = fileURLToPath(new URL('../../../src/server/db/migrations', import.meta.url))
+  for (const migration of readMigrationFiles({ migrationsFolder }))
+    for (const statement of migration.sql) {
+      const code = statement.replaceAll(/^\s*--.*$/gm, '').trim()
+      expect(/^(create (unique )?|drop )index concurrently\b/i.test(code), code).toBe(isConcurrent(migration))
+    }
+})

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config'
+import { start } from '#server/process/start'
+import { bodyKeys, openServer } from '../support/harness'
+import { emptyDatabase } from '../support/testDatabase'
+
+/** A connection on which a test writes HTTP by hand, to be in the middle of a request when it wants to. */
+async function connection(url: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  await once(socket, 'connect')
+  let text = ''
+  socket.on('data', (more: string) => {
+    text += more
+  })
+  return {
+    write: (lines: string) => socket.write(lines.replaceAll('\n', '\r\n')),
+    says: (pattern: RegExp) => expect.poll(() => text, { timeout: 15_000, interval: 5 }).toMatch(pattern),
+    closed: once(socket, 'close'),
+  }
+}
+
+const body = '{"page":1}'
+const head = `POST /api/admin/getagents HTTP/1.1\nHost: x\nContent-Type: application/json\nContent-Length: ${body.length}\n`
+
+describe('a server that is told to stop', () => {
+  it('finishes the request it is in, says that it is going, and is gone', async () => {
+    const place = await emptyDatabase()
+    afterAll(() => place.drop())
+    const where = { DATA_DIR: place.dataDir, DATABASE_URL: place.url, PORT: '0' }
+    const quiet = { DEMO: 'off', LOG_LEVEL: 'silent' }
+    const running = await start(readConfig({ ...bodyKeys, ...where, ...quiet }))
+    const idle = await connection(running.url)
+    idle.write('GET /healthz HTTP/1.1\nHost: x\n\n')
+    await idle.says(/\{"ok":true\}$/)
+    const busy = await connection(running.url)
+    busy.write(`${head}Expect: 100-continue\n\n`)
+    await busy.says(/^HTTP\/1\.1 100 Continue/)
+
+    let stopped = false
+    const stopping = running.stop().then(() => {
+      stopped = true
+    })
+    await idle.closed
+    await expect(fetch(`${running.url}/healthz`)).rejects.toThrow('fetch failed')
+    expect(stopped).toBe(false)
+
+    busy.write(body)
+    await busy.says(
+      /HTTP\/1\.1 401 [\s\S]+connection: close[\s\S]+\{"status":"300","message":"Expired[^}]+\}$/i,
+    )
+    // The connection of that request is kept alive no longer: it would be for 72 seconds.
+    const since = performance.now()
+    await stopping
+    expect(performance.now() - since).toBeLessThan(20_000)
+  })
+
+  it('answers what still comes on an open connection in words of the contract, and hangs up', async () => {
+    const server = await openServer({ isReady: () => false })
+    // Between the order to stop and its end, as long as the test wants.
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    server.app.addHook('preClose', () => held)
+    await server.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = server.app.server.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}`
+    const [caller, prober] = [await connection(url), await connection(url)]
+    for (const one of [caller, prober]) {
+      one.write('GET /healthz HTTP/1.1\nHost: x\n\n')
+      await one.says(/connection: keep-alive[\s\S]+\{"ok":true\}$/i)
+    }
+    const closing = server.app.close()
+    caller.write(`${head}\n${body}`)
+    await caller.says(/HTTP\/1\.1 401 [\s\S]+connection: close[\s\S]+\{"status":"300","message":"Expired/i)
+    prober.write('GET /readyz HTTP/1.1\nHost: x\n\n')
+    await prober.says(/HTTP\/1\.1 503 [\s\S]+connection: close[\s\S]+\{"ok":false\}$/i)
+    await Promise.all([caller.closed, prober.closed])
+    letGo()
+    await closing
+    expect(server.log.at(-1)).toMatchObject({ msg: 'call', http: 401 })
+  })
+})
+
+describe('/readyz', () => {
+  it('says 503 once the server is to stop, while /healthz goes on', async () => {
+    let ready = true
+    const server = await openServer({ isReady: () => ready })
+    const ask = async (url: string) => {
+      const { http, json } = await server.inject({ method: 'GET', url })
+      return [http, json]
+    }
+    expect(await ask('/readyz')).toEqual([200, { ok: true }])
+    ready = false
+    expect(await ask('/readyz')).toEqual([503, { ok: false }])
+    expect(await ask('/healthz')).toEqual([200, { ok: true }])
+  })
+})

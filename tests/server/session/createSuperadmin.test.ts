@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/db/database'
+import { admins, roles } from '#server/db/schema'
+import { passwordMatches } from '#server/auth/passwords'
+import { startProcess } from '../support/processes'
+import { emptyDatabase } from '../support/testDatabase'
+
+const place = await emptyDatabase()
+afterAll(() => place.drop())
+const person = { NAME: ' Ada Obi ', EMAIL: 'Ada.Obi@Alajo.test', PHONE: '08030000001' }
+const create = (answers: NodeJS.ProcessEnv = {}) =>
+  startProcess('createSuperadmin.ts', {
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.url,
+    ...person,
+    ...answers,
+  })
+
+async function everyAdmin() {
+  const { database, close } = await openDatabase(place)
+  const rows = await database.select().from(admins).leftJoin(roles, eq(roles.id, admins.roleId))
+  await close()
+  return rows.map(({ admins: admin, roles: role }) => ({ ...admin, role: role?.name }))
+}
+
+it('makes a superadmin who must change the printed password', async () => {
+  const command = create()
+  expect(await command.ended).toBe(0)
+  expect(command.said.err).toBe('')
+  const [, printed = ''] =
+    /^Superadmin ada\.obi@alajo\.test created\. One-time password: (\S{20})\n$/.exec(command.said.out) ?? []
+  const made = await everyAdmin()
+  expect(made).toMatchObject([
+    {
+      name: 'Ada Obi',
+      email: 'ada.obi@alajo.test',
+      phoneNumber: '08030000001',
+      role: 'SuperAdmin',
+      mustChangePassword: true,
+      status: 'active',
+      deleted: false,
+    },
+  ])
+  expect(await passwordMatches(made[0]?.passwordHash ?? '', printed)).toBe(true)
+})
+
+it.each([
+  ['an e-mail that is taken', {}, 'An admin with the email ada.obi@alajo.test already exists.'],
+  ['no e-mail', { EMAIL: 'ada' }, 'Enter valid email address'],
+  [
+    'a short phone number',
+    { EMAIL: 'b@alajo.test', PHONE: '0803' },
+    'Phone number must be exactly 11 digits.',
+  ],
+  ['an empty name', { EMAIL: 'b@alajo.test', NAME: ' ' }, 'Full Name field cannot be empty.'],
+])('refuses %s in one line', async (_what, answers, message) => {
+  const command = create(answers)
+  expect(await command.ended).toBe(1)
+  expect(command.said).toEqual({ out: '', err: `${message}\n` })
+  expect(await everyAdmin()).toHaveLength(1)
+})

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { admins, sessions, signIns } from '#server/db/schema'
+import { openServer } from '../support/harness'
+import { password } from '../support/people'
+
+const server = await openServer()
+const { getSingleAdminPermission } = calls.session
+
+let admin: Awaited<ReturnType<typeof server.makeAdmin>>
+beforeEach(async () => {
+  admin = await server.makeAdmin({ role: 'Supervisor' })
+  server.letters.length = 0
+  // A quiet hour: no test is slowed down by the failures of another.
+  server.clock.pass(61)
+})
+
+/** Step one, and the code that was mailed for it. */
+async function begin() {
+  const { rec } = (await server.stepOne(admin.email, password)).output().data
+  return { loginToken: rec.login_token, code: server.codesFor(admin.email).at(-1) ?? '' }
+}
+const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('step one', () => {
+  it('gives a login token, the role, and never the mailed token', async () => {
+    const reply = await server.stepOne(admin.email, password)
+    expect(reply).toMatchObject({ http: 200, status: '200', message: 'A token was sent to your email.' })
+    const { rec } = reply.output().data
+    expect(rec).toMatchObject({ id: admin.id, role: 'Supervisor', email_token: null })
+    expect(rec.login_token).toMatch(/^[\w-]{43}$/)
+    expect(reply.text).not.toContain(server.codesFor(admin.email)[0])
+  })
+
+  it('mails one letter, to that address alone, with six digits', async () => {
+    await server.stepOne(admin.email, password)
+    expect(server.letters).toHaveLength(1)
+    expect(server.letters[0]).toMatchObject({ to: admin.email, subject: 'Your Alajo sign-in token' })
+    expect(server.codesFor(admin.email)).toEqual([expect.stringMatching(/^\d{6}$/)])
+  })
+
+  it('takes the e-mail in capitals', async () => {
+    expect((await server.stepOne(admin.email.toUpperCase(), password)).status).toBe('200')
+  })
+
+  it.each([
+    ['an unknown e-mail', () => ['stranger@alajo.test', password]],
+    ['a wrong password', () => [admin.email, `${password}!`]],
+    ['a password in other letters', () => [admin.email, password.toUpperCase()]],
+  ])('says the same of %s and mails nothing', async (_what, credentials) => {
+    const [email = '', given = ''] = credentials()
+    const reply = await server.stepOne(email, given)
+    expect(reply.http).toBe(200)
+    expect(reply.json).toEqual({ status: '400', message: 'Invalid email or password.' })
+    expect(server.letters).toHaveLength(0)
+  })
+
+  it('says the same of a deleted account', async () => {
+    await server.database.update(admins).set({ deleted: true }).where(eq(admins.id, admin.id))
+    const reply = await server.stepOne(admin.email, password)
+    expect(reply.json).toEqual({ status: '400', message: 'Invalid email or password.' })
+  })
+
+  it('keeps neither token nor code readable in the database', async () => {
+    const { loginToken, code } = await begin()
+    const kept = JSON.stringify(await server.database.select().from(signIns))
+    expect(kept).not.toContain(loginToken)
+    expect(kept).not.toContain(code)
+  })
+})
+
+describe('step two', () => {
+  it('opens a session', async () => {
+    const { loginToken, code } = await begin()
+    const reply = await server.stepTwo(loginToken, code)
+    expect(reply).toMatchObject({ http: 200, status: '200' })
+    const { rec } = reply.output().data
+    expect(rec).toMatchObject({ id: admin.id, name: admin.name, email: admin.email, role: 'Supervisor' })
+    expect(rec.must_change_password).toBe(false)
+    const mine = await server.ask(
+      getSingleAdminPermission,
+      { admin_id: admin.id },
+      { token: rec.login_token },
+    )
+    expect(mine.status).toBe('200')
+    const kept = JSON.stringify(await server.database.select().from(sessions))
+    expect(kept).not.toContain(rec.login_token)
+  })
+
+  it('says so when the password is a one-time one', async () => {
+    await server.database.update(admins).set({ mustChangePassword: true }).where(eq(admins.id, admin.id))
+    const { loginToken, code } = await begin()
+    const { rec } = (await server.stepTwo(loginToken, code)).output().data
+    expect(rec.must_change_password).toBe(true)
+  })
+
+  it('takes the code with blanks around it', async () => {
+    const { loginToken, code } = await begin()
+    expect((await server.stepTwo(loginToken, ` ${code} `)).status).toBe('200')
+  })
+
+  it('takes a code once', async () => {
+    const { loginToken, code } = await begin()
+    expect((await server.stepTwo(loginToken, code)).status).toBe('200')
+    expect((await server.stepTwo(loginToken, code)).http).toBe(401)
+  })
+
+  it('takes a code once when it is sent twice at the same moment', async () => {
+    const { loginToken, code } = await begin()
+    const both = await Promise.all([server.stepTwo(loginToken, code), server.stepTwo(loginToken, code)])
+    const codes = both.map(({ http }) => http)
+    expect(codes.includes(200) && codes.includes(401)).toBe(true)
+  })
+
+  it('takes a code for ten minutes', async () => {
+    const first = await begin()
+    server.clock.pass(10)
+    expect((await server.stepTwo(first.loginToken, first.code)).status).toBe('200')
+    const second = await begin()
+    server.clock.pass(10.001)
+    expect((await server.stepTwo(second.loginToken, second.code)).http).toBe(401)
+  })
+
+  it('gives five tries', async () => {
+    const { loginToken, code } = await begin()
+    const replies = []
+    for (let round = 0; round < 5; round++) {
+      const { http, message } = await server.stepTwo(loginToken, wrongCode(code))
+      replies.push({ http, message })
+    }
+    expect(replies).toEqual([
+      { http: 200, message: 'Invalid token. 4 tries left.' },
+      { http: 200, message: 'Invalid token. 3 tries left.' },
+      { http: 200, message: 'Invalid token. 2 tries left.' },
+      { http: 200, message: 'Invalid token. 1 try left.' },
+      { http: 401, message: 'Expired Token... Please Log in.' },
+    ])
+    expect((await server.stepTwo(loginToken, code)).http).toBe(401)
+  })
+
+  it('gives five tries when they all come at the same moment', async () => {
+    const { loginToken, code } = await begin()
+    const tries = Array.from({ length: 12 }, () => server.stepTwo(loginToken, wrongCode(code)))
+    const replies = await Promise.all(tries)
+    expect(replies.filter(({ http }) => http === 200)).toHaveLength(4)
+    expect(replies.filter(({ http }) => http === 401)).toHaveLength(8)
+  })
+
+  it('takes the fifth try when it is right', async () => {
+    const { loginToken, code } = await begin()
+    for (let round = 0; round < 4; round++) await server.stepTwo(loginToken, wrongCode(code))
+    expect((await server.stepTwo(loginToken, code)).status).toBe('200')
+  })
+
+  it('takes the code of the newest step one alone', async () => {
+    const old = await begin()
+    const fresh = await begin()
+    expect((await server.stepTwo(old.loginToken, old.code)).http).toBe(401)
+    expect((await server.stepTwo(old.loginToken, fresh.code)).http).toBe(401)
+    expect((await server.stepTwo(fresh.loginToken, fresh.code)).status).toBe('200')
+  })
+
+  it('takes no code of another admin', async () => {
+    const mine = await begin()
+    const other = await server.makeAdmin()
+    const { rec } = (await server.stepOne(other.email, password)).output().data
+    expect((await server.stepTwo(rec.login_token, mine.code)).message).toBe('Invalid token. 4 tries left.')
+  })
+
+  it('lets nobody in who was deleted after step one', async () => {
+    const { loginToken, code } = await begin()
+    await server.database.update(admins).set({ status: 'inactive' }).where(eq(admins.id, admin.id))
+    expect((await server.stepTwo(loginToken, code)).http).toBe(401)
+  })
+})

@@ -1,0 +1,182 @@
+import { asc, eq, gt } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { verifyChain } from '#server/audit/auditChain'
+import { adminActivity, admins, sessions } from '#server/db/schema'
+import { recordedFailures } from '#server/audit/signInLog'
+import { manyCalls, openServer } from '../support/harness'
+import { onPostgres } from '../support/testDatabase'
+import { password } from '../support/people'
+
+const server = await openServer({ limits: manyCalls })
+const wrong = 'not the password at all'
+
+let admin: Awaited<ReturnType<typeof server.makeAdmin>>
+let place: number
+let network = 0
+beforeEach(async () => {
+  admin = await server.makeAdmin({ role: 'Supervisor', name: 'Ebele Anyanwu' })
+  place = await server.database.$count(adminActivity)
+  server.clock.pass(61)
+})
+
+/** Each from an address of its own, so that the account's count alone matters. */
+const elsewhere = () => {
+  network += 1
+  return { address: `198.51.${Math.floor(network / 250)}.${network % 250}` }
+}
+const fail = (email = admin.email) => server.stepOne(email, wrong, elsewhere())
+async function begin() {
+  const { rec } = (await server.stepOne(admin.email, password, elsewhere())).output().data
+  return { loginToken: rec.login_token, code: server.codesFor(admin.email).at(-1) ?? '' }
+}
+/** The rows since the test began, oldest first. */
+async function rows() {
+  await server.services.background.settled()
+  return server.database
+    .select()
+    .from(adminActivity)
+    .where(gt(adminActivity.place, place))
+    .orderBy(asc(adminActivity.place))
+}
+const recorded = async () => (await rows()).map(({ description, detail }) => [description, detail])
+
+it('has a sign-in, with the failed ones before it, and its end', async () => {
+  await fail()
+  await fail()
+  const token = await server.signIn(admin.email, password)
+  await server.ask(calls.session.logout, {}, { token })
+  expect(await recorded()).toEqual([
+    [`Tried to sign in as admin ${admin.id}`, 'Wrong password.'],
+    [`Tried to sign in as admin ${admin.id}`, 'Wrong password.'],
+    [`Signed in as admin ${admin.id}`, 'After 2 failed sign-ins.'],
+    [`Ended the session of admin ${admin.id}`, null],
+  ])
+  for (const row of await rows())
+    expect(row).toMatchObject({
+      adminId: admin.id,
+      subject: `admin ${admin.id}`,
+      subjectName: 'Ebele Anyanwu',
+      subjectRole: 'Supervisor',
+      createdAt: server.clock.now(),
+    })
+  expect((await rows()).map(({ status }) => status)).toEqual(['refused', 'refused', 'success', 'success'])
+})
+
+it('has wrong tokens of step two', async () => {
+  const { loginToken, code } = await begin()
+  await server.stepTwo(loginToken, 'wrong')
+  await server.stepTwo(loginToken, code)
+  expect(await recorded()).toEqual([
+    [`Tried to sign in as admin ${admin.id}`, 'Wrong token.'],
+    [`Signed in as admin ${admin.id}`, 'After 1 failed sign-in.'],
+  ])
+})
+
+it('has a lock-out, and who lifts it', async () => {
+  for (let failures = 0; failures < 10; failures++) {
+    await fail()
+    server.clock.pass(34)
+  }
+  const boss = await server.enterAs({ role: 'SuperAdmin' })
+  await server.ask(calls.admins.reactivateAdminAccount, { admin_id: admin.id }, boss)
+  expect((await recorded()).slice(-3)).toEqual([
+    [`Stopped recording failed sign-ins as admin ${admin.id}`, '10 in a day are recorded at most.'],
+    [`Locked the account of admin ${admin.id}`, '10 failed sign-ins in a row.'],
+    [`Lifted the lock of admin ${admin.id}`, null],
+  ])
+})
+
+it('stays small, however long somebody tries: ten failed sign-ins a day, and each lock-out', async () => {
+  // The next midnight in Lagos, 23:00 UTC.
+  const now = server.clock.now()
+  server.clock.pass(
+    (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 23) - now.getTime()) / 60_000,
+  )
+  const twoDays = 2 * 24 * 60
+  for (let minutes = 0; minutes < twoDays; minutes += 10) {
+    await fail()
+    server.clock.pass(10)
+  }
+  const count = async (action: string, status = 'success') =>
+    (await rows()).filter((row) => row.action === action && row.status === status).length
+  expect(await count('session.adminLogin', 'refused')).toBe(2 * recordedFailures)
+  expect(await count('signIns.limit')).toBe(2)
+  const locks = await count('signIns.lock')
+  expect(locks).toBeGreaterThan(10)
+  expect(locks).toBeLessThanOrEqual(24)
+})
+
+it('has no row for tries that have to wait', async () => {
+  for (let round = 0; round < 3; round++) await fail()
+  for (let round = 0; round < 20; round++) expect((await fail()).http).toBe(429)
+  expect(await rows()).toHaveLength(3)
+})
+
+it('has one row at most for each try that counts when many come at one moment', async () => {
+  await Promise.all(Array.from({ length: 25 }, () => fail()))
+  expect(await rows()).toHaveLength(3)
+})
+
+it.each(['an e-mail that nobody has', 'a deleted account'])(
+  'has no row for %s, which is told the same',
+  async (of) => {
+    if (of === 'a deleted account')
+      await server.database.update(admins).set({ deleted: true }).where(eq(admins.id, admin.id))
+    const email = of === 'a deleted account' ? admin.email : `no-${admin.email}`
+    for (let round = 0; round < 3; round++) {
+      const reply = await fail(email)
+      expect(reply.json).toEqual({ status: '400', message: 'Invalid email or password.' })
+    }
+    expect(await rows()).toEqual([])
+  },
+)
+
+it.runIf(onPostgres)('keeps no reply waiting: what an account is shows in no time either', async () => {
+  const reply = await server.database.transaction(async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(4301)')
+    return fail()
+  })
+  expect(reply.message).toBe('Invalid email or password.')
+  expect(await rows()).toHaveLength(1)
+})
+
+it('opens no session without its row', async () => {
+  const { loginToken, code } = await begin()
+  await server.database.execute('alter table admin_activity rename to admin_activity_gone')
+  const reply = await server.stepTwo(loginToken, code)
+  await server.database.execute('alter table admin_activity_gone rename to admin_activity')
+  expect(reply.http).toBe(500)
+  expect(await server.database.$count(sessions, eq(sessions.adminId, admin.id))).toBe(0)
+})
+
+it('has how many sessions a deletion, a reset and a change of password ended', async () => {
+  const boss = await server.enterAs({ role: 'SuperAdmin' })
+  // This one has run out.
+  await server.openSession(admin.id)
+  server.clock.pass(31)
+  const token = await server.openSession(admin.id)
+  await server.openSession(admin.id)
+  const bossNow = { token: await server.openSession(boss.id) }
+  const body = { oldPassword: password, newPassword: `${password}?` }
+  await server.ask(calls.session.changePassword, body, { token })
+  await server.ask(calls.admins.resetPassword, { admin_id: admin.id }, bossNow)
+  await server.ask(calls.admins.deleteAdmin, { admin_id: admin.id }, bossNow)
+  expect(await recorded()).toEqual([
+    [`Changed the password of admin ${admin.id}`, 'Ended 1 open session.'],
+    [`Reset the password of admin ${admin.id}`, 'Ended 1 open session.'],
+    [`Deleted admin ${admin.id}`, null],
+  ])
+})
+
+it('holds no password and no token, and its chain stays whole', async () => {
+  await fail()
+  const { loginToken, code } = await begin()
+  await server.stepTwo(loginToken, '123456 x')
+  const { rec } = (await server.stepTwo(loginToken, code)).output().data
+  const kept = JSON.stringify(await rows())
+  expect(kept).toContain('Signed in as')
+  for (const secret of [wrong, password, loginToken, code, '123456', rec.login_token])
+    expect(kept).not.toContain(secret)
+  expect(await verifyChain(server.database)).toMatchObject({ whole: true })
+})

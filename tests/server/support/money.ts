@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Kobo } from '#contract/values'
+import { negateKobo } from '#domain/money/kobo'
+import { accounts } from '#server/db/ledgerTables'
+import { loans, loanTypes } from '#server/db/loanTables'
+import { savings, savingTypes } from '#server/db/moneyTables'
+import { cash, openLoanAccount, openSavingsWallet } from '#server/ledger/accounts'
+import type { SavingCategory } from '#server/db/ledgerKinds'
+import { type NewEntry, post } from '#server/ledger/post'
+import { databaseError } from '#server/errors/refusals'
+import type { TestServer } from './harness'
+
+type Books = Pick<TestServer, 'database' | 'checksums'> & { clock: Pick<TestServer['clock'], 'now'> }
+
+/** Money straight in the ledger, and what hangs on it, each with a reference of its own. */
+export function moneyOf(server: Books) {
+  const { database, clock } = server
+  let made = 0
+  const newReference = () => {
+    made += 1
+    return `X-${made}`
+  }
+  const enter = (entry: Partial<NewEntry> & Pick<NewEntry, 'moves'>) =>
+    database.transaction((tx) => post(tx, { kind: 'Customer credit', madeAt: clock.now(), ...entry }))
+  /** Cash into an account, or out of it where the amount is below zero. */
+  const pay = (account: string, amount: Kobo, more: Partial<NewEntry> = {}) =>
+    enter({
+      moves: [
+        { account: cash, amount: negateKobo(amount) },
+        { account, amount },
+      ],
+      ...more,
+    })
+  type Owner = { id: number; agentId: number }
+
+  async function makeLoanType(interestBasisPoints = 1250) {
+    const name = `Type ${newReference()}`
+    const [type] = await database
+      .insert(loanTypes)
+      .values({ name, description: 'Stock', interestBasisPoints })
+      .returning()
+    if (!type) throw new Error('No loan type was made.')
+    return type
+  }
+  let loanType: Promise<{ id: number }> | undefined
+
+  /** An application, pending and without interest unless `fields` say more. */
+  async function makeLoan(owner: Owner, amount: Kobo, fields: Partial<typeof loans.$inferInsert> = {}) {
+    loanType ??= makeLoanType(0)
+    const [loan] = await database
+      .insert(loans)
+      .values({
+        reference: newReference(),
+        customerId: owner.id,
+        agentId: owner.agentId,
+        loanTypeId: (await loanType).id,
+        amount,
+        interestBasisPoints: 0,
+        interestAmount: 0 as Kobo,
+        totalPayable: amount,
+        instalmentAmount: amount,
+        instalmentPeriod: 'weekly',
+        instalmentTimes: 1,
+        maturityPeriod: 7,
+        createdAt: clock.now(),
+        ...fields,
+      })
+      .returning()
+    if (!loan) throw new Error('No loan was made.')
+    return loan
+  }
+
+  /** A loan of long ago that was approved at a time; it has no schedule yet. */
+  async function makeActiveLoan(owner: Owner, amount: Kobo, adminId: number, approvedDate: Date) {
+    const reference = newReference()
+    const accountId = await openLoanAccount(database, { reference, customerId: owner.id })
+    const { entryId } = await pay(reference, amount, { madeAt: approvedDate })
+    return makeLoan(owner, amount, {
+      reference,
+      accountId,
+      disbursementEntryId: entryId,
+      applicationStatus: 'approved',
+      loanStatus: 'active',
+      firstApprovalId: adminId,
+      approvedBy: adminId,
+      approvedDate,
+      approvedAmount: amount,
+      disbursedDate: approvedDate,
+      maturityDate: '2027-01-01',
+      createdAt: new Date('2025-01-01'),
+    })
+  }
+
+  /** An empty savings wallet; its account's name is its reference. */
+  async function makeSaving(owner: Owner, category: SavingCategory = 'daily') {
+    const reference = newReference()
+    const [type] = await database
+      .insert(savingTypes)
+      .values({ name: `Type ${reference}`, category })
+      .returning()
+    const accountId = await openSavingsWallet(database, { reference, category, customerId: owner.id })
+    const [saving] = await database
+      .insert(savings)
+      .values({
+        reference,
+        customerId: owner.id,
+        savingTypeId: type?.id ?? 0,
+        accountId,
+        agentId: owner.agentId,
+        fixedAmount: 10_000 as Kobo,
+        depositType: 'daily',
+        duration: 90,
+        dueDate: '2027-01-01',
+        createdAt: clock.now(),
+      })
+      .returning()
+    if (!saving) throw new Error('No saving was made.')
+    return saving
+  }
+
+  async function accountOf(name: string) {
+    const [account] = await database.select().from(accounts).where(eq(accounts.name, name))
+    if (!account) throw new Error(`no account ${name}`)
+    return account
+  }
+
+  /** What the database says no with, and that it kept nothing. */
+  async function refused(run: () => Promise<unknown>) {
+    const before = await server.checksums()
+    const fault = await run().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(fault).toBeInstanceOf(Error)
+    expect(await server.checksums()).toEqual(before)
+    return { code: databaseError(fault)?.code, constraint: databaseError(fault)?.constraint, fault }
+  }
+
+  return { accountOf, refused, newReference, enter, pay, makeLoanType, makeLoan, makeActiveLoan, makeSaving }
+}
