@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { permissionCatalogue } from './permissionCatalogue'
-import { type Access, type Actor, anyOf, isSuperadmin, may } from './permissions'
+import { type Access, type Actor, anyOf, isSuperadmin, can } from './permissions'
 
 const actor = (...permissions: string[]): Actor => ({
   adminId: 1,
@@ -22,43 +22,43 @@ describe('the catalogue', () => {
 describe('may', () => {
   it('lets nobody do anything but what is public', () => {
     for (const kind of kinds) {
-      expect(may(null, 'public', kind)).toBe(true)
+      expect(can(null, 'public', kind)).toBe(true)
       for (const access of ['loginToken', 'session', agents] as Access[])
-        expect(may(null, access, kind)).toBe(false)
+        expect(can(null, access, kind)).toBe(false)
     }
   })
 
   it('takes the token of step one for step two alone', () => {
     for (const kind of kinds) {
-      expect(may(inStepTwo, 'loginToken', kind)).toBe(true)
-      expect(may(actor(), 'loginToken', kind)).toBe(false)
+      expect(can(inStepTwo, 'loginToken', kind)).toBe(true)
+      expect(can(actor(), 'loginToken', kind)).toBe(false)
       for (const access of ['session', agents, { role: 'superadmin' }] as Access[])
-        expect(may(inStepTwo, access, kind)).toBe(false)
+        expect(can(inStepTwo, access, kind)).toBe(false)
     }
   })
 
   it('asks for any one of those listed', () => {
     for (const kind of kinds) {
-      expect(may(actor('can-view-agent'), agents, kind)).toBe(true)
-      expect(may(actor('can-edit-agent', 'can-view-loan'), agents, kind)).toBe(true)
-      expect(may(actor('can-view-loan'), agents, kind)).toBe(false)
-      expect(may(actor(), 'session', kind)).toBe(true)
+      expect(can(actor('can-view-agent'), agents, kind)).toBe(true)
+      expect(can(actor('can-edit-agent', 'can-view-loan'), agents, kind)).toBe(true)
+      expect(can(actor('can-view-loan'), agents, kind)).toBe(false)
+      expect(can(actor(), 'session', kind)).toBe(true)
     }
   })
 
   it('opens every view to can-view-all, and no change', () => {
-    expect(kinds.map((kind) => may(actor('can-view-all'), agents, kind))).toEqual([true, false, true])
+    expect(kinds.map((kind) => can(actor('can-view-all'), agents, kind))).toEqual([true, false, true])
   })
 
   it('keeps what is the superadmin’s from can-view-all', () => {
     const credit: Access = { role: 'superadmin', and: 'can-credit-main-wallet' }
     const boss = { ...actor(), role: 'SuperAdmin' }
     for (const kind of kinds) {
-      expect(may(actor('can-view-all'), { role: 'superadmin' }, kind)).toBe(false)
-      expect(may(boss, { role: 'superadmin' }, kind)).toBe(true)
-      expect(may(boss, credit, kind)).toBe(false)
-      expect(may({ ...boss, permissions: new Set(['can-credit-main-wallet']) }, credit, kind)).toBe(true)
-      expect(may(actor('can-credit-main-wallet'), credit, kind)).toBe(false)
+      expect(can(actor('can-view-all'), { role: 'superadmin' }, kind)).toBe(false)
+      expect(can(boss, { role: 'superadmin' }, kind)).toBe(true)
+      expect(can(boss, credit, kind)).toBe(false)
+      expect(can({ ...boss, permissions: new Set(['can-credit-main-wallet']) }, credit, kind)).toBe(true)
+      expect(can(actor('can-credit-main-wallet'), credit, kind)).toBe(false)
     }
   })
 })

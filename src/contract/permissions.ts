@@ -27,7 +27,7 @@ export const isSuperadmin = (role: string | null | undefined) =>
  * Whether the actor may do what `access` names. can-view-all opens every read and every screen,
  * and never a change (contract, "Calls").
  */
-export function may(actor: Actor | null, access: Access, kind: 'read' | 'write' | 'route'): boolean {
+export function can(actor: Actor | null, access: Access, kind: 'read' | 'write' | 'route'): boolean {
   if (access === 'public') return true
   if (!actor) return false
   if (access === 'loginToken') return actor.stage === 'loginToken'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { type Access, type Actor, isSuperadmin, may } from '#contract/permissions'
+import { type Access, type Actor, isSuperadmin, can } from '#contract/permissions'
 import type { Problem } from '#contract/problems'
 import { sessionCalls } from '#contract/calls/session'
 import { type Auth, currentAuth } from '#device/auth'
@@ -25,9 +25,9 @@ export const OwnPermissionsContext = createContext<OwnPermissions>({
 export const useActor = () => useContext(OwnPermissionsContext)
 
 /** Whether the user may open a screen or make a change. */
-export function useMay() {
+export function useCan() {
   const { actor } = useActor()
-  return (access: Access, kind: 'read' | 'write' | 'route') => may(actor, access, kind)
+  return (access: Access, kind: 'read' | 'write' | 'route') => can(actor, access, kind)
 }
 
 /** Saved names stand in while the server can't be reached; a refusal of the server empties the list. */

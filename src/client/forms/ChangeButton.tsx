@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useId } from 'react'
 import type { NamedWrite } from '#contract/call'
 import { offlineReason } from '#api/useSubmit'
-import { useMay } from '#auth/permissions'
+import { useCan } from '#auth/permissions'
 import { useConnection } from '#api/useConnection'
 
 type Props = {
@@ -20,10 +20,10 @@ type Props = {
 
 /** The button of a change: visible always, and where it can't be pressed, with the reason beside it. */
 export function ChangeButton({ call, busy, children, danger, against, onPress }: Props) {
-  const may = useMay()
+  const can = useCan()
   const { online } = useConnection()
   const reasonId = useId()
-  const reason = may(call.access, 'write') ? (against ?? (online ? undefined : offlineReason)) : missing(call)
+  const reason = can(call.access, 'write') ? (against ?? (online ? undefined : offlineReason)) : missing(call)
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
       <Button

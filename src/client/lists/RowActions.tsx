@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Access } from '#contract/permissions'
 import { useActionRoom } from '#ui/table/useActionRoom'
 import { RowName, useOffers } from '#routing/navigation'
-import { useMay } from '#auth/permissions'
+import { useCan } from '#auth/permissions'
 import { type RouteName, routes } from '#routing/routes'
 import { useConnection } from '#api/useConnection'
 
@@ -18,12 +18,12 @@ type DeedProps = { access: Access; onPress: () => void }
  * unless told), the rest in a menu.
  */
 export function RowActions({ of: name, room, children }: { of: string; room?: number; children: ReactNode }) {
-  const may = useMay()
+  const can = useCan()
   const offers = useOffers()
   const inTable = useActionRoom()
   const allowed = Children.toArray(children)
     .filter((child): child is Action => isValidElement(child))
-    .filter(({ props }) => ('to' in props ? offers(props.to) : may(props.access, 'read')))
+    .filter(({ props }) => ('to' in props ? offers(props.to) : can(props.access, 'read')))
   const inSight = room ?? (inTable === 2 ? fitting(allowed) : inTable)
   const more = allowed.slice(inSight)
   return (

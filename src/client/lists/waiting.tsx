@@ -8,7 +8,7 @@ import { formatCount } from '#domain/money/figures'
 import { waitingText } from '#domain/filterWords'
 import { useCall } from '#api/useCall'
 import type { ListPlace } from '#api/usePagedList'
-import { useMay } from '#auth/permissions'
+import { useCan } from '#auth/permissions'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 
@@ -33,10 +33,10 @@ const filterOf: Record<Waiting, WaitingFilter | ''> = {
 
 /** Leads to the rows that are counted, if the user may go there: the menu's entry with the count, filtered. */
 export function OpenWaiting({ of: kind, label }: { of: Waiting; label: string }) {
-  const may = useMay()
+  const can = useCan()
   const all: Route[] = Object.values(routes)
   const list = all.find(({ menu }) => menu?.waiting?.includes(kind))
-  if (!list || !may(list.access, 'route')) return null
+  if (!list || !can(list.access, 'route')) return null
   const filter = filterOf[kind]
   return (
     <Link

@@ -7,15 +7,15 @@ import { weekText } from '#domain/filterWords'
 import { formatNaira } from '#domain/money/kobo'
 import { useCall } from '#api/useCall'
 import type { ListPlace } from '#api/usePagedList'
-import { useMay } from '#auth/permissions'
+import { useCan } from '#auth/permissions'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 
 /** Leads from a weekly figure to the rows that it adds up, where the user may see them. */
 export function OpenWeeks({ to, of: name }: { to: RouteName; of: string }) {
-  const may = useMay()
+  const can = useCan()
   const route: Route = routes[to]
-  if (!may(route.access, 'route')) return null
+  if (!can(route.access, 'route')) return null
   return (
     <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 1 }}>
       {(['this', 'last'] as const).map((week) => (

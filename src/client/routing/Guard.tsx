@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import * as v from 'valibot'
-import { may } from '#contract/permissions'
+import { can } from '#contract/permissions'
 import { Waiting } from '#ui/feedback/Ready'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
@@ -31,7 +31,7 @@ export function Guard({ name, children }: { name: RouteName; children: ReactNode
     return <Navigate to={routes.changePassword.path} replace />
   if (route.access !== 'session' && !known && !failed) return <Waiting />
   // A saved list opens a screen at once, but only the server's word closes one: it may have been granted since.
-  if (!may(actor, route.access, 'route'))
+  if (!can(actor, route.access, 'route'))
     return asking ? <Waiting /> : <Navigate to={routes.notAllowed.path} replace />
   if (!hasState) return <ToList of={route} />
   return screen

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { ListPlace } from '#api/usePagedList'
 import './rowActions.css'
 import { listPlaceOf } from './listPlace'
-import { useMay } from '#auth/permissions'
+import { useCan } from '#auth/permissions'
 import { type RouteName, routes, type StateOf } from './routes'
 import { isForChange, type Route } from './route'
 
@@ -63,10 +63,10 @@ export const RowName = createContext('')
  * why not.
  */
 export function useOffers() {
-  const may = useMay()
+  const can = useCan()
   return (name: RouteName) => {
     const route: Route = routes[name]
-    return may(route.access, isForChange(route) ? 'write' : 'route')
+    return can(route.access, isForChange(route) ? 'write' : 'route')
   }
 }
 

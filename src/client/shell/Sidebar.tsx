@@ -17,7 +17,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { formatCount } from '#domain/money/figures'
 import { WaitingCount } from '#ui/text/WaitingCount'
 import { Brand } from './Brand'
-import { useMay } from '#auth/permissions'
+import { useCan } from '#auth/permissions'
 import { routes } from '#routing/routes'
 import { type Route, type SectionName, sections } from '#routing/route'
 import type { CountWaiting } from '#lists/waiting'
@@ -42,14 +42,14 @@ type Frame = { narrow: boolean; waiting: CountWaiting }
 
 /** The menu: each section with its permission, each screen with its own, and what waits there for a decision. */
 export function Sidebar({ narrow, waiting }: Frame) {
-  const may = useMay()
+  const can = useCan()
   const all: Route[] = Object.values(routes)
   const entries: Entry[] = (Object.keys(sections) as SectionName[])
-    .filter((name) => may(sections[name].access, 'route'))
+    .filter((name) => can(sections[name].access, 'route'))
     .map((name) => ({
       name,
       group: sections[name].group,
-      links: all.filter((route) => route.menu?.section === name && may(route.access, 'route')),
+      links: all.filter((route) => route.menu?.section === name && can(route.access, 'route')),
     }))
     .filter(({ links }) => links.length > 0)
   return (

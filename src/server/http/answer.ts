@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Named, Write } from '#contract/call'
 import { requiredFields } from '#contract/call'
-import { type Access, may } from '#contract/permissions'
+import { type Access, can } from '#contract/permissions'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import { Id } from '#contract/values'
 import { fromWire } from '#domain/wire'
@@ -178,7 +178,7 @@ function whyForbidden(call: Named, body: Record<string, unknown>, actor: SignedI
   if (call.access === 'public') return undefined
   const own = call.ownId !== undefined && fromWire(Id, body[call.ownId]) === actor.adminId
   const access: Access = own ? 'session' : call.access
-  if (!may(actor, access, call.kind)) return new Problem('forbidden', noPermission)
+  if (!can(actor, access, call.kind)) return new Problem('forbidden', noPermission)
   if (actor.mustChangePassword && actor.stage === 'signedIn' && !openBeforePasswordChange(call, own))
     return new Problem('forbidden', 'Change your one-time password first.')
   if (body.download === 'csv' && !actor.permissions.has('can-download-csv-file'))

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { may } from '#contract/permissions'
+import { can } from '#contract/permissions'
 import { Problem } from '#contract/problems'
 import { nameSubject, type Subject, writeActivity } from '../audit/activity'
 import type { ViewName } from '../audit/activityTexts'
@@ -40,7 +40,7 @@ export async function sendFile(
       { actor, refused, subject, reference: request.id, now },
     )
   }
-  if (actor.mustChangePassword || !may(actor, kind.access, 'read')) {
+  if (actor.mustChangePassword || !can(actor, kind.access, 'read')) {
     const refused = new Problem('forbidden', noPermission)
     await record(refused)
     throw refused

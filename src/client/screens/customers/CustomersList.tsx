@@ -4,7 +4,7 @@ import { anyOf } from '#contract/permissions'
 import { AboutList } from '#lists/AboutList'
 import { ListActions } from '#lists/ListActions'
 import { RowAction, useListPlace, useOffers } from '#routing/navigation'
-import { useMay } from '#auth/permissions'
+import { useCan } from '#auth/permissions'
 import { RowActions, RowFile } from '#lists/RowActions'
 import { showFile } from '#lists/showFile'
 import { SearchBox } from '#lists/SearchBox'
@@ -21,10 +21,10 @@ export default function CustomersList() {
   const place = useListPlace()
   const list = usePagedList(getCustomers, place)
   const selection = useSelection<CustomerRow>()
-  const may = useMay()
-  const mayMove = useOffers()('customersReassign')
+  const can = useCan()
+  const canReassign = useOffers()('customersReassign')
   // Beside the permission of the history itself.
-  const maySeeDetails = may(anyOf('can-view-customer-details'), 'route')
+  const canSeeDetails = can(anyOf('can-view-customer-details'), 'route')
   return (
     <Screen
       fill
@@ -36,7 +36,7 @@ export default function CustomersList() {
         name="customers"
         columns={customerColumns}
         empty="No customer found"
-        selection={mayMove ? selection : undefined}
+        selection={canReassign ? selection : undefined}
         search={
           <SearchBox
             place={place}
@@ -58,7 +58,7 @@ export default function CustomersList() {
             <RowAction to="customerReassign" state={{ user_id }}>
               Re-Schedule
             </RowAction>
-            {maySeeDetails && (
+            {canSeeDetails && (
               <RowAction to="customerTransactions" state={{ user_id, name }}>
                 History
               </RowAction>

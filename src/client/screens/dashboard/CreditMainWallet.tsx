@@ -2,7 +2,7 @@ import { useState } from 'react'
 import Alert from '@mui/material/Alert'
 import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
-import { useMay } from '#auth/permissions'
+import { useCan } from '#auth/permissions'
 import { addKobo, formatNaira } from '#domain/money/kobo'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/useSubmit'
@@ -16,12 +16,12 @@ const { creditMainWalletsBalance, getMainWalletsBalance } = calls.dashboard
 
 /** Puts money into the main wallet: asked once more with the balance before and after, then said with its reference. */
 export function CreditMainWallet() {
-  const may = useMay()
+  const can = useCan()
   const submit = useSubmit(creditMainWalletsBalance)
   const fields = useFields(creditMainWalletsBalance.input.entries, { amount: '' })
   const [asking, setAsking] = useState(false)
   const balances = useCall(getMainWalletsBalance, {})
-  if (!may(creditMainWalletsBalance.access, 'write')) return null
+  if (!can(creditMainWalletsBalance.access, 'write')) return null
   const amount = asking ? fields.body().amount : undefined
   const before = balances.data?.data.main_balance
   const credit = () => {

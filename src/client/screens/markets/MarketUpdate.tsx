@@ -3,7 +3,7 @@ import { type Market, MarketStatus } from '#contract/calls/markets'
 import { anyOf } from '#contract/permissions'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
-import { useMay } from '#auth/permissions'
+import { useCan } from '#auth/permissions'
 import { useSubmit } from '#api/useSubmit'
 import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
@@ -27,7 +27,7 @@ export default function MarketUpdate() {
 
 function UpdateForm({ market }: { market: Market }) {
   const go = useGo()
-  const may = useMay()
+  const can = useCan()
   const submit = useSubmit(updateMarket)
   const { id, name, state, lga, status } = market
   const fields = useFields(entries, { name, state, lga, period: String(market.period), status })
@@ -42,7 +42,7 @@ function UpdateForm({ market }: { market: Market }) {
       <Field of={fields} name="state" label="State" readOnly />
       <Field of={fields} name="lga" label="LGA" readOnly />
       <Field of={fields} name="period" label="Market Day Period" options={periodOptions} />
-      {may(setStatus, 'write') ? (
+      {can(setStatus, 'write') ? (
         <Field of={fields} name="status" label="Status" options={MarketStatus.options} />
       ) : (
         <Field of={fields} name="status" label="Status" readOnly />

@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import type { WithdrawalCase } from '#contract/calls/withdrawals'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo } from '#routing/navigation'
-import { useMay } from '#auth/permissions'
+import { useCan } from '#auth/permissions'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import type { Submit } from '#api/useSubmit'
 import { BalanceChange } from '#ui/text/BalanceChange'
@@ -27,7 +27,7 @@ type Props = { of: WithdrawalCase; submit: Submit<typeof WithDrawalRequestApprov
 /** Accept or reject. Who surely may not is told at once, and not after filling in a form. */
 export function DecisionForm({ of: one, submit }: Props) {
   const go = useGo()
-  const isOpen = useMay()(WithDrawalRequestApproval.access, 'write') && one.against === null
+  const isOpen = useCan()(WithDrawalRequestApproval.access, 'write') && one.against === null
   const fields = useFields(entries, { status: '', comment: '' }, { comment: reasonMissing })
   const [asking, setAsking] = useState(false)
   const { status } = fields.values

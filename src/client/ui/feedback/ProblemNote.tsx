@@ -29,13 +29,13 @@ export function ProblemNote({ of: error, onRetry, reading = false }: Props) {
   const { code, message, fields } = error
   if (!reading && isRefusal(error)) return null
   const title = reading && code === 'refused' ? 'This can’t be shown' : titles[code]
-  const mayRetry = onRetry && worthRetrying.includes(code)
+  const canRetry = onRetry && worthRetrying.includes(code)
   return (
     <Alert
       severity={code === 'offline' || code === 'busy' || code === 'outcomeUnknown' ? 'warning' : 'error'}
       role="alert"
       action={
-        mayRetry && (
+        canRetry && (
           <Button size="small" color="inherit" onClick={onRetry}>
             Retry
           </Button>

@@ -5,7 +5,7 @@ import { loanCost } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
 import type { BasisPoints } from '#contract/values'
-import { maySeeBusinessBalances } from '../../auth/balanceRights'
+import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import { loanRateChanges, loans } from '../../db/loanTables'
 import { mustBeAnother } from '../../auth/duties'
 import type { Context, HandlersFor } from '../../handler'
@@ -56,7 +56,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
       now,
       activityReference,
       comment,
-      seesBalance: maySeeBusinessBalances(actor),
+      seesBalance: canSeeBusinessBalances(actor),
     })
     return {
       message: `${titleOf(loan)} approved and paid into the customer's main wallet (${entry}).`,

@@ -1,7 +1,7 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import type { LoanCase } from '#contract/calls/loanRows'
 import type { Kobo } from '#contract/values'
-import { maySeeBusinessBalances } from '../../auth/balanceRights'
+import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { accounts } from '../../db/ledgerTables'
 import { loans } from '../../db/loanTables'
@@ -27,7 +27,7 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
     main_wallet_balance: await balanceOf(queries, mainWalletOf(loan.user_id)),
     savings: await savingsOf(queries, loan.user_id),
     other_loans: await otherLoansOf(context, loan),
-    business_balance: maySeeBusinessBalances(context.actor) ? MBW : null,
+    business_balance: canSeeBusinessBalances(context.actor) ? MBW : null,
     is_short: MBW < loan.amount,
     first_approval_comment: firstComment,
     history: await loanStepsOf(queries, loan, firstComment),

@@ -5,7 +5,7 @@ import type { Calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { walletText } from '#contract/calls/requests'
 import { formatNaira } from '#domain/money/kobo'
-import { maySeeBusinessBalances } from '../../auth/balanceRights'
+import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { fundRequests } from '../../db/moneyTables'
 import { admins } from '../../db/schema'
@@ -52,7 +52,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
       data: [
         {
           ...request,
-          wallet_balance: maySeeBusinessBalances(actor) ? balance : null,
+          wallet_balance: canSeeBusinessBalances(actor) ? balance : null,
           is_short: decides ? request.type === 'debit' && balance < request.amount : null,
           against: objectionTo(request, context),
         },
@@ -190,7 +190,7 @@ async function pay(request: FundRequest, context: Context) {
   const wallets = await lockAccounts(context.queries, [flag, cash])
   const balance = wallets.get(flag)?.balance
   if (balance === undefined) throw new Error(`There is no account ${flag}.`)
-  const seesBalance = maySeeBusinessBalances(context.actor)
+  const seesBalance = canSeeBusinessBalances(context.actor)
   if (!isCredit && balance < amount) {
     const holds = seesBalance ? ` holds ${formatNaira(balance)}, which` : ''
     refuse(`The ${walletText(flag)}${holds} does not cover request ${called(request)}.`)

@@ -3,7 +3,7 @@ import { type Calls, calls } from '#contract/index'
 import { businessColumnsWithoutBalances, longestMainRange } from '#contract/calls/transactions'
 import type { Kobo } from '#contract/values'
 import { daysFrom } from '#domain/time/lagos'
-import { maySeeBusinessBalances } from '../../auth/balanceRights'
+import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import { betweenBothDays, lagosStamp } from '../../lists/conditions'
 import { CsvRows } from '../../wire/csvRows'
 import type { Queries } from '../../db/database'
@@ -93,7 +93,7 @@ type Filter = { search?: string | undefined; start_date?: string | undefined; en
 
 export const transactionHandlers: HandlersFor<Calls['transactions']> = {
   businessHistory: async (input, context) => {
-    const report = maySeeBusinessBalances(context.actor) ? businessReport : businessReportWithoutBalances
+    const report = canSeeBusinessBalances(context.actor) ? businessReport : businessReportWithoutBalances
     return inReport(await page(context, input, report, ofBusiness(input)))
   },
   transactionFlowHistory: async (input, context) =>
