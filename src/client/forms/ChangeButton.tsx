@@ -13,17 +13,19 @@ type Props = {
   children: string
   danger?: boolean
   /** Why this one can't be changed, whoever asks. */
-  against?: string | undefined
+  disabledReason?: string | undefined
   /** Submits the form around it unless told what to do. */
   onPress?: () => void
 }
 
 /** The button of a change: visible always, and where it can't be pressed, with the reason beside it. */
-export function ChangeButton({ call, busy, children, danger, against, onPress }: Props) {
+export function ChangeButton({ call, busy, children, danger, disabledReason, onPress }: Props) {
   const can = useCan()
   const { online } = useConnection()
   const reasonId = useId()
-  const reason = can(call.access, 'write') ? (against ?? (online ? undefined : offlineReason)) : missing(call)
+  const reason = can(call.access, 'write')
+    ? (disabledReason ?? (online ? undefined : offlineReason))
+    : missing(call)
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
       <Button

@@ -20,7 +20,7 @@ type Props<C extends NamedWrite> = {
   /** No button while there is nothing that it would do. */
   act: string | undefined
   danger?: boolean
-  against?: string | undefined
+  disabledReason?: string | undefined
   /** For what needs the whole width; a form of fields is narrow. */
   wide?: boolean
   children: ReactNode
@@ -36,7 +36,7 @@ export function ChangeForm<C extends NamedWrite>(props: Props<C>) {
     onSubmit,
     act,
     danger = false,
-    against,
+    disabledReason,
     wide = false,
     children,
   } = props
@@ -51,7 +51,7 @@ export function ChangeForm<C extends NamedWrite>(props: Props<C>) {
         {children}
         <ProblemNote of={submit.error} />
         {act !== undefined && (
-          <ChangeButton call={call} busy={submit.isPending} danger={danger} against={against}>
+          <ChangeButton call={call} busy={submit.isPending} danger={danger} disabledReason={disabledReason}>
             {act}
           </ChangeButton>
         )}

@@ -14,18 +14,33 @@ type Props = {
   /** What follows from it. */
   note: string
   danger?: boolean
-  against?: string | undefined
+  disabledReason?: string | undefined
   children: ReactNode
 }
 
 /** A change without entries: what it is about, what follows from it, and a button that names it. */
-export function Decision({ call, submit, onPress, act, note, danger = false, against, children }: Props) {
+export function Decision({
+  call,
+  submit,
+  onPress,
+  act,
+  note,
+  danger = false,
+  disabledReason,
+  children,
+}: Props) {
   return (
     <Card narrow>
       <Facts>{children}</Facts>
       <p>{note}</p>
       <ProblemNote of={submit.error} />
-      <ChangeButton call={call} busy={submit.isPending} danger={danger} against={against} onPress={onPress}>
+      <ChangeButton
+        call={call}
+        busy={submit.isPending}
+        danger={danger}
+        disabledReason={disabledReason}
+        onPress={onPress}
+      >
         {act}
       </ChangeButton>
     </Card>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { callOf, checkIntent, type Intent, type Outcome } from '#api/intents'
-import { overtake } from '#api/overtake'
+import { markStale } from '#api/markStale'
 
 /** Asks what became of an unconfirmed change, and refreshes what it may have changed. */
 export function useCheck(): (intent: Intent) => Promise<Outcome> {
@@ -8,7 +8,7 @@ export function useCheck(): (intent: Intent) => Promise<Outcome> {
   return async (intent) => {
     const outcome = await checkIntent(intent)
     const call = callOf(intent)
-    if (call) await overtake(queries, call)
+    if (call) await markStale(queries, call)
     return outcome
   }
 }

@@ -21,13 +21,13 @@ type Props = {
   danger?: boolean
   notOneself?: string
   /** Why there is nothing to do. */
-  against?: (admin: Admin) => string | undefined
+  disabledReason?: (admin: Admin) => string | undefined
   back?: 'admins' | 'adminsInactive'
 }
 
 /** One decision on one admin: whom it is about, what follows, a button that names the act; then the list. */
 export function AdminAct(props: Props) {
-  const { admin, call, submit, note, notOneself, against, back = 'admins', ...decision } = props
+  const { admin, call, submit, note, notOneself, disabledReason, back = 'admins', ...decision } = props
   const go = useGo()
   const objection = useObjection()
   return (
@@ -38,7 +38,7 @@ export function AdminAct(props: Props) {
             call={call}
             submit={submit}
             note={note(one)}
-            against={objection(one, notOneself) ?? against?.(one)}
+            disabledReason={objection(one, notOneself) ?? disabledReason?.(one)}
             onPress={() =>
               submit.mutate(
                 { admin_id: one.id },

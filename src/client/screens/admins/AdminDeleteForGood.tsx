@@ -50,7 +50,7 @@ function ConfirmForm({ admin, submit }: Props) {
       onSubmit={send}
       act="Delete Permanently"
       danger
-      against={objection(admin)}
+      disabledReason={objection(admin)}
     >
       <Facts>
         <Fact label="Full Name">{admin.name}</Fact>

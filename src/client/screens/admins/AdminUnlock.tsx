@@ -19,7 +19,7 @@ export default function AdminUnlock() {
         `The account was shut after too many failed sign-ins. ${name} can sign in again with the same password as before.`
       }
       notOneself="Another admin has to lift the lock of your account."
-      against={({ locked }) => (locked ? undefined : 'This account is not locked.')}
+      disabledReason={({ locked }) => (locked ? undefined : 'This account is not locked.')}
     />
   )
 }

@@ -49,7 +49,7 @@ function UpdateForm({ admin }: { admin: OneAdmin }) {
       submit={submit}
       onSubmit={() => phone.confirmed(send)}
       act={act}
-      against={objection(admin)}
+      disabledReason={objection(admin)}
     >
       <PersonFields of={fields} known phoneWarning={phone.warning} />
       {phone.question}

@@ -38,7 +38,7 @@ export function CreditForm({ customer, balance }: { customer: Customer; balance:
       submit={submit}
       onSubmit={() => submit.whenClear({ customer_id: customer.id }, () => setAsking(true))}
       act={act}
-      against={customer.status ? undefined : onlyActiveIsCredited}
+      disabledReason={customer.status ? undefined : onlyActiveIsCredited}
     >
       <Field of={fields} name="amount" label="Amount" inputMode="decimal" hint="In naira, such as 5,000.00" />
       <Facts>

@@ -91,7 +91,7 @@ function RequestForm({ customer, free, submit }: Props) {
       submit={submit}
       onSubmit={() => submit.whenClear({ customer_id: customer.id }, () => setAsking(true))}
       act={act}
-      against={free > 0 ? undefined : 'There is nothing in the main wallet to withdraw.'}
+      disabledReason={free > 0 ? undefined : 'There is nothing in the main wallet to withdraw.'}
     >
       <Field
         of={fields}

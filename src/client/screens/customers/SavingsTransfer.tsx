@@ -73,7 +73,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
       <ChangeButton
         call={savingWalletToMainWallets}
         busy={submit.isPending}
-        against={isEnough ? undefined : insufficientForTransfer}
+        disabledReason={isEnough ? undefined : insufficientForTransfer}
         onPress={() => submit.whenClear({ customer_id: customer.id }, () => setAsking(true))}
       >
         {act}

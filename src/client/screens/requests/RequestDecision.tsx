@@ -61,7 +61,7 @@ function DecisionForm({
   const chosen = fields.values.status === '' ? undefined : fields.body().status
   const isRejection = chosen === 'reject'
   const { id, flag, reference, initial_status } = request
-  const against =
+  const disabledReason =
     initial_status === awaited
       ? request.against
       : `This request is ${requestStates[initial_status].toLowerCase()} now.`
@@ -79,7 +79,7 @@ function DecisionForm({
       onSubmit={() => submit.whenClear({ id }, () => setAsking(true))}
       act={actOf(chosen, request)}
       danger={isRejection}
-      against={against ?? undefined}
+      disabledReason={disabledReason ?? undefined}
       wide
     >
       <Field

@@ -28,7 +28,7 @@ export default function PermissionDelete() {
             act="Delete Permission"
             note="A permission that a role or an administrator still holds can’t be deleted."
             danger
-            against={builtInFault(name, 'deleted')}
+            disabledReason={builtInFault(name, 'deleted')}
           >
             <Fact label="Name">{name}</Fact>
             <Fact label="Family">{permissionFamily(name)}</Fact>

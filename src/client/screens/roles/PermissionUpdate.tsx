@@ -41,7 +41,7 @@ function UpdateForm({ permission }: { permission: PermissionEntry }) {
       submit={submit}
       onSubmit={send}
       act="Update Permission"
-      against={builtInFault(permission.name, 'renamed')}
+      disabledReason={builtInFault(permission.name, 'renamed')}
     >
       <Facts>
         <Fact label="Name now">{permission.name}</Fact>

@@ -29,7 +29,9 @@ export default function RoleDelete() {
             act="Delete Role"
             note="A role that an active admin still holds can’t be deleted: give them another role first, or remove it."
             danger
-            against={objection ?? (holders.length > 0 ? 'Active admins still hold this role.' : undefined)}
+            disabledReason={
+              objection ?? (holders.length > 0 ? 'Active admins still hold this role.' : undefined)
+            }
           >
             <Fact label="Name">{name}</Fact>
             <Fact label="It allows">{permissionsInWords(permissions.map((one) => one.name))}</Fact>

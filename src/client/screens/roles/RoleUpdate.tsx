@@ -65,7 +65,7 @@ function UpdateForm({ role, names, submit }: Props) {
       submit={submit}
       onSubmit={() => empty.confirmed(choice.chosen, send)}
       act="Update Role"
-      against={useRoleObjection(role.name)}
+      disabledReason={useRoleObjection(role.name)}
       wide
     >
       <Box sx={{ maxWidth: 420 }}>

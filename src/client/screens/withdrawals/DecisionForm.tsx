@@ -52,7 +52,7 @@ export function DecisionForm({ of: one, submit }: Props) {
       onSubmit={() => submit.whenClear({ id: one.id }, () => setAsking(true))}
       act={act}
       danger={rejects}
-      against={one.against ?? undefined}
+      disabledReason={one.against ?? undefined}
     >
       {isOpen && (
         <>

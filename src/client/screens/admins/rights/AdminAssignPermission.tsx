@@ -64,7 +64,7 @@ function AssignForm({ admin, names, submit }: Props) {
           { about: { name: admin.name }, onSuccess: () => go('admins') },
         )
       }
-      against={objection(admin, 'You cannot change your own permissions.')}
+      disabledReason={objection(admin, 'You cannot change your own permissions.')}
     />
   )
 }

@@ -58,7 +58,7 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
       submit={submit}
       onSubmit={send}
       act={chosen ? `${act}${admin.roleName === null ? '' : ' to'} ${chosen.name}` : act}
-      against={useFaultOf(admin, chosen)}
+      disabledReason={useFaultOf(admin, chosen)}
     >
       <Facts>
         <Fact label="Full Name">{admin.name}</Fact>

@@ -40,7 +40,7 @@ export default function AdminRemovePermission() {
               onSubmit={(permission) =>
                 submit.mutate({ ...state, permission }, { onSuccess: () => go('admins') })
               }
-              against={objection(
+              disabledReason={objection(
                 { id: state.admin_id, roleName: roles[0]?.name ?? null },
                 'You cannot change your own permissions.',
               )}

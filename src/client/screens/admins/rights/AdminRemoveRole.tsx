@@ -30,7 +30,7 @@ export default function AdminRemoveRole() {
         act={`Remove Role ${role.name}`}
         note={`${name} loses what the role allows with the next step. Permissions given directly stay.`}
         danger
-        against={objection({ id, roleName }, 'You cannot change your own role.')}
+        disabledReason={objection({ id, roleName }, 'You cannot change your own role.')}
       >
         <Fact label="Full Name">{name}</Fact>
         <Fact label="Role now">

@@ -21,7 +21,7 @@ type Props = {
   act: 'Assign' | 'Remove'
   onSubmit: (names: string[]) => void
   danger?: boolean
-  against: string | undefined
+  disabledReason: string | undefined
 }
 
 const noneChosen = 'Please select at least one permission.'

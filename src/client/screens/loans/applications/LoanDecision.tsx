@@ -53,7 +53,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
       onSubmit={() => submit.whenClear({ id: loan.id }, () => setAsking(true))}
       act={act}
       danger={rejects}
-      against={step.against(loan)}
+      disabledReason={step.disabledReason(loan)}
     >
       <Field
         of={fields}

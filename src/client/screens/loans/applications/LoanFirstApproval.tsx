@@ -5,7 +5,7 @@ import { LoanApproval } from './LoanApproval'
 
 const first: Step = {
   call: calls.loans.firstLoanApproval,
-  against: ({ application_status }) =>
+  disabledReason: ({ application_status }) =>
     application_status === 'pending' ? undefined : 'This loan already has its first approval.',
   whatFollows: () => 'The loan then waits for its second approval. No money moves yet.',
   paysOut: false,

@@ -6,7 +6,7 @@ import { LoanApproval } from './LoanApproval'
 
 const second: Step = {
   call: calls.loans.secondLoanApproval,
-  against: ({ application_status, second_decision_barred }) =>
+  disabledReason: ({ application_status, second_decision_barred }) =>
     application_status === 'in-progress'
       ? (second_decision_barred ?? undefined)
       : 'This loan still waits for its first approval.',

@@ -5,7 +5,7 @@ import type { LoanCase } from '#contract/calls/loanRows'
 export type Step = {
   call: (typeof calls.loans)['firstLoanApproval' | 'secondLoanApproval']
   /** Why the server would surely refuse this decision. */
-  against: (loan: LoanCase) => string | undefined
+  disabledReason: (loan: LoanCase) => string | undefined
   /** Once it is accepted. */
   whatFollows: (loan: LoanCase) => string
   /** Its acceptance moves the money. */
