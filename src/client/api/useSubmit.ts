@@ -5,7 +5,7 @@ import { Problem } from '#contract/problems'
 import { connection } from '#transport/connection'
 import { type About, forgetIntent, type Intent, keepIntent, markUnconfirmed, openIntents } from './intents'
 import { stopped } from './openChange'
-import { overtake } from './overtake'
+import { markStale } from './markStale'
 import { send } from '#transport/send'
 
 export const offlineReason = 'Changes need a connection.'
@@ -60,7 +60,7 @@ export function useSubmit<C extends NamedWrite>(call: C) {
     // Of an unknown outcome too: what is shown may be the past already, and a balance must not count the money twice.
     // A refusal often means that what the screen shows is out of date: it reads again as after a change.
     if (problem && problem.code !== 'outcomeUnknown' && problem.code !== 'refused') return
-    await overtake(queries, call)
+    await markStale(queries, call)
   }
   /** Goes on at once where no change of this subject is open, else once the user has decided to. */
   const whenClear = (body: Partial<BodyOf<C>>, then: () => void, stay: () => void = () => {}) => {

@@ -6,7 +6,7 @@ export type SealedUser = { userId: number; email: string }
 /** `asked`: the door asks for the password of the first one; else it offers sign-in, and them beside it. */
 export type SealedUsers = { asked: boolean; users: readonly SealedUser[]; at: number }
 
-/** The open session, sealed under the latch. Whose it is stands in the open: the door of a locked device names it. */
+/** The open session, sealed under the session key. Whose it is stands in the open: the door of a locked device names it. */
 export type DeviceSession = Sealed & { id: 'session'; userId: number; email: string }
 
 /** Whose data lies sealed here, as localStorage has it too: the newer of the two counts. */

@@ -1,7 +1,14 @@
 import { type Auth, currentAuth, hasHint, type Hint, hintKey, leftOpen, showAuth, storedHint } from './auth'
 import { changeDevice, type DeviceRecord, type DeviceSession, type EndedSession, readDevice } from './device'
-import { dropLatch, latchText, maskToken, newLatch, unmaskToken, vaultLatch } from './latch'
-import { type Bytes, latchKey, openUnder, revocationHandle, sealUnder } from './sealing'
+import {
+  dropSessionKey,
+  sessionKeyText,
+  maskToken,
+  newSessionKey,
+  unmaskToken,
+  vaultSessionKey,
+} from './sessionKey'
+import { type Bytes, importSessionKey, openUnder, revocationHandle, sealUnder } from './sealing'
 
 const aliveKey = 'alajo.alive'
 /** Of earlier releases. */
@@ -36,23 +43,23 @@ export async function restoreAuth(reading: Promise<readonly DeviceRecord[] | und
 
 async function sessionOf(hint: Hint, records: readonly DeviceRecord[] = []): Promise<Auth | null> {
   const session = records.find((one) => one.id === 'session')
-  const latch = vaultLatch()
-  const opened = session && latch && (await openSession(session, latch))
+  const sessionKey = vaultSessionKey()
+  const opened = session && sessionKey && (await openSession(session, sessionKey))
   if (opened) return opened
   const masked = 'accessToken' in hint ? await unmasked(hint, records) : undefined
   if (masked) return masked
-  // The latch is lost: the device locks for the user of this session.
+  // The session key is lost: the device locks for the user of this session.
   if (!session) return null
   const { userId, email } = session
-  dropLatch()
+  dropSessionKey()
   return { userId, email, accessToken: '', role: null, mustChangePassword: false }
 }
 
-const openSession = async (session: DeviceSession, latch: Bytes) =>
-  (await openUnder(await latchKey(latch), sessionPlace, session)) as Auth | undefined
+const openSession = async (session: DeviceSession, sessionKey: Bytes) =>
+  (await openUnder(await importSessionKey(sessionKey), sessionPlace, session)) as Auth | undefined
 
 async function unmasked(hint: Auth, records: readonly DeviceRecord[]): Promise<Auth | undefined> {
-  const accessToken = unmaskToken(hint.accessToken, latchText())
+  const accessToken = unmaskToken(hint.accessToken, sessionKeyText())
   const handle = accessToken && (await revocationHandle(accessToken).catch(() => ''))
   const isEnded = handle !== '' && records.some((one) => 'handle' in one && one.handle === handle)
   return isEnded ? undefined : { ...hint, accessToken }
@@ -61,7 +68,7 @@ async function unmasked(hint: Auth, records: readonly DeviceRecord[]): Promise<A
 function isLeftOpen(): boolean {
   const alive = lastSignOfLife()
   const isIdle = alive > 0 && (Date.now() - alive > idleMs || Date.now() < alive - clockSlackMs)
-  return isIdle || latchText() === ''
+  return isIdle || sessionKeyText() === ''
 }
 
 /** When somebody last touched the portal, in whatever tab; 0 where nothing is known of it. */
@@ -72,7 +79,7 @@ export const noteSignOfLife = () => localStorage.setItem(aliveKey, String(Date.n
 
 /** A session begins. */
 export async function signInAs(next: Auth) {
-  newLatch(next.accessToken)
+  newSessionKey(next.accessToken)
   await storeAuth(next)
 }
 
@@ -92,20 +99,20 @@ async function keep(next: Auth, write = putSession) {
   if (currentAuth() !== before) return
   const hint: Hint = isKept
     ? { userId: next.userId, at: Date.now() }
-    : { ...next, accessToken: maskToken(next.accessToken, latchText()), rights: undefined }
+    : { ...next, accessToken: maskToken(next.accessToken, sessionKeyText()), rights: undefined }
   localStorage.setItem(hintKey, JSON.stringify(hint))
   showAuth(next)
 }
 
 type SealedSession = { session: DeviceSession; handle: string }
 
-/** Undefined without a latch or where the browser can't encrypt. */
+/** Undefined without a session key or where the browser can't encrypt. */
 async function sealedSession(next: Auth): Promise<SealedSession | undefined> {
   const { userId, email, accessToken } = next
   try {
-    const latch = vaultLatch()
-    if (!latch) return undefined
-    const sealed = await sealUnder(await latchKey(latch), sessionPlace, next)
+    const sessionKey = vaultSessionKey()
+    if (!sessionKey) return undefined
+    const sealed = await sealUnder(await importSessionKey(sessionKey), sessionPlace, next)
     return {
       session: { id: 'session', userId, email, ...sealed },
       handle: await revocationHandle(accessToken),
@@ -137,7 +144,7 @@ async function replaceSession({ session }: SealedSession) {
 
 /** Forgets who was signed in, here and in every other tab. */
 export function clearAuth() {
-  dropLatch()
+  dropSessionKey()
   for (const key of [hintKey, aliveKey, ...formerKeys]) localStorage.removeItem(key)
   leftOpen.set(null)
   showAuth(null)

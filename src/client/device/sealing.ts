@@ -8,8 +8,8 @@ export const random = (length: number): Bytes => crypto.getRandomValues(new Uint
 export const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
 
 /** The key that the session and, while it is open, the vault's secret lie under. */
-export const latchKey = (latch: Bytes): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', latch, 'AES-GCM', false, ['encrypt', 'decrypt'])
+export const importSessionKey = (sessionKey: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', sessionKey, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
 export async function sealBytes(key: CryptoKey, bound: string, bytes: Bytes): Promise<Sealed> {
   const iv = random(12)

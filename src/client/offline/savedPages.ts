@@ -91,7 +91,7 @@ const isOffline = (error: unknown) => error instanceof Problem && error.code ===
  * What is saved comes first; then the server is asked. Its failure stands in the query, for the screen to show. What a
  * change has overtaken comes only where the server can't be reached.
  */
-async function savedThenFresh<T, K extends QueryKey>(
+async function staleWhileRevalidate<T, K extends QueryKey>(
   ask: (context: QueryFunctionContext<K>) => T | Promise<T>,
   context: QueryFunctionContext<K>,
   query: Query,
@@ -117,13 +117,13 @@ export const pagesOf = async ({ db, keys }: Vault, call: string) =>
 
 export const savedPages = {
   /** Restores a query from what is saved, then asks the server; saves each fresh reply. */
-  persisterFn: savedThenFresh,
+  persisterFn: staleWhileRevalidate,
 
   /** How many pages of a call are saved. */
   count: async (call: string) => (await inVault(async (vault) => (await pagesOf(vault, call)).count())) ?? 0,
 
   /** A change overtook these: they are no longer taken for the present, and stay for when nothing else is there. */
-  overtake: (calls: readonly string[]) =>
+  markStale: (calls: readonly string[]) =>
     inVault(async ({ db, keys }) => {
       const names = await Promise.all(calls.map((call) => opaque(keys, `call ${call}`)))
       await db.pages.where('call').anyOf(names).modify({ changedAt: Date.now() })

@@ -1,22 +1,27 @@
 import { type Auth, currentAuth, stepOne } from '#device/auth'
 import { storeAuth } from '#device/deviceAuth'
-import { newLatch, vaultLatch } from '#device/latch'
-import { type Bytes, latchKey } from '#device/sealing'
+import { newSessionKey, vaultSessionKey } from '#device/sessionKey'
+import { type Bytes, importSessionKey } from '#device/sealing'
 import {
-  iterationsToday,
-  keysFrom,
+  currentIterations,
+  deriveVaultKeys,
   newSecret,
-  newStretch,
-  type Stretch,
+  newKdfParameters,
+  type KdfParameters,
   unwrapSecret,
   type VaultKeys,
-  wrappingKey,
+  deriveWrappingKey,
   type WrappedSecret,
   wrapSecret,
 } from './vaultCrypto'
-import { deleteVaultDb, emptyVault, type Lockup, type VaultDb, vaultDb } from './vaultDb'
+import { deleteVaultDb, emptyVault, type KeyRecord, type VaultDb, vaultDb } from './vaultDb'
 
-type Found = { db: VaultDb | undefined; lockup: Lockup | undefined; stretch: Stretch; key: CryptoKey }
+type Found = {
+  db: VaultDb | undefined
+  keyRecord: KeyRecord | undefined
+  kdfParameters: KdfParameters
+  key: CryptoKey
+}
 
 /** Between the steps of sign-in: the password, which is kept nowhere, and the key that it is being made into. */
 let expected: { userId: number; password: string; found: Promise<Found> } | undefined
@@ -34,9 +39,9 @@ function expectSignIn() {
   if (!accepted) return
   const find = async (): Promise<Found> => {
     const db = await vaultDb(accepted.userId)
-    const lockup = await db?.lockup()
-    const stretch = lockup?.wrapped ?? newStretch()
-    return { db, lockup, stretch, key: await wrappingKey(accepted.password, stretch) }
+    const keyRecord = await db?.keyRecord()
+    const kdfParameters = keyRecord?.wrapped ?? newKdfParameters()
+    return { db, keyRecord, kdfParameters, key: await deriveWrappingKey(accepted.password, kdfParameters) }
   }
   const found = find()
   // Whoever opens the vault meets the failure; nobody may.
@@ -59,7 +64,7 @@ export function vaultKeys(userId: number): Promise<VaultKeys | undefined> {
  */
 export async function enter(auth: Auth) {
   const { userId } = auth
-  newLatch(auth.accessToken)
+  newSessionKey(auth.accessToken)
   const keys = quietly(oneTabAtOnce(userId, () => openAtSignIn(userId)))
   opened = { userId, keys }
   await keys
@@ -72,14 +77,14 @@ async function openAtSignIn(userId: number): Promise<VaultKeys | undefined> {
   const { password, found } = expected
   expected = undefined
   stepOne.set(undefined)
-  const { db, lockup, stretch, key } = await found
+  const { db, keyRecord, kdfParameters, key } = await found
   if (!db) return undefined
-  const known = lockup && (await unwrapSecret(lockup.wrapped, key))
+  const known = keyRecord && (await unwrapSecret(keyRecord.wrapped, key))
   // The password was reset: nobody can open what the old one sealed.
   if (!known) await emptyVault(db)
   const secret = known ?? newSecret()
-  const isFresh = known && stretch.iterations >= iterationsToday
-  const wrapped = isFresh ? lockup.wrapped : await wrapAnew(secret, password, { stretch, key })
+  const isFresh = known && kdfParameters.iterations >= currentIterations
+  const wrapped = isFresh ? keyRecord.wrapped : await wrapAnew(secret, password, { kdfParameters, key })
   const now = Date.now()
   await db.keys.put({ id: 'lockup', wrapped, signedInAt: now, seenAt: now, wrongTries: 0 })
   return keepOpen(db, secret)
@@ -89,41 +94,42 @@ async function openAtSignIn(userId: number): Promise<VaultKeys | undefined> {
 async function wrapAnew(
   secret: Bytes,
   password: string,
-  made?: { stretch: Stretch; key: CryptoKey },
+  made?: { kdfParameters: KdfParameters; key: CryptoKey },
 ): Promise<WrappedSecret> {
-  const isFresh = made && made.stretch.iterations >= iterationsToday
-  const { salt, iterations } = isFresh ? made.stretch : newStretch()
-  const key = isFresh ? made.key : await wrappingKey(password, { salt, iterations })
+  const isFresh = made && made.kdfParameters.iterations >= currentIterations
+  const { salt, iterations } = isFresh ? made.kdfParameters : newKdfParameters()
+  const key = isFresh ? made.key : await deriveWrappingKey(password, { salt, iterations })
   return { ...(await wrapSecret(secret, key)), salt, iterations }
 }
 
-/** The vault is open from now on, to this session's latch: its keys are taken from the secret, which is forgotten. */
+/** The vault is open from now on, to this session's session key: its keys are taken from the secret, which is forgotten. */
 export async function keepOpen(db: VaultDb, secret: Bytes): Promise<VaultKeys> {
-  const latch = vaultLatch()
-  const keys = await keysFrom(secret)
-  if (latch) await db.keys.put({ id: 'open', ...(await wrapSecret(secret, await latchKey(latch))) })
+  const sessionKey = vaultSessionKey()
+  const keys = await deriveVaultKeys(secret)
+  if (sessionKey)
+    await db.keys.put({ id: 'open', ...(await wrapSecret(secret, await importSessionKey(sessionKey))) })
   secret.fill(0)
   return keys
 }
 
-/** A reload needs no password, as long as the latch is there. */
+/** A reload needs no password, as long as the session key is there. */
 async function readOpenKeys(userId: number): Promise<VaultKeys | undefined> {
   const db = await vaultDb(userId)
   return db && ((await unlatched(db)) ?? oneTabAtOnce(userId, () => keysWithoutPassword(db, userId)))
 }
 
 async function unlatched(db: VaultDb): Promise<VaultKeys | undefined> {
-  const latch = vaultLatch()
-  const kept = latch && (await db.openSecret())
-  const secret = kept && (await unwrapSecret(kept, await latchKey(latch)))
-  return secret && keysFrom(secret)
+  const sessionKey = vaultSessionKey()
+  const kept = sessionKey && (await db.openSecret())
+  const secret = kept && (await unwrapSecret(kept, await importSessionKey(sessionKey)))
+  return secret && deriveVaultKeys(secret)
 }
 
 /** Signed in by a release that had no vault: one without a password, which ends with this session. */
 async function keysWithoutPassword(db: VaultDb, userId: number): Promise<VaultKeys | undefined> {
   // Another tab may have been here, or sign-in in it.
   const kept = await unlatched(db)
-  if (kept || (await db.lockup()) || currentAuth()?.userId !== userId) return kept
+  if (kept || (await db.keyRecord()) || currentAuth()?.userId !== userId) return kept
   return keepOpen(db, newSecret())
 }
 
@@ -140,25 +146,26 @@ export async function wrapForNewPassword(userId: number, oldPassword: string, ne
     quietly(
       oneTabAtOnce(userId, async () => {
         const db = await vaultDb(userId)
-        const lockup = await db?.lockup()
-        if (db && lockup && wrapped) await db.keys.put({ ...lockup, wrapped })
+        const keyRecord = await db?.keyRecord()
+        if (db && keyRecord && wrapped) await db.keys.put({ ...keyRecord, wrapped })
       }),
     )
 }
 
 async function wrapUnder(userId: number, oldPassword: string, newPassword: string) {
-  const lockup = await (await vaultDb(userId))?.lockup()
+  const keyRecord = await (await vaultDb(userId))?.keyRecord()
   const secret =
-    lockup && (await unwrapSecret(lockup.wrapped, await wrappingKey(oldPassword, lockup.wrapped)))
+    keyRecord &&
+    (await unwrapSecret(keyRecord.wrapped, await deriveWrappingKey(oldPassword, keyRecord.wrapped)))
   return secret && wrapAnew(secret, newPassword).finally(() => secret.fill(0))
 }
 
-/** The keys leave the device; only the password brings them back. `lockup` is what it opens from now on. */
-export async function closeVault(userId: number, lockup: Lockup | undefined) {
+/** The keys leave the device; only the password brings them back. `keyRecord` is what it opens from now on. */
+export async function closeVault(userId: number, keyRecord: KeyRecord | undefined) {
   if (opened?.userId === userId) opened = undefined
   const db = await vaultDb(userId)
   // A device without room for the session is locked all the same.
-  await db?.shut(lockup).catch(() => db.shut(undefined).catch(() => undefined))
+  await db?.shut(keyRecord).catch(() => db.shut(undefined).catch(() => undefined))
 }
 
 /** Nothing of this user stays on the device. */

@@ -13,19 +13,22 @@ import {
 export type VaultKeys = { data: CryptoKey; names: CryptoKey }
 
 /** How a password is made into a key; kept beside what it wraps, so that it can be raised. */
-export type Stretch = { salt: Bytes; iterations: number }
+export type KdfParameters = { salt: Bytes; iterations: number }
 
 /** The vault's secret under the password. The right password is the one that opens it: no hash is kept. */
-export type WrappedSecret = Sealed & Stretch
+export type WrappedSecret = Sealed & KdfParameters
 
 /** OWASP's count for PBKDF2-HMAC-SHA-256. */
-export const iterationsToday = 600_000
+export const currentIterations = 600_000
 
 export const newSecret = () => random(32)
-export const newStretch = (): Stretch => ({ salt: random(16), iterations: iterationsToday })
+export const newKdfParameters = (): KdfParameters => ({ salt: random(16), iterations: currentIterations })
 
 /** The slow step, on another thread: a second or so on a cheap tablet. */
-export async function wrappingKey(password: string, { salt, iterations }: Stretch): Promise<CryptoKey> {
+export async function deriveWrappingKey(
+  password: string,
+  { salt, iterations }: KdfParameters,
+): Promise<CryptoKey> {
   const base = await crypto.subtle.importKey('raw', bytesOf(password), 'PBKDF2', false, ['deriveKey'])
   return crypto.subtle.deriveKey(
     { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
@@ -37,7 +40,7 @@ export async function wrappingKey(password: string, { salt, iterations }: Stretc
 }
 
 /** The two keys of a vault, from its one secret. */
-export async function keysFrom(secret: Bytes): Promise<VaultKeys> {
+export async function deriveVaultKeys(secret: Bytes): Promise<VaultKeys> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
   const from = (info: string) => ({
     name: 'HKDF',
@@ -63,7 +66,7 @@ export async function keysFrom(secret: Bytes): Promise<VaultKeys> {
 
 const secretPlace = 'alajo secret'
 
-/** The secret under the key of a password, or of the latch. */
+/** The secret under the key of a password, or of the session key. */
 export const wrapSecret = (secret: Bytes, key: CryptoKey) => sealBytes(key, secretPlace, secret)
 
 /** Undefined where the key is another one. */

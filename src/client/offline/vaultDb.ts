@@ -29,7 +29,7 @@ export type SavedPin = Sealed & { key: string; call: string }
 export type KeptIntent = Sealed & { key: string }
 
 /** What opens the vault. It lies on the device as long as the saved pages do. */
-export type Lockup = {
+export type KeyRecord = {
   id: 'lockup'
   wrapped: WrappedSecret
   /** The last sign-in that the server confirmed. */
@@ -41,7 +41,7 @@ export type Lockup = {
   session?: Sealed | undefined
 }
 
-/** The secret under the latch: there while the vault is open, and gone when it is locked. */
+/** The secret under the session key: there while the vault is open, and gone when it is locked. */
 export type OpenSecret = Sealed & { id: 'open' }
 
 /** On localhost it would keep the stack of every promise. */
@@ -52,7 +52,7 @@ export class VaultDb extends Dexie {
   contents!: Table<SavedContent, string>
   pins!: Table<SavedPin, string>
   intents!: Table<KeptIntent, string>
-  keys!: Table<Lockup | OpenSecret, string>
+  keys!: Table<KeyRecord | OpenSecret, string>
 
   constructor(userId: number) {
     super(databaseName(userId))
@@ -72,17 +72,17 @@ export class VaultDb extends Dexie {
   }
 
   /** Leaves what opens the vault without its secret, in one transaction that is on the disk when this is done. */
-  shut = (lockup: Lockup | undefined) =>
+  shut = (keyRecord: KeyRecord | undefined) =>
     new Promise<void>((done, failed) => {
       const transaction = this.backendDB().transaction('keys', 'readwrite', { durability: 'strict' })
       transaction.oncomplete = () => done()
       transaction.onabort = () => failed(transaction.error)
       const keys = transaction.objectStore('keys')
       keys.delete('open')
-      if (lockup) keys.put(lockup)
+      if (keyRecord) keys.put(keyRecord)
     })
 
-  lockup = async () => (await this.keys.get('lockup')) as Lockup | undefined
+  keyRecord = async () => (await this.keys.get('lockup')) as KeyRecord | undefined
   openSecret = async () => (await this.keys.get('open')) as OpenSecret | undefined
 }
 

@@ -2,10 +2,10 @@ import { sessionHours } from '#contract/calls/session'
 import { type Auth, leftOpen } from '#device/auth'
 import { clearAuth, endSession, storeAuth } from '#device/deviceAuth'
 import { askAtDoor, forgetSealed, rememberSealed, showSealed, type SealedUser } from '#device/sealedUsers'
-import { newLatch } from '#device/latch'
+import { newSessionKey } from '#device/sessionKey'
 import { closeVault, keepOpen, vaultKeys, wipeVault } from './vault'
-import { keysFrom, open, seal, unwrapSecret, type VaultKeys, wrappingKey } from './vaultCrypto'
-import { type Lockup, type VaultDb, vaultDb } from './vaultDb'
+import { deriveVaultKeys, open, seal, unwrapSecret, type VaultKeys, deriveWrappingKey } from './vaultCrypto'
+import { type KeyRecord, type VaultDb, vaultDb } from './vaultDb'
 
 const triesAllowed = 5
 /** Reading without a connection ends this long after the last sign-in that the server confirmed. */
@@ -35,11 +35,11 @@ export async function sealVault(
 ): Promise<boolean> {
   const { userId, email } = auth
   const db = await vaultDb(userId)
-  // Null where it can't be read now: without its latch it is shut all the same.
-  const lockup = await db?.lockup().catch(() => null)
+  // Null where it can't be read now: without its session key it is shut all the same.
+  const keyRecord = await db?.keyRecord().catch(() => null)
   const keys = await vaultKeys(userId)
-  const isKept = lockup !== undefined
-  const sealed = lockup && keys && (await withSession(lockup, keys, { auth, isOver }))
+  const isKept = keyRecord !== undefined
+  const sealed = keyRecord && keys && (await withSession(keyRecord, keys, { auth, isOver }))
   if (isKept) await closeVault(userId, sealed ?? undefined)
   // First what the door goes by, on the disk, then what sends the other tabs there.
   if (isKept) rememberSealed({ userId, email }, { asked })
@@ -52,13 +52,13 @@ export async function sealVault(
 }
 
 async function withSession(
-  lockup: Lockup,
+  keyRecord: KeyRecord,
   keys: VaultKeys,
   { auth, isOver }: { auth: Auth; isOver: boolean },
-): Promise<Lockup> {
+): Promise<KeyRecord> {
   // One that is over is kept as nothing but whose it was.
   const kept = isOver || isPast(auth) ? { ...auth, accessToken: '' } : auth
-  return { ...lockup, session: await seal(keys, sessionPlace, kept), seenAt: latest(lockup) }
+  return { ...keyRecord, session: await seal(keys, sessionPlace, kept), seenAt: latest(keyRecord) }
 }
 
 let sealing: Promise<unknown> = Promise.resolve()
@@ -78,25 +78,26 @@ export async function unlockVault({ userId, email }: SealedUser, password: strin
   // What was left open is still being sealed: without it there would be no session and no permissions.
   await sealLeftOpen().catch(() => undefined)
   const db = await vaultDb(userId)
-  const lockup = db && (await takeTry(db))
-  if (!lockup) {
+  const keyRecord = db && (await takeTry(db))
+  if (!keyRecord) {
     await forgetVault(userId)
     return { kind: 'gone' }
   }
-  if ('kind' in lockup) return lockup
-  const secret = await unwrapSecret(lockup.wrapped, await wrappingKey(password, lockup.wrapped))
+  if ('kind' in keyRecord) return keyRecord
+  const secret = await unwrapSecret(keyRecord.wrapped, await deriveWrappingKey(password, keyRecord.wrapped))
   if (!secret) {
-    const triesLeft = triesAllowed - lockup.wrongTries
+    const triesLeft = triesAllowed - keyRecord.wrongTries
     if (triesLeft > 0) return { kind: 'wrong', triesLeft }
     await forgetVault(userId)
     return { kind: 'deleted' }
   }
-  const keys = await keysFrom(secret)
-  const session = lockup.session && ((await open(keys, sessionPlace, lockup.session)) as Auth | undefined)
-  const { session: _sealed, ...rest } = lockup
-  await db.keys.put({ ...rest, wrongTries: 0, seenAt: latest(lockup) })
+  const keys = await deriveVaultKeys(secret)
+  const session =
+    keyRecord.session && ((await open(keys, sessionPlace, keyRecord.session)) as Auth | undefined)
+  const { session: _sealed, ...rest } = keyRecord
+  await db.keys.put({ ...rest, wrongTries: 0, seenAt: latest(keyRecord) })
   const auth = session ?? { userId, email, accessToken: '', role: null, mustChangePassword: false }
-  newLatch(auth.accessToken)
+  newSessionKey(auth.accessToken)
   await keepOpen(db, secret)
   await storeAuth(auth)
   // Not before: the door would take it for sign-in.
@@ -113,16 +114,16 @@ const forgetVault = async (userId: number) => {
  * Takes one of the five tries before the password is looked at: in one transaction, so that two tabs can't share one,
  * and kept, so that no reload gives it back. Takes none where time is up.
  */
-const takeTry = (db: VaultDb): Promise<Lockup | Unlocking | undefined> =>
+const takeTry = (db: VaultDb): Promise<KeyRecord | Unlocking | undefined> =>
   db.transaction('rw', db.keys, async () => {
-    const lockup = await db.lockup()
-    if (!lockup || lockup.wrongTries >= triesAllowed) return undefined
-    if (Date.now() < latest(lockup) - clockSlackMs) return { kind: 'clockSetBack' as const }
-    if (Date.now() - lockup.signedInAt > offlineMs) return { kind: 'tooOld' as const }
-    const taken = { ...lockup, wrongTries: lockup.wrongTries + 1, seenAt: latest(lockup) }
+    const keyRecord = await db.keyRecord()
+    if (!keyRecord || keyRecord.wrongTries >= triesAllowed) return undefined
+    if (Date.now() < latest(keyRecord) - clockSlackMs) return { kind: 'clockSetBack' as const }
+    if (Date.now() - keyRecord.signedInAt > offlineMs) return { kind: 'tooOld' as const }
+    const taken = { ...keyRecord, wrongTries: keyRecord.wrongTries + 1, seenAt: latest(keyRecord) }
     await db.keys.put(taken)
     return taken
   })
 
 /** The latest moment that this device has shown: a clock that is set back buys no time. */
-const latest = ({ seenAt }: Lockup) => Math.max(seenAt, Date.now())
+const latest = ({ seenAt }: KeyRecord) => Math.max(seenAt, Date.now())

@@ -127,7 +127,7 @@ test('a copy of a locked profile holds neither a key, nor the token, nor what wa
         .innerText()
     ).replace(/^-?₦/, '')
     const token = await tokenOf(page)
-    const latch = (await context.cookies()).find(({ name }) => name === 'alajo-latch')?.value ?? ''
+    const sessionKey = (await context.cookies()).find(({ name }) => name === 'alajo-latch')?.value ?? ''
     const secret = await secretOf(page)
     // While it is open the cookie is there, or the test would look for nothing.
     const cookieFiles = async () =>
@@ -142,7 +142,7 @@ test('a copy of a locked profile holds neither a key, nor the token, nor what wa
     context = undefined
 
     expect(secret).toHaveLength(32)
-    expect(await filesWith(folder, [secret, token, latch])).toEqual([])
+    expect(await filesWith(folder, [secret, token, sessionKey])).toEqual([])
     const shown = ['Efe Oghenekaro', 'Oghenekaro', '08164407712', 'agents.alajo.test', amount]
     expect(await filesWith(folder, shown)).toEqual([])
     // What was searched for stands in addresses, which are the browser's own history: docs/security.md says so.

@@ -1,4 +1,4 @@
-import { maskToken } from '#device/latch'
+import { maskToken } from '#device/sessionKey'
 import { isRevoked, ownKeys, revoke, tokenIn, tokenOf } from '../support/api'
 import { opened, rowOf, savedDatabases, toast, watchCalls } from '../support/portal'
 import {
@@ -89,8 +89,8 @@ test.describe('the end of a session', () => {
   test('a forged token is no session', async ({ page, session, context, faults }) => {
     faults.expect(/status of 401/)
     const stored = await session(superadmin)
-    const latch = stored.cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''
-    const forged = maskToken('A'.repeat(tokenIn(stored).length), latch)
+    const sessionKey = stored.cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''
+    const forged = maskToken('A'.repeat(tokenIn(stored).length), sessionKey)
     await context.addCookies(stored.cookies)
     await context.addInitScript(
       ([items, token]) => {

@@ -74,24 +74,24 @@ const weaken = (page: Page, password: string, rounds: number) =>
           request.onsuccess = () => done(request.result)
         })
       const db = await asked(indexedDB.open(found?.name ?? ''))
-      const lockup = await asked(db.transaction('keys').objectStore('keys').get('lockup'))
+      const keyRecord = await asked(db.transaction('keys').objectStore('keys').get('lockup'))
       const word = new TextEncoder().encode(secretWord)
       const base = await crypto.subtle.importKey('raw', word, 'PBKDF2', false, ['deriveKey'])
-      const keyOf = (stretch: { salt: BufferSource; iterations: number }) =>
+      const keyOf = (kdfParameters: { salt: BufferSource; iterations: number }) =>
         crypto.subtle.deriveKey(
-          { name: 'PBKDF2', hash: 'SHA-256', ...stretch },
+          { name: 'PBKDF2', hash: 'SHA-256', ...kdfParameters },
           base,
           { name: 'AES-GCM', length: 256 },
           false,
           ['encrypt', 'decrypt'],
         )
-      const { iv, sealed, salt, iterations: before } = lockup.wrapped
+      const { iv, sealed, salt, iterations: before } = keyRecord.wrapped
       const additionalData = new TextEncoder().encode('alajo secret')
       const how = { name: 'AES-GCM', iv, additionalData }
       const secret = await crypto.subtle.decrypt(how, await keyOf({ salt, iterations: before }), sealed)
       const weak = await crypto.subtle.encrypt(how, await keyOf({ salt, iterations }), secret)
       const change = db.transaction('keys', 'readwrite').objectStore('keys')
-      await asked(change.put({ ...lockup, wrapped: { iv, sealed: weak, salt, iterations } }))
+      await asked(change.put({ ...keyRecord, wrapped: { iv, sealed: weak, salt, iterations } }))
       db.close()
       return before as number
     },
@@ -169,10 +169,10 @@ test('a new password takes the vault along; a reset one leaves nothing to open',
     await page.goto('/password/change')
     await page.getByLabel('Old Password').fill(chosenPassword)
     await page.getByLabel('New Password').fill(again)
-    const before = await lockupOf(page)
+    const before = await keyRecordOf(page)
     await page.getByRole('button', { name: 'Change Password' }).click()
     await expect(toast(page, 'Password changed successfully.')).toBeVisible()
-    await expect.poll(() => lockupOf(page)).not.toBe(before)
+    await expect.poll(() => keyRecordOf(page)).not.toBe(before)
     await dropKeys(page)
     await signIn(page, server, email, again)
     await expectSaved(page, context, 1)
@@ -188,19 +188,19 @@ test('a new password takes the vault along; a reset one leaves nothing to open',
 })
 
 /** What the wrapped secret looks like now: another password, another one. */
-const lockupOf = (page: Page) =>
+const keyRecordOf = (page: Page) =>
   page.evaluate(async () => {
     const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
     const db = await new Promise<IDBDatabase>((done) => {
       const request = indexedDB.open(`alajo-user-${userId}`)
       request.onsuccess = () => done(request.result)
     })
-    const lockup = await new Promise<{ wrapped: { sealed: ArrayBuffer } }>((done) => {
+    const keyRecord = await new Promise<{ wrapped: { sealed: ArrayBuffer } }>((done) => {
       const request = db.transaction('keys').objectStore('keys').get('lockup')
       request.onsuccess = () => done(request.result)
     })
     db.close()
-    return new Uint8Array(lockup.wrapped.sealed).join()
+    return new Uint8Array(keyRecord.wrapped.sealed).join()
   })
 
 test.describe('without a vault the app works online', () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type APIRequestContext, type BrowserContext, type Page, request } from '@playwright/test'
 import { allCalls } from '#contract/index'
 import type { Auth } from '#device/auth'
-import { unmaskToken } from '#device/latch'
+import { unmaskToken } from '#device/sessionKey'
 import type { Server } from './server'
 
 // The development values, as the build and the server under test have them.
@@ -46,7 +46,7 @@ export const ask = (server: Server, token: string, path: string, data: object) =
   })
 
 /**
- * The session as the device keeps it, sealed under the latch, once it is there; with `change` laid over it, which is kept.
+ * The session as the device keeps it, sealed under the session key, once it is there; with `change` laid over it, which is kept.
  */
 export const deviceSession = (page: Page, change: Partial<Auth> = {}): Promise<Auth> =>
   page.evaluate(async (wanted) => {
@@ -63,8 +63,8 @@ export const deviceSession = (page: Page, change: Partial<Auth> = {}): Promise<A
       session = await asked(records().get('session'))
     }
     const text = decodeURIComponent(/alajo-latch=([^;]+)/.exec(document.cookie)?.[1] ?? '')
-    const latch = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).slice(0, 32)
-    const key = await crypto.subtle.importKey('raw', latch, 'AES-GCM', false, ['encrypt', 'decrypt'])
+    const sessionKey = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).slice(0, 32)
+    const key = await crypto.subtle.importKey('raw', sessionKey, 'AES-GCM', false, ['encrypt', 'decrypt'])
     const additionalData = new TextEncoder().encode('device session')
     const how = { name: 'AES-GCM', iv: session.iv, additionalData }
     const found = JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(how, key, session.sealed)))
@@ -84,8 +84,8 @@ export const tokenOf = async (page: Page): Promise<string> =>
 /** The token in a stored session (see the fixture `session`), whose browser had no IndexedDB: masked in localStorage. */
 export function tokenIn({ cookies, origins }: Awaited<ReturnType<BrowserContext['storageState']>>): string {
   const auth = origins[0]?.localStorage.find(({ name }) => name === 'alajo.auth')?.value ?? '{}'
-  const latch = cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''
-  return unmaskToken(JSON.parse(auth).accessToken ?? '', latch)
+  const sessionKey = cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''
+  return unmaskToken(JSON.parse(auth).accessToken ?? '', sessionKey)
 }
 
 /** What is kept in the browser's storage of the person who was signed in. */

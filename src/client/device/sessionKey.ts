@@ -12,11 +12,11 @@ const cookieName = 'alajo-latch'
 const forVault = 32
 
 /** A new one for a session with this token; what the one before opened is shut. */
-export function newLatch(token: string) {
+export function newSessionKey(token: string) {
   setCookie(toText(crypto.getRandomValues(new Uint8Array(forVault + token.length))), sessionHours * 3600)
 }
 
-export const dropLatch = () => setCookie('', 0)
+export const dropSessionKey = () => setCookie('', 0)
 
 function setCookie(value: string, seconds: number) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -25,29 +25,29 @@ function setCookie(value: string, seconds: number) {
 }
 
 /** As it stands in the cookie; empty where there is none. */
-export const latchText = () => cookie(cookieName) ?? ''
+export const sessionKeyText = () => cookie(cookieName) ?? ''
 
 /** The part that opens the vault. */
-export const vaultLatch = (): Bytes | undefined => {
-  const latch = fromText(latchText())
-  return latch.length >= forVault ? latch.slice(0, forVault) : undefined
+export const vaultSessionKey = (): Bytes | undefined => {
+  const sessionKey = fromText(sessionKeyText())
+  return sessionKey.length >= forVault ? sessionKey.slice(0, forVault) : undefined
 }
 
 /** Each letter of the token under a byte of its own, used for nothing else. */
-export const maskToken = (token: string, latch: string) =>
+export const maskToken = (token: string, sessionKey: string) =>
   toText(
     masked(
       Uint8Array.from(token, (letter) => letter.charCodeAt(0)),
-      latch,
+      sessionKey,
     ),
   )
 
-/** The token again; empty without a latch. */
-export const unmaskToken = (text: string, latch: string) =>
-  latch === '' ? '' : String.fromCharCode(...masked(fromText(text), latch))
+/** The token again; empty without a session key. */
+export const unmaskToken = (text: string, sessionKey: string) =>
+  sessionKey === '' ? '' : String.fromCharCode(...masked(fromText(text), sessionKey))
 
-function masked(letters: Bytes, latch: string): Bytes {
-  const pad = fromText(latch).slice(forVault)
+function masked(letters: Bytes, sessionKey: string): Bytes {
+  const pad = fromText(sessionKey).slice(forVault)
   return letters.map((byte, at) => byte ^ (pad[at] ?? 0))
 }
 
