@@ -10,7 +10,7 @@ import { emptyDatabase } from '../support/testDatabase'
 const place = await emptyDatabase()
 afterAll(() => place.drop())
 const verify = (...args: string[]) =>
-  startProcess('verifyAudit.ts', { DATA_DIR: place.dataDir, DATABASE_URL: place.url }, args)
+  startProcess('commands/verifyAudit.ts', { DATA_DIR: place.dataDir, DATABASE_URL: place.url }, args)
 
 /** The embedded database is one process's at a time: it is closed again before the command runs. */
 async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {

@@ -226,7 +226,7 @@ it.skipIf(!onPostgres)('the command says that it is right, or what is not, and e
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
   url.pathname = `/${rows[0].name}`
   const run = async () => {
-    const command = startProcess('verifyLedger.ts', { DATABASE_URL: url.href })
+    const command = startProcess('commands/verifyLedger.ts', { DATABASE_URL: url.href })
     return { code: await command.ended, ...command.said }
   }
   const said = /^The ledger is right: \d+ entries, \d+ postings, \d+ accounts\.\n$/

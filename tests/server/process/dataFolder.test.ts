@@ -17,7 +17,7 @@ const inUse = () =>
 it('a second server on one data folder is refused, and the first goes on', async () => {
   const first = startServer({ DATA_DIR: folder })
   const url = await addressOf(first)
-  for (const program of ['main.ts', 'createSuperadmin.ts']) {
+  for (const program of ['main.ts', 'commands/createSuperadmin.ts']) {
     const person = { NAME: 'Ada Obi', EMAIL: 'ada@alajo.test', PHONE: '08030000000' }
     const second = startProcess(program, { DATA_DIR: folder, ...person })
     expect(await second.ended).toBe(1)
