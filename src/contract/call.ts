@@ -67,7 +67,7 @@ export type Column<Row = Record<string, unknown>> = {
  * What the server's search of a list looks at, as far as the rows carry it: so the same rows are found without a network.
  * `by` are texts, each a field or several in a row; `on` is the field that days are compared with.
  */
-export type Sought = { by: readonly string[]; on?: string }
+export type SearchFields = { by: readonly string[]; on?: string }
 
 type Spec<In extends Shape, Out extends Shape> = {
   /** Under `{base}/admin/`. Calls may share a path: the body's required fields tell them apart. */
@@ -86,7 +86,7 @@ export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In,
   reads: readonly Records[]
   /** What `download: 'csv'` gives, in this order. */
   csv?: readonly Column<never>[]
-  sought?: Sought
+  searchable?: SearchFields
   /** The columns by which the server sorts the whole list: what `sort` may name. Without `sort` the newest come first. */
   sortable?: readonly string[]
 }
@@ -140,7 +140,7 @@ export function read<
   const Sort extends Field = never,
 >(
   spec: Spec<In, Out> &
-    Pick<Read, 'reads' | 'sought'> & {
+    Pick<Read, 'reads' | 'searchable'> & {
       csv?: readonly (Column<never> & { field: Field })[]
       sortable?: readonly Sort[]
     },

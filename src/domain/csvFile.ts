@@ -70,7 +70,7 @@ function csvCell({ kind, value }: Cell): string {
   }
 }
 
-const asText = (value: CellValue) => quoted(harmless(String(value)))
+const asText = (value: CellValue) => quoted(escapeCell(String(value)))
 /** A cell that a spreadsheet would take for a formula gets a quote in front. */
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const escapeCell = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

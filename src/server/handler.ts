@@ -31,7 +31,7 @@ export type Context = {
    * Names what a change is about, for the activity log: a noun and its id, and what it says besides (rights, a decision).
    * Called first, so that the log has it as it was before; again for the detail alone.
    */
-  about: (noun: Noun, id: number, detail?: string) => Promise<void>
+  setAuditSubject: (noun: Noun, id: number, detail?: string) => Promise<void>
   /** A link to a stored file, for the session and the browser that ask. Whether the file is there is not looked at. */
   linkTo: (kind: FileKind, id: number) => string
   /**

@@ -6,7 +6,7 @@ import type { Read } from '#contract/call'
 import { calls } from '#contract/index'
 import { exportCap } from '#contract/values'
 import { openDatabase } from '#server/db/database'
-import { layFoundation } from '#server/foundation'
+import { seedBaseData } from '#server/seedBaseData'
 import { peopleOf } from '../server/support/people'
 import { makeData } from './data'
 import { endAfter, ownPostgres, say } from './ownPostgres'
@@ -23,7 +23,7 @@ const seconds = 15
 const pauseMs = 20
 
 const opened = await openDatabase({ url, dataDir: '' })
-await layFoundation(opened.database)
+await seedBaseData(opened.database)
 await makeData(opened.database, { customers: 100_000, postings: 500_000 })
 const people = peopleOf(opened.database, () => new Date())
 const accountant = await people.enter('can-view-all', 'can-download-csv-file')

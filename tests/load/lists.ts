@@ -5,7 +5,7 @@ import { toWire } from '#domain/wire'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { loadDotEnv } from '#server/config'
 import { openDatabase } from '#server/db/database'
-import { layFoundation } from '#server/foundation'
+import { seedBaseData } from '#server/seedBaseData'
 import { peopleOf } from '../server/support/people'
 import { fullSize, makeData } from './data'
 import { common, inputOf, searches } from './inputs'
@@ -29,7 +29,7 @@ const pageSize = 100
 
 const opened = await openDatabase({ url, dataDir: '' })
 const { database } = opened
-await layFoundation(database)
+await seedBaseData(database)
 const { rows: made } = await database.$client.query('select from customers limit 1')
 const divisor = Number(process.env.LOAD_SIZE ?? 1)
 if (made.length === 0)

@@ -14,7 +14,7 @@ const page = (rows: Row[], savedAt: number, body: object = {}, total = 6) => ({
   data: { data: { total, page: 1, per_page: 100, data: rows } },
   savedAt,
 })
-const call = { sought: { by: ['name'], on: 'created_at' } }
+const call = { searchable: { by: ['name'], on: 'created_at' } }
 const idsOf = (found: { rows: readonly { id: number }[] } | undefined) => found?.rows.map(({ id }) => id)
 
 describe('a search through what is saved', () => {

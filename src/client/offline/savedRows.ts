@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import type { NamedRead } from '#contract/call'
-import { type Filter, isSought, soughtBy } from '#domain/sought'
+import { type Filter, matchesFilter, splitFilter } from '#domain/searchFilter'
 import { type Sort, sortRows } from '#domain/sorting'
 import { type ListReply, pageIn, unpaged } from '#transport/listPage'
 import type { SavedEntry } from './savedLists'
@@ -53,21 +53,22 @@ function merged(pages: readonly Page[]): Row[] {
  * part of a report would pass for all of it. Undefined where there is nothing to look through.
  */
 export function searchSaved(
-  call: Pick<NamedRead, 'sought'>,
+  call: Pick<NamedRead, 'searchable'>,
   entries: readonly SavedEntry[],
   body: Record<string, unknown>,
 ): Found | undefined {
-  const { filter, sort, about } = soughtBy(unpaged(body))
+  const { filter, sort, about } = splitFilter(unpaged(body))
   const scope = hashKey([about])
-  const pages = pagesIn(entries).filter((page) => hashKey([soughtBy(unpaged(page.body)).about]) === scope)
-  const [whole, ...rest] = newestFirst(pages.filter((page) => !isFiltered(soughtBy(page.body).filter)))
-  if (pages.length === 0 || !(sort || isFiltered(filter)) || (isFiltered(filter) && !call.sought))
+  const pages = pagesIn(entries).filter((page) => hashKey([splitFilter(unpaged(page.body)).about]) === scope)
+  const [whole, ...rest] = newestFirst(pages.filter((page) => !isFiltered(splitFilter(page.body).filter)))
+  if (pages.length === 0 || !(sort || isFiltered(filter)) || (isFiltered(filter) && !call.searchable))
     return undefined
   const rows = merged(pages)
   const hasAll = whole !== undefined && merged([whole, ...rest]).length >= whole.total
   if ((filter.start_date || filter.end_date) && !hasAll) return undefined
-  const { sought } = call
-  const found = sought && isFiltered(filter) ? rows.filter((row) => isSought(row, sought, filter)) : rows
+  const { searchable } = call
+  const found =
+    searchable && isFiltered(filter) ? rows.filter((row) => matchesFilter(row, searchable, filter)) : rows
   return {
     rows: sort ? sortRows(found, sort) : found,
     searched: rows.length,
@@ -103,7 +104,7 @@ export function reportsOf(entries: readonly SavedEntry[], fixed: Record<string, 
     else
       byFilter.set(hashOf(page.body), {
         filters: Object.fromEntries(rest) as Record<string, string>,
-        sort: soughtBy(page.body).sort,
+        sort: splitFilter(page.body).sort,
         pages: [page],
       })
   }

@@ -237,6 +237,6 @@ export const adminCalls = group('admins', {
     output: v.object({ data: paged(AdminActivity) }),
     csv: adminActivityColumns,
     sortable: ['created_at'],
-    sought: { by: ['admin', 'action subject_name subject_reference'], on: 'created_at' },
+    searchable: { by: ['admin', 'action subject_name subject_reference'], on: 'created_at' },
   }),
 })

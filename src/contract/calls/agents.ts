@@ -45,7 +45,7 @@ export const agentCalls = group('agents', {
     output: v.object({ data: paged(Agent) }),
     csv: agentColumns,
     sortable: ['created_at', 'name', 'email', 'state', 'status'],
-    sought: { by: ['name email phone_number'] },
+    searchable: { by: ['name email phone_number'] },
   }),
   getAgent: read({
     reads: ['agentActivity', 'agents', 'customers', 'devices'],
@@ -200,6 +200,6 @@ export const agentCalls = group('agents', {
     output: v.object({ data: paged(AgentActivity) }),
     csv: agentActivityColumns,
     sortable: ['created_at'],
-    sought: { by: ['name', 'action'], on: 'created_at' },
+    searchable: { by: ['name', 'action'], on: 'created_at' },
   }),
 })

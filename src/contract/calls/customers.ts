@@ -112,7 +112,7 @@ export const customerCalls = group('customers', {
     output: v.object({ data: paged(CustomerRow) }),
     csv: customerColumns,
     sortable: ['created_at', 'name', 'reference'],
-    sought: { by: ['first_name last_name phone_number reference'] },
+    searchable: { by: ['first_name last_name phone_number reference'] },
   }),
   getCustomer: read({
     reads: ['agents', 'customers'],
@@ -199,6 +199,6 @@ export const customerCalls = group('customers', {
     output: v.object({ data: paged(Rescheduled) }),
     csv: rescheduledColumns,
     sortable: ['created_at'],
-    sought: { by: ['name phone_number', 'reference'] },
+    searchable: { by: ['name phone_number', 'reference'] },
   }),
 })

@@ -39,7 +39,7 @@ export const guarantorCalls = group('guarantors', {
     output: v.object({ data: paged(Guarantor) }),
     csv: guarantorColumns,
     sortable: ['created_at', 'name'],
-    sought: { by: ['name', 'phone', 'userFirstName userLastName'] },
+    searchable: { by: ['name', 'phone', 'userFirstName userLastName'] },
   }),
   /** Links good for a minute and for this session alone; null where there is no file. */
   getGuarantorFileUpload: read({

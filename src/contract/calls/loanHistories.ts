@@ -153,7 +153,7 @@ export const loanHistoryCalls = {
     output: v.object({ data: paged(LoanHistory) }),
     csv: loanHistoryColumns,
     sortable: ['created_at', 'amount'],
-    sought: {
+    searchable: {
       by: ['reference', 'loan_reference', 'customer_firstname customer_lastname customer_phone'],
       on: 'created_at',
     },
@@ -166,7 +166,10 @@ export const loanHistoryCalls = {
     output: v.object({ data: paged(Repayment) }),
     csv: repaymentColumns,
     sortable: ['created_at', 'amount'],
-    sought: { by: ['reference', 'customer_firstname customer_lastname customer_phone'], on: 'created_at' },
+    searchable: {
+      by: ['reference', 'customer_firstname customer_lastname customer_phone'],
+      on: 'created_at',
+    },
   }),
   loanDisbursementHistory: read({
     reads: ['agents', 'customers', 'loanTypes', 'loans'],
@@ -176,7 +179,10 @@ export const loanHistoryCalls = {
     output: v.object({ data: paged(Disbursement) }),
     csv: disbursementColumns,
     sortable: ['created_at', 'amount'],
-    sought: { by: ['reference', 'customer_firstname customer_lastname customer_phone'], on: 'created_at' },
+    searchable: {
+      by: ['reference', 'customer_firstname customer_lastname customer_phone'],
+      on: 'created_at',
+    },
   }),
   customerLoanHistory: read({
     reads: ['customers', 'loanTypes', 'loans'],

@@ -20,7 +20,7 @@ import { BasisPoints, Id, paged, pageInput, portfolioSum, SearchText, snakePageI
 const search = { search: v.optional(SearchText) }
 const listInput = v.object({ ...pageInput, ...search })
 const ofWeek = v.object({ ...listInput.entries, week: v.optional(Week) })
-const soughtLoans = { by: ['reference', 'customer_firstname customer_lastname customer_phone'] }
+const searchableLoans = { by: ['reference', 'customer_firstname customer_lastname customer_phone'] }
 const LoanPage = v.object({ data: paged(Loan) })
 /** `perPage` where the spec has it so: pending and overdue (contract, "Paged lists"). */
 const LoanPageCamel = v.object({
@@ -72,7 +72,7 @@ export const loanCalls = group('loans', {
     output: LoanPageCamel,
     csv: pendingLoanColumns,
     sortable: ['created_at', 'amount'],
-    sought: soughtLoans,
+    searchable: searchableLoans,
   }),
   /** All that are undecided, as the approval screens ask for them. */
   getPendingLoans: read({
@@ -104,7 +104,7 @@ export const loanCalls = group('loans', {
     output: LoanPageCamel,
     csv: overdueLoanColumns,
     sortable: ['created_at', 'amount', 'maturity_date'],
-    sought: soughtLoans,
+    searchable: searchableLoans,
   }),
   approvedLoan: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
@@ -114,7 +114,7 @@ export const loanCalls = group('loans', {
     output: LoanPage,
     csv: approvedLoanColumns,
     sortable: ['created_at', 'amount'],
-    sought: soughtLoans,
+    searchable: searchableLoans,
   }),
   /** Applications of a week, or of any time, whatever became of them (ours). */
   loanApplications: read({
@@ -125,7 +125,7 @@ export const loanCalls = group('loans', {
     output: LoanPage,
     csv: pendingLoanColumns,
     sortable: ['created_at', 'amount'],
-    sought: soughtLoans,
+    searchable: searchableLoans,
   }),
   rejectedLoan: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
@@ -135,7 +135,7 @@ export const loanCalls = group('loans', {
     output: LoanPage,
     csv: rejectedLoanColumns,
     sortable: ['created_at', 'amount'],
-    sought: soughtLoans,
+    searchable: searchableLoans,
   }),
   paidLoan: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
@@ -145,7 +145,7 @@ export const loanCalls = group('loans', {
     output: LoanPage,
     csv: paidLoanColumns,
     sortable: ['created_at', 'maturity_date'],
-    sought: soughtLoans,
+    searchable: searchableLoans,
   }),
   loanPortfolio: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
@@ -155,7 +155,7 @@ export const loanCalls = group('loans', {
     output: v.object({ data: v.object({ activeLoan: portfolioSum, getActive: paged(Loan) }) }),
     csv: loanPortfolioColumns,
     sortable: ['created_at', 'amount', 'maturity_date'],
-    sought: soughtLoans,
+    searchable: searchableLoans,
   }),
   firstLoanApproval: write({
     path: 'firstloanapproval',

@@ -183,7 +183,7 @@ export const savingCalls = group('savings', {
     output: v.object({ data: paged(HistoryRow) }),
     csv: savingHistoryColumns,
     sortable: ['created_at', 'amount'],
-    sought: {
+    searchable: {
       by: ['reference', 'savings_reference', 'customer_firstname customer_lastname customer_phone'],
       on: 'created_at',
     },
@@ -203,7 +203,7 @@ export const savingCalls = group('savings', {
     output: v.object({ data: v.object({ activeSave: portfolioSum, getActive: paged(PortfolioRow) }) }),
     csv: savingPortfolioColumns,
     sortable: ['created_at', 'fixed_amount', 'due_date'],
-    sought: { by: ['reference', 'customer_firstname customer_lastname'] },
+    searchable: { by: ['reference', 'customer_firstname customer_lastname'] },
   }),
   customerSavingHistory: read({
     reads: ['agents', 'customers', 'savingTypes', 'savings'],

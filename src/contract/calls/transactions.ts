@@ -93,7 +93,7 @@ export const userTransactionFileColumns = columnsOf(Transaction, [
   userType,
 ])
 
-const sought = { by: ['reference', 'user_name user.phone_number'], on: 'created_at' }
+const searchable = { by: ['reference', 'user_name user.phone_number'], on: 'created_at' }
 
 /** 1 main, 2 profit, 3 transaction (rules.md, "Wallets"). */
 export const BusinessId = v.pipe(Id, v.values([1, 2, 3], 'Please select a business type'))
@@ -130,7 +130,7 @@ export const transactionCalls = group('transactions', {
     output: History,
     csv: businessColumns,
     sortable: ['created_at'],
-    sought: sought,
+    searchable,
   }),
   transactionFlowHistory: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loans', 'savings'],
@@ -140,7 +140,7 @@ export const transactionCalls = group('transactions', {
     output: History,
     csv: flowColumns,
     sortable: ['created_at'],
-    sought: sought,
+    searchable,
   }),
   userTransactionHistory: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loans', 'savings'],
@@ -150,7 +150,7 @@ export const transactionCalls = group('transactions', {
     output: History,
     csv: userTransactionFileColumns,
     sortable: ['created_at'],
-    sought: sought,
+    searchable,
   }),
   /** Beside the report, so that the first rows never wait for a sum of millions (ours). */
   businessTotals: read({

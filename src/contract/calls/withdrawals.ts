@@ -78,7 +78,7 @@ export const withdrawalCalls = group('withdrawals', {
     output: v.object({ data: paged(WithdrawalRow) }),
     csv: withdrawalColumns,
     sortable: ['created_at', 'amount', 'status'],
-    sought: { by: ['reference', 'customer_firstname customer_lastname'] },
+    searchable: { by: ['reference', 'customer_firstname customer_lastname'] },
   }),
   createWithDrawalRequest: write({
     path: 'createwithdrawalrequest',

@@ -3,7 +3,7 @@ import { isSuperadmin } from '#contract/permissions'
 import type { Queries } from '../db/database'
 import { admins, roles } from '../db/schema'
 import type { Context } from '../handler'
-import { refuse } from '../errors/refusals'
+import { reject } from '../errors/refusals'
 
 export type Guards = Awaited<ReturnType<typeof openGuards>>
 
@@ -23,7 +23,7 @@ export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' 
     if (actorIsSuperadmin || missing.length === 0) return
     const some = missing.slice(0, 3).join(', ')
     const more = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
-    refuse(`You can only grant permissions that you hold yourself. You do not hold ${some}${more}.`)
+    reject(`You can only grant permissions that you hold yourself. You do not hold ${some}${more}.`)
   }
 
   return {
@@ -32,22 +32,22 @@ export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' 
     actorIsSuperadmin,
 
     notOneself(adminId: number, message: string) {
-      if (adminId === actor.adminId) refuse(message)
+      if (adminId === actor.adminId) reject(message)
     },
     mayTouch(admin: { role: string | null }) {
       if (isSuperadmin(admin.role) && !actorIsSuperadmin)
-        refuse('Only a superadmin can change the account of a superadmin.')
+        reject('Only a superadmin can change the account of a superadmin.')
     },
     mayAssign(role: { name: string; permissions: readonly { name: string }[] }) {
-      if (isSuperadmin(role.name) && !actorIsSuperadmin) refuse('Only a superadmin can make a superadmin.')
+      if (isSuperadmin(role.name) && !actorIsSuperadmin) reject('Only a superadmin can make a superadmin.')
       mayGrant(role.permissions.map(({ name }) => name))
     },
     /** Held by oneself, a role changes one's own permissions with it. */
     async mayEditRole(role: { id: number; name: string }) {
-      if (isSuperadmin(role.name)) refuse('The SuperAdmin role cannot be changed or deleted.')
+      if (isSuperadmin(role.name)) reject('The SuperAdmin role cannot be changed or deleted.')
       const own = and(eq(admins.id, actor.adminId), eq(admins.roleId, role.id))
       if ((await queries.$count(admins, own)) > 0)
-        refuse('You cannot change the role that you hold yourself.')
+        reject('You cannot change the role that you hold yourself.')
     },
   }
 }
@@ -63,13 +63,13 @@ type Wanted = {
 
 /** What every change of an account begins with: named for the log, guarded, there, and in the right state. */
 export async function openAccount(context: Context, adminId: number, { state, notOneself }: Wanted) {
-  await context.about('admin', adminId)
+  await context.setAuditSubject('admin', adminId)
   const guards = await openGuards(context)
   const admin = await adminNamed(context.queries, adminId)
   if (notOneself) guards.notOneself(admin.id, notOneself)
   guards.mayTouch(admin)
   if (admin.isActive !== (state === 'active'))
-    refuse(
+    reject(
       state === 'active'
         ? 'This admin is inactive. Reactivate the account first.'
         : 'This admin is active. Delete the account first.',
@@ -90,5 +90,5 @@ async function adminNamed(queries: Queries, id: number) {
     .from(admins)
     .leftJoin(roles, eq(roles.id, admins.roleId))
     .where(and(eq(admins.id, id), isNull(admins.anonymisedAt)))
-  return admin ?? refuse(`Admin with ID ${id} not found`)
+  return admin ?? reject(`Admin with ID ${id} not found`)
 }

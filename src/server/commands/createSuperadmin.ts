@@ -5,7 +5,7 @@ import { Email, FullName, Phone } from '#contract/values'
 import { runCommand } from './command'
 import { ConfigError } from '../config'
 import type { Database } from '../db/database'
-import { layFoundation } from '../foundation'
+import { seedBaseData } from '../seedBaseData'
 import { admins, roles } from '../db/schema'
 import { hashPassword, oneTimePassword } from '../auth/passwords'
 
@@ -15,7 +15,7 @@ import { hashPassword, oneTimePassword } from '../auth/passwords'
  */
 async function createSuperadmin(database: Database) {
   const person = await askPerson()
-  await layFoundation(database)
+  await seedBaseData(database)
   const [role] = await database.select().from(roles).where(eq(roles.name, 'SuperAdmin'))
   if (!role) throw new ConfigError('The role SuperAdmin is missing from this database.')
   const password = oneTimePassword()

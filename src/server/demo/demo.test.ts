@@ -9,7 +9,7 @@ import { type Database, type OpenDatabase, openDatabase } from '../db/database'
 import { demoAccounts, demoPassword, makeDemo } from './demo'
 import { places } from './names'
 import { workingClock } from './people'
-import { layFoundation } from '../foundation'
+import { seedBaseData } from '../seedBaseData'
 import { adminActivity, admins, agentActivity, agentDevices, agents, customers, roles } from '../db/schema'
 
 const now = new Date('2026-11-18T15:05:00Z')
@@ -20,7 +20,7 @@ async function emptyDatabase() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'alajo-demo-'))
   const one = await openDatabase({ dataDir })
   opened.push({ ...one, dataDir })
-  await layFoundation(one.database)
+  await seedBaseData(one.database)
   return one.database
 }
 

@@ -7,7 +7,7 @@ import { verifyChain } from '../audit/auditChain'
 import { lockedAmong } from '../auth/throttle'
 import { openDatabase } from '../db/database'
 import { demoAccounts, makeDemo } from './demo'
-import { layFoundation } from '../foundation'
+import { seedBaseData } from '../seedBaseData'
 import {
   adminActivity,
   adminPermissions,
@@ -22,7 +22,7 @@ const now = new Date('2026-11-18T15:05:00Z')
 const dayMs = 86_400_000
 const dataDir = await mkdtemp(path.join(tmpdir(), 'alajo-demo-'))
 const { database, close } = await openDatabase({ dataDir })
-await layFoundation(database)
+await seedBaseData(database)
 await makeDemo(database, now)
 const staff = await database
   .select({

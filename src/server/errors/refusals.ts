@@ -1,7 +1,7 @@
 import { type Envelope, Problem, type ProblemCode } from '#contract/problems'
 
 /** Says no with a reason the user can act on. Nothing the handler wrote stays. */
-export function refuse(message: string): never {
+export function reject(message: string): never {
   throw new Problem('refused', message)
 }
 

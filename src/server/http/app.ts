@@ -9,7 +9,7 @@ import type { Named } from '#contract/call'
 import { requiredFields } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { Problem } from '#contract/problems'
-import { answer } from './answer'
+import { handleRequest } from './handleRequest'
 import type { Config } from '../config'
 import { filesPath } from '../files/links'
 import { sendFile } from './sendFile'
@@ -126,7 +126,7 @@ export async function buildApp(
       ...(writes && { preHandler: disk.refuseWhenFull }),
     }
     app.post(`${pathPrefix}/${path}`, options, (request, reply) =>
-      within(config.requestMs, answer(endpoints, services, request, reply, spendCall), () =>
+      within(config.requestMs, handleRequest(endpoints, services, request, reply, spendCall), () =>
         tooLate(request),
       ),
     )

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { allCalls } from '#contract/index'
 import { Problem } from '#contract/problems'
-import { unconfirmed } from '../idempotency/once'
+import { unconfirmed } from '../idempotency/idempotency'
 import { httpStatusOf, ServerBusy, troubleReply } from '../errors/refusals'
 
 /** Whose cause the operator must know. */

@@ -14,7 +14,7 @@ export const textPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$
  * In these words no index serves a condition, it makes no join, and the database takes it to hold for every other row:
  * what goes through a list in its order asks it row by row.
  */
-export const askedOfEach = (condition: SQL) => sql`case when ${condition} then true else false end`
+export const perRowCondition = (condition: SQL) => sql`case when ${condition} then true else false end`
 
 /** From the first Lagos day to the last, both included; either may be left out. */
 export function betweenDays(

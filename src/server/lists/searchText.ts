@@ -1,6 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { askedOfEach, textPattern } from './conditions'
+import { perRowCondition, textPattern } from './conditions'
 import { hyphenless } from '../db/columns'
 import type { Asked } from './lists'
 import type { ListTable } from './pageOfIds'
@@ -28,7 +28,7 @@ export function isFoundBy(table: { searchText: SQLWrapper }, search: string): SQ
   const part = search.replace(/^[a-z]{2}(?=-\d\d)/i, '').replaceAll('-', 'x')
   const found = sql`${hyphenless(searchText)} like lower(${textPattern(part)})`
   // Only a text with one of the two may be found where it isn't.
-  return /[-x]/i.test(search) ? sql`(${found} and ${askedOfEach(holds(table, search))})` : found
+  return /[-x]/i.test(search) ? sql`(${found} and ${perRowCondition(holds(table, search))})` : found
 }
 
 /** A list of such a table, searched where there is a text to search for; `within` is the list's own condition. */
@@ -71,7 +71,7 @@ export function searchedByOwner(
         matching,
         likely: sql`select from ${owner} where ${and(isOwner, holds(owner, search))}`,
         all: sql`select from ${owner} where ${isOwner ?? sql`true`}`,
-        ofEach: askedOfEach(isTheirs),
+        ofEach: perRowCondition(isTheirs),
       },
     },
     uncounted: true as const,

@@ -1,13 +1,13 @@
 import type { Calls } from '#contract/index'
 import type { Context, HandlersFor } from '../handler'
 import { type FileKind, fileKinds } from '../files/fileKinds'
-import { refuse } from '../errors/refusals'
+import { reject } from '../errors/refusals'
 
 /** Part of the customers' handlers. */
 export const customerFileHandlers: HandlersFor<Pick<Calls['customers'], 'getCustomerIdForLoan'>> = {
   getCustomerIdForLoan: async ({ customer_id }, context) => ({
     data:
-      (await linkIfThere(context, 'customerIdCard', customer_id)) ?? refuse(fileKinds.customerIdCard.missing),
+      (await linkIfThere(context, 'customerIdCard', customer_id)) ?? reject(fileKinds.customerIdCard.missing),
   }),
 }
 
@@ -16,7 +16,7 @@ export const guarantorFileHandlers: HandlersFor<Pick<Calls['guarantors'], 'getGu
   getGuarantorFileUpload: async ({ id }, context) => {
     const idcard = await linkIfThere(context, 'guarantorIdCard', id)
     const utitity = await linkIfThere(context, 'guarantorUtility', id)
-    if (idcard === null && utitity === null) refuse('Gaurantor file  not available')
+    if (idcard === null && utitity === null) reject('Gaurantor file  not available')
     return { data: { idcard, utitity } }
   },
 }

@@ -21,7 +21,7 @@ const expiring = allCalls.flatMap((call) =>
  * Deletes what has served: replies kept for a repeated key, sessions, sign-ins and throttles that nobody has touched
  * for thirty days. Never money, nor the keys of what concerns it, and never the activity log.
  */
-export async function deleteServed(database: Database, now: Date) {
+export async function purgeExpired(database: Database, now: Date) {
   const before = new Date(now.getTime() - keptDays * dayMs)
   await database
     .delete(idempotencyKeys)
@@ -32,9 +32,9 @@ export async function deleteServed(database: Database, now: Date) {
 }
 
 /** Once a day from the start on. A fault is logged and tried again tomorrow. Gives the way to stop it. */
-export function keepDeletingServed(database: Database, log: FastifyBaseLogger, now: () => Date) {
+export function schedulePurge(database: Database, log: FastifyBaseLogger, now: () => Date) {
   const run = () =>
-    deleteServed(database, now()).catch((error: unknown) => {
+    purgeExpired(database, now()).catch((error: unknown) => {
       log.error({ code: (error as { code?: unknown }).code }, 'What has served could not be deleted')
     })
   let running = run()

@@ -7,12 +7,12 @@ import { openDatabase } from '../db/database'
 import { makeDemo } from '../demo/demo'
 import { isDemo } from '../demo/mark'
 import { putSpecimens } from '../demo/files'
-import { layFoundation } from '../foundation'
+import { seedBaseData } from '../seedBaseData'
 import { admins } from '../db/schema'
 import { openFileStore } from '../files/fileStore'
 import { keepLinkKey } from '../files/linkKey'
 import { openMail } from '../mail/mail'
-import { keepDeletingServed } from './retention'
+import { schedulePurge } from './retention'
 import type { Services } from '../services'
 
 export type Running = { url: string; services: Services; stop: () => Promise<void> }
@@ -40,7 +40,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       onWait: (seconds) => log.info({ seconds }, 'another server is preparing the database: waiting'),
       prepare: async (database) => {
         if (config.production && (await isDemo(database))) throw new ConfigError(demoInProduction)
-        await layFoundation(database)
+        await seedBaseData(database)
         if (!config.demo || (await database.$count(admins)) > 0) return
         await putSpecimens(files)
         await makeDemo(database, now())
@@ -68,7 +68,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     now,
     ...(options.onDemoCode && { onDemoCode: options.onDemoCode }),
   }
-  const stopDeleting = keepDeletingServed(opened.connections.changes, services.log, now)
+  const stopDeleting = schedulePurge(opened.connections.changes, services.log, now)
   let ready = true
   const app = await buildApp(services, {
     ...(options.portalFolder && { portalFolder: options.portalFolder }),

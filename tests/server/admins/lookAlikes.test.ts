@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { layFoundation } from '#server/foundation'
+import { seedBaseData } from '#server/seedBaseData'
 import { permissions, roles } from '#server/db/schema'
 import { openServer } from '../support/harness'
 
@@ -106,7 +106,7 @@ describe('a permission', () => {
     const exact = 'can-view-guarantor'
     await server.database.delete(permissions).where(eq(permissions.name, exact))
     const [own] = await server.database.insert(permissions).values({ name: 'Can View Guarantor' }).returning()
-    await layFoundation(server.database)
+    await seedBaseData(server.database)
     const names = (await server.database.select().from(permissions)).map(({ name }) => name)
     expect(names).toContain(exact)
     expect(names).toContain(`Can View Guarantor (${own?.id})`)

@@ -3,14 +3,14 @@ import { asc } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyChain } from '#server/audit/auditChain'
 import { openDatabase } from '#server/db/database'
-import { layFoundation } from '#server/foundation'
+import { seedBaseData } from '#server/seedBaseData'
 import { adminActivity } from '#server/db/schema'
 import { peopleOf } from '../support/people'
 import { emptyDatabase, onPostgres } from '../support/testDatabase'
 
 const place = await emptyDatabase()
 const opened = await openDatabase(place)
-await layFoundation(opened.database)
+await seedBaseData(opened.database)
 const people = peopleOf(opened.database, () => new Date())
 const admin = await people.makeAdmin()
 const other = await people.makeAdmin()

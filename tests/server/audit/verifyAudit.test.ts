@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database'
-import { layFoundation } from '#server/foundation'
+import { seedBaseData } from '#server/seedBaseData'
 import { adminActivity } from '#server/db/schema'
 import { peopleOf } from '../support/people'
 import { startProcess } from '../support/processes'
@@ -23,7 +23,7 @@ async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<
 }
 
 const hashes = await inDatabase(async (database) => {
-  await layFoundation(database)
+  await seedBaseData(database)
   const admin = await peopleOf(database, () => new Date()).makeAdmin()
   const row = { adminId: admin.id, action: 'x', description: 'x', status: 'success' as const, reference: '' }
   await database.insert(adminActivity).values([row, row, row])

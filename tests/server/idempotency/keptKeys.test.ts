@@ -5,7 +5,7 @@ import { concernsMoney, type NamedWrite } from '#contract/call'
 import { allCalls, calls } from '#contract/index'
 import { entries } from '#server/db/ledgerTables'
 import { idempotencyKeys } from '#server/db/schema'
-import { deleteServed } from '#server/process/retention'
+import { purgeExpired } from '#server/process/retention'
 import { changerOf } from '../support/changes'
 import { openServer, manyCalls } from '../support/harness'
 import { naira } from '../support/people'
@@ -21,7 +21,7 @@ const changesOfMoney = allCalls.filter(
 /** Time passes, what has served is deleted, and the same person signs in again. */
 async function monthsLater() {
   server.clock.pass(monthsMinutes)
-  await deleteServed(server.database, server.clock.now())
+  await purgeExpired(server.database, server.clock.now())
   return signedIn()
 }
 /** What money hangs on; keys, sessions and the log of refused changes may differ. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { adminActivity, agents, idempotencyKeys, sessions, signIns, signInThrottles } from '#server/db/schema'
-import { deleteServed } from '#server/process/retention'
+import { purgeExpired } from '#server/process/retention'
 import { openServer } from '../support/harness'
 import { password, personBody } from '../support/people'
 
@@ -36,11 +36,11 @@ it('what has served is kept for thirty days and not for longer; money and the lo
   const good = await forGood()
   expect(good).toEqual({ agents: 1, activity: expect.any(Number) })
 
-  await deleteServed(server.database, daysLater(29))
+  await purgeExpired(server.database, daysLater(29))
   expect(await kept()).toEqual(before)
   expect((await server.ask(calls.agents.addAgent, body, { ...me, key })).text).toBe(first.text)
 
-  await deleteServed(server.database, daysLater(32))
+  await purgeExpired(server.database, daysLater(32))
   expect(await kept()).toEqual({ keys: 0, sessions: 0, signIns: 0, throttles: 0 })
   expect(await forGood()).toEqual(good)
 })

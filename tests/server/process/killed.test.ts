@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database'
-import { layFoundation } from '#server/foundation'
+import { seedBaseData } from '#server/seedBaseData'
 import { accounts } from '#server/db/ledgerTables'
 import { adminActivity } from '#server/db/schema'
 import { mainWalletOf } from '#server/ledger/accounts'
@@ -51,7 +51,7 @@ async function balancesIn(database: Pick<Database, 'select'>, names: string[]): 
 }
 
 const { counters, shared, before } = await withBooks(async (database) => {
-  await layFoundation(database)
+  await seedBaseData(database)
   const now = () => new Date()
   const people = peopleOf(database, now)
   const money = moneyOf({ database, clock: { now }, checksums: async () => ({}) })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealBody } from '#transport/bodyCipher'
 import { openDatabase } from '#server/db/database'
-import { layFoundation } from '#server/foundation'
+import { seedBaseData } from '#server/seedBaseData'
 import { adminActivity } from '#server/db/schema'
 import { issueConsoleCode } from '#server/auth/signIns'
 import { openServer } from '../support/harness'
@@ -21,7 +21,7 @@ describe('npm run sign-in-token', async () => {
   let admin: { id: number; email: string }
   beforeAll(async () => {
     const opened = await openDatabase(place)
-    await layFoundation(opened.database)
+    await seedBaseData(opened.database)
     admin = await peopleOf(opened.database, () => new Date()).makeAdmin({ role: 'SuperAdmin' })
     await opened.close()
   })

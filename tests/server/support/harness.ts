@@ -14,7 +14,7 @@ import { buildApp } from '#server/http/app'
 import { openBackground } from '#server/process/background'
 import { loadDotEnv, readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
-import { layFoundation } from '#server/foundation'
+import { seedBaseData } from '#server/seedBaseData'
 import { openFileStore } from '#server/files/fileStore'
 import { keepLinkKey } from '#server/files/linkKey'
 import type { Letter } from '#server/mail/mail'
@@ -75,7 +75,7 @@ export async function openServer({
     ...env,
   })
   const opened = await openDatabase({ ...place, url, limits: config.databaseLimits })
-  await layFoundation(opened.database)
+  await seedBaseData(opened.database)
   const services: Services = {
     config,
     database: opened.database,

@@ -6,7 +6,7 @@ import { adminPermissions, admins } from '../../db/schema'
 import { openAccount } from '../../auth/guards'
 import { issuePassword } from '../../auth/issuePassword'
 import { hashPassword, oneTimePassword } from '../../auth/passwords'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import { shutOut } from '../../auth/sessions'
 import { forgetFailures, lockedAmong } from '../../auth/throttle'
 
@@ -28,7 +28,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
     })
     const { queries, now } = context
     await queries.update(admins).set({ status: 'inactive', deleted: true }).where(eq(admins.id, admin_id))
-    await context.about('admin', admin_id, await shutOut(queries, admin_id, now))
+    await context.setAuditSubject('admin', admin_id, await shutOut(queries, admin_id, now))
     return { message: 'Admin deleted successfully.' }
   },
 
@@ -71,7 +71,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
     })
     const { queries, now } = context
     const locked = await lockedAmong(queries, [admin.email], now)
-    if (!locked.has(admin.email)) refuse('This account is not locked.')
+    if (!locked.has(admin.email)) reject('This account is not locked.')
     await forgetFailures(queries, admin.email)
     return { message: 'The account is open again.' }
   },
@@ -87,7 +87,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
       .update(admins)
       .set({ passwordHash, mustChangePassword: true })
       .where(eq(admins.id, admin_id))
-    await context.about('admin', admin_id, await shutOut(queries, admin_id, now))
+    await context.setAuditSubject('admin', admin_id, await shutOut(queries, admin_id, now))
     return { message: 'A one-time password was sent to the admin by email.' }
   },
 }

@@ -7,7 +7,7 @@ import { admins, roles } from '../../db/schema'
 import { openAccount } from '../../auth/guards'
 import { issuePassword } from '../../auth/issuePassword'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import { isActive } from '../../auth/sessions'
 import { lockedAmong } from '../../auth/throttle'
 import { accountHandlers } from './accounts'
@@ -22,7 +22,7 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
 
   getAdmin: async ({ id }, context) => {
     const [admin] = await listAdmins(context, and(isActive, eq(admins.id, id)))
-    if (!admin) return refuse(`Admin with ID ${id} not found`)
+    if (!admin) return reject(`Admin with ID ${id} not found`)
     return { data: [{ ...admin, ...(await rightsOf(context.queries, id)) }] }
   },
 
@@ -34,7 +34,7 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
 
   inActiveAdmin: async ({ id }, context) => {
     const found = await listAdmins(context, and(isInactive, id ? eq(admins.id, id) : undefined))
-    if (id && found.length === 0) return refuse(`Admin with ID ${id} not found`)
+    if (id && found.length === 0) return reject(`Admin with ID ${id} not found`)
     return { data: found }
   },
 
@@ -51,7 +51,7 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
         createdAt: context.now,
       })
       .returning({ id: admins.id })
-    await context.about('admin', admin?.id ?? 0)
+    await context.setAuditSubject('admin', admin?.id ?? 0)
     return { message: `Admin created. A one-time password was sent by email.${warning}` }
   },
 

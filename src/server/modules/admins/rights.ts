@@ -3,7 +3,7 @@ import type { Calls } from '#contract/index'
 import type { HandlersFor } from '../../handler'
 import { adminPermissions, admins } from '../../db/schema'
 import { openAccount } from '../../auth/guards'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import { directPermissions, namesOf, permissionsNamed, roleNamed } from '../roles/rights'
 
 type RightsCalls = Pick<
@@ -21,11 +21,11 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     const { admin, guards } = await openAccount(context, admin_id, othersRole)
     const role = await roleNamed(context.queries, role_id)
     guards.mayAssign(role)
-    if (current_role_id !== undefined && current_role_id !== admin.roleId) refuse(roleHasChanged)
-    if (admin.roleId === role.id) refuse('This admin already has this role.')
+    if (current_role_id !== undefined && current_role_id !== admin.roleId) reject(roleHasChanged)
+    if (admin.roleId === role.id) reject('This admin already has this role.')
     await context.queries.update(admins).set({ roleId: role.id }).where(eq(admins.id, admin_id))
     const to = `Role ${role.id}, ${role.name}`
-    await context.about(
+    await context.setAuditSubject(
       'admin',
       admin_id,
       admin.role ? `${to}, instead of role ${admin.roleId}, ${admin.role}` : to,
@@ -36,10 +36,10 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
   removeRole: async ({ admin_id, role_id }, context) => {
     const { admin } = await openAccount(context, admin_id, othersRole)
     const role = await roleNamed(context.queries, role_id)
-    if (admin.roleId === null) refuse('This admin has no role.')
-    if (admin.roleId !== role.id) refuse(roleHasChanged)
+    if (admin.roleId === null) reject('This admin has no role.')
+    if (admin.roleId !== role.id) reject(roleHasChanged)
     await context.queries.update(admins).set({ roleId: null }).where(eq(admins.id, admin_id))
-    await context.about('admin', admin_id, `Role ${role.id}, ${role.name}`)
+    await context.setAuditSubject('admin', admin_id, `Role ${role.id}, ${role.name}`)
     return { message: 'Role removed successfully.' }
   },
 
@@ -50,11 +50,11 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     guards.mayGrant(chosen.map(({ name }) => name))
     const held = new Set((await directPermissions(queries, admin_id)).map(({ id }) => id))
     const added = chosen.filter(({ id }) => !held.has(id))
-    if (added.length === 0) refuse('This admin already has these permissions.')
+    if (added.length === 0) reject('This admin already has these permissions.')
     await queries
       .insert(adminPermissions)
       .values(added.map(({ id }) => ({ adminId: admin_id, permissionId: id })))
-    await context.about('admin', admin_id, namesOf(added))
+    await context.setAuditSubject('admin', admin_id, namesOf(added))
     return { message: 'Permissions assigned successfully.' }
   },
 
@@ -64,12 +64,12 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     const { queries } = context
     const chosen = new Set((await permissionsNamed(queries, permission)).map(({ id }) => id))
     const removed = (await directPermissions(queries, admin_id)).filter(({ id }) => chosen.has(id))
-    if (removed.length === 0) refuse('This admin does not hold these permissions directly.')
+    if (removed.length === 0) reject('This admin does not hold these permissions directly.')
     const ids = removed.map(({ id }) => id)
     await queries
       .delete(adminPermissions)
       .where(and(eq(adminPermissions.adminId, admin_id), inArray(adminPermissions.permissionId, ids)))
-    await context.about('admin', admin_id, namesOf(removed))
+    await context.setAuditSubject('admin', admin_id, namesOf(removed))
     return { message: 'Permissions removed successfully.' }
   },
 }

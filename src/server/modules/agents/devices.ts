@@ -4,7 +4,7 @@ import type { HandlersFor } from '../../handler'
 import type { Queries } from '../../db/database'
 import { agentDevices, agents } from '../../db/schema'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 
 type DeviceCalls = Pick<
   Calls['agents'],
@@ -18,11 +18,11 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
     return { agent: await devicesOf(queries, agent_id) }
   },
 
-  setDeviceToPrimary: async ({ device_id, agent_id }, { queries, about }) => {
-    await about('device', device_id)
+  setDeviceToPrimary: async ({ device_id, agent_id }, { queries, setAuditSubject }) => {
+    await setAuditSubject('device', device_id)
     const device = await lockDevice(queries, device_id)
-    if (device.agentId !== agent_id) refuse('This device belongs to another agent.')
-    if (!device.isApproved) refuse('Approve this device before you make it primary.')
+    if (device.agentId !== agent_id) reject('This device belongs to another agent.')
+    if (!device.isApproved) reject('Approve this device before you make it primary.')
     assertNotSuspended(device)
     await queries
       .update(agentDevices)
@@ -32,10 +32,10 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
     return { message: 'Device set as primary.' }
   },
 
-  approveDevice: async ({ device_id }, { queries, about }) => {
-    await about('device', device_id)
+  approveDevice: async ({ device_id }, { queries, setAuditSubject }) => {
+    await setAuditSubject('device', device_id)
     const device = await lockDevice(queries, device_id)
-    if (device.isApproved) refuse('This device is already approved.')
+    if (device.isApproved) reject('This device is already approved.')
     assertNotSuspended(device)
     await queries
       .update(agentDevices)
@@ -44,10 +44,10 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
     return { message: 'Device approved.' }
   },
 
-  dissApproveDevice: async ({ device_id }, { queries, about }) => {
-    await about('device', device_id)
+  dissApproveDevice: async ({ device_id }, { queries, setAuditSubject }) => {
+    await setAuditSubject('device', device_id)
     const device = await lockDevice(queries, device_id)
-    if (device.isDisapproved) refuse('This device is already disapproved.')
+    if (device.isDisapproved) reject('This device is already disapproved.')
     await queries
       .update(agentDevices)
       .set({ isApproved: false, isPrimary: false, isDisapproved: true })
@@ -55,8 +55,8 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
     return { message: 'Device disapproved.' }
   },
 
-  deleteDevice: async ({ device_id }, { queries, about }) => {
-    await about('device', device_id)
+  deleteDevice: async ({ device_id }, { queries, setAuditSubject }) => {
+    await setAuditSubject('device', device_id)
     await lockDevice(queries, device_id)
     await queries.delete(agentDevices).where(eq(agentDevices.id, device_id))
     return { message: 'Device deleted.' }
@@ -69,20 +69,20 @@ async function lockDevice(queries: Queries, id: number) {
     .select({ agentId: agentDevices.agentId })
     .from(agentDevices)
     .where(eq(agentDevices.id, id))
-  if (!named) return refuse(`Device with ID ${id} not found`)
+  if (!named) return reject(`Device with ID ${id} not found`)
   const [agent] = await queries
     .select({ status: agents.status })
     .from(agents)
     .where(and(eq(agents.id, named.agentId), notDeleted))
     .for('update')
-  if (!agent) return refuse(`Device with ID ${id} not found`)
+  if (!agent) return reject(`Device with ID ${id} not found`)
   const [device] = await queries.select().from(agentDevices).where(eq(agentDevices.id, id)).for('update')
-  if (!device) return refuse(`Device with ID ${id} not found`)
+  if (!device) return reject(`Device with ID ${id} not found`)
   return { ...device, agentStatus: agent.status }
 }
 
 function assertNotSuspended({ agentStatus }: { agentStatus: string }) {
-  if (agentStatus === 'SUSPENDED') refuse('This agent is suspended. Reactivate the agent first.')
+  if (agentStatus === 'SUSPENDED') reject('This agent is suspended. Reactivate the agent first.')
 }
 
 /** Closes every device of a suspended agent. What was approved waits for another approval after the reactivation. */
@@ -107,7 +107,7 @@ export async function agentNamed(queries: Queries, id: number): Promise<string> 
     .select({ name: agents.name })
     .from(agents)
     .where(and(eq(agents.id, id), notDeleted))
-  return agent?.name ?? refuse(`Agent with ID ${id} not found`)
+  return agent?.name ?? reject(`Agent with ID ${id} not found`)
 }
 
 const deviceStatus = sql<'Waiting' | 'Approved' | 'Disapproved'>`case

@@ -8,7 +8,7 @@ import { listOf, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { holds, isFoundBy } from '../../lists/searchText'
 import { issuePassword } from '../../auth/issuePassword'
-import { counted, refuse } from '../../errors/refusals'
+import { counted, reject } from '../../errors/refusals'
 import { agentNamed, closeDevices, deviceHandlers, devicesOf, notDeleted } from './devices'
 import { openAgent } from './columns'
 import { checkPlace } from '../place'
@@ -83,7 +83,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
       .select(agentRow)
       .from(agents)
       .where(and(eq(agents.id, id), notDeleted))
-    if (!agent) return refuse(`Agent with ID ${id} not found`)
+    if (!agent) return reject(`Agent with ID ${id} not found`)
     const devices = await devicesOf(context.queries, id)
     const device = devices.find((one) => one.is_primary) ?? devices[0] ?? null
     const mayKnowMore = ['can-view-more-agent-details', 'can-view-all'].some((one) =>
@@ -122,13 +122,13 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
         createdAt: context.now,
       })
       .returning({ id: agents.id })
-    await context.about('agent', agent?.id ?? 0)
+    await context.setAuditSubject('agent', agent?.id ?? 0)
     return { message: 'Agent created successfully.' }
   },
 
   /** Name and email are read-only (rules.md, "Read-only fields"): what is sent for them is ignored. */
-  updateAgent: async (input, { queries, about }) => {
-    await about('agent', input.agent_id)
+  updateAgent: async (input, { queries, setAuditSubject }) => {
+    await setAuditSubject('agent', input.agent_id)
     checkPlace(input)
     await lockAgent(queries, input.agent_id)
     await queries
@@ -138,22 +138,22 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     return { message: 'Agent updated successfully.' }
   },
 
-  deleteAgent: async ({ agent_id }, { queries, about }) => {
-    await about('agent', agent_id)
+  deleteAgent: async ({ agent_id }, { queries, setAuditSubject }) => {
+    await setAuditSubject('agent', agent_id)
     await lockAgent(queries, agent_id)
     const hanging = await queries.$count(
       customers,
       and(eq(customers.assignedAgentId, agent_id), eq(customers.isDeleted, false)),
     )
-    if (hanging > 0) refuse(`This agent still has ${counted(hanging, 'customer')}. Reassign them first.`)
+    if (hanging > 0) reject(`This agent still has ${counted(hanging, 'customer')}. Reassign them first.`)
     await queries.update(agents).set({ status: 'DELETED' }).where(eq(agents.id, agent_id))
     return { message: 'Agent deleted successfully.' }
   },
 
-  reactivateAgent: async ({ agent_id }, { queries, about }) => {
-    await about('agent', agent_id)
+  reactivateAgent: async ({ agent_id }, { queries, setAuditSubject }) => {
+    await setAuditSubject('agent', agent_id)
     const agent = await lockAgent(queries, agent_id)
-    if (agent.status !== 'SUSPENDED') refuse('Only a suspended agent can be reactivated.')
+    if (agent.status !== 'SUSPENDED') reject('Only a suspended agent can be reactivated.')
     await queries.update(agents).set({ status: 'ACTIVE', loginAttempts: 0 }).where(eq(agents.id, agent_id))
     const devices = await queries.$count(agentDevices, eq(agentDevices.agentId, agent_id))
     return {
@@ -161,17 +161,17 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     }
   },
 
-  suspendAgent: async ({ agent_id }, { queries, about }) => {
-    await about('agent', agent_id)
+  suspendAgent: async ({ agent_id }, { queries, setAuditSubject }) => {
+    await setAuditSubject('agent', agent_id)
     const agent = await lockAgent(queries, agent_id)
-    if (agent.status !== 'ACTIVE') refuse('Only an active agent can be suspended.')
+    if (agent.status !== 'ACTIVE') reject('Only an active agent can be suspended.')
     await queries.update(agents).set({ status: 'SUSPENDED' }).where(eq(agents.id, agent_id))
     await closeDevices(queries, agent_id)
     return { message: 'Agent suspended. The devices of the agent are closed.' }
   },
 
   resetAgentPassword: async ({ agent_id }, context) => {
-    await context.about('agent', agent_id)
+    await context.setAuditSubject('agent', agent_id)
     const agent = await lockAgent(context.queries, agent_id)
     await context.queries
       .update(agents)
@@ -267,7 +267,7 @@ async function lockAgent(queries: Queries, id: number) {
     .from(agents)
     .where(and(eq(agents.id, id), notDeleted))
     .for('update')
-  return agent ?? refuse(`Agent with ID ${id} not found`)
+  return agent ?? reject(`Agent with ID ${id} not found`)
 }
 
 function splitName(name: string) {

@@ -10,7 +10,7 @@ import type { HandlersFor } from '../../handler'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { listOf, sortedName } from '../../lists/listRows'
 import { keptTotal, pageOf } from '../../lists/lists'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import { searched } from '../../lists/searchText'
 import { customerFileHandlers } from '../files'
 import { customerMoneyHandlers } from './money'
@@ -77,7 +77,7 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
       .from(accounts)
       .innerJoin(customers, eq(customers.id, accounts.customerId))
       .where(and(eq(customers.id, customer_id), notDeleted, eq(accounts.kind, 'customer')))
-    if (!main) return refuse(notFound(customer_id))
+    if (!main) return reject(notFound(customer_id))
     return {
       data: { main_wallet: main, savings_wallets: await savingsWalletsOf(queries, customer_id) },
     }
@@ -98,7 +98,7 @@ async function oneCustomer(queries: Queries, id: number) {
     .innerJoin(broughtBy, eq(broughtBy.id, customers.agentId))
     .innerJoin(collects, eq(collects.id, customers.assignedAgentId))
     .where(and(eq(customers.id, id), notDeleted))
-  return found.length > 0 ? { data: { data: found } } : refuse(notFound(id))
+  return found.length > 0 ? { data: { data: found } } : reject(notFound(id))
 }
 
 /** The plans that run, and whatever else still holds money. */

@@ -9,15 +9,15 @@ import { customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
 import { cash, lockAccounts, mainWalletOf } from '../../ledger/accounts'
 import { move } from '../../ledger/move'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 
 type MoneyCalls = Pick<Calls['customers'], 'creditUser' | 'savingWalletToMainWallets'>
 
 export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
   creditUser: async ({ amount, customer_id }, context) => {
-    await context.about('customer', customer_id)
+    await context.setAuditSubject('customer', customer_id)
     const customer = await holdCustomer(context.queries, customer_id)
-    if (!customer.isActive) refuse(onlyActiveIsCredited)
+    if (!customer.isActive) reject(onlyActiveIsCredited)
     const { reference, to } = await move(context, {
       kind: 'Customer credit',
       amount,
@@ -33,19 +33,19 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
 
   savingWalletToMainWallets: async ({ amount, customer_id, savings_type, savings_ref }, context) => {
     const { queries, now, actor } = context
-    await context.about('customer', customer_id)
+    await context.setAuditSubject('customer', customer_id)
     await holdCustomer(queries, customer_id)
     const saving = await savingOf(queries, customer_id, savings_ref)
     if (savings_type !== undefined && !isOfType(saving, savings_type))
-      refuse(`Savings wallet ${saving.reference} is of another type. Reload the page.`)
-    if (saving.status !== 'active') refuse(`Savings wallet ${saving.reference} is closed.`)
+      reject(`Savings wallet ${saving.reference} is of another type. Reload the page.`)
+    if (saving.status !== 'active') reject(`Savings wallet ${saving.reference} is closed.`)
 
     const mainWallet = mainWalletOf(customer_id)
     const wallets = await lockAccounts(queries, [saving.reference, mainWallet])
     const wallet = wallets.get(saving.reference)
     if (!wallet) throw new Error(`There is no account ${saving.reference}.`)
     const fault = transferFault(amount, { balance: wallet.balance, fixedAmount: saving.fixedAmount })
-    if (fault) refuse(fault)
+    if (fault) reject(fault)
 
     const { entryId, reference, from, to } = await move(context, {
       kind: 'Savings to main wallet',
@@ -80,7 +80,7 @@ export async function holdCustomer(queries: Queries, id: number) {
     .from(customers)
     .where(and(eq(customers.id, id), eq(customers.isDeleted, false)))
     .for('share')
-  return customer ?? refuse(`Customer with ID ${id} not found`)
+  return customer ?? reject(`Customer with ID ${id} not found`)
 }
 
 /** A wallet of this customer: another's is not found. */
@@ -98,7 +98,7 @@ async function savingOf(queries: Queries, customerId: number, reference: string)
     .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
     .where(and(eq(savings.reference, reference), eq(savings.customerId, customerId)))
     .for('share', { of: savings })
-  return saving ?? refuse(`This savings wallet was not found for customer ${customerId}.`)
+  return saving ?? reject(`This savings wallet was not found for customer ${customerId}.`)
 }
 
 /** The portal has a wallet's type by name, reports have it by category. */

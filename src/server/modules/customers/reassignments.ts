@@ -10,7 +10,7 @@ import { lagosStamp } from '../../lists/conditions'
 import { listOf } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searched } from '../../lists/searchText'
-import { counted, refuse } from '../../errors/refusals'
+import { counted, reject } from '../../errors/refusals'
 import { customerName, notFound } from './sortKeys'
 
 const rescheduledRow = {
@@ -45,9 +45,9 @@ type ReassignmentCalls = Pick<
 
 export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
   assignAgentToCustomer: async ({ agent_id, customer_id }, context) => {
-    await context.about('customer', customer_id)
+    await context.setAuditSubject('customer', customer_id)
     const { agent, moved, all } = await move(context, agent_id, [customer_id])
-    await context.about('customer', customer_id, `To agent ${agent_id}`)
+    await context.setAuditSubject('customer', customer_id, `To agent ${agent_id}`)
     const name = all[0]?.name ?? ''
     return {
       message:
@@ -56,9 +56,9 @@ export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
   },
 
   BatchassignAgentToCustomer: async ({ agent_id, customer_id }, context) => {
-    await context.about('agent', agent_id)
+    await context.setAuditSubject('agent', agent_id)
     const { agent, moved, all } = await move(context, agent_id, customer_id)
-    await context.about('agent', agent_id, counted(moved.length, 'customer'))
+    await context.setAuditSubject('agent', agent_id, counted(moved.length, 'customer'))
     const stayed = all.length - moved.length
     const there = `${counted(stayed, 'customer')} ${stayed === 1 ? 'was' : 'were'} there already.`
     const message = `${counted(moved.length, 'customer')} moved to ${agent.name}.`
@@ -107,9 +107,9 @@ async function lockActiveAgent(queries: Queries, id: number) {
     .from(agents)
     .where(eq(agents.id, id))
     .for('share')
-  if (!agent || agent.status === 'DELETED') return refuse(`Agent with ID ${id} not found`)
+  if (!agent || agent.status === 'DELETED') return reject(`Agent with ID ${id} not found`)
   if (agent.status !== 'ACTIVE')
-    refuse(`${agent.name} is ${agent.status.toLowerCase()}. Choose an active agent.`)
+    reject(`${agent.name} is ${agent.status.toLowerCase()}. Choose an active agent.`)
   return agent
 }
 
@@ -129,10 +129,10 @@ async function lockCustomers(queries: Queries, ids: readonly number[]) {
     .for('no key update')
   const known = new Set(rows.map(({ id }) => id))
   const unknown = ids.find((id) => !known.has(id))
-  if (unknown !== undefined) refuse(`${notFound(unknown)}. Nobody was moved.`)
+  if (unknown !== undefined) reject(`${notFound(unknown)}. Nobody was moved.`)
   const deleted = rows.filter((one) => one.isDeleted).map(({ name, reference }) => `${name} (${reference})`)
   if (deleted.length > 0)
-    refuse(`${named(deleted)} ${deleted.length === 1 ? 'is' : 'are'} deleted. Nobody was moved.`)
+    reject(`${named(deleted)} ${deleted.length === 1 ? 'is' : 'are'} deleted. Nobody was moved.`)
   return rows
 }
 

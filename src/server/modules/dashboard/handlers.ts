@@ -29,7 +29,7 @@ export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
   },
 
   creditMainWalletsBalance: async ({ amount }, context) => {
-    await context.about('wallet', 1)
+    await context.setAuditSubject('wallet', 1)
     const { reference, to } = await move(context, {
       kind: 'Main wallet credit',
       amount,

@@ -5,7 +5,7 @@ import type { Permission } from '#contract/permissionCatalogue'
 import { loans } from '../../db/loanTables'
 import { fundRequests, withdrawals } from '../../db/moneyTables'
 import { agentDevices, agents } from '../../db/schema'
-import { notOwn } from '../../auth/duties'
+import { differentActorCondition } from '../../auth/separationOfDuties'
 import type { Context } from '../../handler'
 import { isWaitingDevice } from '../agents/devices'
 
@@ -27,12 +27,14 @@ const rules: Record<Waiting, Rule> = {
   loans_second: {
     permission: 'can-do-second-approval',
     table: loans,
-    where: (asking) => and(eq(loans.applicationStatus, 'in-progress'), notOwn(asking, loans.firstApprovalId)),
+    where: (asking) =>
+      and(eq(loans.applicationStatus, 'in-progress'), differentActorCondition(asking, loans.firstApprovalId)),
   },
   requests_first: {
     permission: 'can-do-first-approval',
     table: fundRequests,
-    where: (asking) => and(eq(fundRequests.initialStatus, 0), notOwn(asking, fundRequests.requestedBy)),
+    where: (asking) =>
+      and(eq(fundRequests.initialStatus, 0), differentActorCondition(asking, fundRequests.requestedBy)),
   },
   requests_second: {
     permission: 'can-do-second-approval',
@@ -40,13 +42,14 @@ const rules: Record<Waiting, Rule> = {
     where: (asking) =>
       and(
         eq(fundRequests.initialStatus, 1),
-        notOwn(asking, fundRequests.requestedBy, fundRequests.firstDecidedBy),
+        differentActorCondition(asking, fundRequests.requestedBy, fundRequests.firstDecidedBy),
       ),
   },
   withdrawals: {
     permission: 'can-approve-withdrawal',
     table: withdrawals,
-    where: (asking) => and(eq(withdrawals.status, 'pending'), notOwn(asking, withdrawals.requestedBy)),
+    where: (asking) =>
+      and(eq(withdrawals.status, 'pending'), differentActorCondition(asking, withdrawals.requestedBy)),
   },
   devices: {
     permission: 'can-approve-device',

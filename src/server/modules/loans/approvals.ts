@@ -7,10 +7,10 @@ import { formatRate } from '#domain/money/rates'
 import type { BasisPoints } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import { loanRateChanges, loans } from '../../db/loanTables'
-import { mustBeAnother } from '../../auth/duties'
+import { assertDifferentActor } from '../../auth/separationOfDuties'
 import type { Context, HandlersFor } from '../../handler'
 import { termsOf } from '../../ledger/disbursement'
-import { invalid, refuse } from '../../errors/refusals'
+import { invalid, reject } from '../../errors/refusals'
 import { disburse, type LoanState, lockLoan, secondByAnother, titleOf } from './decisions'
 
 type Decision = InputOf<Calls['loans']['firstLoanApproval']>
@@ -18,10 +18,10 @@ type ApprovalCalls = Pick<Calls['loans'], 'firstLoanApproval' | 'secondLoanAppro
 
 export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
   firstLoanApproval: async (input, context) => {
-    const comment = await heard(input, context)
+    const comment = await parseDecision(input, context)
     const loan = await lockLoan(context, input.id, 'pending')
     const { queries, actor, now, services } = context
-    if (input.status === 'rejected') return reject(context, loan, comment)
+    if (input.status === 'rejected') return rejectLoan(context, loan, comment)
     mustBeAsSeen(input.interest_rate, loan)
     await queries
       .update(loans)
@@ -44,12 +44,12 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
    * "Separation of duties").
    */
   secondLoanApproval: async (input, context) => {
-    const comment = await heard(input, context)
+    const comment = await parseDecision(input, context)
     const loan = await lockLoan(context, input.id, 'in-progress')
     const { queries, actor, now, reference: activityReference } = context
     const { adminId } = actor
-    mustBeAnother(context, loan.firstApprovalId, secondByAnother)
-    if (input.status === 'rejected') return reject(context, loan, comment)
+    assertDifferentActor(context, loan.firstApprovalId, secondByAnother)
+    if (input.status === 'rejected') return rejectLoan(context, loan, comment)
     mustBeAsSeen(input.interest_rate, loan)
     const entry = await disburse(queries, loan, {
       adminId,
@@ -66,13 +66,13 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
 
   /** While undecided; what the loan costs follows from the new rate. A first approval is withdrawn and kept in the history. */
   updateInterestLoan: async ({ id, new_rate: rate, interest_rate: seen }, context) => {
-    await context.about('loan', id, `interest rate ${formatRate(rate)}`)
+    await context.setAuditSubject('loan', id, `interest rate ${formatRate(rate)}`)
     const loan = await lockLoan(context, id, 'pending', 'in-progress')
     const { queries, actor, now } = context
     mustBeAsSeen(seen, loan)
     const before = formatRate(rateOf(loan))
     if (rate === rateOf(loan))
-      refuse(`The interest of ${titleOf(loan)} is ${before} already. Nothing was done.`)
+      reject(`The interest of ${titleOf(loan)} is ${before} already. Nothing was done.`)
     await queries.insert(loanRateChanges).values({
       loanId: id,
       adminId: actor.adminId,
@@ -106,8 +106,11 @@ const withoutFirstApproval = {
 } as const
 
 /** Notes the decision for the activity log. A rejection says why (rules.md, "Loan"). */
-async function heard({ id, status, comment }: Decision, { about }: Context): Promise<string | null> {
-  await about('loan', id, status)
+async function parseDecision(
+  { id, status, comment }: Decision,
+  { setAuditSubject }: Context,
+): Promise<string | null> {
+  await setAuditSubject('loan', id, status)
   const text = comment?.trim() || null
   return status === 'rejected' && !text ? invalid('Fill status field') : text
 }
@@ -116,12 +119,12 @@ async function heard({ id, status, comment }: Decision, { about }: Context): Pro
 function mustBeAsSeen(seen: BasisPoints | undefined, loan: LoanState) {
   const rate = rateOf(loan)
   if (seen === undefined || seen === rate) return
-  refuse(
+  reject(
     `The interest of ${titleOf(loan)} is ${formatRate(rate)} now, not ${formatRate(seen)}. Look at it again. Nothing was done.`,
   )
 }
 
-async function reject({ queries, actor, now }: Context, loan: LoanState, rejectionReason: string | null) {
+async function rejectLoan({ queries, actor, now }: Context, loan: LoanState, rejectionReason: string | null) {
   await queries
     .update(loans)
     .set({ applicationStatus: 'rejected', rejectedId: actor.adminId, rejectedDate: now, rejectionReason })

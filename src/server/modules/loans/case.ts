@@ -6,11 +6,11 @@ import type { Queries } from '../../db/database'
 import { accounts } from '../../db/ledgerTables'
 import { loans } from '../../db/loanTables'
 import { savings, savingTypes } from '../../db/moneyTables'
-import { isOwn } from '../../auth/duties'
+import { isSameActor } from '../../auth/separationOfDuties'
 import type { Context } from '../../handler'
 import { businessBalances, mainWalletOf } from '../../ledger/accounts'
 import { newestFirst } from '../../lists/conditions'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import { loanNotFound, secondByAnother, whatBecameOf } from './decisions'
 import { loansWhere, undecided } from './queries'
 import { loanStepsOf } from './steps'
@@ -31,7 +31,7 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
     is_short: MBW < loan.amount,
     first_approval_comment: firstComment,
     history: await loanStepsOf(queries, loan, firstComment),
-    second_decision_barred: isOwn(context, loan.first_approval_id) ? secondByAnother : null,
+    second_decision_barred: isSameActor(context, loan.first_approval_id) ? secondByAnother : null,
   }
 }
 
@@ -46,7 +46,7 @@ async function firstCommentOn(queries: Queries, id: number) {
 /** Somebody else was quicker: who, and with what. */
 async function refuseDecided(queries: Queries, id: number) {
   const [loan] = await queries.select().from(loans).where(eq(loans.id, id))
-  return refuse(loan ? await whatBecameOf(queries, loan) : loanNotFound(id))
+  return reject(loan ? await whatBecameOf(queries, loan) : loanNotFound(id))
 }
 
 async function balanceOf(queries: Queries, name: string): Promise<Kobo> {

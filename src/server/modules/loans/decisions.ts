@@ -9,7 +9,7 @@ import type { Context } from '../../handler'
 import { lockAccounts, openLoanAccount } from '../../ledger/accounts'
 import { disbursementOf } from '../../ledger/disbursement'
 import { post } from '../../ledger/post'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 
 export type LoanState = typeof loans.$inferSelect
 
@@ -31,10 +31,10 @@ export async function lockLoan(
   ...wanted: readonly LoanState['applicationStatus'][]
 ): Promise<LoanState> {
   const [loan] = await queries.select().from(loans).where(eq(loans.id, id)).for('update')
-  if (!loan) return refuse(loanNotFound(id))
+  if (!loan) return reject(loanNotFound(id))
   await actorNow()
   if (!wanted.includes(loan.applicationStatus))
-    refuse(`${await whatBecameOf(queries, loan)} Nothing was done.`)
+    reject(`${await whatBecameOf(queries, loan)} Nothing was done.`)
   return loan
 }
 
@@ -81,7 +81,7 @@ export async function disburse(tx: Queries, loan: LoanState, approval: Approval)
   const available = found.get('MBW')?.balance ?? (0 as Kobo)
   if (available < loan.amount) {
     const has = seesBalance ? formatNaira(available) : 'not enough'
-    refuse(`${titleOf(loan)} can't be paid out: the main business wallet has ${has}. Nothing was done.`)
+    reject(`${titleOf(loan)} can't be paid out: the main business wallet has ${has}. Nothing was done.`)
   }
   const { entryId, reference } = await post(tx, { ...entry, activityReference, reason: comment })
   await tx

@@ -9,7 +9,7 @@ import { customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import type { JsonPage } from '../../lists/lists'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import { searched } from '../../lists/searchText'
 import { customerParts } from '../customers/columns'
 import { loanApprovalHandlers } from './approvals'
@@ -41,19 +41,19 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
       .from(loanTypes)
       .where(id === undefined ? undefined : eq(loanTypes.id, id))
       .orderBy(asc(loanTypes.id))
-    if (id !== undefined && rows.length === 0) refuse(typeNotFound(id))
+    if (id !== undefined && rows.length === 0) reject(typeNotFound(id))
     return { data: rows }
   },
 
   /** The name is read-only: what was sent for it is not looked at. A loan that was applied for keeps its rate. */
-  updateLoanType: async ({ id, description, interest_rate }, { queries, about }) => {
-    await about('loan type', id, `interest rate ${formatRate(interest_rate)}`)
+  updateLoanType: async ({ id, description, interest_rate }, { queries, setAuditSubject }) => {
+    await setAuditSubject('loan type', id, `interest rate ${formatRate(interest_rate)}`)
     const [type] = await queries
       .update(loanTypes)
       .set({ description: description.trim(), interestBasisPoints: interest_rate })
       .where(eq(loanTypes.id, id))
       .returning({ name: loanTypes.name })
-    if (!type) return refuse(typeNotFound(id))
+    if (!type) return reject(typeNotFound(id))
     return { message: `${type.name} updated: new loans cost ${formatRate(interest_rate)}.` }
   },
 
@@ -117,7 +117,7 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
       .innerJoin(customers, eq(customers.id, loans.customerId))
       .innerJoin(accounts, eq(accounts.id, loans.accountId))
       .where(eq(loanHistory.id, id))
-    return detail ? { data: detail } : refuse(`Loan history with ID ${id} not found`)
+    return detail ? { data: detail } : reject(`Loan history with ID ${id} not found`)
   },
 }
 

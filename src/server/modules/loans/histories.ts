@@ -8,7 +8,7 @@ import type { HandlersFor } from '../../handler'
 import { listOf } from '../../lists/listRows'
 import { type Asked, pageOf } from '../../lists/lists'
 import { searched } from '../../lists/searchText'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import { openAgent } from '../agents/columns'
 import { customerName, customerParts } from '../customers/columns'
 import { searchedByReference } from '../transactions/entryReferences'
@@ -143,7 +143,7 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
       .orderBy(...newestFirst(loanHistory))
     // Before its first repayment a loan has no history, and is there nevertheless.
     if (rows.length === 0 && (await queries.$count(loans, eq(loans.id, loan_id))) === 0)
-      refuse(loanNotFound(loan_id))
+      reject(loanNotFound(loan_id))
     return { data: rows }
   },
 }

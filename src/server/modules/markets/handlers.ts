@@ -6,7 +6,7 @@ import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { listOf, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { counted, refuse } from '../../errors/refusals'
+import { counted, reject } from '../../errors/refusals'
 import { checkPlace } from '../place'
 
 const marketRow = {
@@ -39,35 +39,35 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
 
   getMarket: async ({ id }, { queries }) => {
     const found = await queries.select(marketRow).from(marketDays).where(eq(marketDays.id, id))
-    return found.length > 0 ? { data: { data: found } } : refuse(notFound(id))
+    return found.length > 0 ? { data: { data: found } } : reject(notFound(id))
   },
 
-  createMarket: async ({ name, period, state, lga, status }, { queries, about, now }) => {
+  createMarket: async ({ name, period, state, lga, status }, { queries, setAuditSubject, now }) => {
     checkPlace({ state, lga })
     const [market] = await queries
       .insert(marketDays)
       .values({ name: name.trim(), period, state, lga, status, createdAt: now })
       .returning({ id: marketDays.id })
-    await about('market day', market?.id ?? 0)
+    await setAuditSubject('market day', market?.id ?? 0)
     return { message: 'Market day created successfully.' }
   },
 
   /** Name, state and lga are read-only (rules.md, "Read-only fields"): what is sent for them is ignored. */
-  updateMarket: async ({ marketId, period, status }, { queries, about, actorNow }) => {
-    await about('market day', marketId)
+  updateMarket: async ({ marketId, period, status }, { queries, setAuditSubject, actorNow }) => {
+    await setAuditSubject('market day', marketId)
     const market = await lockMarket(queries, marketId)
     const { permissions } = await actorNow()
     if (status !== market.status && !permissions.has('can-set-market-day-active/inactive'))
-      refuse('You do not have permission to set a market day active or inactive. Nothing was changed.')
+      reject('You do not have permission to set a market day active or inactive. Nothing was changed.')
     await queries.update(marketDays).set({ period, status }).where(eq(marketDays.id, marketId))
     return { message: 'Market day updated successfully.' }
   },
 
-  deleteMarket: async ({ marketId }, { queries, about }) => {
-    await about('market day', marketId)
+  deleteMarket: async ({ marketId }, { queries, setAuditSubject }) => {
+    await setAuditSubject('market day', marketId)
     await lockMarket(queries, marketId)
     const hanging = await queries.$count(savings, eq(savings.marketId, marketId))
-    if (hanging > 0) refuse(`This market day still has ${counted(hanging, 'saving')}. It can't be deleted.`)
+    if (hanging > 0) reject(`This market day still has ${counted(hanging, 'saving')}. It can't be deleted.`)
     await queries.delete(marketDays).where(eq(marketDays.id, marketId))
     return { message: 'Market day deleted successfully.' }
   },
@@ -81,5 +81,5 @@ async function lockMarket(queries: Queries, id: number) {
     .from(marketDays)
     .where(eq(marketDays.id, id))
     .for('update')
-  return market ?? refuse(notFound(id))
+  return market ?? reject(notFound(id))
 }

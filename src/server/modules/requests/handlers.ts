@@ -9,14 +9,14 @@ import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { fundRequests } from '../../db/moneyTables'
 import { admins } from '../../db/schema'
-import { isOwn, mustBeAnother } from '../../auth/duties'
+import { isSameActor, assertDifferentActor } from '../../auth/separationOfDuties'
 import type { Context, HandlersFor } from '../../handler'
 import { businessBalances, cash, lockAccounts } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/ledgerKinds'
 import { move } from '../../ledger/move'
 import { newReference } from '../../ledger/references'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import { waitingApprovals } from '../dashboard/waiting'
 
 const requester = alias(admins, 'requester')
@@ -45,7 +45,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
   getRequestCase: async ({ id }, context) => {
     const { queries, actor } = context
     const [request] = await rowsOf(queries).where(eq(fundRequests.id, id))
-    if (!request) return refuse(notFound(id))
+    if (!request) return reject(notFound(id))
     const decides = deciding.some((permission) => actor.permissions.has(permission))
     const balance = (await businessBalances(queries))[request.flag]
     return {
@@ -60,7 +60,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
     }
   },
 
-  createRequest: async (input, { queries, actor, now, about }) => {
+  createRequest: async (input, { queries, actor, now, setAuditSubject }) => {
     const reference = await newReference(queries, documentPrefixes.fundRequest, now)
     const [made] = await queries
       .insert(fundRequests)
@@ -72,7 +72,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
         createdAt: now,
       })
       .returning({ id: fundRequests.id })
-    await about('fund request', made?.id ?? 0)
+    await setAuditSubject('fund request', made?.id ?? 0)
     const what = `to ${input.type} the ${walletText(input.flag)} with ${formatNaira(input.amount)}`
     return {
       message: `Request ${reference} ${what} was created. It awaits its first approval.`,
@@ -99,7 +99,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
   secondApprovalOrDisapproval: async (input, context) => {
     const { queries, actor, now } = context
     const request = await openRequest(input, context, awaitsSecond)
-    mustBeAnother(context, request.firstDecidedBy, wasYours(request.reference))
+    assertDifferentActor(context, request.firstDecidedBy, wasYours(request.reference))
     const paid = input.status === 'accept' ? await pay(request, context) : undefined
     await queries
       .update(fundRequests)
@@ -158,8 +158,8 @@ type Listed = Pick<
 function objectionTo(request: Listed, context: Context): string | null {
   const { reference, initial_status, requested_by_id, first_decision_id } = request
   if (initial_status === approved || initial_status === rejected) return null
-  if (isOwn(context, requested_by_id)) return isYours(reference)
-  return isOwn(context, first_decision_id) ? wasYours(reference) : null
+  if (isSameActor(context, requested_by_id)) return isYours(reference)
+  return isSameActor(context, first_decision_id) ? wasYours(reference) : null
 }
 
 const called = ({ reference, amount }: FundRequest) => `${reference} (${formatNaira(amount)})`
@@ -167,19 +167,19 @@ const rejection = (request: FundRequest) => `Request ${called(request)} was reje
 
 /** The request, locked, where it waits for this decision by this admin. */
 async function openRequest({ id, flag }: Decision, context: Context, state: State): Promise<FundRequest> {
-  await context.about('fund request', id)
+  await context.setAuditSubject('fund request', id)
   const [request] = await context.queries
     .select()
     .from(fundRequests)
     .where(eq(fundRequests.id, id))
     .for('update')
-  if (!request) return refuse(notFound(id))
+  if (!request) return reject(notFound(id))
   const { reference } = request
   if (request.initialStatus !== state)
-    refuse(`Request ${reference} ${stateTexts[request.initialStatus as State]}. Reload the list.`)
+    reject(`Request ${reference} ${stateTexts[request.initialStatus as State]}. Reload the list.`)
   if (flag !== request.flag)
-    refuse(`Request ${reference} is for the ${walletText(request.flag)}, not the ${walletText(flag)}.`)
-  mustBeAnother(context, request.requestedBy, isYours(reference))
+    reject(`Request ${reference} is for the ${walletText(request.flag)}, not the ${walletText(flag)}.`)
+  assertDifferentActor(context, request.requestedBy, isYours(reference))
   return request
 }
 
@@ -193,7 +193,7 @@ async function pay(request: FundRequest, context: Context) {
   const seesBalance = canSeeBusinessBalances(context.actor)
   if (!isCredit && balance < amount) {
     const holds = seesBalance ? ` holds ${formatNaira(balance)}, which` : ''
-    refuse(`The ${walletText(flag)}${holds} does not cover request ${called(request)}.`)
+    reject(`The ${walletText(flag)}${holds} does not cover request ${called(request)}.`)
   }
   const { entryId, from, to } = await move(context, {
     kind: 'Fund request',

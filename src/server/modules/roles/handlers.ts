@@ -5,7 +5,7 @@ import type { RoleWithPermissions } from '#contract/calls/session'
 import type { Context, HandlersFor } from '../../handler'
 import { admins, rolePermissions, roles } from '../../db/schema'
 import { openGuards } from '../../auth/guards'
-import { counted, refuse } from '../../errors/refusals'
+import { counted, reject } from '../../errors/refusals'
 import { isActive } from '../../auth/sessions'
 import { permissionHandlers, tidyName } from './permissions'
 import { namesOf, permissionsNamed, roleNamed, rolesWhere } from './rights'
@@ -31,22 +31,22 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
   },
 
   addRoles: async ({ name, permission }, context) => {
-    const { queries, about, now } = context
+    const { queries, setAuditSubject, now } = context
     const guards = await openGuards(context)
     const tidy = tidyName(name)
-    if (isSuperadmin(tidy)) refuse('No other role may have the name SuperAdmin.')
+    if (isSuperadmin(tidy)) reject('No other role may have the name SuperAdmin.')
     const chosen = await permissionsNamed(queries, permission)
     guards.mayGrant(chosen.map((one) => one.name))
     const [role] = await queries.insert(roles).values({ name: tidy, createdAt: now }).returning()
     if (!role) throw new Error('No role was made.')
-    await about('role', role.id, namesOf(chosen))
+    await setAuditSubject('role', role.id, namesOf(chosen))
     await giveTo(context, role.id, chosen)
     return { message: 'Role created successfully.' }
   },
 
   editRoles: async ({ role_id, permission }, context) => {
-    const { queries, about } = context
-    await about('role', role_id)
+    const { queries, setAuditSubject } = context
+    await setAuditSubject('role', role_id)
     const guards = await openGuards(context)
     const role = await roleNamed(queries, role_id)
     await guards.mayEditRole(role)
@@ -55,19 +55,19 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
     guards.mayGrant(added.map(({ name }) => name))
     await queries.delete(rolePermissions).where(eq(rolePermissions.roleId, role_id))
     await giveTo(context, role_id, chosen)
-    await about('role', role_id, moved(added, without(role.permissions, chosen)))
+    await setAuditSubject('role', role_id, moved(added, without(role.permissions, chosen)))
     return { message: 'Role updated successfully.' }
   },
 
   deleteRoles: async ({ role_id }, context) => {
-    const { queries, about } = context
-    await about('role', role_id)
+    const { queries, setAuditSubject } = context
+    await setAuditSubject('role', role_id)
     const guards = await openGuards(context)
     const role = await roleNamed(queries, role_id)
     await guards.mayEditRole(role)
     const holders = await queries.$count(admins, activeWith(role_id))
     if (holders > 0)
-      refuse(
+      reject(
         `${counted(holders, 'active admin')} still ${holders === 1 ? 'holds' : 'hold'} this role. Give ${holders === 1 ? 'this admin' : 'each of them'} another role first, or remove it.`,
       )
     // A deleted admin who held it has none after a reactivation.

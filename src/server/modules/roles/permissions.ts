@@ -6,7 +6,7 @@ import type { Queries } from '../../db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '../../db/schema'
 import { openGuards } from '../../auth/guards'
 import { newestFirst } from '../../lists/conditions'
-import { counted, refuse } from '../../errors/refusals'
+import { counted, reject } from '../../errors/refusals'
 import { directPermissions } from './rights'
 
 type PermissionCalls = Pick<
@@ -26,7 +26,7 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
 
   getDirectPermissions: async ({ admin_id }, { queries }) => {
     if ((await queries.$count(admins, eq(admins.id, admin_id))) === 0)
-      return refuse(`Admin with ID ${admin_id} not found`)
+      return reject(`Admin with ID ${admin_id} not found`)
     return { data: await directPermissions(queries, admin_id) }
   },
 
@@ -39,14 +39,14 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
 
   /** SuperAdmin holds it at once, as it does what a new version brings; from there it can be granted. */
   createPermission: async ({ name }, context) => {
-    const { queries, about, now } = context
+    const { queries, setAuditSubject, now } = context
     await openGuards(context)
     const [made] = await queries
       .insert(permissions)
       .values({ name: tidyName(name), createdAt: now })
       .returning(entry)
     if (!made) throw new Error('No permission was made.')
-    await about('permission', made.id, made.name)
+    await setAuditSubject('permission', made.id, made.name)
     await queries.insert(rolePermissions).select(
       queries
         .select({ roleId: roles.id, permissionId: sql<number>`${made.id}::bigint`.as('permission_id') })
@@ -57,22 +57,22 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
   },
 
   editPermission: async ({ permission_id, name }, context) => {
-    const { queries, about } = context
-    await about('permission', permission_id)
+    const { queries, setAuditSubject } = context
+    await setAuditSubject('permission', permission_id)
     const guards = await openGuards(context)
     const permission = await permissionWithId(queries, permission_id)
     notBuiltIn(permission.name, 'renamed')
     if (guards.holds(permission.name) && !guards.actorIsSuperadmin)
-      refuse('You cannot rename a permission that you hold yourself.')
+      reject('You cannot rename a permission that you hold yourself.')
     const tidy = tidyName(name)
     await queries.update(permissions).set({ name: tidy }).where(eq(permissions.id, permission_id))
-    await about('permission', permission_id, `From ${permission.name} to ${tidy}`)
+    await setAuditSubject('permission', permission_id, `From ${permission.name} to ${tidy}`)
     return { message: 'Permission updated successfully.' }
   },
 
   deletePermission: async ({ permission_id }, context) => {
-    const { queries, about } = context
-    await about('permission', permission_id)
+    const { queries, setAuditSubject } = context
+    await setAuditSubject('permission', permission_id)
     await openGuards(context)
     const permission = await permissionWithId(queries, permission_id)
     notBuiltIn(permission.name, 'deleted')
@@ -82,8 +82,8 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
     )
     const direct = await queries.$count(adminPermissions, eq(adminPermissions.permissionId, permission_id))
     if (inRoles + direct > 0)
-      refuse(`${counted(inRoles, 'role')} and ${counted(direct, 'admin')} still hold this permission.`)
-    await about('permission', permission_id, permission.name)
+      reject(`${counted(inRoles, 'role')} and ${counted(direct, 'admin')} still hold this permission.`)
+    await setAuditSubject('permission', permission_id, permission.name)
     await queries.delete(permissions).where(eq(permissions.id, permission_id))
     return { message: 'Permission deleted successfully.' }
   },
@@ -94,11 +94,11 @@ export const tidyName = (name: string) => name.normalize('NFKC').trim().replaceA
 
 async function permissionWithId(queries: Queries, id: number) {
   const [permission] = await queries.select(entry).from(permissions).where(eq(permissions.id, id))
-  return permission ?? refuse(`Permission with ID ${id} not found`)
+  return permission ?? reject(`Permission with ID ${id} not found`)
 }
 
 /** The program asks for these by name. */
 function notBuiltIn(name: string, what: 'renamed' | 'deleted') {
   if ((permissionCatalogue as readonly string[]).includes(name))
-    refuse(`${name} is part of the program and cannot be ${what}.`)
+    reject(`${name} is part of the program and cannot be ${what}.`)
 }

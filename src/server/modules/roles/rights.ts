@@ -3,7 +3,7 @@ import type { PermissionEntry, RoleWithPermissions } from '#contract/calls/sessi
 import type { Queries } from '../../db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '../../db/schema'
 import { newestFirst } from '../../lists/conditions'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 
 const entry = { id: permissions.id, name: permissions.name }
 
@@ -29,7 +29,7 @@ export async function rolesWhere(queries: Queries, where?: SQL): Promise<RoleWit
 
 export async function roleNamed(queries: Queries, id: number): Promise<RoleWithPermissions> {
   const [role] = await rolesWhere(queries, eq(roles.id, id))
-  return role ?? refuse(`Role with ID ${id} not found`)
+  return role ?? reject(`Role with ID ${id} not found`)
 }
 
 export const directPermissions = (queries: Queries, adminId: number): Promise<PermissionEntry[]> =>
@@ -56,7 +56,7 @@ export async function permissionsNamed(
 ): Promise<PermissionEntry[]> {
   const wanted = [...new Set(names)]
   const found = await queries.select(entry).from(permissions).where(inArray(permissions.name, wanted))
-  if (found.length < wanted.length) refuse('One of these permissions does not exist. Load the list again.')
+  if (found.length < wanted.length) reject('One of these permissions does not exist. Load the list again.')
   return found
 }
 

@@ -11,7 +11,7 @@ import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions
 import { listOf } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searched } from '../../lists/searchText'
-import { refuse } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import { openAgent } from '../agents/columns'
 import { customerName, customerParts } from '../customers/columns'
 import { searchedByReference } from '../transactions/entryReferences'
@@ -112,18 +112,18 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
       .from(savingTypes)
       .where(savingId === undefined ? undefined : eq(savingTypes.id, savingId))
       .orderBy(asc(savingTypes.id))
-    if (savingId !== undefined && rows.length === 0) refuse(`Saving type with ID ${savingId} not found`)
+    if (savingId !== undefined && rows.length === 0) reject(`Saving type with ID ${savingId} not found`)
     return { data: rows }
   },
 
-  updateSavingType: async ({ id, name }, { queries, about }) => {
-    await about('saving type', id)
+  updateSavingType: async ({ id, name }, { queries, setAuditSubject }) => {
+    await setAuditSubject('saving type', id)
     const [changed] = await queries
       .update(savingTypes)
       .set({ name: name.trim().replaceAll(/\s+/g, ' ') })
       .where(eq(savingTypes.id, id))
       .returning({ name: savingTypes.name })
-    if (!changed) return refuse(`Saving type with ID ${id} not found`)
+    if (!changed) return reject(`Saving type with ID ${id} not found`)
     return { message: `Saving type updated: ${changed.name}.` }
   },
 
@@ -155,7 +155,7 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
       .innerJoin(customers, eq(customers.id, savings.customerId))
       .leftJoin(agents, eq(agents.id, savingsHistory.agentId))
       .where(eq(savingsHistory.id, saving_history_id))
-    return { data: detail ?? refuse(`Saving history with ID ${saving_history_id} not found`) }
+    return { data: detail ?? reject(`Saving history with ID ${saving_history_id} not found`) }
   },
 
   getSavingPortfolio: async (input, context) => {

@@ -5,7 +5,7 @@ import { tokenSentMessage } from '#contract/calls/session'
 import type { Context, HandlersFor } from '../../handler'
 import { admins, roles } from '../../db/schema'
 import { decoyHash, hashPassword, passwordFault, passwordMatches } from '../../auth/passwords'
-import { invalid, refuse } from '../../errors/refusals'
+import { invalid, reject } from '../../errors/refusals'
 import { isActive, openSession, revokeSession, revokeSessionOf, revokeSessions } from '../../auth/sessions'
 import { noteFailedSignIn, writeLateLogOut, writeSignIn } from '../../audit/signInLog'
 import { beginSignIn, codeMinutes, endSignIn, spendCode, takeConsoleSignIn } from '../../auth/signIns'
@@ -26,7 +26,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
     const matches = await passwordMatches(admin?.passwordHash ?? (await decoyHash()), password)
     if (!admin || !matches) {
       if (admin) noteFailedSignIn(context.services, { adminId: admin.id, step: 'adminLogin', ...taken, now })
-      return refuse(wrongCredentials)
+      return reject(wrongCredentials)
     }
     await taken.giveBack()
     const { loginToken, message } = await startSignIn(context, admin)
@@ -68,12 +68,12 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
       .select({ name: admins.name, email: admins.email })
       .from(admins)
       .where(and(eq(admins.id, admin_id), isNull(admins.anonymisedAt)))
-    if (!admin) return refuse(`Admin with ID ${admin_id} not found`)
+    if (!admin) return reject(`Admin with ID ${admin_id} not found`)
     return { data: { ...admin, ...(await rightsOf(queries, admin_id)) } }
   },
 
-  changePassword: async ({ oldPassword, newPassword }, { queries, actor, now, about }) => {
-    await about('admin', actor.adminId)
+  changePassword: async ({ oldPassword, newPassword }, { queries, actor, now, setAuditSubject }) => {
+    await setAuditSubject('admin', actor.adminId)
     const [admin] = await queries
       .select()
       .from(admins)
@@ -88,7 +88,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
       .update(admins)
       .set({ passwordHash: await hashPassword(newPassword), mustChangePassword: false })
       .where(eq(admins.id, admin.id))
-    await about('admin', admin.id, await revokeSessions(queries, admin.id, now, actor.token))
+    await setAuditSubject('admin', admin.id, await revokeSessions(queries, admin.id, now, actor.token))
     return { message: 'Password changed successfully.' }
   },
 
@@ -100,8 +100,8 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
     return { message: 'The session is closed.' }
   },
 
-  logout: async (_input, { queries, actor, now, about }) => {
-    await about('admin', actor.adminId)
+  logout: async (_input, { queries, actor, now, setAuditSubject }) => {
+    await setAuditSubject('admin', actor.adminId)
     await revokeSession(queries, actor.token, now)
     return { message: 'You are logged out.' }
   },
@@ -122,7 +122,7 @@ async function startSignIn({ queries, services, now }: Context, admin: { id: num
     await services.mail.send(letter)
   } catch {
     await endSignIn(queries, loginToken)
-    return refuse('The token could not be sent. Try again in a minute or ask your administrator.')
+    return reject('The token could not be sent. Try again in a minute or ask your administrator.')
   }
   if (services.config.demo) services.onDemoCode?.(admin.email, code)
   return { loginToken, message: tokenSentMessage }
@@ -134,5 +134,5 @@ async function checkCode({ queries, services, actor, address, now }: Context, co
   const failures = await countFailure(queries, actor.email, address, now)
   noteFailedSignIn(services, { adminId: actor.adminId, step: 'loginToken', failures, now })
   if (left === 0) throw new Problem('signedOut', expiredTokenMessage)
-  refuse(`Invalid token. ${left} ${left === 1 ? 'try' : 'tries'} left.`)
+  reject(`Invalid token. ${left} ${left === 1 ? 'try' : 'tries'} left.`)
 }

@@ -7,7 +7,7 @@ import type { Queries, Selects } from '../../db/database'
 import { accounts } from '../../db/ledgerTables'
 import { withdrawals } from '../../db/moneyTables'
 import { admins, customers } from '../../db/schema'
-import { isOwn, mustBeAnother } from '../../auth/duties'
+import { isSameActor, assertDifferentActor } from '../../auth/separationOfDuties'
 import type { Context, HandlersFor } from '../../handler'
 import { cash, lockAccounts, mainWalletOf } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/ledgerKinds'
@@ -17,7 +17,7 @@ import { lagosStamp } from '../../lists/conditions'
 import { listOf } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searched } from '../../lists/searchText'
-import { invalid, refuse } from '../../errors/refusals'
+import { invalid, reject } from '../../errors/refusals'
 import { holdCustomer } from '../customers/money'
 import { customerName } from '../customers/columns'
 import { waitingRows } from '../dashboard/waiting'
@@ -61,10 +61,10 @@ const withdrawalList = listOf({
 export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   getWithDrawal: async ({ id }, context) => {
     const [request] = await rowsOf(context.queries).where(eq(withdrawals.id, id))
-    if (!request) return refuse(`Withdrawal with ID ${id} not found`)
+    if (!request) return reject(`Withdrawal with ID ${id} not found`)
     const wallet = await mainWalletStateOf(context.queries, request.user_id)
     const { reference, status, admin_id } = request
-    const isYours = status === 'pending' && isOwn(context, admin_id)
+    const isYours = status === 'pending' && isSameActor(context, admin_id)
     return { data: { data: [{ ...request, ...wallet, against: isYours ? yours(reference) : null }] } }
   },
 
@@ -74,7 +74,10 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   },
 
   /** From here on the amount is held: the same naira can't be asked for twice (rules.md, "Withdrawal"). */
-  createWithDrawalRequest: async ({ amount, description, customer_id }, { queries, actor, now, about }) => {
+  createWithDrawalRequest: async (
+    { amount, description, customer_id },
+    { queries, actor, now, setAuditSubject },
+  ) => {
     await holdCustomer(queries, customer_id)
     await mustBeSpendable(queries, customer_id, amount)
     const reference = await newReference(queries, documentPrefixes.withdrawal, now)
@@ -89,7 +92,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
         createdAt: now,
       })
       .returning({ id: withdrawals.id })
-    await about('withdrawal', made?.id ?? 0)
+    await setAuditSubject('withdrawal', made?.id ?? 0)
     return {
       message: `Withdrawal ${reference} of ${formatNaira(amount)} was created. The amount is held until it is decided.`,
       data: { reference },
@@ -100,7 +103,8 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     const reason = comment?.trim() ?? ''
     if (status === 'rejected' && reason === '') invalid('Fill status field')
     const request = await openWithdrawal(id, context)
-    const done = status === 'approve' ? await pay(request, context) : await reject(request, reason, context)
+    const done =
+      status === 'approve' ? await pay(request, context) : await rejectRequest(request, reason, context)
     return { message: done, data: { reference: request.reference } }
   },
 }
@@ -129,23 +133,23 @@ async function mustBeSpendable(queries: Queries, customerId: number, amount: Kob
   if (amount <= spendable) return
   const ofIt =
     held > 0 ? ` (${formatNaira(balance)} less ${formatNaira(held)} held by pending withdrawals)` : ''
-  refuse(
+  reject(
     `The main wallet has ${formatNaira(spendable)} to spend${ofIt}, which does not cover ${formatNaira(amount)}.`,
   )
 }
 
 /** The withdrawal, locked, where it waits for a decision by this admin. */
 async function openWithdrawal(id: number, context: Context): Promise<Withdrawal> {
-  await context.about('withdrawal', id)
+  await context.setAuditSubject('withdrawal', id)
   const [request] = await context.queries
     .select()
     .from(withdrawals)
     .where(eq(withdrawals.id, id))
     .for('update')
-  if (!request) return refuse(`Withdrawal with ID ${id} not found`)
+  if (!request) return reject(`Withdrawal with ID ${id} not found`)
   const { reference, status, requestedBy } = request
-  if (status !== 'pending') refuse(`Withdrawal ${reference} is ${status} already. Reload the list.`)
-  mustBeAnother(context, requestedBy, yours(reference))
+  if (status !== 'pending') reject(`Withdrawal ${reference} is ${status} already. Reload the list.`)
+  assertDifferentActor(context, requestedBy, yours(reference))
   return request
 }
 
@@ -164,7 +168,7 @@ async function pay({ id, reference, amount, customerId }: Withdrawal, context: C
   return `Withdrawal ${reference} approved: ${formatNaira(amount)} paid out. Balance of the main wallet: ${formatNaira(from.after)}.`
 }
 
-async function reject({ id, reference, amount }: Withdrawal, reason: string, context: Context) {
+async function rejectRequest({ id, reference, amount }: Withdrawal, reason: string, context: Context) {
   await decide(id, 'rejected', context, reason)
   return `Withdrawal ${reference} rejected. ${formatNaira(amount)} is free again in the main wallet.`
 }

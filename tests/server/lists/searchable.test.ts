@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { BodyOf, Named, Read, Sought } from '#contract/call'
+import type { BodyOf, Named, Read, SearchFields } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { listBody } from '#api/usePagedList'
-import { type Filter, isSought } from '#domain/sought'
+import { type Filter, matchesFilter } from '#domain/searchFilter'
 import { makeDemo } from '#server/demo/demo'
 import { manyCalls, openServer } from '../support/harness'
 import { sampleOf } from '../support/samples'
 
-type Searched = Named<Read> & { sought: Sought }
+type Searched = Named<Read> & { searchable: SearchFields }
 type Row = { id: number } & Record<string, unknown>
 
 const server = await openServer({ limits: manyCalls })
@@ -20,7 +20,9 @@ const { rows: busiest } = await server.database.$client.query<{ customer: string
 )
 const customer = Number(busiest[0]?.customer)
 
-const lists = allCalls.filter((call): call is Searched => call.kind === 'read' && call.sought !== undefined)
+const lists = allCalls.filter(
+  (call): call is Searched => call.kind === 'read' && call.searchable !== undefined,
+)
 
 /** All rows that the server has of a list under a filter. */
 async function rowsOf(call: Searched, filter: Filter): Promise<Row[]> {
@@ -42,7 +44,7 @@ async function rowsOf(call: Searched, filter: Filter): Promise<Row[]> {
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
 
 /** What somebody types who has this row in mind. */
-function textsOf(row: Row, { by }: Sought): string[] {
+function textsOf(row: Row, { by }: SearchFields): string[] {
   const first = by.flatMap((fields) => fields.split(' ').slice(0, 2))
   const texts = first.map((field) => row[field]).filter((cell) => typeof cell === 'string' && cell !== '')
   return [...new Set(texts as string[])]
@@ -53,16 +55,16 @@ describe.each(lists.map((call) => [call.name, call] as const))('%s', (_name, cal
     const all = await rowsOf(call, {})
     expect(all.length).toBeGreaterThan(0)
     const middle = all[Math.floor(all.length / 2)] as Row
-    const searches = textsOf(middle, call.sought).flatMap((text) => [text, text.toLowerCase()])
+    const searches = textsOf(middle, call.searchable).flatMap((text) => [text, text.toLowerCase()])
     expect(searches.length).toBeGreaterThan(0)
-    const { on } = call.sought
+    const { on } = call.searchable
     const day = on && String(middle[on]).slice(0, 10)
     const filters: Filter[] = [
       ...searches.map((search) => ({ search })),
       ...(day ? [{ start_date: day, end_date: day }] : []),
     ]
     for (const filter of filters) {
-      const here = all.filter((row) => isSought(row, call.sought, filter))
+      const here = all.filter((row) => matchesFilter(row, call.searchable, filter))
       expect(here.length, JSON.stringify(filter)).toBeGreaterThan(0)
       expect(idsOf(here), JSON.stringify(filter)).toEqual(idsOf(await rowsOf(call, filter)))
     }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { allCalls } from '#contract/index'
-import { isSought, soughtBy } from './sought'
+import { matchesFilter, splitFilter } from './searchFilter'
 
-const sought = { by: ['reference', 'first last user.phone'], on: 'created_at' }
+const searchable = { by: ['reference', 'first last user.phone'], on: 'created_at' }
 const row = {
   reference: 'LN-261118-000042',
   first: 'Ada',
@@ -13,16 +13,16 @@ const row = {
 
 describe('a row is found', () => {
   it.each(['ln-26', 'ada obi', 'OBI 0803', '000042', ''])('by %j', (search) =>
-    expect(isSought(row, sought, { search })).toBe(true),
+    expect(matchesFilter(row, searchable, { search })).toBe(true),
   )
 
   it.each(['obi ada', '000042 ada', 'null', '2026-11'])('not by %j', (search) =>
-    expect(isSought({ ...row, reference: null }, sought, { search })).toBe(false),
+    expect(matchesFilter({ ...row, reference: null }, searchable, { search })).toBe(false),
   )
 
   it('on its day, both ends being days of the span', () => {
     const isOn = (start_date?: string, end_date?: string) =>
-      isSought(row, sought, { ...(start_date && { start_date }), ...(end_date && { end_date }) })
+      matchesFilter(row, searchable, { ...(start_date && { start_date }), ...(end_date && { end_date }) })
     expect([isOn('2026-11-18', '2026-11-18'), isOn('2026-11-19'), isOn(undefined, '2026-11-17')]).toEqual([
       true,
       false,
@@ -31,12 +31,12 @@ describe('a row is found', () => {
   })
 
   it('where nobody stands behind it', () => {
-    expect(isSought({ ...row, user: null }, sought, { search: 'obi' })).toBe(true)
+    expect(matchesFilter({ ...row, user: null }, searchable, { search: 'obi' })).toBe(true)
   })
 })
 
 it('a body is parted into what is looked for and what it is about', () => {
-  expect(soughtBy({ business_id: '2', search: ' ada ', start_date: '', end_date: '2026-11-18' })).toEqual({
+  expect(splitFilter({ business_id: '2', search: ' ada ', start_date: '', end_date: '2026-11-18' })).toEqual({
     filter: { search: 'ada', end_date: '2026-11-18' },
     about: { business_id: '2' },
   })
@@ -44,7 +44,9 @@ it('a body is parted into what is looked for and what it is about', () => {
 
 it('every list that the server searches says by what', () => {
   const searched = allCalls.filter(({ kind, input }) => kind === 'read' && 'search' in input.entries)
-  expect(searched.filter((call) => 'output' in call && !('sought' in call)).map(({ name }) => name)).toEqual([
+  expect(
+    searched.filter((call) => 'output' in call && !('searchable' in call)).map(({ name }) => name),
+  ).toEqual([
     'transactions.businessTotals',
     'transactions.transactionFlowTotals',
     'transactions.userTransactionTotals',

@@ -1,20 +1,23 @@
 import { and, ne, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../handler'
-import { refuse } from '../errors/refusals'
+import { reject } from '../errors/refusals'
 
 /**
  * Separation of duties (rules.md, "Separation of duties"): nobody decides on what they asked for, or
  * twice on one thing. ALLOW_SAME_APPROVER lifts it for a business with one admin.
  */
-export const isOwn = ({ actor, services }: Asking, adminId: number | null) =>
+export const isSameActor = ({ actor, services }: Asking, adminId: number | null) =>
   adminId === actor.adminId && !services.config.allowSameApprover
 type Asking = Pick<Context, 'actor' | 'services'>
 
 /** The same rule as a condition: rows that none of these columns makes the actor's own. A test holds the two together. */
-export const notOwn = ({ actor, services }: Asking, ...by: AnyPgColumn[]): SQL | undefined =>
+export const differentActorCondition = (
+  { actor, services }: Asking,
+  ...by: AnyPgColumn[]
+): SQL | undefined =>
   services.config.allowSameApprover ? undefined : and(...by.map((column) => ne(column, actor.adminId)))
 
-export function mustBeAnother(asking: Asking, adminId: number | null, message: string) {
-  if (isOwn(asking, adminId)) refuse(message)
+export function assertDifferentActor(asking: Asking, adminId: number | null, message: string) {
+  if (isSameActor(asking, adminId)) reject(message)
 }

@@ -27,7 +27,7 @@ const firstRoles: Record<string, readonly Permission[]> = {
  * the first roles are made once, in an empty database, and are the owner's to change after that. The business's
  * own accounts are opened in the ledger.
  */
-export async function layFoundation(database: Database) {
+export async function seedBaseData(database: Database) {
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4300)`)
     const taken = inArray(

@@ -17,9 +17,9 @@ import type { Queries } from '../db/database'
 import { envelope } from '../wire/envelope'
 import { linkTo } from '../files/links'
 import type { AfterCommit, Context, Endpoint } from '../handler'
-import { changeOnce } from '../idempotency/once'
+import { runIdempotent } from '../idempotency/idempotency'
 import { jsonOf } from '../wire/jsonRows'
-import { refuse } from '../errors/refusals'
+import { reject } from '../errors/refusals'
 import type { Services } from '../services'
 import { readLoginToken, readSession, type SignedIn, wasRevoked } from '../auth/sessions'
 
@@ -43,7 +43,7 @@ const nobody: SignedIn = {
 }
 
 /** The one pipeline: decrypt, session, permission, parse, transaction, reply (architecture, idea 4). */
-export async function answer(
+export async function handleRequest(
   endpoints: readonly Endpoint[],
   services: Services,
   request: FastifyRequest,
@@ -82,7 +82,7 @@ export async function answer(
     now,
     reference: null,
     address: normalizeIP(request.ip),
-    about: async () => {},
+    setAuditSubject: async () => {},
     linkTo: (kind, id) => linkTo({ ...services, request, reply, now, token: actor.token }, kind, id),
     afterCommit: (act) => void act(),
     actorNow: async () => actor,
@@ -94,14 +94,15 @@ export async function answer(
     const run = (queries: Queries, subject: Subject) => {
       const actorNow = async () => {
         const again = await identify(call, queries, request, now)
-        return whyForbidden(call, body, again) ? refuse(noPermission) : again
+        return whyForbidden(call, body, again) ? reject(noPermission) : again
       }
-      const about: Context['about'] = (noun, id, detail) => nameSubject(subject, queries, noun, id, detail)
-      return handle(input, { ...context, queries, reference: key, afterCommit, actorNow, about })
+      const setAuditSubject: Context['setAuditSubject'] = (noun, id, detail) =>
+        nameSubject(subject, queries, noun, id, detail)
+      return handle(input, { ...context, queries, reference: key, afterCommit, actorNow, setAuditSubject })
     }
     const isCheck = request.headers['idempotency-check'] === '1'
     const intent = { services, actor, now, input, afterwards, key, isCheck }
-    return changeOnce(call as Named<Write>, intent, run)
+    return runIdempotent(call as Named<Write>, intent, run)
   }
   const result = await handle(input, context)
   // It came too late (app.ts).

@@ -43,7 +43,7 @@ const neverCame = new Problem('refused', 'This was not done. You can try again.'
  * Runs a change exactly once for one confirmed intent: effect, audit row, idempotency key and reply stand in one
  * transaction. The same key again gives the first reply; the same key with another body is refused; in flight: 409.
  */
-export async function changeOnce(
+export async function runIdempotent(
   call: Named<Write>,
   intent: Intent,
   run: Run,
@@ -51,7 +51,7 @@ export async function changeOnce(
   const { services, actor, key } = intent
   const body = JSON.stringify([call.name, intent.input])
   const bodyHash = await hashBody(call, body)
-  const reply = await againWhenInTheWay(intent, async (tx) => {
+  const reply = await withTransactionRetry(intent, async (tx) => {
     await takeKey(tx, actor.adminId, key)
     const [known] = await tx
       .select()
@@ -104,11 +104,11 @@ async function warn(
 }
 
 /** Two changes that wait for each other, or one that came a moment too late: PostgreSQL takes one of them back. */
-const inTheWay = new Set(['40001', '40P01'])
-const mostTries = 4
+const retryableCodes = new Set(['40001', '40P01'])
+const maxAttempts = 4
 
 /** Nothing of the try before is left, so that the change is made anew as it would have been a moment later. */
-async function againWhenInTheWay<T>(
+async function withTransactionRetry<T>(
   { services, afterwards }: Intent,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -127,8 +127,8 @@ async function againWhenInTheWay<T>(
       if (trouble === 'full') throw new DiskFull(error)
       if (trouble)
         throw new ServerBusy('The server is busy. Nothing was done: try again in a few seconds.', error)
-      if (!inTheWay.has(databaseError(error)?.code ?? '')) throw error
-      if (tries === mostTries)
+      if (!retryableCodes.has(databaseError(error)?.code ?? '')) throw error
+      if (tries === maxAttempts)
         throw new Problem('busy', 'Others are changing the same records. Nothing was done: try again.', {
           retryAfterSeconds: 1,
           cause: error,

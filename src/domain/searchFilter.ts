@@ -1,4 +1,4 @@
-import type { CellValue, Sought } from '#contract/call'
+import type { CellValue, SearchFields } from '#contract/call'
 import type { Order, Sort } from './sorting'
 
 /** What a list can be filtered by on either side of the network. */
@@ -12,7 +12,7 @@ type Parts = { filter: Filter; sort: Sort | undefined; about: Record<string, unk
  * Separates the filter and the order of a list's rows from what the list is about, such as a customer or a kind of
  * wallet.
  */
-export function soughtBy({ sort, order, ...body }: Record<string, unknown>): Parts {
+export function splitFilter({ sort, order, ...body }: Record<string, unknown>): Parts {
   const filter: Filter = {}
   const about: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body))
@@ -28,9 +28,9 @@ export function soughtBy({ sort, order, ...body }: Record<string, unknown>): Par
 const orderOf = (order: unknown): Order => (order === 'desc' ? 'desc' : 'asc')
 
 /** Whether a row is what the server would find: the text in its searched fields, the days with both ends. */
-export function isSought(
+export function matchesFilter(
   row: object,
-  { by, on }: Sought,
+  { by, on }: SearchFields,
   { search = '', start_date, end_date }: Filter,
 ): boolean {
   const wanted = search.toLowerCase()
