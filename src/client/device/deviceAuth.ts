@@ -17,7 +17,8 @@ const sessionPlace = 'device session'
 
 /** After this long without input nothing stays open (rules.md, "Session"). */
 export const idleMs = 900_000
-const clockSlackMs = 300_000
+/** How far a clock may be set back before it is distrusted: devices correct theirs by a little, now and then. */
+export const clockSlackMs = 300_000
 
 /**
  * Who is signed in, as IndexedDB has it: localStorage and cookies may be from before Lock or Log out. What is left of a

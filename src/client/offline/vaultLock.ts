@@ -1,6 +1,6 @@
 import { sessionHours } from '#contract/calls/session'
 import { type Auth, leftOpen } from '#device/auth'
-import { clearAuth, endSession, storeAuth } from '#device/deviceAuth'
+import { clearAuth, clockSlackMs, endSession, storeAuth } from '#device/deviceAuth'
 import { askAtDoor, forgetSealed, rememberSealed, showSealed, type SealedUser } from '#device/sealedUsers'
 import { newSessionKey } from '#device/sessionKey'
 import { closeVault, keepOpen, vaultKeys, wipeVault } from './vault'
@@ -10,8 +10,6 @@ import { type KeyRecord, type VaultDb, vaultDb } from './vaultDb'
 const triesAllowed = 5
 /** Reading without a connection ends this long after the last sign-in that the server confirmed. */
 const offlineMs = 72 * 3_600_000
-/** Clocks are set right by a little, now and then. */
-const clockSlackMs = 300_000
 
 /** What became of a password that was tried. */
 export type Unlocking =
