@@ -1,9 +1,11 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
 
 const fetched = vi.fn<() => Promise<Response>>()
 vi.stubGlobal('fetch', fetched)
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+vi.stubGlobal('document', { cookie: '', visibilityState: 'visible' })
+vi.stubGlobal('location', new URL('https://alajo.test/agents'))
 
 const { send } = await import('./send')
 
