@@ -44,45 +44,48 @@ export const forgetPages = (page: Page) =>
 export async function dumpStores(page: Page): Promise<Record<string, string>> {
   // A page of the site that runs nothing of the app.
   await page.goto('/healthz')
-  return page.evaluate(async () => {
-    const asked = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((done, failed) => {
-        request.onsuccess = () => done(request.result)
-        request.onerror = () => failed(request.error)
-      })
-    const letters = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-    const told = (value: unknown): string => {
-      if (value instanceof ArrayBuffer) return letters(new Uint8Array(value))
-      if (ArrayBuffer.isView(value)) return letters(new Uint8Array(value.buffer))
-      if (value instanceof CryptoKey) return `[key, ${value.extractable ? 'extractable' : 'not extractable'}]`
-      if (typeof value !== 'object' || value === null) return String(value)
-      return Object.entries(value)
-        .map(([name, one]) => `${name}: ${told(one)}`)
-        .join('\n')
+  return page.evaluate(readStores)
+}
+
+/** What `dumpStores` runs in the page: it stands alone, so that another driver can send it to its browser. */
+export async function readStores(): Promise<Record<string, string>> {
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((done, failed) => {
+      request.onsuccess = () => done(request.result)
+      request.onerror = () => failed(request.error)
+    })
+  const letters = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  const told = (value: unknown): string => {
+    if (value instanceof ArrayBuffer) return letters(new Uint8Array(value))
+    if (ArrayBuffer.isView(value)) return letters(new Uint8Array(value.buffer))
+    if (value instanceof CryptoKey) return `[key, ${value.extractable ? 'extractable' : 'not extractable'}]`
+    if (typeof value !== 'object' || value === null) return String(value)
+    return Object.entries(value)
+      .map(([name, one]) => `${name}: ${told(one)}`)
+      .join('\n')
+  }
+  const dump: Record<string, string> = {
+    localStorage: told(Object.fromEntries(Object.entries(localStorage))),
+    sessionStorage: told(Object.fromEntries(Object.entries(sessionStorage))),
+    cookies: document.cookie,
+    history: told(history.state),
+  }
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await asked(indexedDB.open(name))
+    for (const store of db.objectStoreNames) {
+      const rows = db.transaction(store).objectStore(store)
+      const [values, keys] = await Promise.all([asked(rows.getAll()), asked(rows.getAllKeys())])
+      dump[`${name}/${store}`] = told({ values, keys })
     }
-    const dump: Record<string, string> = {
-      localStorage: told(Object.fromEntries(Object.entries(localStorage))),
-      sessionStorage: told(Object.fromEntries(Object.entries(sessionStorage))),
-      cookies: document.cookie,
-      history: told(history.state),
-    }
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await asked(indexedDB.open(name))
-      for (const store of db.objectStoreNames) {
-        const rows = db.transaction(store).objectStore(store)
-        const [values, keys] = await Promise.all([asked(rows.getAll()), asked(rows.getAllKeys())])
-        dump[`${name}/${store}`] = told({ values, keys })
-      }
-      db.close()
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      const replies = await cache.matchAll()
-      const bodies = await Promise.all(replies.map((reply) => reply.text()))
-      dump[`cache ${name}`] = bodies.join('\n')
-    }
-    return dump
-  })
+    db.close()
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    const replies = await cache.matchAll()
+    const bodies = await Promise.all(replies.map((reply) => reply.text()))
+    dump[`cache ${name}`] = bodies.join('\n')
+  }
+  return dump
 }
 
 /**
