@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Root, startApp } from './start/Root'
-import { currentAuth, hasHint, leftOpen } from './device/auth'
+import { currentAuth, hasHint, idleSession } from './device/auth'
 import { rememberSealed } from './device/sealedUsers'
 import './screens/session/signIn.css'
 
@@ -17,12 +17,12 @@ async function start(at: HTMLElement) {
   // What was open may be closed by now: IndexedDB is asked while the app is on its way. Without a hint the app asks it.
   if (hasHint()) {
     startApp()
-    await import('./auth/restored').then(
-      ({ restored }) => restored(),
+    await import('./auth/restoreSession').then(
+      ({ restoreSession }) => restoreSession(),
       () => undefined,
     )
   }
-  const left = leftOpen.get()
+  const left = idleSession.get()
   if (left) rememberSealed(left, { asked: true })
 
   const root = <Root path={location.pathname} />
@@ -41,6 +41,6 @@ function keepsSiteData() {
 }
 
 async function sayNothingIsKept(at: HTMLElement) {
-  const { default: NothingKept } = await import('./screens/session/NothingKept')
-  createRoot(at).render(<NothingKept />)
+  const { default: StorageBlocked } = await import('./screens/session/StorageBlocked')
+  createRoot(at).render(<StorageBlocked />)
 }

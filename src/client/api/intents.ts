@@ -3,8 +3,8 @@ import { allCalls } from '#contract/index'
 import { asProblem, Problem } from '#contract/problems'
 import type { Kobo } from '#contract/values'
 import { createStore } from '#device/store'
-import { keptMs } from '#offline/bounds'
-import { inVault } from '#offline/ownVault'
+import { retentionMs } from '#offline/limits'
+import { withVault } from '#offline/ownVault'
 import { isSameSubject } from './sameSubject'
 import { send } from '#transport/send'
 import { open, seal } from '#offline/vaultCrypto'
@@ -44,7 +44,7 @@ const announce = () => channel?.postMessage('changed')
 /** Before it is sent: a page that is closed meanwhile must still know of it. Passwords are not kept. */
 export async function keepIntent(intent: Intent) {
   if (intent.call.startsWith('session.')) return
-  await inVault(async ({ db, keys }) => {
+  await withVault(async ({ db, keys }) => {
     await db.intents.put({ key: intent.key, ...(await seal(keys, intent.key, intent)) })
   })
 }
@@ -60,17 +60,17 @@ export async function markUnconfirmed(intent: Intent) {
 /** The server has answered: there is nothing to check. */
 export async function forgetIntent(key: string) {
   unconfirmed.set(unconfirmed.get().filter((one) => one.key !== key))
-  await inVault(({ db }) => db.intents.delete(key))
+  await withVault(({ db }) => db.intents.delete(key))
   announce()
 }
 
 /** All that is kept, whichever tab sent it; undefined where there is no vault. */
 const keptIntents = () =>
-  inVault(async ({ db, keys }) => {
+  withVault(async ({ db, keys }) => {
     const intents: Intent[] = []
     for (const kept of await db.intents.toArray()) {
       const intent = (await open(keys, kept.key, kept)) as Intent | undefined
-      if (intent && Date.now() - intent.at < keptMs) intents.push(intent)
+      if (intent && Date.now() - intent.at < retentionMs) intents.push(intent)
       else await db.intents.delete(kept.key)
     }
     return intents

@@ -49,7 +49,7 @@ export function createQueryClient(hooks: Hooks): QueryClient {
 }
 
 /** Reads that alone were lost on the way. */
-export const readLostAgain = (client: QueryClient) =>
+export const refetchFailedReads = (client: QueryClient) =>
   client.refetchQueries({
     type: 'active',
     predicate: ({ state }) => state.error instanceof Problem && state.error.code === 'offline',

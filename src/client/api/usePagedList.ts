@@ -6,7 +6,7 @@ import { type Sort, type Sorting, sortWords } from '#domain/sorting'
 import { connection, onConnectionChange } from '#transport/connection'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { entriesOf } from '#offline/savedLists'
-import { type Found, savedUnder } from '#offline/savedRows'
+import { type SavedMatches, rowsUnderFilter } from '#offline/savedRows'
 import { useCall } from './useCall'
 import { useSavedRows } from '#offline/useSavedRows'
 
@@ -104,7 +104,7 @@ export function usePagedList<C extends PagedRead>(
   const isMissing = query.data === undefined || query.isPlaceholderData
   const isWanted = isMissing && (!online || query.error?.code === 'offline')
   const saved = useSavedRows({ call, body, fixed, isWanted })
-  const found = (enabled ? saved.found : undefined) as Found<RowOf<C>> | undefined
+  const found = (enabled ? saved.found : undefined) as SavedMatches<RowOf<C>> | undefined
   const reply = enabled && !found ? query.data : undefined
   const page = pageIn(reply as ListReply<RowOf<C>> | undefined)
   const shown = found?.rows.slice((place.page - 1) * rowsPerPage, place.page * rowsPerPage)
@@ -137,7 +137,8 @@ export function usePagedList<C extends PagedRead>(
       open: () => place.go({ filters, page: first, sort: savedSort }),
     })),
     allSaved: async () => {
-      const all = found ?? (savedUnder(await entriesOf(call.name), body) as Found<RowOf<C>> | undefined)
+      const all =
+        found ?? (rowsUnderFilter(await entriesOf(call.name), body) as SavedMatches<RowOf<C>> | undefined)
       return all
         ? { rows: all.rows, total, savedAt: all.savedAt }
         : { rows: page?.rows ?? [], total, savedAt: query.dataUpdatedAt }

@@ -4,7 +4,7 @@ import type { BodyOf, NamedWrite, ReplyOf } from '#contract/call'
 import { Problem } from '#contract/problems'
 import { connection } from '#transport/connection'
 import { type About, forgetIntent, type Intent, keepIntent, markUnconfirmed, openIntents } from './intents'
-import { stopped } from './openChange'
+import { changeConflict } from './changeConflict'
 import { markStale } from './markStale'
 import { send } from '#transport/send'
 
@@ -63,7 +63,7 @@ export function useSubmit<C extends NamedWrite>(call: C) {
     await markStale(queries, call)
   }
   /** Goes on at once where no change of this subject is open, else once the user has decided to. */
-  const whenClear = (body: Partial<BodyOf<C>>, then: () => void, stay: () => void = () => {}) => {
+  const afterConflictCheck = (body: Partial<BodyOf<C>>, then: () => void, stay: () => void = () => {}) => {
     void openIntents(call, body).then((all) => {
       const own = intent.current?.kept.key
       const open = all.filter(({ key }) => key !== own && !accepted.current.has(key))
@@ -72,7 +72,7 @@ export function useSubmit<C extends NamedWrite>(call: C) {
         for (const { key } of open) accepted.current.add(key)
         then()
       }
-      stopped.set({ open, goOn, stay })
+      changeConflict.set({ open, goOn, stay })
     })
   }
   /** A second press comes before the button could be disabled: it is dropped. */
@@ -80,7 +80,7 @@ export function useSubmit<C extends NamedWrite>(call: C) {
     if (underWay.current) return
     underWay.current = true
     about.current = description
-    whenClear(
+    afterConflictCheck(
       body,
       () => mutation.mutate(body, options),
       () => {
@@ -88,7 +88,7 @@ export function useSubmit<C extends NamedWrite>(call: C) {
       },
     )
   }
-  return { ...mutation, mutate, whenClear, made }
+  return { ...mutation, mutate, afterConflictCheck, made }
 }
 
 export type Submit<C extends NamedWrite> = ReturnType<typeof useSubmit<C>>
@@ -97,6 +97,6 @@ export type Submit<C extends NamedWrite> = ReturnType<typeof useSubmit<C>>
  * For the read that a decision stands on: once the decision is made, what it was about may be gone, and must not be
  * asked for anew on the way out.
  */
-export const whileUndone = (submit: { isIdle: boolean; isError: boolean }) => ({
+export const enabledUntilDone = (submit: { isIdle: boolean; isError: boolean }) => ({
   enabled: submit.isIdle || submit.isError,
 })

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { asProblem } from '#contract/problems'
 import { sessionCalls } from '#contract/calls/session'
 import { useCall } from '#api/useCall'
-import { type OwnPermissions, OwnPermissionsContext, stands } from './permissions'
+import { type OwnPermissions, OwnPermissionsContext, keepsSavedPermissions } from './permissions'
 import { useAuth } from './useAuth'
 
 const askedAgainMs = 10_000
@@ -15,7 +15,7 @@ export function ActorProvider({ children }: { children: ReactNode }) {
     { admin_id: auth?.userId ?? 1 },
     { enabled: auth !== null },
   )
-  const held = stands(own.error) ? own.data?.data : undefined
+  const held = keepsSavedPermissions(own.error) ? own.data?.data : undefined
   const { isError: failed, isFetching: asking, error, refetch } = own
   const faulty = error !== null && asProblem(error).code === 'unavailable'
   // What the server can't tell right now shuts everybody out: it is asked until it can.

@@ -1,6 +1,6 @@
-import { idleMs, lastSignOfLife, noteSignOfLife } from '#device/deviceAuth'
+import { idleLimitMs, lastActivityAt, recordActivity } from '#device/deviceAuth'
 import { toast } from '#ui/feedback/toast'
-import { leaveIdle } from './session'
+import { endIdleSession } from './session'
 
 const graceMs = 6000
 /** As often as it is written down for other tabs and the next start. */
@@ -15,27 +15,27 @@ const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as c
 export function watchInactivity() {
   let timer: ReturnType<typeof setTimeout>
   let last = Date.now()
-  const idle = () => Date.now() - Math.max(last, lastSignOfLife())
+  const idle = () => Date.now() - Math.max(last, lastActivityAt())
   const warn = () => {
-    const rest = idleMs - idle()
+    const rest = idleLimitMs - idle()
     if (rest > 0) return wait(rest)
     toast('warning', idleMessage)
-    timer = setTimeout(() => void leaveIdle(), graceMs)
+    timer = setTimeout(() => void endIdleSession(), graceMs)
   }
   const wait = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(warn, ms)
   }
   const alive = () => {
-    if (idle() > idleMs + graceMs) return void leaveIdle()
+    if (idle() > idleLimitMs + graceMs) return void endIdleSession()
     last = Date.now()
-    if (last - lastSignOfLife() > notedEveryMs) noteSignOfLife()
-    wait(idleMs)
+    if (last - lastActivityAt() > notedEveryMs) recordActivity()
+    wait(idleLimitMs)
   }
   for (const sign of signs) window.addEventListener(sign, alive, { passive: true, capture: true })
   document.addEventListener('visibilitychange', warnIfIdle)
   function warnIfIdle() {
-    if (document.visibilityState === 'visible' && idle() > idleMs + graceMs) void leaveIdle()
+    if (document.visibilityState === 'visible' && idle() > idleLimitMs + graceMs) void endIdleSession()
   }
   alive()
   return () => {

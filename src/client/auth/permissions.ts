@@ -31,10 +31,11 @@ export function useCan() {
 }
 
 /** Saved names stand in while the server can't be reached; a refusal of the server empties the list. */
-export const stands = (problem: Problem | null) =>
+export const keepsSavedPermissions = (problem: Problem | null) =>
   !problem || problem.code === 'offline' || problem.code === 'busy'
 
-export const ownKey = (auth: Auth) => keyOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId })
+export const ownPermissionsKey = (auth: Auth) =>
+  keyOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId })
 
 /**
  * Fetches the own list again, however old it is; a fetch that is under way is enough. Changes of rights do the same by
@@ -42,14 +43,14 @@ export const ownKey = (auth: Auth) => keyOf(sessionCalls.getSingleAdminPermissio
  */
 export function refreshPermissions(queries: QueryClient) {
   const auth = currentAuth()
-  if (auth) void queries.invalidateQueries({ queryKey: ownKey(auth) }, { cancelRefetch: false })
+  if (auth) void queries.invalidateQueries({ queryKey: ownPermissionsKey(auth) }, { cancelRefetch: false })
 }
 
 /**
  * Why a permission can't be given: nobody grants what they lack, superadmins excepted (rules.md, "Acting on
  * others").
  */
-export function useGrantFault() {
+export function useGrantBlockReason() {
   const { actor } = useActor()
   return (name: string) =>
     isSuperadmin(actor?.role) || actor?.permissions.has(name) ? undefined : notHeldReason

@@ -2,24 +2,24 @@ import { hashKey } from '@tanstack/react-query'
 import { asProblem, type Problem } from '#contract/problems'
 import { sessionCalls } from '#contract/calls/session'
 import { type Auth, currentAuth, type OwnRights } from '#device/auth'
-import { keepRights } from '#device/deviceAuth'
+import { storeRights } from '#device/deviceAuth'
 import { createQueryClient } from '#api/queries'
 import { savedPages } from '#offline/savedPages'
 import { toast } from '#ui/feedback/toast'
-import { ownKey, stands } from './permissions'
+import { ownPermissionsKey, keepsSavedPermissions } from './permissions'
 
 /**
  * Shows the problems of every change of the product: one toast for each required field (rules.md,
  * "Reply status").
  */
-export function sayProblem({ code, message, fields }: Problem) {
+export function toastProblem({ code, message, fields }: Problem) {
   if (code === 'signedOut') return
   for (const text of fields.length > 0 ? fields : [message]) toast('error', text)
 }
 
 export const queries = createQueryClient({
   onDone: (message, isWarning) => toast(isWarning ? 'warning' : 'success', message),
-  onFailed: sayProblem,
+  onFailed: toastProblem,
   onReadFailed: ({ code }, call) => {
     if (code === 'forbidden') void savedPages.dropCall(call)
     if (call === sessionCalls.getSingleAdminPermission.name) {
@@ -32,15 +32,15 @@ export const queries = createQueryClient({
 /** The own permission list as it was last read, so that the shell paints with it. */
 export function restoreRights(auth: Auth) {
   const { rights } = auth
-  if (rights) queries.setQueryData(ownKey(auth), rights.reply, { updatedAt: rights.at })
+  if (rights) queries.setQueryData(ownPermissionsKey(auth), rights.reply, { updatedAt: rights.at })
 }
 
 /** Each fresh one is kept with the session; one that the server refuses is not. */
 queries.getQueryCache().subscribe((event) => {
   const auth = currentAuth()
-  if (event.type !== 'updated' || !auth || event.query.queryHash !== hashKey(ownKey(auth))) return
+  if (event.type !== 'updated' || !auth || event.query.queryHash !== hashKey(ownPermissionsKey(auth))) return
   const { data, dataUpdatedAt, error } = event.query.state
   const isFresh = event.action.type === 'success' && !event.action.manual
-  if (isFresh) keepRights({ reply: data as OwnRights, at: dataUpdatedAt })
-  else if (event.action.type === 'error' && !stands(asProblem(error))) keepRights(undefined)
+  if (isFresh) storeRights({ reply: data as OwnRights, at: dataUpdatedAt })
+  else if (event.action.type === 'error' && !keepsSavedPermissions(asProblem(error))) storeRights(undefined)
 })

@@ -1,7 +1,7 @@
 import { sessionCalls, sessionHours } from '#contract/calls/session'
 import type { Auth } from '#device/auth'
 import { databaseName } from '#device/databaseName'
-import { changeDevice, type DeviceRecord, type EndedSession, inTime, readDevice } from '#device/device'
+import { changeDevice, type DeviceRecord, type EndedSession, withTimeout, readDevice } from '#device/device'
 import { revocationHandle } from '#device/sealing'
 import { send } from '#transport/send'
 
@@ -16,7 +16,7 @@ let isWatching = false
  * Revokes the sessions that were logged out on this device while the server could not be reached, also when
  * another admin is signed in now, and repeats it until the server has answered. Finishes deletions that were interrupted.
  */
-export async function settleEnded(records: readonly DeviceRecord[]) {
+export async function processEndedSessions(records: readonly DeviceRecord[]) {
   const ended = records.filter((one): one is EndedSession => 'handle' in one)
   const settled = await Promise.all(ended.map(settle))
   if (settled.every(Boolean)) return
@@ -25,7 +25,7 @@ export async function settleEnded(records: readonly DeviceRecord[]) {
   timer = setTimeout(settleAgain, againMs)
 }
 
-const settleAgain = () => void readDevice().then((records) => settleEnded(records ?? []))
+const settleAgain = () => void readDevice().then((records) => processEndedSessions(records ?? []))
 
 function watchNetwork() {
   if (isWatching) return
@@ -59,7 +59,7 @@ const revoke = (handle: string): Promise<boolean> =>
   )
 
 /** The saved data of a session that ended is deleted by now; `isOver`: the server has ended it too. */
-export async function settleSession({ accessToken }: Auth, isOver: boolean) {
+export async function recordSessionEnd({ accessToken }: Auth, isOver: boolean) {
   const handle = await revocationHandle(accessToken).catch(() => '')
   await changeDevice((all) => {
     const request = all.get(`ended ${handle}`)
@@ -73,7 +73,7 @@ export async function settleSession({ accessToken }: Auth, isOver: boolean) {
 
 /** Deletes a database; it goes when the last tab lets go of it. */
 const deleteDatabase = (name: string) =>
-  inTime(
+  withTimeout(
     new Promise<void>((done, failed) => {
       const request = indexedDB.deleteDatabase(name)
       request.onsuccess = () => done()

@@ -3,11 +3,11 @@ import { sessionCalls } from '#contract/calls/session'
 import { type Auth, currentAuth, expiryDelayMs, onAuthChange } from '#device/auth'
 import { connection } from '#transport/connection'
 import { clearAuth, endSession } from '#device/deviceAuth'
-import { settleSession } from './revocations'
+import { recordSessionEnd } from './revocations'
 import { savedPages } from '#offline/savedPages'
-import { forgetSealed, sealedHere } from '#device/sealedUsers'
+import { forgetSealed, sealedUsers } from '#device/sealedUsers'
 import { send, whenSignedOut } from '#transport/send'
-import { isPast, sealVault } from '#offline/vaultLock'
+import { isExpired, sealVault } from '#offline/vaultLock'
 import { toast } from '#ui/feedback/toast'
 
 const pastEveryMs = 60_000
@@ -23,7 +23,7 @@ export const isLeaving = () => leaving
  * was, without what was searched for and without ids.
  */
 function goToDoor() {
-  if (!sealedHere().asked) return location.replace('/')
+  if (!sealedUsers().asked) return location.replace('/')
   history.replaceState(null, '', location.pathname)
   location.reload()
 }
@@ -46,7 +46,7 @@ export async function logOut() {
   clearAuth()
   if (auth) await wipe(auth, { revoke: true })
   const isOver = await goodbye
-  if (auth) await settleSession(auth, isOver)
+  if (auth) await recordSessionEnd(auth, isOver)
   goToDoor()
 }
 
@@ -58,7 +58,7 @@ async function wipe(auth: Auth, { revoke }: { revoke: boolean }) {
 }
 
 /** Fifteen idle minutes: logged out as long as the server can be reached, what is saved sealed; else locked. */
-export async function leaveIdle() {
+export async function endIdleSession() {
   const auth = currentAuth()
   if (!auth || leaving) return
   leaving = true
@@ -84,7 +84,7 @@ export function watchExpiry() {
 }
 
 /** What ends a session behind the back of this tab: another tab, the page being taken from a cache, twelve hours. */
-export function watchEnd() {
+export function watchSessionEnd() {
   const whose = currentAuth()?.userId
   const follow = () => {
     if (currentAuth()?.userId === whose || leaving) return
@@ -96,7 +96,7 @@ export function watchEnd() {
   }
   const lockWhenPast = () => {
     const auth = currentAuth()
-    if (auth?.accessToken && isPast(auth) && !connection().online) void lock()
+    if (auth?.accessToken && isExpired(auth) && !connection().online) void lock()
   }
   const stopFollowing = onAuthChange(follow)
   window.addEventListener('pageshow', comeBack)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentAuth } from '#device/auth'
 import { connection } from '#transport/connection'
 import { whenForbidden } from '#transport/send'
-import { ownKey, refreshPermissions } from './permissions'
+import { ownPermissionsKey, refreshPermissions } from './permissions'
 
 const everyMs = 300_000
 /** A screen with several refused calls asks once. */
@@ -29,7 +29,7 @@ export function watchRights(queries: QueryClient): () => void {
   whenForbidden(() => {
     const auth = currentAuth()
     // Also where the list itself is refused: it is not fetched again for that.
-    if (!auth || queries.isFetching({ queryKey: ownKey(auth) }) > 0) return
+    if (!auth || queries.isFetching({ queryKey: ownPermissionsKey(auth) }) > 0) return
     if (pause === undefined) ask()
     else refusedMeanwhile = true
   })
@@ -37,7 +37,7 @@ export function watchRights(queries: QueryClient): () => void {
   const look = () => {
     const auth = currentAuth()
     if (!auth || document.visibilityState !== 'visible' || !connection().online) return
-    const { dataUpdatedAt = 0, errorUpdatedAt = 0 } = queries.getQueryState(ownKey(auth)) ?? {}
+    const { dataUpdatedAt = 0, errorUpdatedAt = 0 } = queries.getQueryState(ownPermissionsKey(auth)) ?? {}
     if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) > currentMs) refreshPermissions(queries)
   }
   const timer = setInterval(look, everyMs)

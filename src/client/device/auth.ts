@@ -34,10 +34,10 @@ const auth = createStore<Auth | null>(null)
 export const currentAuth = auth.get
 export const onAuthChange = auth.subscribe
 /** For deviceAuth.ts, which keeps it. */
-export const showAuth = auth.set
+export const setAuth = auth.set
 
 /** What was left open, for the lock to seal before anything of it is shown. */
-export const leftOpen = createStore<Auth | null>(null)
+export const idleSession = createStore<Auth | null>(null)
 
 export const storedHint = () => {
   const hint = storedJson<Hint>(hintKey)
@@ -48,4 +48,4 @@ export const storedHint = () => {
 export const hasHint = () => storedHint() !== undefined
 
 /** Between the steps of sign-in, in memory only: the password that step one accepted opens the vault (vault.ts). */
-export const stepOne = createStore<{ userId: number; password: string } | undefined>(undefined)
+export const acceptedCredentials = createStore<{ userId: number; password: string } | undefined>(undefined)

@@ -10,7 +10,7 @@ export type SealedUsers = { asked: boolean; users: readonly SealedUser[]; at: nu
 export type DeviceSession = Sealed & { id: 'session'; userId: number; email: string }
 
 /** Whose data lies sealed here, as localStorage has it too: the newer of the two counts. */
-export type DeviceDoor = SealedUsers & { id: 'door' }
+export type DeviceLockState = SealedUsers & { id: 'door' }
 
 /** A session that was locked or logged out on this device, by the hash of its token, which revokes it and opens nothing. */
 export type EndedSession = {
@@ -23,7 +23,7 @@ export type EndedSession = {
   wipe?: number
 }
 
-export type DeviceRecord = DeviceSession | DeviceDoor | EndedSession
+export type DeviceRecord = DeviceSession | DeviceLockState | EndedSession
 
 /**
  * What must be true of this device at the next start, however the browser ends: localStorage and cookies reach the disk
@@ -61,7 +61,7 @@ function openDevice(): Promise<IDBDatabase> {
 }
 
 /** Undefined where storage is missing, fails or hangs. */
-export const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
+export const withTimeout = <T>(work: Promise<T>): Promise<T | undefined> =>
   new Promise((done) => {
     const giveUp = () => done(undefined)
     const timer = setTimeout(giveUp, limitMs)
@@ -70,7 +70,7 @@ export const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
 
 /** Every record, or undefined where nothing can be read now. */
 export const readDevice = () =>
-  inTime(
+  withTimeout(
     openDevice().then(
       (db) =>
         new Promise<DeviceRecord[]>((done, failed) => {
@@ -83,7 +83,7 @@ export const readDevice = () =>
 
 /** Changes records in one transaction, which is on the disk when this is done; false where it could not be. */
 export const changeDevice = async (change: (records: IDBObjectStore) => void): Promise<boolean> =>
-  (await inTime(
+  (await withTimeout(
     openDevice().then(
       (db) =>
         new Promise<boolean>((done, failed) => {

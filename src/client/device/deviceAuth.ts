@@ -1,4 +1,4 @@
-import { type Auth, currentAuth, hasHint, type Hint, hintKey, leftOpen, showAuth, storedHint } from './auth'
+import { type Auth, currentAuth, hasHint, type Hint, hintKey, idleSession, setAuth, storedHint } from './auth'
 import { changeDevice, type DeviceRecord, type DeviceSession, type EndedSession, readDevice } from './device'
 import {
   dropSessionKey,
@@ -16,7 +16,7 @@ const formerKeys = ['alajo.role', 'alajo.facts']
 const sessionPlace = 'device session'
 
 /** After this long without input nothing stays open (rules.md, "Session"). */
-export const idleMs = 900_000
+export const idleLimitMs = 900_000
 /** How far a clock may be set back before it is distrusted: devices correct theirs by a little, now and then. */
 export const clockSlackMs = 300_000
 
@@ -33,11 +33,11 @@ export async function restoreAuth(reading: Promise<readonly DeviceRecord[] | und
   if (!hint || !hasHint()) return
   if (!found) {
     if (records) clearAuth()
-    return showAuth(null)
+    return setAuth(null)
   }
-  if (isLeftOpen()) leftOpen.set(found)
+  if (isLeftOpen()) idleSession.set(found)
   else {
-    showAuth(found)
+    setAuth(found)
     if (records && 'accessToken' in hint) void keep(found)
   }
 }
@@ -67,16 +67,16 @@ async function unmasked(hint: Auth, records: readonly DeviceRecord[]): Promise<A
 }
 
 function isLeftOpen(): boolean {
-  const alive = lastSignOfLife()
-  const isIdle = alive > 0 && (Date.now() - alive > idleMs || Date.now() < alive - clockSlackMs)
+  const alive = lastActivityAt()
+  const isIdle = alive > 0 && (Date.now() - alive > idleLimitMs || Date.now() < alive - clockSlackMs)
   return isIdle || sessionKeyText() === ''
 }
 
 /** When somebody last touched the portal, in whatever tab; 0 where nothing is known of it. */
-export function lastSignOfLife() {
+export function lastActivityAt() {
   return Number(localStorage.getItem(aliveKey))
 }
-export const noteSignOfLife = () => localStorage.setItem(aliveKey, String(Date.now()))
+export const recordActivity = () => localStorage.setItem(aliveKey, String(Date.now()))
 
 /** A session begins. */
 export async function signInAs(next: Auth) {
@@ -86,7 +86,7 @@ export async function signInAs(next: Auth) {
 
 /** A session begins, or one that was locked is opened. */
 export async function storeAuth(next: Auth) {
-  noteSignOfLife()
+  recordActivity()
   await keep(next)
 }
 
@@ -102,7 +102,7 @@ async function keep(next: Auth, write = putSession) {
     ? { userId: next.userId, at: Date.now() }
     : { ...next, accessToken: maskToken(next.accessToken, sessionKeyText()), rights: undefined }
   localStorage.setItem(hintKey, JSON.stringify(hint))
-  showAuth(next)
+  setAuth(next)
 }
 
 type SealedSession = { session: DeviceSession; handle: string }
@@ -147,8 +147,8 @@ async function replaceSession({ session }: SealedSession) {
 export function clearAuth() {
   dropSessionKey()
   for (const key of [hintKey, aliveKey, ...formerKeys]) localStorage.removeItem(key)
-  leftOpen.set(null)
-  showAuth(null)
+  idleSession.set(null)
+  setAuth(null)
 }
 
 /**
@@ -177,7 +177,7 @@ if (typeof window !== 'undefined')
   window.addEventListener('storage', (event) => {
     if (event.key !== hintKey && event.key !== null) return
     if (hasHint()) void restoreAuth(readDevice())
-    else showAuth(null)
+    else setAuth(null)
   })
 
 /** What becomes known of the session after it began: shown at once, and kept. */
@@ -185,7 +185,7 @@ function amend(change: Partial<Auth>) {
   const current = currentAuth()
   if (!current) return
   const next = { ...current, ...change }
-  showAuth(next)
+  setAuth(next)
   void keep(next, replaceSession)
 }
 
@@ -193,7 +193,7 @@ function amend(change: Partial<Auth>) {
 export const passwordChanged = () => amend({ mustChangePassword: false })
 
 /** Keeps the own permission list with the session, so that it is locked and opened with it; undefined: it is refused. */
-export function keepRights(rights: Auth['rights']) {
+export function storeRights(rights: Auth['rights']) {
   const kept = currentAuth()?.rights
   if (JSON.stringify(kept?.reply) !== JSON.stringify(rights?.reply)) amend({ rights })
 }

@@ -21,35 +21,35 @@ function write({ asked, users }: Omit<SealedUsers, 'at'>) {
 }
 
 /** At a start: what IndexedDB says, unless localStorage is newer. */
-export function adoptDoor(records: readonly DeviceRecord[]) {
+export function adoptLockState(records: readonly DeviceRecord[]) {
   const door = records.find((one) => one.id === 'door')
   if (!door || door.at <= (read().at ?? 0)) return
   const { id: _id, ...wanted } = door
   localStorage.setItem(storageKey, JSON.stringify(wanted))
-  showSealed()
+  refreshSealed()
 }
 
 const others = (userId: number) => read().users.filter((one) => one.userId !== userId)
 
-export const sealedHere = sealed.get
+export const sealedUsers = sealed.get
 export const onSealedChange = sealed.subscribe
 /** The door follows what was written. */
-export const showSealed = () => sealed.set(read())
+export const refreshSealed = () => sealed.set(read())
 
 /** Their password, or sign-in, is what the door asks for from now on. */
-export function askAtDoor(asked: boolean) {
+export function setLockScreen(asked: boolean) {
   write({ ...read(), asked })
-  showSealed()
+  refreshSealed()
 }
 
 /** The last one who left is offered first. */
 export function rememberSealed({ userId, email }: SealedUser, { asked }: { asked: boolean }) {
   write({ asked, users: [{ userId, email }, ...others(userId)] })
-  showSealed()
+  refreshSealed()
 }
 
 /** Nothing of theirs is left. The door that says so stays until it is left. */
 export const forgetSealed = (userId: number) => write({ ...read(), users: others(userId) })
 
 /** Another tab locked, or opened what was locked. */
-if (typeof window !== 'undefined') window.addEventListener('storage', showSealed)
+if (typeof window !== 'undefined') window.addEventListener('storage', refreshSealed)

@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { asProblem } from '#contract/problems'
 import { type Intent, onUnconfirmed, type Outcome, unconfirmedIntents } from '#api/intents'
 import { deedText, intentText } from './intentText'
-import { OpenChange } from './OpenChange'
+import { ConflictDialog } from './ConflictDialog'
 import { useCheck } from './useCheck'
 import { useConnection } from '#api/useConnection'
 
@@ -16,7 +16,7 @@ export function Unconfirmed() {
   const without = (key: string) => told.filter(({ intent }) => intent.key !== key)
   return (
     <>
-      <OpenChange />
+      <ConflictDialog />
       {intents.map((intent) => (
         <Unknown
           key={intent.key}

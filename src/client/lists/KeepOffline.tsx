@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useContext } from 'react'
-import { useKeptOffline } from '#api/useKeptOffline'
+import { useOfflineList } from '#api/useOfflineList'
 import type { PagedList } from '#api/usePagedList'
 import { formatCount } from '#domain/money/figures'
 import { ScreenTitle } from '#ui/layout/Screen'
@@ -14,7 +14,7 @@ export function KeepOffline<Row>({ list }: { list: PagedList<Row> }) {
   const title = useContext(ScreenTitle)
   const { call, body, total, query } = list
   const isFresh = query.isSuccess && !query.isPlaceholderData && !query.isFetching && !list.searched
-  const { kept, keep, cancel, remove } = useKeptOffline({ call, body, total, title }, isFresh)
+  const { kept, keep, cancel, remove } = useOfflineList({ call, body, total, title }, isFresh)
   const why = 'why' in kept && kept.why && <span role="status">{kept.why}</span>
   const off = { disabled: !online, title: online ? undefined : 'Keeping a list needs a connection.' }
   switch (kept.state) {

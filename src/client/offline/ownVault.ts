@@ -8,13 +8,13 @@ import { type VaultDb, vaultDb } from './vaultDb'
 export type Vault = { db: VaultDb; keys: VaultKeys }
 
 /** Moves with everything that is saved, marked or deleted: who counts pages counts again. */
-export const writes = createStore(0)
+export const vaultChanges = createStore(0)
 
 /** Something is different from before on the device. */
-export const wrote = () => writes.set(writes.get() + 1)
+export const notifyVaultChange = () => vaultChanges.set(vaultChanges.get() + 1)
 
 /** Whether the device had no room for a page: said once, by whoever listens. */
-export const full = createStore(false)
+export const storageFull = createStore(false)
 
 /** The signed-in user's own vault: nobody opens what another one left on the tablet. */
 async function own(): Promise<Vault | undefined> {
@@ -25,12 +25,12 @@ async function own(): Promise<Vault | undefined> {
 }
 
 /** Works in the vault where there is one. Storage may be full, private or blocked: nothing breaks by it. */
-export async function inVault<T>(work: (vault: Vault) => Promise<T>): Promise<T | undefined> {
+export async function withVault<T>(work: (vault: Vault) => Promise<T>): Promise<T | undefined> {
   try {
     const vault = await own()
     return vault && (await work(vault))
   } catch (error) {
-    if (isQuota(error) && !full.get()) full.set(true)
+    if (isQuota(error) && !storageFull.get()) storageFull.set(true)
     return undefined
   }
 }

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { inVault, type Vault } from './ownVault'
-import { contentOf, pagesOf } from './savedPages'
+import { withVault, type Vault } from './ownVault'
+import { readContent, pagesOf } from './savedPages'
 import { askedBy } from '#transport/listPage'
-import { weightOf } from './bounds'
+import { sizeOf } from './limits'
 import type { SavedPage } from './vaultDb'
 
 /** A saved page as it can be read. */
@@ -25,9 +25,9 @@ export type SavedCall = {
 
 /** Everything that is saved of a call, opened: what a search without a network looks through. */
 export const entriesOf = async (call: string): Promise<SavedEntry[]> =>
-  (await inVault(async (vault) => {
+  (await withVault(async (vault) => {
     const keys = await (await pagesOf(vault, call)).primaryKeys()
-    const contents = await Promise.all(keys.map((key) => contentOf(vault, key)))
+    const contents = await Promise.all(keys.map((key) => readContent(vault, key)))
     return contents.flatMap((content) =>
       content ? [{ body: bodyOf(content.queryKey), data: content.data, savedAt: content.savedAt }] : [],
     )
@@ -37,7 +37,7 @@ const bodyOf = (queryKey: QueryKey) => askedBy(queryKey).body
 
 /** What is kept on the device, call by call. The names are opaque: one page of each is opened for its own. */
 export const allCalls = async (): Promise<SavedCall[]> =>
-  (await inVault(async (vault) => {
+  (await withVault(async (vault) => {
     const byCall = new Map<string, SavedPage[]>()
     for (const page of await vault.db.pages.toArray())
       byCall.set(page.call, [...(byCall.get(page.call) ?? []), page])
@@ -47,12 +47,12 @@ export const allCalls = async (): Promise<SavedCall[]> =>
 
 async function tell(vault: Vault, pages: SavedPage[]): Promise<SavedCall[]> {
   for (const { key } of pages) {
-    const content = await contentOf(vault, key)
+    const content = await readContent(vault, key)
     if (!content) continue
     const { call } = askedBy(content.queryKey)
     const isPinned = pages.some(({ pinned }) => pinned === 1)
     const savedAt = Math.min(...pages.map((page) => page.savedAt))
-    return [{ call, pages: pages.length, ...weightOf(pages), isPinned, savedAt }]
+    return [{ call, pages: pages.length, ...sizeOf(pages), isPinned, savedAt }]
   }
   return []
 }

@@ -6,12 +6,12 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { Problem } from '#contract/problems'
-import { keptMs } from './bounds'
+import { retentionMs } from './limits'
 import { connection } from '#transport/connection'
 import { askedBy, listName, rowsIn } from '#transport/listPage'
-import { inVault, type Vault, wrote } from './ownVault'
+import { withVault, type Vault, notifyVaultChange } from './ownVault'
 import { opaqueList } from './pins'
-import { tidySoon } from './upkeep'
+import { scheduleEviction } from './eviction'
 import { wipeVault } from './vault'
 import { open, opaque, seal } from './vaultCrypto'
 import { deletePages, type SavedPage } from './vaultDb'
@@ -24,10 +24,10 @@ const touchedEveryMs = 60_000
 const shape = '5'
 
 /** Undefined for what can't be read any more, which is deleted: another shape, older than a week, damaged. */
-export async function contentOf({ db, keys }: Vault, key: string): Promise<Content | undefined> {
+export async function readContent({ db, keys }: Vault, key: string): Promise<Content | undefined> {
   const kept = await db.contents.get(key)
   const content = kept && ((await open(keys, key, kept)) as Content | undefined)
-  const isGood = content?.shape === shape && Date.now() - content.savedAt <= keptMs
+  const isGood = content?.shape === shape && Date.now() - content.savedAt <= retentionMs
   if (!isGood) await deletePages(db, [key])
   return isGood ? content : undefined
 }
@@ -37,11 +37,11 @@ const opaquePage = ({ keys }: Vault, queryHash: string) => opaque(keys, `page ${
 type Restored = Content & Pick<SavedPage, 'changedAt'>
 
 const restore = (queryHash: string): Promise<Restored | undefined> =>
-  inVault(async (vault) => {
+  withVault(async (vault) => {
     const { db } = vault
     const key = await opaquePage(vault, queryHash)
     const page = await db.pages.get(key)
-    const content = page && (await contentOf(vault, key))
+    const content = page && (await readContent(vault, key))
     // Beside the way to the screen: who was read last is evicted last.
     if (content && Date.now() - page.usedAt > touchedEveryMs)
       db.pages.update(key, { usedAt: Date.now() }).catch(() => undefined)
@@ -50,7 +50,7 @@ const restore = (queryHash: string): Promise<Restored | undefined> =>
 
 /** Saves a reply. False where there is no vault, or no room. */
 export const savePage = async (queryKey: QueryKey, data: unknown, savedAt: number): Promise<boolean> =>
-  (await inVault(async (vault) => {
+  (await withVault(async (vault) => {
     const { db, keys } = vault
     const { call, body } = askedBy(queryKey)
     const content: Content = { shape, queryKey, savedAt, data }
@@ -76,14 +76,14 @@ export const savePage = async (queryKey: QueryKey, data: unknown, savedAt: numbe
       const pin = await db.pins.get(list)
       await Promise.all([db.pages.put({ ...page, pinned: pin ? 1 : 0 }), db.contents.put({ key, ...sealed })])
     })
-    wrote()
-    tidySoon()
+    notifyVaultChange()
+    scheduleEviction()
     return true
   })) ?? false
 
 /** What is known of a saved reply without opening it. */
-export const factsOf = (queryKey: QueryKey): Promise<SavedPage | undefined> =>
-  inVault(async (vault) => vault.db.pages.get(await opaquePage(vault, hashKey(queryKey))))
+export const metadataOf = (queryKey: QueryKey): Promise<SavedPage | undefined> =>
+  withVault(async (vault) => vault.db.pages.get(await opaquePage(vault, hashKey(queryKey))))
 
 const isOffline = (error: unknown) => error instanceof Problem && error.code === 'offline'
 
@@ -120,26 +120,27 @@ export const savedPages = {
   persisterFn: staleWhileRevalidate,
 
   /** How many pages of a call are saved. */
-  count: async (call: string) => (await inVault(async (vault) => (await pagesOf(vault, call)).count())) ?? 0,
+  count: async (call: string) =>
+    (await withVault(async (vault) => (await pagesOf(vault, call)).count())) ?? 0,
 
   /** A change overtook these: they are no longer taken for the present, and stay for when nothing else is there. */
   markStale: (calls: readonly string[]) =>
-    inVault(async ({ db, keys }) => {
+    withVault(async ({ db, keys }) => {
       const names = await Promise.all(calls.map((call) => opaque(keys, `call ${call}`)))
       await db.pages.where('call').anyOf(names).modify({ changedAt: Date.now() })
-      wrote()
+      notifyVaultChange()
     }),
 
   /** What the server no longer allows is not kept either, and nobody waits for it. */
   dropCall: (call: string) =>
-    inVault(async (vault) => {
+    withVault(async (vault) => {
       const { db, keys } = vault
       await deletePages(db, await (await pagesOf(vault, call)).primaryKeys())
       await db.pins
         .where('call')
         .equals(await opaque(keys, `call ${call}`))
         .delete()
-      wrote()
+      notifyVaultChange()
     }),
 
   /** Log out: nothing of this user stays on the device. */

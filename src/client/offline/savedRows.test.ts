@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportsOf, savedUnder, searchSaved } from './savedRows'
+import { savedReports, rowsUnderFilter, searchSaved } from './savedRows'
 
 const names = ['Ada', 'Bisi', 'Chidi', 'Dayo', 'Efe', 'Femi']
 /** The newest first, as the server has them: the higher its number, the later a row was made. */
@@ -70,9 +70,9 @@ it('all that is saved under one filter comes page after page', () => {
     page([row(4), row(3)], 200),
     page([row(1)], 300, { search: 'a' }),
   ]
-  const found = savedUnder(pages, { page: 5, perPage: 100 })
+  const found = rowsUnderFilter(pages, { page: 5, perPage: 100 })
   expect(found).toEqual({ rows: [row(4), row(3), row(2)], searched: 3, total: 6, savedAt: 100 })
-  expect(savedUnder(pages, { search: 'b' })).toBeUndefined()
+  expect(rowsUnderFilter(pages, { search: 'b' })).toBeUndefined()
 })
 
 describe('the reports that are saved for a screen', () => {
@@ -82,7 +82,7 @@ describe('the reports that are saved for a screen', () => {
       page([row(3)], 50, { page: 2 }),
       page([row(1)], 300, { search: 'a', start_date: '2026-11-11' }),
     ]
-    expect(reportsOf(pages, {})).toEqual([
+    expect(savedReports(pages, {})).toEqual([
       { filters: { search: 'a', start_date: '2026-11-11' }, page: 1, rows: 1, savedAt: 300 },
       { filters: {}, page: 2, rows: 2, savedAt: 50 },
     ])
@@ -91,8 +91,8 @@ describe('the reports that are saved for a screen', () => {
   it('are this screen’s: what another fixes is not a filter', () => {
     const main = page([row(1)], 100, { business_id: 1 })
     const chosen = page([row(2)], 100, { business_id: '2' })
-    expect(reportsOf([main, chosen], {}).map(({ filters }) => filters)).toEqual([{ business_id: '2' }])
-    expect(reportsOf([main, chosen], { business_id: 1 }).map(({ filters }) => filters)).toEqual([{}])
+    expect(savedReports([main, chosen], {}).map(({ filters }) => filters)).toEqual([{ business_id: '2' }])
+    expect(savedReports([main, chosen], { business_id: 1 }).map(({ filters }) => filters)).toEqual([{}])
   })
 })
 
@@ -119,7 +119,7 @@ describe('a sort of what is saved', () => {
 
   it('offers each saved order of a list as a report of its own', () => {
     const sorted = page([row(5, 'Zik')], 300, { sort: 'name', order: 'desc', search: 'z' })
-    expect(reportsOf([sorted, first], {})).toEqual([
+    expect(savedReports([sorted, first], {})).toEqual([
       { filters: { search: 'z' }, sort: { field: 'name', order: 'desc' }, page: 1, rows: 1, savedAt: 300 },
       { filters: {}, sort: undefined, page: 1, rows: 2, savedAt: 200 },
     ])

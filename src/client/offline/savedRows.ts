@@ -9,7 +9,7 @@ type Row = { id: number; created_at?: string }
 type Page = SavedEntry & { rows: readonly Row[]; total: number }
 
 /** Rows of a list that lie on this device. */
-export type Found<R = Row> = {
+export type SavedMatches<R = Row> = {
   rows: readonly R[]
   /** How many were looked through, and of how many, where that is known. */
   searched: number
@@ -56,7 +56,7 @@ export function searchSaved(
   call: Pick<NamedRead, 'searchable'>,
   entries: readonly SavedEntry[],
   body: Record<string, unknown>,
-): Found | undefined {
+): SavedMatches | undefined {
   const { filter, sort, about } = splitFilter(unpaged(body))
   const scope = hashKey([about])
   const pages = pagesIn(entries).filter((page) => hashKey([splitFilter(unpaged(page.body)).about]) === scope)
@@ -80,7 +80,10 @@ export function searchSaved(
 const isFiltered = (filter: Filter) => Object.values(filter).some(Boolean)
 
 /** All that is saved of a list under just this filter, page after page. */
-export function savedUnder(entries: readonly SavedEntry[], body: Record<string, unknown>): Found | undefined {
+export function rowsUnderFilter(
+  entries: readonly SavedEntry[],
+  body: Record<string, unknown>,
+): SavedMatches | undefined {
   const hash = hashOf(body)
   const pages = pagesIn(entries).filter((page) => hashOf(page.body) === hash)
   const [newest] = newestFirst(pages)
@@ -91,7 +94,7 @@ export function savedUnder(entries: readonly SavedEntry[], body: Record<string, 
 }
 
 /** What is saved for one screen, filter by filter, the newest first. `fixed` is what its lists are asked for beside filters. */
-export function reportsOf(entries: readonly SavedEntry[], fixed: Record<string, unknown>): SavedReport[] {
+export function savedReports(entries: readonly SavedEntry[], fixed: Record<string, unknown>): SavedReport[] {
   const byFilter = new Map<string, Pick<SavedReport, 'filters' | 'sort'> & { pages: Page[] }>()
   for (const page of pagesIn(entries)) {
     const { sort: _field, order: _order, ...asked } = unpaged(page.body)

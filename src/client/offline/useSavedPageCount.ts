@@ -1,7 +1,7 @@
 import type { NamedRead } from '#contract/call'
 import { savedPages } from './savedPages'
-import { useFromVault } from './useFromVault'
+import { useVaultValue } from './useVaultValue'
 
 /** How many pages of a call are on this device. */
 export const useSavedPageCount = ({ name }: NamedRead): number =>
-  useFromVault(name, () => savedPages.count(name)) ?? 0
+  useVaultValue(name, () => savedPages.count(name)) ?? 0

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { NamedRead } from '#contract/call'
 import { entriesOf } from './savedLists'
-import { reportsOf, searchSaved } from './savedRows'
-import { useFromVault } from './useFromVault'
+import { savedReports, searchSaved } from './savedRows'
+import { useVaultValue } from './useVaultValue'
 
 type Asked = {
   call: NamedRead
@@ -15,11 +15,11 @@ type Asked = {
 
 /** What is saved that answers a question which the server can't be asked, and what else is saved for its screen. */
 export function useSavedRows({ call, body, fixed, isWanted }: Asked) {
-  const entries = useFromVault(isWanted ? call.name : undefined, () => entriesOf(call.name))
+  const entries = useVaultValue(isWanted ? call.name : undefined, () => entriesOf(call.name))
   const asked = JSON.stringify([body, fixed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same text asks the same
   return useMemo(() => {
     const found = entries && searchSaved(call, entries, body)
-    return { found, reports: entries && !found ? reportsOf(entries, fixed) : [] }
+    return { found, reports: entries && !found ? savedReports(entries, fixed) : [] }
   }, [entries, call, asked])
 }

@@ -1,4 +1,4 @@
-import { type Auth, currentAuth, stepOne } from '#device/auth'
+import { type Auth, currentAuth, acceptedCredentials } from '#device/auth'
 import { storeAuth } from '#device/deviceAuth'
 import { newSessionKey, vaultSessionKey } from '#device/sessionKey'
 import { type Bytes, importSessionKey } from '#device/sealing'
@@ -34,7 +34,7 @@ const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() =
 
 /** Step one of sign-in has the password: its key is worked out while the e-mailed token is being typed. */
 function expectSignIn() {
-  const accepted = stepOne.get()
+  const accepted = acceptedCredentials.get()
   expected = undefined
   if (!accepted) return
   const find = async (): Promise<Found> => {
@@ -49,7 +49,7 @@ function expectSignIn() {
   expected = { ...accepted, found }
   opened = undefined
 }
-stepOne.subscribe(expectSignIn)
+acceptedCredentials.subscribe(expectSignIn)
 expectSignIn()
 
 /** The keys of the signed-in user's vault, or undefined where it is locked or there is none. */
@@ -62,7 +62,7 @@ export function vaultKeys(userId: number): Promise<VaultKeys | undefined> {
  * Step two of sign-in was accepted: the vault is open before anybody is signed in, or a page that was loaded anew just
  * then would be without it, and the password is gone. Its slow part is done by now.
  */
-export async function enter(auth: Auth) {
+export async function completeSignIn(auth: Auth) {
   const { userId } = auth
   newSessionKey(auth.accessToken)
   const keys = quietly(oneTabAtOnce(userId, () => openAtSignIn(userId)))
@@ -76,7 +76,7 @@ async function openAtSignIn(userId: number): Promise<VaultKeys | undefined> {
   if (expected?.userId !== userId) return undefined
   const { password, found } = expected
   expected = undefined
-  stepOne.set(undefined)
+  acceptedCredentials.set(undefined)
   const { db, keyRecord, kdfParameters, key } = await found
   if (!db) return undefined
   const known = keyRecord && (await unwrapSecret(keyRecord.wrapped, key))
@@ -87,7 +87,7 @@ async function openAtSignIn(userId: number): Promise<VaultKeys | undefined> {
   const wrapped = isFresh ? keyRecord.wrapped : await wrapAnew(secret, password, { kdfParameters, key })
   const now = Date.now()
   await db.keys.put({ id: 'lockup', wrapped, signedInAt: now, seenAt: now, wrongTries: 0 })
-  return keepOpen(db, secret)
+  return persistOpenVault(db, secret)
 }
 
 /** Under a key of today's strength: the one that is there already, if it is one. */
@@ -103,7 +103,7 @@ async function wrapAnew(
 }
 
 /** The vault is open from now on, to this session's session key: its keys are taken from the secret, which is forgotten. */
-export async function keepOpen(db: VaultDb, secret: Bytes): Promise<VaultKeys> {
+export async function persistOpenVault(db: VaultDb, secret: Bytes): Promise<VaultKeys> {
   const sessionKey = vaultSessionKey()
   const keys = await deriveVaultKeys(secret)
   if (sessionKey)
@@ -130,7 +130,7 @@ async function keysWithoutPassword(db: VaultDb, userId: number): Promise<VaultKe
   // Another tab may have been here, or sign-in in it.
   const kept = await unlatched(db)
   if (kept || (await db.keyRecord()) || currentAuth()?.userId !== userId) return kept
-  return keepOpen(db, newSecret())
+  return persistOpenVault(db, newSecret())
 }
 
 const oneTabAtOnce = <T>(userId: number, work: () => Promise<T>): Promise<T> =>

@@ -1,9 +1,15 @@
 import { sessionHours } from '#contract/calls/session'
-import { type Auth, leftOpen } from '#device/auth'
+import { type Auth, idleSession } from '#device/auth'
 import { clearAuth, clockSlackMs, endSession, storeAuth } from '#device/deviceAuth'
-import { askAtDoor, forgetSealed, rememberSealed, showSealed, type SealedUser } from '#device/sealedUsers'
+import {
+  setLockScreen,
+  forgetSealed,
+  rememberSealed,
+  refreshSealed,
+  type SealedUser,
+} from '#device/sealedUsers'
 import { newSessionKey } from '#device/sessionKey'
-import { closeVault, keepOpen, vaultKeys, wipeVault } from './vault'
+import { closeVault, persistOpenVault, vaultKeys, wipeVault } from './vault'
 import { deriveVaultKeys, open, seal, unwrapSecret, type VaultKeys, deriveWrappingKey } from './vaultCrypto'
 import { type KeyRecord, type VaultDb, vaultDb } from './vaultDb'
 
@@ -12,7 +18,7 @@ const triesAllowed = 5
 const offlineMs = 72 * 3_600_000
 
 /** What became of a password that was tried. */
-export type Unlocking =
+export type UnlockResult =
   | { kind: 'open' }
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'deleted' | 'gone' | 'tooOld' | 'clockSetBack' | 'failed' }
@@ -20,7 +26,7 @@ export type Unlocking =
 const sessionPlace = 'session'
 
 /** The server ends a session after so long, whether it can be reached or not. */
-export const isPast = ({ signedInAt = Date.now() }: Auth) =>
+export const isExpired = ({ signedInAt = Date.now() }: Auth) =>
   Date.now() - signedInAt > sessionHours * 3_600_000
 
 /**
@@ -44,7 +50,7 @@ export async function sealVault(
   else forgetSealed(userId)
   await endSession(auth, { revoke: !isKept && !isOver, wipe: !isKept })
   clearAuth()
-  showSealed()
+  refreshSealed()
   if (!isKept) await wipeVault(userId)
   return isKept
 }
@@ -55,16 +61,16 @@ async function withSession(
   { auth, isOver }: { auth: Auth; isOver: boolean },
 ): Promise<KeyRecord> {
   // One that is over is kept as nothing but whose it was.
-  const kept = isOver || isPast(auth) ? { ...auth, accessToken: '' } : auth
+  const kept = isOver || isExpired(auth) ? { ...auth, accessToken: '' } : auth
   return { ...keyRecord, session: await seal(keys, sessionPlace, kept), seenAt: latest(keyRecord) }
 }
 
 let sealing: Promise<unknown> = Promise.resolve()
 
 /** Somebody left the portal open and it was started again: that is sealed before anything of it is shown. */
-export function sealLeftOpen() {
+export function sealIdleSession() {
   const seal = async () => {
-    const auth = leftOpen.get()
+    const auth = idleSession.get()
     if (auth) await sealVault(auth, { isOver: false, asked: true })
   }
   sealing = sealing.then(seal, seal)
@@ -72,9 +78,9 @@ export function sealLeftOpen() {
 }
 
 /** Tries a password. Right: the vault is open and its user is back, with the session if there is one. */
-export async function unlockVault({ userId, email }: SealedUser, password: string): Promise<Unlocking> {
+export async function unlockVault({ userId, email }: SealedUser, password: string): Promise<UnlockResult> {
   // What was left open is still being sealed: without it there would be no session and no permissions.
-  await sealLeftOpen().catch(() => undefined)
+  await sealIdleSession().catch(() => undefined)
   const db = await vaultDb(userId)
   const keyRecord = db && (await takeTry(db))
   if (!keyRecord) {
@@ -96,10 +102,10 @@ export async function unlockVault({ userId, email }: SealedUser, password: strin
   await db.keys.put({ ...rest, wrongTries: 0, seenAt: latest(keyRecord) })
   const auth = session ?? { userId, email, accessToken: '', role: null, mustChangePassword: false }
   newSessionKey(auth.accessToken)
-  await keepOpen(db, secret)
+  await persistOpenVault(db, secret)
   await storeAuth(auth)
   // Not before: the door would take it for sign-in.
-  askAtDoor(false)
+  setLockScreen(false)
   return { kind: 'open' }
 }
 
@@ -112,7 +118,7 @@ const forgetVault = async (userId: number) => {
  * Takes one of the five tries before the password is looked at: in one transaction, so that two tabs can't share one,
  * and kept, so that no reload gives it back. Takes none where time is up.
  */
-const takeTry = (db: VaultDb): Promise<KeyRecord | Unlocking | undefined> =>
+const takeTry = (db: VaultDb): Promise<KeyRecord | UnlockResult | undefined> =>
   db.transaction('rw', db.keys, async () => {
     const keyRecord = await db.keyRecord()
     if (!keyRecord || keyRecord.wrongTries >= triesAllowed) return undefined

@@ -6,41 +6,41 @@ import { useEffect } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { type Auth, currentAuth, onAuthChange } from '#device/auth'
 import { onFound, watchConnection } from '#transport/connection'
-import { readLostAgain } from '#api/queries'
+import { refetchFailedReads } from '#api/queries'
 import { restoreIntents } from '#api/intents'
-import { full } from '#offline/ownVault'
-import { restored } from '#auth/restored'
-import { cutLists, dropExpired, keepWithinBounds } from '#offline/upkeep'
-import { enter, vaultKeys } from '#offline/vault'
-import { sealLeftOpen, unlockVault } from '#offline/vaultLock'
+import { storageFull } from '#offline/ownVault'
+import { restoreSession } from '#auth/restoreSession'
+import { evictedLists, deleteExpired, evictOverLimits } from '#offline/eviction'
+import { completeSignIn, vaultKeys } from '#offline/vault'
+import { sealIdleSession, unlockVault } from '#offline/vaultLock'
 import { grid } from '#ui/table/DataTable'
 import { styles } from '#ui/theme/styles'
 import { theme } from '#ui/theme/theme'
 import { toast } from '#ui/feedback/toast'
 import { ActorProvider } from '#auth/ActorProvider'
 import { refreshPermissions } from '#auth/permissions'
-import { doors } from './doors'
+import { signInPaths } from './signInPaths'
 import { queries, restoreRights } from '#auth/queryClient'
-import { readAhead } from './readAhead'
+import { prefetchRoute } from './prefetchRoute'
 import { router } from './router'
 import { screens } from './screens'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { watchInactivity } from '#auth/inactivity'
-import { watchEnd, watchExpiry } from '#auth/session'
+import { watchSessionEnd, watchExpiry } from '#auth/session'
 import { watchRights } from '#auth/watchRights'
 import { watchUpdates } from '#shell/updates'
 import { whenIdle } from '#shell/whenIdle'
 
 /** What the door needs of the app: it is on screen before. */
-export const vaultLock = { enter, sealLeftOpen, unlockVault }
+export const vaultLock = { completeSignIn, sealIdleSession, unlockVault }
 
 /**
  * Before the first paint: what this device knows of the own permissions, and the first screen's reads are under way.
  * During sign-in, the screen that it leads to is fetched.
  */
 export async function prepare() {
-  await restored()
+  await restoreSession()
   const auth = currentAuth()
   if (auth) {
     // Saved rows wait for it, and it for the disk: it goes first.
@@ -52,7 +52,7 @@ export async function prepare() {
     // What was left open is being sealed: nobody is signed in yet.
     if (!opened) return
     stop()
-    const isDoor = doors.includes(location.pathname)
+    const isDoor = signInPaths.includes(location.pathname)
     begin(opened, isDoor ? { pathname: routes.dashboard.path, search: '' } : location)
   })
   await screens.dashboard()
@@ -60,7 +60,7 @@ export async function prepare() {
 
 function begin(auth: Auth, place: { pathname: string; search: string }) {
   restoreRights(auth)
-  readAhead(queries, place)
+  prefetchRoute(queries, place)
 }
 
 /** Fetched when nothing else is going on: the lists of the menu, and the grid that they stand in. */
@@ -87,17 +87,17 @@ export default function App() {
     watchConnection()
     watchExpiry()
     watchUpdates()
-    void dropExpired().then(sayExpired).then(keepWithinBounds)
+    void deleteExpired().then(sayExpired).then(evictOverLimits)
     void restoreIntents()
     const stopFound = onFound((wasOffline) => {
-      if (!wasOffline) return void readLostAgain(queries)
+      if (!wasOffline) return void refetchFailedReads(queries)
       refreshPermissions(queries)
       void queries.invalidateQueries()
     })
     const stopRights = watchRights(queries)
-    const stopEnd = watchEnd()
-    const stopFull = full.subscribe(() => full.get() && toast('warning', noRoom))
-    const stopCut = cutLists.subscribe(() => toast('warning', noLongerFits(cutLists.get())))
+    const stopEnd = watchSessionEnd()
+    const stopFull = storageFull.subscribe(() => storageFull.get() && toast('warning', noRoom))
+    const stopCut = evictedLists.subscribe(() => toast('warning', noLongerFits(evictedLists.get())))
     const stopInactivity = watchInactivity()
     const stopLoading = whenIdle(loadTheRest)
     return () => {

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { askAtDoor, onSealedChange, sealedHere } from '#device/sealedUsers'
+import { setLockScreen, onSealedChange, sealedUsers } from '#device/sealedUsers'
 import { useUnlock } from './useUnlock'
-import type { Unlocking } from '#offline/vaultLock'
-import { Door, Fault, PasswordField, Submit, typed } from '#screens/session/doorParts'
+import type { UnlockResult } from '#offline/vaultLock'
+import { SignInFrame, Fault, PasswordField, Submit, typed } from '#screens/session/signInParts'
 
 /** The door of a locked device: no server is needed to open it (docs/offline.md, "The vault"). */
 export default function Locked() {
-  const { users } = useSyncExternalStore(onSealedChange, sealedHere)
+  const { users } = useSyncExternalStore(onSealedChange, sealedUsers)
   const [fault, setFault] = useState<string>()
   const [isOver, setOver] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -26,7 +26,7 @@ export default function Locked() {
     else if (user) void unlock(user, password)
   }
   return (
-    <Door>
+    <SignInFrame>
       <form noValidate onSubmit={submit} onInput={() => fault === noPassword && setFault(undefined)}>
         <h1 ref={heading} tabIndex={-1}>
           Locked
@@ -57,18 +57,18 @@ export default function Locked() {
           </button>
         )}
       </form>
-    </Door>
+    </SignInFrame>
   )
 }
 
 const noPassword = 'Password is required.'
 
 function signInInstead() {
-  askAtDoor(false)
+  setLockScreen(false)
   location.replace('/')
 }
 
-function wordsOf(outcome: Unlocking): string {
+function wordsOf(outcome: UnlockResult): string {
   if (outcome.kind === 'wrong') {
     const tries = `${outcome.triesLeft} ${outcome.triesLeft === 1 ? 'try' : 'tries'}`
     return `Wrong password. ${tries} left before saved data is deleted from this device.`
@@ -76,7 +76,7 @@ function wordsOf(outcome: Unlocking): string {
   return words[outcome.kind]
 }
 
-const words: Record<Exclude<Unlocking['kind'], 'wrong'>, string> = {
+const words: Record<Exclude<UnlockResult['kind'], 'wrong'>, string> = {
   open: '',
   deleted: 'Wrong password. Saved data was deleted from this device.',
   gone: 'Nothing is saved on this device any more. Sign in.',

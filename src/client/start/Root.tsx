@@ -1,18 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { onSealedChange, sealedHere } from '#device/sealedUsers'
+import { onSealedChange, sealedUsers } from '#device/sealedUsers'
 import SignIn from './SignIn'
-import { later, useLater } from '#ui/feedback/later'
+import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
 import { appModule } from './appModule'
-import { doors } from './doors'
+import { signInPaths } from './signInPaths'
 import { useAuth } from '#auth/useAuth'
 
-const app = later(async () => {
+const app = lazyPart(async () => {
   const { default: App, prepare } = await appModule()
   await prepare()
   return App
 })
-const toasts = later(async () => (await import('#ui/feedback/Toasts')).default)
-const locked = later(async () => (await import('./Locked')).default)
+const toasts = lazyPart(async () => (await import('#ui/feedback/Toasts')).default)
+const locked = lazyPart(async () => (await import('./Locked')).default)
 
 const whileTypingMs = 400
 
@@ -25,12 +25,12 @@ export function Root({ path }: { path: string }) {
   const isLocked = useSyncExternalStore(onSealedChange, isAsked, () => false) && auth === null
   const [wasIn, setWasIn] = useState(auth !== null)
   if (auth && !wasIn) setWasIn(true)
-  const atSignIn = !wasIn && doors.includes(path)
-  const App = useLater(app, { afterMs: atSignIn || isLocked ? whileTypingMs : 0 })
-  const Toasts = useLater(toasts, { afterMs: whileTypingMs })
-  const Locked = useLater(locked, { afterMs: isLocked ? 0 : null })
+  const atSignIn = !wasIn && signInPaths.includes(path)
+  const App = useLazyPart(app, { afterMs: atSignIn || isLocked ? whileTypingMs : 0 })
+  const Toasts = useLazyPart(toasts, { afterMs: whileTypingMs })
+  const Locked = useLazyPart(locked, { afterMs: isLocked ? 0 : null })
   useEffect(() => {
-    if (isLocked) void appModule().then(({ vaultLock }) => vaultLock.sealLeftOpen())
+    if (isLocked) void appModule().then(({ vaultLock }) => vaultLock.sealIdleSession())
   }, [isLocked])
   if (isLocked && wasIn) return null
   return (
@@ -41,7 +41,7 @@ export function Root({ path }: { path: string }) {
   )
 }
 
-const isAsked = () => sealedHere().asked
+const isAsked = () => sealedUsers().asked
 
 /** Behind the door already: the app is wanted at once. */
 export const startApp = () => void app.take()

@@ -1,12 +1,12 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { sessionExpiredMessage } from '#contract/problems'
 import { sessionCalls, tokenSentMessage } from '#contract/calls/session'
-import { enter } from './enter'
-import { expiryDelayMs, stepOne } from '#device/auth'
-import { askAtDoor, onSealedChange, sealedHere } from '#device/sealedUsers'
+import { completeSignIn } from './completeSignIn'
+import { expiryDelayMs, acceptedCredentials } from '#device/auth'
+import { setLockScreen, onSealedChange, sealedUsers } from '#device/sealedUsers'
 import { useSignInStep } from '#api/useSignInStep'
 import { toast } from '#ui/feedback/toast'
-import { Door, Fault, PasswordField, PlainField, Submit, typed } from '#screens/session/doorParts'
+import { SignInFrame, Fault, PasswordField, PlainField, Submit, typed } from '#screens/session/signInParts'
 
 const { adminLogin, loginToken } = sessionCalls
 const sayRefused = (message: string) => toast('error', message)
@@ -18,13 +18,13 @@ const sayRefused = (message: string) => toast('error', message)
 export default function SignIn() {
   const [accepted, setAccepted] = useState<{ token: string; hint: string } | undefined>(undefined)
   return (
-    <Door>
+    <SignInFrame>
       {accepted === undefined ? (
         <Credentials onAccepted={(token, message) => setAccepted({ token, hint: hintOf(message) })} />
       ) : (
         <TokenStep {...accepted} onLogOut={() => setAccepted(undefined)} />
       )}
-    </Door>
+    </SignInFrame>
   )
 }
 
@@ -43,7 +43,7 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message:
     const body = { email: typed(form, 'email').trim(), password: typed(form, 'password') }
     void step.run(event.currentTarget, body, undefined, {
       onAccepted: ({ data, message }) => {
-        stepOne.set({ userId: data.rec.id, password: body.password })
+        acceptedCredentials.set({ userId: data.rec.id, password: body.password })
         onAccepted(data.rec.login_token, message)
       },
       onRefused: sayRefused,
@@ -58,7 +58,7 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message:
       <Submit busy={step.busy}>Sign In</Submit>
       <p className="soft">We will e-mail you a token for the second step.</p>
       {isSealed && (
-        <button type="button" className="link" onClick={() => askAtDoor(true)}>
+        <button type="button" className="link" onClick={() => setLockScreen(true)}>
           Open saved data without a connection
         </button>
       )}
@@ -66,7 +66,7 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message:
   )
 }
 
-const hasSealed = () => sealedHere().users.length > 0
+const hasSealed = () => sealedUsers().users.length > 0
 
 function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onLogOut: () => void }) {
   const step = useSignInStep(loginToken)
@@ -75,7 +75,7 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
     const form = new FormData(event.currentTarget)
     void step.run(event.currentTarget, { token: typed(form, 'token').trim() }, token, {
       onAccepted: ({ data: { rec } }) =>
-        enter({
+        completeSignIn({
           userId: rec.id,
           accessToken: rec.login_token,
           role: rec.role,
@@ -92,7 +92,7 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
     })
   }
   const leave = () => {
-    stepOne.set(undefined)
+    acceptedCredentials.set(undefined)
     onLogOut()
   }
   return (

@@ -8,7 +8,7 @@ import { Fact } from '#ui/text/Facts'
 import { type Loadable, Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { RoleBadge } from './rights/RoleBadge'
-import { useObjection } from './useAdmin'
+import { useBlockReason } from './useAdmin'
 
 type AdminWrite = (typeof calls.admins)['deleteAdmin']
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   /** What follows from it, for whom. */
   note: (admin: Admin) => string
   danger?: boolean
-  notOneself?: string
+  selfReason?: string
   /** Why there is nothing to do. */
   disabledReason?: (admin: Admin) => string | undefined
   back?: 'admins' | 'adminsInactive'
@@ -27,9 +27,9 @@ type Props = {
 
 /** One decision on one admin: whom it is about, what follows, a button that names the act; then the list. */
 export function AdminAct(props: Props) {
-  const { admin, call, submit, note, notOneself, disabledReason, back = 'admins', ...decision } = props
+  const { admin, call, submit, note, selfReason, disabledReason, back = 'admins', ...decision } = props
   const go = useGo()
-  const objection = useObjection()
+  const blockReason = useBlockReason()
   return (
     <Screen actions={<BackToAdmins to={back} />}>
       <Ready of={admin}>
@@ -38,7 +38,7 @@ export function AdminAct(props: Props) {
             call={call}
             submit={submit}
             note={note(one)}
-            disabledReason={objection(one, notOneself) ?? disabledReason?.(one)}
+            disabledReason={blockReason(one, selfReason) ?? disabledReason?.(one)}
             onPress={() =>
               submit.mutate(
                 { admin_id: one.id },

@@ -1,12 +1,12 @@
 import { adminActivityColumns, adminActivityDetails } from '#contract/calls/admins'
 import { calls } from '#contract/index'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { toAdmin, toAgent, toCustomer, toLoan, useRowActions } from '#lists/rowLinks'
 import { ReportSearch } from '#lists/ReportSearch'
-import { useSaidAnswer } from '#lists/useSaidAnswer'
+import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import type { ReportFilter } from '#ui/form/FilterForm'
@@ -18,12 +18,12 @@ const columns = [...adminActivityColumns, ...adminActivityDetails]
 export default function AdminActivityLog() {
   const place = useListPlace()
   const list = usePagedList(calls.admins.getAdminActivityLog, place)
-  useSaidAnswer(list)
+  useReplyToast(list)
   const rowActions = useRowActions(leadTo, actionsOf)
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="activity" />}
+      about={<ListSummary list={list} noun="activity" />}
       actions={<ListActions list={list} name="admin_activity_log_" />}
     >
       <DataTable

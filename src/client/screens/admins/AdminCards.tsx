@@ -14,7 +14,7 @@ import { RoleBadge } from './rights/RoleBadge'
 const cardsPerPage = 6
 
 const hint = 'Name, e-mail or phone'
-const soughtIn = ({ name, email, phone_number }: Admin) => [name, email, phone_number]
+const searchedFields = ({ name, email, phone_number }: Admin) => [name, email, phone_number]
 
 type Props = { admins: readonly Admin[]; empty: string; actions: (admin: Admin) => ReactNode }
 
@@ -23,7 +23,7 @@ export function AdminCards({ admins, empty, actions }: Props) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = admins
-    .filter((one) => soughtIn(one).some((text) => text.toLowerCase().includes(wanted)))
+    .filter((one) => searchedFields(one).some((text) => text.toLowerCase().includes(wanted)))
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const pages = usePages(found, cardsPerPage)
   return (

@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { AdminAct } from './AdminAct'
 import { useAdmin } from './useAdmin'
 
@@ -11,14 +11,14 @@ export default function AdminDelete() {
   const submit = useSubmit(deleteAdmin)
   return (
     <AdminAct
-      admin={useAdmin(admin_id, whileUndone(submit))}
+      admin={useAdmin(admin_id, enabledUntilDone(submit))}
       call={deleteAdmin}
       submit={submit}
       act="Delete Admin"
       note={({ name }) =>
         `${name} is signed out at once and can’t sign in any more. The account moves to the non-active administrators, where it can be reactivated.`
       }
-      notOneself="You cannot delete your own account."
+      selfReason="You cannot delete your own account."
       danger
     />
   )

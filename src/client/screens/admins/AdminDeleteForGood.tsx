@@ -3,14 +3,14 @@ import type { Admin } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo, useRouteState } from '#routing/navigation'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { BackToAdmins } from './AdminAct'
-import { useInactiveAdmin, useObjection } from './useAdmin'
+import { useInactiveAdmin, useBlockReason } from './useAdmin'
 
 const { permanentlyDeleteAdmins } = calls.admins
 
@@ -19,7 +19,7 @@ export default function AdminDeleteForGood() {
   const submit = useSubmit(permanentlyDeleteAdmins)
   return (
     <Screen actions={<BackToAdmins to="adminsInactive" />}>
-      <Ready of={useInactiveAdmin(admin_id, whileUndone(submit))}>
+      <Ready of={useInactiveAdmin(admin_id, enabledUntilDone(submit))}>
         {(admin) => <ConfirmForm key={admin.id} admin={admin} submit={submit} />}
       </Ready>
     </Screen>
@@ -31,7 +31,7 @@ type Props = { admin: Admin; submit: ReturnType<typeof useSubmit<typeof permanen
 /** It can't be taken back: the name is typed in before. */
 function ConfirmForm({ admin, submit }: Props) {
   const go = useGo()
-  const objection = useObjection()
+  const blockReason = useBlockReason()
   const typedName = v.pipe(
     v.string(),
     v.check((text) => text.trim() === admin.name, `Type the name as it stands above: ${admin.name}`),
@@ -50,7 +50,7 @@ function ConfirmForm({ admin, submit }: Props) {
       onSubmit={send}
       act="Delete Permanently"
       danger
-      disabledReason={objection(admin)}
+      disabledReason={blockReason(admin)}
     >
       <Facts>
         <Fact label="Full Name">{admin.name}</Fact>

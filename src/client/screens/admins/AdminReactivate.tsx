@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { AdminAct } from './AdminAct'
 import { useInactiveAdmin } from './useAdmin'
 
@@ -11,7 +11,7 @@ export default function AdminReactivate() {
   const submit = useSubmit(activateDeletedAdmins)
   return (
     <AdminAct
-      admin={useInactiveAdmin(admin_id, whileUndone(submit))}
+      admin={useInactiveAdmin(admin_id, enabledUntilDone(submit))}
       call={activateDeletedAdmins}
       submit={submit}
       act="Reactivate Admin"

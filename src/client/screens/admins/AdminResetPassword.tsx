@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { AdminAct } from './AdminAct'
 import { useAdmin } from './useAdmin'
 
@@ -11,14 +11,14 @@ export default function AdminResetPassword() {
   const submit = useSubmit(resetPassword)
   return (
     <AdminAct
-      admin={useAdmin(admin_id, whileUndone(submit))}
+      admin={useAdmin(admin_id, enabledUntilDone(submit))}
       call={resetPassword}
       submit={submit}
       act="Reset Password"
       note={({ name, email }) =>
         `A one-time password is sent to ${email}. The old one stops working at once, ${name} is signed out, and chooses a new one at the next sign-in.`
       }
-      notOneself="Change your own password under Settings."
+      selfReason="Change your own password under Settings."
       danger
     />
   )

@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { AdminAct } from './AdminAct'
 import { useAdmin } from './useAdmin'
 
@@ -11,14 +11,14 @@ export default function AdminUnlock() {
   const submit = useSubmit(reactivateAdminAccount)
   return (
     <AdminAct
-      admin={useAdmin(admin_id, whileUndone(submit))}
+      admin={useAdmin(admin_id, enabledUntilDone(submit))}
       call={reactivateAdminAccount}
       submit={submit}
       act="Reactivate Account"
       note={({ name }) =>
         `The account was shut after too many failed sign-ins. ${name} can sign in again with the same password as before.`
       }
-      notOneself="Another admin has to lift the lock of your account."
+      selfReason="Another admin has to lift the lock of your account."
       disabledReason={({ locked }) => (locked ? undefined : 'This account is not locked.')}
     />
   )

@@ -8,7 +8,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { BackToAdmins } from './AdminAct'
-import { useAdmin, useObjection } from './useAdmin'
+import { useAdmin, useBlockReason } from './useAdmin'
 import { useSharedPhone } from './useSharedPhone'
 
 const { updateAdmin } = calls.admins
@@ -29,7 +29,7 @@ export default function AdminUpdate() {
 /** Only the phone number changes (rules.md, "Read-only fields"). */
 function UpdateForm({ admin }: { admin: OneAdmin }) {
   const go = useGo()
-  const objection = useObjection()
+  const blockReason = useBlockReason()
   const submit = useSubmit(updateAdmin)
   const fields = useFields(
     { name, email, ...entries },
@@ -49,7 +49,7 @@ function UpdateForm({ admin }: { admin: OneAdmin }) {
       submit={submit}
       onSubmit={() => phone.confirmed(send)}
       act={act}
-      disabledReason={objection(admin)}
+      disabledReason={blockReason(admin)}
     >
       <PersonFields of={fields} known phoneWarning={phone.warning} />
       {phone.question}

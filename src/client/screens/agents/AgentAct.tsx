@@ -2,7 +2,7 @@ import type { NamedWrite } from '#contract/call'
 import type { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { BackLink, useGo } from '#routing/navigation'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Fact } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
@@ -24,7 +24,7 @@ export function AgentAct({ agentId, call, ...decision }: Props) {
     submit.mutate({ agent_id: agentId }, { about: { name }, onSuccess: () => go('agents') })
   return (
     <Screen actions={<BackLink to="agents">Back to agents</BackLink>}>
-      <Ready of={useAgent(agentId, whileUndone(submit))}>
+      <Ready of={useAgent(agentId, enabledUntilDone(submit))}>
         {(agent) => (
           <Decision call={call} submit={submit} onPress={() => press(agent.name)} {...decision}>
             <Fact label="Full Name">{agent.name.toUpperCase()}</Fact>

@@ -1,12 +1,12 @@
 import { agentActivityColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, useRowActions } from '#lists/rowLinks'
-import { useSaidAnswer } from '#lists/useSaidAnswer'
+import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
@@ -14,12 +14,12 @@ import { Screen } from '#ui/layout/Screen'
 export default function AgentHistory() {
   const place = useListPlace()
   const list = usePagedList(calls.agents.agentHistory, place)
-  useSaidAnswer(list)
+  useReplyToast(list)
   const rowActions = useRowActions(['agentDetails'], actionsOf)
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="activity" />}
+      about={<ListSummary list={list} noun="activity" />}
       actions={<ListActions list={list} name="all_agent_history_" />}
     >
       <DataTable

@@ -1,6 +1,6 @@
 import { agentColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { LinkButton, RowAction, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
@@ -15,7 +15,7 @@ export default function AgentsList() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="agent" />}
+      about={<ListSummary list={list} noun="agent" />}
       actions={
         <>
           <ListActions list={list} name="all_agent_list_" />

@@ -1,9 +1,9 @@
 import type { OneAgent } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
-import { oneOf } from '#api/oneOf'
+import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import type { Loadable } from '#ui/feedback/Ready'
 
 /** One agent. The reply is a list; the entry whose id matches is used. */
 export const useAgent = (id: number, options: { enabled?: boolean } = {}): Loadable<OneAgent> =>
-  oneOf(useCall(calls.agents.getAgent, { id }, options), id)
+  selectById(useCall(calls.agents.getAgent, { id }, options), id)

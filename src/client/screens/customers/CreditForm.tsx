@@ -6,7 +6,7 @@ import type { Kobo } from '#contract/values'
 import { ChangeForm } from '#forms/ChangeForm'
 import { addKobo, formatNaira } from '#domain/money/kobo'
 import { useSubmit } from '#api/useSubmit'
-import { amountIn } from '#ui/form/amountIn'
+import { parseAmount } from '#ui/form/parseAmount'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Confirm } from '#ui/feedback/Confirm'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -22,7 +22,7 @@ export function CreditForm({ customer, balance }: { customer: Customer; balance:
   const submit = useSubmit(creditUser)
   const fields = useFields({ amount: schema }, { amount: '' })
   const [asking, setAsking] = useState(false)
-  const amount = amountIn(schema, fields.values.amount)
+  const amount = parseAmount(schema, fields.values.amount)
   const after = amount && addKobo(balance, amount)
   const act = amount ? `Credit ${formatNaira(amount)}` : 'Credit Customer'
   const send = () => {
@@ -36,7 +36,7 @@ export function CreditForm({ customer, balance }: { customer: Customer; balance:
       fields={fields}
       call={creditUser}
       submit={submit}
-      onSubmit={() => submit.whenClear({ customer_id: customer.id }, () => setAsking(true))}
+      onSubmit={() => submit.afterConflictCheck({ customer_id: customer.id }, () => setAsking(true))}
       act={act}
       disabledReason={customer.status ? undefined : onlyActiveIsCredited}
     >

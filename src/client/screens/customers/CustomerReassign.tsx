@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
-import { type Submit, useSubmit, whileUndone } from '#api/useSubmit'
+import { type Submit, useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
@@ -19,7 +19,7 @@ export default function CustomerReassign() {
   const agents = useCall(calls.agents.getAgentChoices, { choices: true })
   return (
     <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
-      <Ready of={useCustomer(user_id, whileUndone(submit))}>
+      <Ready of={useCustomer(user_id, enabledUntilDone(submit))}>
         {(customer) => (
           <Ready of={agents}>
             {({ data }) => <MoveForm key={customer.id} customer={customer} agents={data} submit={submit} />}

@@ -6,9 +6,9 @@ import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { useCall } from '#api/useCall'
-import { type Submit, useSubmit, whileUndone } from '#api/useSubmit'
+import { type Submit, useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Age } from '#ui/text/Age'
-import { amountIn } from '#ui/form/amountIn'
+import { parseAmount } from '#ui/form/parseAmount'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Confirm } from '#ui/feedback/Confirm'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -27,8 +27,12 @@ const blank = { amount: '', description: '' }
 export default function CustomerWithdrawal() {
   const { user_id } = useRouteState('withdrawalCreate')
   const submit = useSubmit(createWithDrawalRequest)
-  const customer = useCustomer(user_id, whileUndone(submit))
-  const balance = useCall(calls.customers.getCustomersBalance, { customer_id: user_id }, whileUndone(submit))
+  const customer = useCustomer(user_id, enabledUntilDone(submit))
+  const balance = useCall(
+    calls.customers.getCustomersBalance,
+    { customer_id: user_id },
+    enabledUntilDone(submit),
+  )
   return (
     <Screen
       about={<Age of={Math.min(customer.dataUpdatedAt, balance.dataUpdatedAt)} />}
@@ -65,7 +69,7 @@ function RequestForm({ customer, free, submit }: Props) {
   const go = useGo()
   const fields = useFields(entries, blank)
   const [asking, setAsking] = useState(false)
-  const amount = amountIn(entries.amount, fields.values.amount)
+  const amount = parseAmount(entries.amount, fields.values.amount)
   const tooMuch = amount !== undefined && amount > free
   const after = amount && !tooMuch ? subtractKobo(free, amount) : undefined
   const act = amount ? `Request withdrawal of ${formatNaira(amount)}` : 'Request withdrawal'
@@ -89,7 +93,7 @@ function RequestForm({ customer, free, submit }: Props) {
       fields={fields}
       call={createWithDrawalRequest}
       submit={submit}
-      onSubmit={() => submit.whenClear({ customer_id: customer.id }, () => setAsking(true))}
+      onSubmit={() => submit.afterConflictCheck({ customer_id: customer.id }, () => setAsking(true))}
       act={act}
       disabledReason={free > 0 ? undefined : 'There is nothing in the main wallet to withdraw.'}
     >

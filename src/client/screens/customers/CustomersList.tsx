@@ -1,7 +1,7 @@
 import { customerColumns } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { RowAction, useListPlace, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
@@ -28,7 +28,7 @@ export default function CustomersList() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="customer" />}
+      about={<ListSummary list={list} noun="customer" />}
       actions={<ListActions list={list} name="customer_list_" />}
     >
       <DataTable

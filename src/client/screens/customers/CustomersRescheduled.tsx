@@ -1,6 +1,6 @@
 import { rescheduledColumns } from '#contract/calls/customers'
 import { calls } from '#contract/index'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
@@ -17,7 +17,7 @@ export default function CustomersRescheduled() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="rescheduled customer" />}
+      about={<ListSummary list={list} noun="rescheduled customer" />}
       actions={<ListActions list={list} name="rescheduled_customer_list_" />}
     >
       <DataTable

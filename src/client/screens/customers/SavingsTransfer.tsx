@@ -74,7 +74,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
         call={savingWalletToMainWallets}
         busy={submit.isPending}
         disabledReason={isEnough ? undefined : insufficientForTransfer}
-        onPress={() => submit.whenClear({ customer_id: customer.id }, () => setAsking(true))}
+        onPress={() => submit.afterConflictCheck({ customer_id: customer.id }, () => setAsking(true))}
       >
         {act}
       </ChangeButton>

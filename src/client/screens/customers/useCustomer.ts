@@ -1,6 +1,6 @@
 import type { Customer } from '#contract/calls/customers'
 import { calls } from '#contract/index'
-import { oneOf } from '#api/oneOf'
+import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import type { RowOf } from '#api/usePagedList'
 import type { Loadable } from '#ui/feedback/Ready'
@@ -9,6 +9,6 @@ export type CustomerRow = RowOf<typeof calls.customers.getCustomers>
 
 /** One customer. The reply is a list; the entry whose id matches is used. */
 export const useCustomer = (id: number, options: { enabled?: boolean } = {}): Loadable<Customer> =>
-  oneOf(useCall(calls.customers.getCustomer, { customer_id: id }, options), id)
+  selectById(useCall(calls.customers.getCustomer, { customer_id: id }, options), id)
 
 export const nameOf = ({ first_name, last_name }: Customer) => `${first_name} ${last_name}`

@@ -34,7 +34,7 @@ export function CreditMainWallet() {
       fields={fields}
       call={creditMainWalletsBalance}
       submit={submit}
-      onSubmit={() => submit.whenClear({}, () => setAsking(true))}
+      onSubmit={() => submit.afterConflictCheck({}, () => setAsking(true))}
       act="Credit Main Wallet"
     >
       <Field

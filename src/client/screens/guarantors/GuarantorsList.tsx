@@ -1,6 +1,6 @@
 import { type Guarantor, guarantorColumns } from '#contract/calls/guarantors'
 import { calls } from '#contract/index'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
 import { RowActions, RowFile } from '#lists/RowActions'
@@ -18,7 +18,7 @@ export default function GuarantorsList() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="guarantor" />}
+      about={<ListSummary list={list} noun="guarantor" />}
       actions={<ListActions list={list} name="guarantor_list_" />}
     >
       <DataTable

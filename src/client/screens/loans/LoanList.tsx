@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from '#contract/call'
 import type { Loan } from '#contract/calls/loanRows'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer, toLoan, useRowActions } from '#lists/rowLinks'
@@ -42,7 +42,7 @@ export function LoanList(props: Props) {
       about={
         <>
           {about}
-          <AboutList list={list} noun={noun} />
+          <ListSummary list={list} noun={noun} />
         </>
       }
       actions={

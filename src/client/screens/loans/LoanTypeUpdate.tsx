@@ -3,7 +3,7 @@ import type { LoanType } from '#contract/calls/loanRows'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { percentOn } from '#domain/money/rates'
-import { oneOf } from '#api/oneOf'
+import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/useSubmit'
 import { Field } from '#ui/form/Field'
@@ -18,7 +18,7 @@ export default function LoanTypeUpdate() {
   const { loan_type_id } = useRouteState('loanTypeUpdate')
   return (
     <Screen actions={<BackLink to="loanTypes">Back to loan types</BackLink>}>
-      <Ready of={oneOf(useCall(getLoanType, {}), loan_type_id)}>
+      <Ready of={selectById(useCall(getLoanType, {}), loan_type_id)}>
         {(type) => <UpdateForm key={type.id} type={type} />}
       </Ready>
     </Screen>

@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { periodText } from '#domain/time/weekdays'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Fact } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
@@ -18,7 +18,7 @@ export default function MarketDelete() {
     submit.mutate({ marketId: market_id }, { about: { name }, onSuccess: () => go('markets') })
   return (
     <Screen actions={<BackLink to="markets">Back to market days</BackLink>}>
-      <Ready of={useMarket(market_id, whileUndone(submit))}>
+      <Ready of={useMarket(market_id, enabledUntilDone(submit))}>
         {(market) => (
           <Decision
             call={deleteMarket}

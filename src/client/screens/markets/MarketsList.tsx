@@ -1,7 +1,7 @@
 import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
 import { type Market, marketColumns } from '#contract/calls/markets'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { LinkButton, RowAction, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'
@@ -23,7 +23,7 @@ export default function MarketsList() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="market day" />}
+      about={<ListSummary list={list} noun="market day" />}
       actions={
         <LinkButton to="marketCreate" variant="contained">
           Create Market Day

@@ -1,9 +1,9 @@
 import { calls } from '#contract/index'
 import type { Market } from '#contract/calls/markets'
-import { oneOf } from '#api/oneOf'
+import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import type { Loadable } from '#ui/feedback/Ready'
 
 /** One market day. The reply is a list; the entry whose id matches is used. */
 export const useMarket = (id: number, options: { enabled?: boolean } = {}): Loadable<Market> =>
-  oneOf(useCall(calls.markets.getMarket, { id }, options), id)
+  selectById(useCall(calls.markets.getMarket, { id }, options), id)

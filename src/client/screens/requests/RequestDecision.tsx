@@ -3,9 +3,9 @@ import { calls } from '#contract/index'
 import { type RequestCase, requestStates } from '#contract/calls/requests'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo } from '#routing/navigation'
-import { oneOf } from '#api/oneOf'
+import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
-import { type Submit, useSubmit, whileUndone } from '#api/useSubmit'
+import { type Submit, useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Age } from '#ui/text/Age'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Confirm } from '#ui/feedback/Confirm'
@@ -15,7 +15,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { RequestFacts, WalletFacts } from './RequestFacts'
-import { actOf, followsFrom, shortOf } from './decisionWords'
+import { actOf, consequenceOf, shortageWarning } from './decisionText'
 
 /** Both decisions are the same call but for their name. */
 type Call = (typeof calls.requests)['firstApprovalOrDisapproval' | 'secondApprovalOrDisapproval']
@@ -25,7 +25,7 @@ type Step = { call: Call; awaited: 0 | 1 }
 /** One of the two decisions on a fund request. */
 export function RequestDecision({ id, call, awaited }: Step & { id: number }) {
   const submit = useSubmit(call)
-  const request = oneOf(useCall(calls.requests.getRequestCase, { id }, whileUndone(submit)), id)
+  const request = selectById(useCall(calls.requests.getRequestCase, { id }, enabledUntilDone(submit)), id)
   return (
     <Screen
       about={<Age of={request.dataUpdatedAt} />}
@@ -76,7 +76,7 @@ function DecisionForm({
       fields={fields}
       call={call}
       submit={submit}
-      onSubmit={() => submit.whenClear({ id }, () => setAsking(true))}
+      onSubmit={() => submit.afterConflictCheck({ id }, () => setAsking(true))}
       act={actOf(chosen, request)}
       danger={isRejection}
       disabledReason={disabledReason ?? undefined}
@@ -87,14 +87,14 @@ function DecisionForm({
         name="status"
         label="Status"
         options={choices}
-        warning={chosen === 'accept' ? shortOf(request) : undefined}
+        warning={chosen === 'accept' ? shortageWarning(request) : undefined}
       />
-      {chosen && <div>{followsFrom(chosen, request)}</div>}
+      {chosen && <div>{consequenceOf(chosen, request)}</div>}
       {chosen && (
         <Confirm
           open={asking}
           title={`${isRejection ? 'Reject' : 'Approve'} request ${reference}?`}
-          text={followsFrom(chosen, request)}
+          text={consequenceOf(chosen, request)}
           act={actOf(chosen, request)}
           danger={isRejection}
           onAct={decide}

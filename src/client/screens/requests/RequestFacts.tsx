@@ -5,7 +5,7 @@ import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
-import { balanceAfter } from './decisionWords'
+import { balanceAfter } from './decisionText'
 
 /** What is decided: who asked for what, who decided so far, and what it makes of the wallet. */
 export const RequestFacts = ({ of: request }: { of: RequestCase }) => (

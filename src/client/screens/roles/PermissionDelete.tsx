@@ -1,13 +1,13 @@
 import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { useGo, useRouteState } from '#routing/navigation'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { permissionFamily } from '#domain/families'
 import { Fact } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { BackToPermissions } from './BackToRoles'
-import { builtInFault, usePermission } from './useRole'
+import { builtInReason, usePermission } from './useRole'
 
 const { deletePermission } = calls.roles
 
@@ -17,7 +17,7 @@ export default function PermissionDelete() {
   const submit = useSubmit(deletePermission)
   return (
     <Screen actions={<BackToPermissions />}>
-      <Ready of={usePermission(permission_id, whileUndone(submit))}>
+      <Ready of={usePermission(permission_id, enabledUntilDone(submit))}>
         {({ name }) => (
           <Decision
             call={deletePermission}
@@ -28,7 +28,7 @@ export default function PermissionDelete() {
             act="Delete Permission"
             note="A permission that a role or an administrator still holds can’t be deleted."
             danger
-            disabledReason={builtInFault(name, 'deleted')}
+            disabledReason={builtInReason(name, 'deleted')}
           >
             <Fact label="Name">{name}</Fact>
             <Fact label="Family">{permissionFamily(name)}</Fact>

@@ -9,7 +9,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { BackToPermissions } from './BackToRoles'
-import { builtInFault, usePermission } from './useRole'
+import { builtInReason, usePermission } from './useRole'
 
 const { editPermission } = calls.roles
 const { name } = editPermission.input.entries
@@ -41,7 +41,7 @@ function UpdateForm({ permission }: { permission: PermissionEntry }) {
       submit={submit}
       onSubmit={send}
       act="Update Permission"
-      disabledReason={builtInFault(permission.name, 'renamed')}
+      disabledReason={builtInReason(permission.name, 'renamed')}
     >
       <Facts>
         <Fact label="Name now">{permission.name}</Fact>

@@ -4,7 +4,7 @@ import { calls } from '#contract/index'
 import type { Problem, ProblemCode } from '#contract/problems'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo } from '#routing/navigation'
-import { useGrantFault } from '#auth/permissions'
+import { useGrantBlockReason } from '#auth/permissions'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -24,7 +24,7 @@ const { name } = addRoles.input.entries
 
 export default function RoleCreate() {
   const permissions = useCall(calls.roles.getPermissions, {})
-  useHomeAtRefusal(permissions)
+  useDashboardWhenRefused(permissions)
   return (
     <Screen actions={<BackToRoles />}>
       <Ready of={permissions}>{({ data }) => <CreateForm names={data.map((one) => one.name)} />}</Ready>
@@ -52,7 +52,7 @@ function CreateForm({ names }: { names: string[] }) {
       <Box sx={{ maxWidth: 420 }}>
         <Field of={fields} name="name" label="Name" />
       </Box>
-      <PermissionGrid names={names} choice={choice} fixed={useGrantFault()} />
+      <PermissionGrid names={names} choice={choice} fixed={useGrantBlockReason()} />
       <Facts>
         <Fact label="It will allow">{permissionsInWords(choice.added)}</Fact>
       </Facts>
@@ -62,7 +62,7 @@ function CreateForm({ names }: { names: string[] }) {
 }
 
 /** Without the permissions there is no role to make: the message is shown, and the portal goes to the dashboard. */
-function useHomeAtRefusal({ data, error }: { data: unknown; error: Problem | null }) {
+function useDashboardWhenRefused({ data, error }: { data: unknown; error: Problem | null }) {
   const go = useGo()
   const refusal = data === undefined && error && !passing.includes(error.code) ? error : undefined
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { useGo, useRouteState } from '#routing/navigation'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Fact } from '#ui/text/Facts'
 import { permissionsInWords } from '#ui/text/PermissionList'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { BackToRoles } from './BackToRoles'
-import { useRole, useRoleObjection } from './useRole'
+import { useRole, useRoleBlockReason } from './useRole'
 
 const { deleteRoles } = calls.roles
 
@@ -15,8 +15,8 @@ export default function RoleDelete() {
   const { role_id } = useRouteState('roleDelete')
   const go = useGo()
   const submit = useSubmit(deleteRoles)
-  const role = useRole(role_id, whileUndone(submit))
-  const objection = useRoleObjection(role.data?.name)
+  const role = useRole(role_id, enabledUntilDone(submit))
+  const blockReason = useRoleBlockReason(role.data?.name)
   const holders = role.data?.holders ?? []
   return (
     <Screen actions={<BackToRoles />}>
@@ -30,7 +30,7 @@ export default function RoleDelete() {
             note="A role that an active admin still holds can’t be deleted: give them another role first, or remove it."
             danger
             disabledReason={
-              objection ?? (holders.length > 0 ? 'Active admins still hold this role.' : undefined)
+              blockReason ?? (holders.length > 0 ? 'Active admins still hold this role.' : undefined)
             }
           >
             <Fact label="Name">{name}</Fact>

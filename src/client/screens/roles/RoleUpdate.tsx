@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import type { PermissionEntry, RoleWithPermissions } from '#contract/calls/session'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo, useRouteState } from '#routing/navigation'
-import { useGrantFault } from '#auth/permissions'
+import { useGrantBlockReason } from '#auth/permissions'
 import { useCall } from '#api/useCall'
 import { type Submit, useSubmit } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -16,7 +16,7 @@ import { useChoice } from '#ui/form/useChoice'
 import { useFields } from '#ui/form/useFields'
 import { BackToRoles } from './BackToRoles'
 import { useEmptyRole } from './useEmptyRole'
-import { useRole, useRoleObjection } from './useRole'
+import { useRole, useRoleBlockReason } from './useRole'
 
 const { editRoles, addRoles } = calls.roles
 const { name } = addRoles.input.entries
@@ -65,13 +65,13 @@ function UpdateForm({ role, names, submit }: Props) {
       submit={submit}
       onSubmit={() => empty.confirmed(choice.chosen, send)}
       act="Update Role"
-      disabledReason={useRoleObjection(role.name)}
+      disabledReason={useRoleBlockReason(role.name)}
       wide
     >
       <Box sx={{ maxWidth: 420 }}>
         <Field of={fields} name="name" label="Name" readOnly />
       </Box>
-      <PermissionGrid names={names} choice={choice} fixed={useGrantFault()} />
+      <PermissionGrid names={names} choice={choice} fixed={useGrantBlockReason()} />
       <Facts>
         <Fact label="Adds">{permissionsInWords(choice.added)}</Fact>
         <Fact label="Takes away">{permissionsInWords(choice.removed)}</Fact>

@@ -4,7 +4,7 @@ import { isSuperadmin } from '#contract/permissions'
 import type { OneRole } from '#contract/calls/roles'
 import type { PermissionEntry } from '#contract/calls/session'
 import { useActor } from '#auth/permissions'
-import { oneOf } from '#api/oneOf'
+import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import type { Loadable } from '#ui/feedback/Ready'
 
@@ -12,19 +12,19 @@ type Options = { enabled?: boolean }
 
 /** One role, one permission: the reply is a list, the entry whose id matches is used. */
 export const useRole = (id: number, options: Options = {}): Loadable<OneRole> =>
-  oneOf(useCall(calls.roles.getRole, { id }, options), id)
+  selectById(useCall(calls.roles.getRole, { id }, options), id)
 
 export const usePermission = (id: number, options: Options = {}): Loadable<PermissionEntry> =>
-  oneOf(useCall(calls.roles.getPermission, { id }, options), id)
+  selectById(useCall(calls.roles.getPermission, { id }, options), id)
 
 /** Why the signed-in admin can't change this role, in the server's words; it checks again. */
-export function useRoleObjection(name: string | undefined): string | undefined {
+export function useRoleBlockReason(name: string | undefined): string | undefined {
   const { actor } = useActor()
   if (isSuperadmin(name)) return 'The SuperAdmin role cannot be changed or deleted.'
   return name === actor?.role ? 'You cannot change the role that you hold yourself.' : undefined
 }
 
 /** The program asks for these by name. */
-export const builtInFault = (name: string, what: 'renamed' | 'deleted') =>
+export const builtInReason = (name: string, what: 'renamed' | 'deleted') =>
   isBuiltIn(name) ? `${name} is part of the program and cannot be ${what}.` : undefined
 const isBuiltIn = (name: string) => (permissionCatalogue as readonly string[]).includes(name)

@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import type { SavingType } from '#contract/calls/savings'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
-import { oneOf } from '#api/oneOf'
+import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/useSubmit'
 import { Field } from '#ui/form/Field'
@@ -15,7 +15,7 @@ const { name, category } = updateSavingType.input.entries
 
 export default function SavingTypeUpdate() {
   const { saving_type_id: savingId } = useRouteState('savingTypeUpdate')
-  const type = oneOf(useCall(getSavingType, { savingId }), savingId)
+  const type = selectById(useCall(getSavingType, { savingId }), savingId)
   return (
     <Screen actions={<BackLink to="savingTypes">Back to savings types</BackLink>}>
       <Ready of={type}>{(one) => <UpdateForm key={one.id} type={one} />}</Ready>

@@ -1,12 +1,12 @@
 import { calls } from '#contract/index'
 import { savingHistoryColumns } from '#contract/calls/savings'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { RowAction, useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'
-import { useSaidAnswer } from '#lists/useSaidAnswer'
+import { useReplyToast } from '#lists/useReplyToast'
 import { WeekChoice } from '#lists/weeks'
 import { type RowOf, usePagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -18,14 +18,14 @@ const { savingHistory } = calls.savings
 export default function SavingsHistory() {
   const place = useListPlace()
   const list = usePagedList(savingHistory, place)
-  useSaidAnswer(list)
+  useReplyToast(list)
   const rowActions = useRowActions(leads, actionsOf)
   return (
     <Screen
       fill
       about={
         <>
-          <AboutList list={list} noun="movement" />
+          <ListSummary list={list} noun="movement" />
           <WeekChoice place={place} call={calls.dashboard.getSumOfSavings} of="deposited" />
         </>
       }

@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { savingPortfolioColumns } from '#contract/calls/savings'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
@@ -18,7 +18,7 @@ export default function SavingsPortfolio() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="saving" />}
+      about={<ListSummary list={list} noun="saving" />}
       actions={<ListActions list={list} name="saving_portfolio_" />}
     >
       {list.reply && <Total label="Total Savings" of={list.reply.data.activeSave} />}

@@ -3,22 +3,22 @@ import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { BackLink } from '#routing/navigation'
 import { screenOf } from '#routing/screenOf'
-import { mostBytes, mostRows, weightOf } from '#offline/bounds'
-import { removeCalls } from '#api/keeping'
+import { maxBytes, maxRows, sizeOf } from '#offline/limits'
+import { removeCalls } from '#api/offlineLists'
 import { allCalls, type SavedCall } from '#offline/savedLists'
-import { useFromVault } from '#offline/useFromVault'
+import { useVaultValue } from '#offline/useVaultValue'
 import { formatCount } from '#domain/money/figures'
 import { Card } from '#ui/layout/Card'
 import { Confirm } from '#ui/feedback/Confirm'
 import { Empty } from '#ui/feedback/Empty'
 import { Waiting } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import { Measure } from './Measure'
+import { UsageBar } from './UsageBar'
 import { SavedScreen } from './SavedScreen'
 
 /** What lies on this device of the user who is signed in, screen by screen; with or without a network. */
 export default function OfflineData() {
-  const calls = useFromVault('all', allCalls)
+  const calls = useVaultValue('all', allCalls)
   const [asking, setAsking] = useState(false)
   if (!calls)
     return (
@@ -26,7 +26,7 @@ export default function OfflineData() {
         <Waiting />
       </Screen>
     )
-  const { rows, bytes } = weightOf(calls)
+  const { rows, bytes } = sizeOf(calls)
   const removeAll = () => {
     setAsking(false)
     void removeCalls(calls.map(({ call }) => call))
@@ -49,8 +49,8 @@ export default function OfflineData() {
       }
     >
       <Card title="Room" narrow>
-        <Measure label="Rows" value={rows} most={mostRows} text={formatCount} />
-        <Measure label="Size" value={bytes} most={mostBytes} text={sizeText} />
+        <UsageBar label="Rows" value={rows} most={maxRows} text={formatCount} />
+        <UsageBar label="Size" value={bytes} most={maxBytes} text={sizeText} />
       </Card>
       <Card title="Saved" narrow>
         {calls.length === 0 ? (
@@ -58,7 +58,7 @@ export default function OfflineData() {
         ) : (
           <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {byScreen(calls).map(([title, those]) => (
-              <SavedScreen key={title} title={title} calls={those} size={sizeText(weightOf(those).bytes)} />
+              <SavedScreen key={title} title={title} calls={those} size={sizeText(sizeOf(those).bytes)} />
             ))}
           </Stack>
         )}
@@ -84,7 +84,7 @@ function byScreen(calls: readonly SavedCall[]): [string, SavedCall[]][] {
     screens.set(title, [...(screens.get(title) ?? []), one])
   }
   const pinned = (those: SavedCall[]) => Number(those.some(({ isPinned }) => isPinned))
-  return [...screens].sort(([, a], [, b]) => pinned(b) - pinned(a) || weightOf(b).bytes - weightOf(a).bytes)
+  return [...screens].sort(([, a], [, b]) => pinned(b) - pinned(a) || sizeOf(b).bytes - sizeOf(a).bytes)
 }
 
 /** '1.3 MB', or '45 kB'. */

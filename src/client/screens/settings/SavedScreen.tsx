@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import { removeCalls } from '#api/keeping'
+import { removeCalls } from '#api/offlineLists'
 import type { SavedCall } from '#offline/savedLists'
 import { counted } from '#domain/money/figures'
 import { Age } from '#ui/text/Age'

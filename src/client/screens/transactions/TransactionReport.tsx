@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { Column, ReplyOf } from '#contract/call'
 import type { calls } from '#contract/index'
 import type { Transaction } from '#contract/calls/transactions'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer, toLoan, toSaving, useRowActions } from '#lists/rowLinks'
-import { useSaidAnswer } from '#lists/useSaidAnswer'
+import { useReplyToast } from '#lists/useReplyToast'
 import type { Loaded } from '#api/useCall'
 import type { PagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -42,14 +42,14 @@ export function TransactionReport(props: Props) {
       {toSaving(row.savings_id, row.account_reference, row)}
     </RowActions>
   ))
-  useSaidAnswer(list)
+  useReplyToast(list)
   return (
     <Screen
       fill
       about={
         <>
           {about}
-          <AboutList list={list} noun="transaction" />
+          <ListSummary list={list} noun="transaction" />
         </>
       }
       actions={

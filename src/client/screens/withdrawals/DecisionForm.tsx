@@ -49,7 +49,7 @@ export function DecisionForm({ of: one, submit }: Props) {
       fields={fields}
       call={WithDrawalRequestApproval}
       submit={submit}
-      onSubmit={() => submit.whenClear({ id: one.id }, () => setAsking(true))}
+      onSubmit={() => submit.afterConflictCheck({ id: one.id }, () => setAsking(true))}
       act={act}
       danger={rejects}
       disabledReason={one.against ?? undefined}

@@ -3,9 +3,9 @@ import type { WithdrawalCase } from '#contract/calls/withdrawals'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { subtractKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
-import { oneOf } from '#api/oneOf'
+import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
@@ -22,7 +22,10 @@ const { getWithDrawal, WithDrawalRequestApproval } = calls.withdrawals
 export default function WithdrawalApproval() {
   const { withdrawal_id } = useRouteState('withdrawalApproval')
   const submit = useSubmit(WithDrawalRequestApproval)
-  const request = oneOf(useCall(getWithDrawal, { id: withdrawal_id }, whileUndone(submit)), withdrawal_id)
+  const request = selectById(
+    useCall(getWithDrawal, { id: withdrawal_id }, enabledUntilDone(submit)),
+    withdrawal_id,
+  )
   return (
     <Screen
       about={<Age of={request.dataUpdatedAt} />}

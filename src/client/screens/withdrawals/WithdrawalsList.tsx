@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { withdrawalColumns } from '#contract/calls/withdrawals'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { RowAction, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
@@ -22,7 +22,7 @@ export default function WithdrawalsList() {
       fill
       about={
         <>
-          <AboutList list={list} noun="withdrawal" />
+          <ListSummary list={list} noun="withdrawal" />
           <WaitingChoice place={place} kinds={['withdrawals']} />
         </>
       }

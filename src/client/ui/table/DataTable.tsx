@@ -7,7 +7,7 @@ import type { Column } from '#contract/call'
 import { wordsText } from '#domain/filterWords'
 import { ColumnChooser } from './ColumnChooser'
 import { Empty, noMatch } from '../feedback/Empty'
-import { later, useLater } from '../feedback/later'
+import { lazyPart, useLazyPart } from '../feedback/lazyPart'
 import { Pager } from './Pager'
 import { usePrinting } from '../print/printing'
 import { PrintTable } from '../print/PrintTable'
@@ -21,7 +21,7 @@ import { type ActionsKind, pageWords, quickFiltered, type RowsView, type TableSo
 import type { Selection } from './useSelection'
 
 /** The heaviest part of the app. It is asked for with the first list; until it is here, the rows stand in a plain table. */
-export const grid = later(async () => (await import('./Grid')).default)
+export const grid = lazyPart(async () => (await import('./Grid')).default)
 
 type Props<R extends { id?: number }> = {
   list: TableSource<R>
@@ -150,7 +150,7 @@ function RowsOf<R extends { id?: number }>({
   page,
   ...view
 }: RowsView<R> & { phone: boolean; density: Density; page: number }) {
-  const Grid = useLater(grid, { afterPaint: true })
+  const Grid = useLazyPart(grid, { afterPaint: true })
   if (phone) return <RowCards {...view} />
   return Grid ? <Grid {...view} density={density} page={page} /> : <PlainTable {...view} density={density} />
 }

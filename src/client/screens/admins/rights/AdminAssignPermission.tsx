@@ -1,14 +1,14 @@
 import type { OneAdmin } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { useGo, useRouteState } from '#routing/navigation'
-import { useGrantFault } from '#auth/permissions'
+import { useGrantBlockReason } from '#auth/permissions'
 import { useCall } from '#api/useCall'
 import { type Submit, useSubmit } from '#api/useSubmit'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { BackToAdmins } from '../AdminAct'
 import { PermissionForm } from './PermissionForm'
-import { useAdmin, useObjection } from '../useAdmin'
+import { useAdmin, useBlockReason } from '../useAdmin'
 
 const { assignPermissionToAdmin } = calls.admins
 
@@ -41,14 +41,14 @@ type Props = { admin: OneAdmin; names: string[]; submit: Submit<typeof assignPer
 /** What is held already stands ticked; what the signed-in admin does not hold can't be ticked. */
 function AssignForm({ admin, names, submit }: Props) {
   const go = useGo()
-  const objection = useObjection()
-  const grantFault = useGrantFault()
+  const blockReason = useBlockReason()
+  const grantBlockReason = useGrantBlockReason()
   const own = new Set(admin.permissions.map(({ name }) => name))
   const ofRole = new Set(admin.roles.flatMap(({ permissions }) => permissions.map(({ name }) => name)))
   const fixed = (name: string) =>
     own.has(name) || ofRole.has(name)
       ? `Ticked and grey: ${admin.name} holds it already, directly or by the role.`
-      : grantFault(name)
+      : grantBlockReason(name)
   return (
     <PermissionForm
       who={admin.name}
@@ -64,7 +64,7 @@ function AssignForm({ admin, names, submit }: Props) {
           { about: { name: admin.name }, onSuccess: () => go('admins') },
         )
       }
-      disabledReason={objection(admin, 'You cannot change your own permissions.')}
+      disabledReason={blockReason(admin, 'You cannot change your own permissions.')}
     />
   )
 }

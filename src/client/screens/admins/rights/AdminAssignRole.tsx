@@ -4,7 +4,7 @@ import { calls } from '#contract/index'
 import type { RoleWithPermissions } from '#contract/calls/session'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo, useRouteState } from '#routing/navigation'
-import { useGrantFault } from '#auth/permissions'
+import { useGrantBlockReason } from '#auth/permissions'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -15,7 +15,7 @@ import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { BackToAdmins } from '../AdminAct'
 import { RoleBadge } from './RoleBadge'
-import { useAdmin, useObjection } from '../useAdmin'
+import { useAdmin, useBlockReason } from '../useAdmin'
 
 const { assignRoletoAdmin } = calls.admins
 const entries = { role: v.pipe(v.string(), v.nonEmpty('Please select a role.')) }
@@ -82,10 +82,10 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
 
 /** Why this role can't be given to this admin by who is signed in. */
 function useFaultOf(admin: OneAdmin, role: RoleWithPermissions | undefined): string | undefined {
-  const objection = useObjection()
-  const grantFault = useGrantFault()
+  const blockReason = useBlockReason()
+  const grantBlockReason = useGrantBlockReason()
   return (
-    objection(admin, 'You cannot change your own role.') ??
-    role?.permissions.map(({ name }) => grantFault(name)).find((fault) => fault !== undefined)
+    blockReason(admin, 'You cannot change your own role.') ??
+    role?.permissions.map(({ name }) => grantBlockReason(name)).find((fault) => fault !== undefined)
   )
 }

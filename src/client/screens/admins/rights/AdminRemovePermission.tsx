@@ -8,7 +8,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { BackToAdmins } from '../AdminAct'
 import { PermissionForm } from './PermissionForm'
-import { useObjection } from '../useAdmin'
+import { useBlockReason } from '../useAdmin'
 
 const { removePermissionFromAdmin } = calls.admins
 
@@ -16,7 +16,7 @@ const { removePermissionFromAdmin } = calls.admins
 export default function AdminRemovePermission() {
   const state = useRouteState('adminRemovePermission')
   const go = useGo()
-  const objection = useObjection()
+  const blockReason = useBlockReason()
   const submit = useSubmit(removePermissionFromAdmin)
   const rights = useCall(calls.session.getSingleAdminPermission, state)
   return (
@@ -40,7 +40,7 @@ export default function AdminRemovePermission() {
               onSubmit={(permission) =>
                 submit.mutate({ ...state, permission }, { onSuccess: () => go('admins') })
               }
-              disabledReason={objection(
+              disabledReason={blockReason(
                 { id: state.admin_id, roleName: roles[0]?.name ?? null },
                 'You cannot change your own permissions.',
               )}

@@ -2,7 +2,7 @@ import type { OneAdmin } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { useGo, useRouteState } from '#routing/navigation'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
 import { Fact } from '#ui/text/Facts'
@@ -11,7 +11,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { BackToAdmins } from '../AdminAct'
 import { RoleBadge } from './RoleBadge'
-import { useAdmin, useObjection } from '../useAdmin'
+import { useAdmin, useBlockReason } from '../useAdmin'
 
 const { removeRole } = calls.admins
 
@@ -19,7 +19,7 @@ const { removeRole } = calls.admins
 export default function AdminRemoveRole() {
   const { admin_id } = useRouteState('adminRemoveRole')
   const go = useGo()
-  const objection = useObjection()
+  const blockReason = useBlockReason()
   const submit = useSubmit(removeRole)
   const decision = ({ id, name, roleName, roles: [role], permissions }: OneAdmin) =>
     role ? (
@@ -30,7 +30,7 @@ export default function AdminRemoveRole() {
         act={`Remove Role ${role.name}`}
         note={`${name} loses what the role allows with the next step. Permissions given directly stay.`}
         danger
-        disabledReason={objection({ id, roleName }, 'You cannot change your own role.')}
+        disabledReason={blockReason({ id, roleName }, 'You cannot change your own role.')}
       >
         <Fact label="Full Name">{name}</Fact>
         <Fact label="Role now">
@@ -46,7 +46,7 @@ export default function AdminRemoveRole() {
     )
   return (
     <Screen actions={<BackToAdmins />}>
-      <Ready of={useAdmin(admin_id, whileUndone(submit))}>{decision}</Ready>
+      <Ready of={useAdmin(admin_id, enabledUntilDone(submit))}>{decision}</Ready>
     </Screen>
   )
 }

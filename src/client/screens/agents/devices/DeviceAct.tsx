@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { BackLink, useGo } from '#routing/navigation'
 import { useCall } from '#api/useCall'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { showDateTime } from '#domain/time/lagos'
 import { Empty } from '#ui/feedback/Empty'
 import { Fact } from '#ui/text/Facts'
@@ -26,7 +26,7 @@ export function DeviceAct<C extends NamedWrite>({ state, call, body, ...decision
   const { agent_id, device_id } = state
   const go = useGo()
   const submit = useSubmit(call)
-  const devices = useCall(calls.agents.agentDevice, { agent_id }, whileUndone(submit))
+  const devices = useCall(calls.agents.agentDevice, { agent_id }, enabledUntilDone(submit))
   const device = devices.data?.agent.find(({ id }) => id === device_id)
   const press = () => submit.mutate(body, { onSuccess: () => go('agentDevices', { agent_id }) })
   return (

@@ -1,6 +1,6 @@
 import { type AgentDevice, waitingDeviceColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { BackLink, RowAction, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
@@ -15,7 +15,7 @@ export default function DevicesWaiting() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="waiting device" />}
+      about={<ListSummary list={list} noun="waiting device" />}
       actions={
         <>
           <ListActions list={list} name="waiting_device_list_" />

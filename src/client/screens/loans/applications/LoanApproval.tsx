@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack'
 import { BackLink } from '#routing/navigation'
-import { useSubmit, whileUndone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Age } from '#ui/text/Age'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Ready } from '#ui/feedback/Ready'
@@ -16,7 +16,7 @@ import { useLoanCase } from './useLoanCase'
 /** What is decided, about whom, and the decision. */
 export function LoanApproval({ loanId, step }: { loanId: number; step: Step }) {
   const submit = useSubmit(step.call)
-  const loanCase = useLoanCase(loanId, whileUndone(submit))
+  const loanCase = useLoanCase(loanId, enabledUntilDone(submit))
   return (
     <Screen
       about={<Age of={loanCase.dataUpdatedAt} />}

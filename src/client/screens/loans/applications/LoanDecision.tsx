@@ -50,7 +50,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
       fields={fields}
       call={step.call}
       submit={submit}
-      onSubmit={() => submit.whenClear({ id: loan.id }, () => setAsking(true))}
+      onSubmit={() => submit.afterConflictCheck({ id: loan.id }, () => setAsking(true))}
       act={act}
       danger={rejects}
       disabledReason={step.disabledReason(loan)}
@@ -60,7 +60,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
         name="status"
         label="Status"
         options={choices}
-        warning={step.paysOut && chosen === 'accepted' ? shortOf(loan) : undefined}
+        warning={step.paysOut && chosen === 'accepted' ? shortageWarning(loan) : undefined}
       />
       <Field of={fields} name="comment" label="Comment" hint="Needed to reject." multiline />
       {chosen !== '' && <div>{follows}</div>}
@@ -90,7 +90,7 @@ const aboutLoan = ({ reference, customer, amount }: LoanCase) => ({
 const verbs: Record<string, string> = { accepted: 'Approve', rejected: 'Reject' }
 
 /** A doubt and no more: the wallet may be credited meanwhile. */
-function shortOf({ business_balance: balance, is_short }: LoanCase) {
+function shortageWarning({ business_balance: balance, is_short }: LoanCase) {
   if (!is_short) return undefined
   const has = balance === null ? 'has' : `has ${formatNaira(balance)}:`
   return `The main business wallet ${has} not enough to pay this loan out.`

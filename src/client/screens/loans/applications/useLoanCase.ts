@@ -1,9 +1,9 @@
 import { calls } from '#contract/index'
 import type { LoanCase } from '#contract/calls/loanRows'
-import { oneOf } from '#api/oneOf'
+import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import type { Loadable } from '#ui/feedback/Ready'
 
 /** One undecided loan with what its decision stands on. */
 export const useLoanCase = (id: number, options: { enabled?: boolean } = {}): Loadable<LoanCase> =>
-  oneOf(useCall(calls.loans.getLoanCase, { id }, options), id)
+  selectById(useCall(calls.loans.getLoanCase, { id }, options), id)

@@ -1,12 +1,12 @@
 import { calls } from '#contract/index'
 import { disbursementColumns } from '#contract/calls/loanHistories'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { RowAction, useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'
-import { useSaidAnswer } from '#lists/useSaidAnswer'
+import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
@@ -17,11 +17,11 @@ export default function LoanDisbursements() {
   const rowActions = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], actionsOf)
   const place = useListPlace()
   const list = usePagedList(loanDisbursementHistory, place)
-  useSaidAnswer(list)
+  useReplyToast(list)
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="disbursement" />}
+      about={<ListSummary list={list} noun="disbursement" />}
       actions={<ListActions list={list} name="loan_disbursement_" />}
     >
       <DataTable

@@ -1,12 +1,12 @@
 import { calls } from '#contract/index'
 import { loanHistoryColumns } from '#contract/calls/loanHistories'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { RowAction, useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
 import { toCustomer, useRowActions } from '#lists/rowLinks'
-import { useSaidAnswer } from '#lists/useSaidAnswer'
+import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/usePagedList'
 import { repaymentStatusText } from '#domain/statusText'
 import { DataTable } from '#ui/table/DataTable'
@@ -18,7 +18,7 @@ const { loanHistory } = calls.loans
 export default function LoanHistory() {
   const place = useListPlace()
   const list = usePagedList(loanHistory, place)
-  useSaidAnswer(list)
+  useReplyToast(list)
   const rows = list.rows?.map((row) => ({ ...row, status: repaymentStatusText(row.status) }))
   const rowActions = useRowActions(
     ['loanHistoryDetails', 'customerLoanHistory', 'customerDetails'],
@@ -27,7 +27,7 @@ export default function LoanHistory() {
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="movement" />}
+      about={<ListSummary list={list} noun="movement" />}
       actions={<ListActions list={list} name="loan_history_" />}
     >
       <DataTable

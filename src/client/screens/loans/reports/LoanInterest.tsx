@@ -9,7 +9,7 @@ import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { loanCost } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
 import { basisPointsOf, formatRate, percentOn } from '#domain/money/rates'
-import { type Submit, useSubmit, whileUndone } from '#api/useSubmit'
+import { type Submit, useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
@@ -26,7 +26,7 @@ export default function LoanInterest() {
   const submit = useSubmit(updateInterestLoan)
   return (
     <Screen actions={<BackLink to="loansPending">Back to pending loans</BackLink>}>
-      <Ready of={useLoanCase(loan_id, whileUndone(submit))}>
+      <Ready of={useLoanCase(loan_id, enabledUntilDone(submit))}>
         {(loan) => (
           <Stack spacing={2}>
             <InterestForm key={loan.id} loan={loan} submit={submit} />

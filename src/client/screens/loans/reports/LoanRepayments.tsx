@@ -1,13 +1,13 @@
 import { calls } from '#contract/index'
 import { repaymentColumns } from '#contract/calls/loanHistories'
-import { AboutList } from '#lists/AboutList'
+import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer, toLoan, useRowActions } from '#lists/rowLinks'
 import { useBackWhenRefused } from '#routing/useBackWhenRefused'
-import { useSaidAnswer } from '#lists/useSaidAnswer'
+import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
@@ -15,13 +15,13 @@ import { Screen } from '#ui/layout/Screen'
 export default function LoanRepayments() {
   const place = useListPlace()
   const list = usePagedList(calls.loans.loanHistoryRepayment, place)
-  useSaidAnswer(list)
+  useReplyToast(list)
   const rowActions = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], actionsOf)
   useBackWhenRefused(list.query, 'loanPortfolio')
   return (
     <Screen
       fill
-      about={<AboutList list={list} noun="repayment" />}
+      about={<ListSummary list={list} noun="repayment" />}
       actions={<ListActions list={list} name="loan_history_repayment" />}
     >
       <DataTable

@@ -1,9 +1,9 @@
-import { Door } from './doorParts'
+import { SignInFrame } from './signInParts'
 
 /** In place of sign-in where the browser is told to block cookies: neither a session nor its guard can be kept there. */
-export default function NothingKept() {
+export default function StorageBlocked() {
   return (
-    <Door>
+    <SignInFrame>
       <h1>This browser keeps nothing for Alajo</h1>
       <p className="soft" role="alert">
         Cookies and site data are blocked, and without them nobody can be signed in safely. Allow them for
@@ -12,6 +12,6 @@ export default function NothingKept() {
       <button type="button" className="main-act" onClick={() => location.reload()}>
         Open again
       </button>
-    </Door>
+    </SignInFrame>
   )
 }

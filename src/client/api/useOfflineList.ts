@@ -1,11 +1,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { connection, onConnectionChange } from '#transport/connection'
-import { cancelKeeping, fetching, keepList, keptOf, type ListToKeep, removeList } from './keeping'
+import {
+  cancelDownload,
+  downloads,
+  downloadList,
+  offlineStatus,
+  type OfflineList,
+  removeList,
+} from './offlineLists'
 import { listName } from '#transport/listPage'
-import { useFromVault } from '#offline/useFromVault'
+import { useVaultValue } from '#offline/useVaultValue'
 
 /** How far the keeping of a list is, with what is in its way. */
-export type Kept =
+export type OfflineState =
   | { state: 'unknown' }
   | { state: 'not'; why?: string | undefined }
   | { state: 'fetching'; rows: number; total: number }
@@ -18,17 +25,17 @@ const refreshedAfterMs = 3_600_000
  * Keeps a list for when there is no network. One that is kept and older than an hour is fetched anew when it is opened,
  * and one that was interrupted is gone on with; `isFresh` says that the server has just told the total.
  */
-export function useKeptOffline(list: ListToKeep, isFresh: boolean) {
+export function useOfflineList(list: OfflineList, isFresh: boolean) {
   const name = listName(list.call.name, list.body)
-  const job = useSyncExternalStore(fetching.subscribe, fetching.get).get(name)
+  const job = useSyncExternalStore(downloads.subscribe, downloads.get).get(name)
   const { online, checking } = useSyncExternalStore(onConnectionChange, connection)
-  const here = useFromVault(name, () => keptOf(name))
+  const here = useVaultValue(name, () => offlineStatus(name))
   const [refused, setRefused] = useState<{ name: string; why: string }>()
   /** Gone on with once by itself, and again when the server is found again: not at once after it was stopped. */
   const begun = useRef<string>(undefined)
   const keep = () => {
     begun.current = name
-    void keepList(list).then((why) => setRefused(why === undefined ? undefined : { name, why }))
+    void downloadList(list).then((why) => setRefused(why === undefined ? undefined : { name, why }))
   }
 
   const pin = here?.pin
@@ -40,7 +47,7 @@ export function useKeptOffline(list: ListToKeep, isFresh: boolean) {
     if (isToFetch && begun.current !== name) keep()
   }, [isToFetch, online, checking, name])
 
-  const kept = (): Kept => {
+  const kept = (): OfflineState => {
     if (!here) return { state: 'unknown' }
     if (job && pin?.keptAt === undefined) return { state: 'fetching', rows: job.rows, total: job.total }
     if (!pin) return { state: 'not', why: refused?.name === name ? refused.why : undefined }
@@ -50,7 +57,7 @@ export function useKeptOffline(list: ListToKeep, isFresh: boolean) {
   return {
     kept: kept(),
     keep,
-    cancel: () => cancelKeeping(name),
+    cancel: () => cancelDownload(name),
     remove: () => {
       setRefused(undefined)
       void removeList(name)

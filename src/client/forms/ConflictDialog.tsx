@@ -8,21 +8,21 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useState, useSyncExternalStore } from 'react'
 import { asProblem } from '#contract/problems'
 import type { Intent, Outcome } from '#api/intents'
-import { type Stopped, stopped } from '#api/openChange'
+import { type ChangeConflict, changeConflict } from '#api/changeConflict'
 import { Confirm } from '#ui/feedback/Confirm'
 import { deedText, intentText } from './intentText'
 import { useCheck } from './useCheck'
 import { useConnection } from '#api/useConnection'
 
 /** Stops a change while an earlier one of the same subject is not confirmed: to check that one comes first. */
-export function OpenChange() {
-  const now = useSyncExternalStore(stopped.subscribe, stopped.get)
+export function ConflictDialog() {
+  const now = useSyncExternalStore(changeConflict.subscribe, changeConflict.get)
   return now && <Question key={now.open.map(({ key }) => key).join()} of={now} />
 }
 
 type Checked = Outcome & { intent: Intent }
 
-function Question({ of: { open, goOn, stay } }: { of: Stopped }) {
+function Question({ of: { open, goOn, stay } }: { of: ChangeConflict }) {
   const { online } = useConnection()
   const check = useCheck()
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ function Question({ of: { open, goOn, stay } }: { of: Stopped }) {
   const [checked, setChecked] = useState<readonly Checked[]>()
   const [deciding, setDeciding] = useState(false)
   const close = () => {
-    stopped.set(undefined)
+    changeConflict.set(undefined)
     stay()
   }
   const ask = async () => {
@@ -46,7 +46,7 @@ function Question({ of: { open, goOn, stay } }: { of: Stopped }) {
       .finally(() => setBusy(false))
   }
   const again = () => {
-    stopped.set(undefined)
+    changeConflict.set(undefined)
     goOn()
   }
   if (deciding)

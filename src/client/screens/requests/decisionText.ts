@@ -12,7 +12,7 @@ export function actOf(chosen: Chosen | undefined, { amount, type }: RequestCase)
 }
 
 /** What becomes of it, said before it is done. */
-export function followsFrom(chosen: Chosen, { amount, type, flag, initial_status }: RequestCase): string {
+export function consequenceOf(chosen: Chosen, { amount, type, flag, initial_status }: RequestCase): string {
   if (chosen === 'reject') return 'No money moves. A rejected request can’t be brought back.'
   if (initial_status === 0) return 'It then awaits its second approval. No money moves yet.'
   const sum = formatNaira(amount)
@@ -28,7 +28,7 @@ export const balanceAfter = ({ amount, type }: RequestCase, before: Kobo) =>
   type === 'credit' ? addKobo(before, amount) : subtractKobo(before, amount)
 
 /** A doubt and no more: the wallet may be credited meanwhile. */
-export function shortOf(request: RequestCase): string | undefined {
+export function shortageWarning(request: RequestCase): string | undefined {
   const { wallet_balance: balance, flag, is_short } = request
   if (!is_short) return undefined
   const has = balance === null ? 'has' : `has ${formatNaira(balance)}:`

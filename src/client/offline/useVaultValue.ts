@@ -1,13 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { writes } from './ownVault'
+import { vaultChanges } from './ownVault'
 
 /**
  * What a question to the vault gives, asked anew when something was saved or deleted; undefined until it is known. Another
  * question has another key. Without a key nothing is asked, and nobody is drawn again for what is saved elsewhere.
  */
-export function useFromVault<T>(key: string | undefined, ask: () => Promise<T>): T | undefined {
+export function useVaultValue<T>(key: string | undefined, ask: () => Promise<T>): T | undefined {
   const [answer, setAnswer] = useState<{ key: string; value: T }>()
-  const written = useSyncExternalStore(writes.subscribe, () => (key === undefined ? 0 : writes.get()))
+  const written = useSyncExternalStore(vaultChanges.subscribe, () =>
+    key === undefined ? 0 : vaultChanges.get(),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question, what was written for another answer
   useEffect(() => {
     if (key === undefined) return

@@ -3,18 +3,18 @@ import { asProblem, Problem } from '#contract/problems'
 import { rowsPerPage } from '#contract/values'
 import { formatCount } from '#domain/money/figures'
 import { createStore } from '#device/store'
-import { roomBeside, weightOf } from '#offline/bounds'
+import { availableRows, sizeOf } from '#offline/limits'
 import { listName, type ListReply, pageIn } from '#transport/listPage'
-import { full, inVault, wrote } from '#offline/ownVault'
+import { storageFull, withVault, notifyVaultChange } from '#offline/ownVault'
 import { deletePin, openPin, opaqueList, type Pin, putPin } from '#offline/pins'
-import { factsOf, savedPages, savePage } from '#offline/savedPages'
+import { metadataOf, savedPages, savePage } from '#offline/savedPages'
 import { send } from '#transport/send'
 import { keyOf } from './useCall'
 import { listBody } from './usePagedList'
 import { deletePages } from '#offline/vaultDb'
 
 /** A list as the user sees it, filtered or whole. */
-export type ListToKeep = {
+export type OfflineList = {
   call: NamedRead
   /** What it is asked for, but for the page. */
   body: Record<string, unknown>
@@ -26,13 +26,13 @@ export type ListToKeep = {
 type Fetching = { call: string; rows: number; total: number; abort: AbortController }
 
 /** The lists that are being fetched just now, by name. They go on when their screen is left. */
-export const fetching = createStore<ReadonlyMap<string, Fetching>>(new Map())
+export const downloads = createStore<ReadonlyMap<string, Fetching>>(new Map())
 
 function setFetching(name: string, one: Fetching | undefined) {
-  const next = new Map(fetching.get())
+  const next = new Map(downloads.get())
   if (one) next.set(name, one)
   else next.delete(name)
-  fetching.set(next)
+  downloads.set(next)
 }
 
 const atOnce = 2
@@ -43,16 +43,16 @@ const cancelled = ''
 const noVault =
   'This browser keeps no pages: the window is private, its storage is off or full, or an older tab of Alajo is open.'
 
-const tooMany = ({ title, total }: ListToKeep, room: number) =>
+const tooMany = ({ title, total }: OfflineList, room: number) =>
   `${title} has ${formatCount(total)} rows here, and there is room for ${formatCount(room)} on this device. Filter the list, or remove another one under Offline data.`
 
 /**
  * Fetches all pages of a list and keeps them; what is there already since it was asked for is not fetched again.
  * Gives why it can't be done, if it can't. Never throws.
  */
-export async function keepList(list: ListToKeep): Promise<string | undefined> {
+export async function downloadList(list: OfflineList): Promise<string | undefined> {
   const name = listName(list.call.name, list.body)
-  if (fetching.get().has(name)) return undefined
+  if (downloads.get().has(name)) return undefined
   const abort = new AbortController()
   setFetching(name, { call: list.call.name, rows: 0, total: list.total, abort })
   try {
@@ -67,14 +67,14 @@ export async function keepList(list: ListToKeep): Promise<string | undefined> {
     return undefined
   } finally {
     // Whoever shows it reads how it ended before it is over, or it would look interrupted for a moment.
-    wrote()
-    await keptOf(name)
+    notifyVaultChange()
+    await offlineStatus(name)
     setFetching(name, undefined)
   }
 }
 
-async function begin(name: string, list: ListToKeep): Promise<{ key: string; pin: Pin } | string> {
-  const begun = await inVault(async (vault) => {
+async function begin(name: string, list: OfflineList): Promise<{ key: string; pin: Pin } | string> {
+  const begun = await withVault(async (vault) => {
     const { db } = vault
     const key = await opaqueList(vault, name)
     const [known, pages] = await Promise.all([
@@ -83,7 +83,7 @@ async function begin(name: string, list: ListToKeep): Promise<{ key: string; pin
     ])
     const mine = pages.filter((page) => page.list === key)
     const others = pages.filter((page) => page.pinned === 1 && page.list !== key)
-    const room = roomBeside(others, mine)
+    const room = availableRows(others, mine)
     const pin: Pin = {
       call: list.call.name,
       body: list.body,
@@ -107,7 +107,12 @@ const isUnfinished = (pin: Pin | undefined): pin is Pin =>
   pin !== undefined && (pin.keptAt === undefined || pin.keptAt < pin.since)
 
 /** All pages, some at once, in their order. Gives the total that the server last said. */
-async function fetchAll(name: string, list: ListToKeep, since: number, signal: AbortSignal): Promise<number> {
+async function fetchAll(
+  name: string,
+  list: OfflineList,
+  since: number,
+  signal: AbortSignal,
+): Promise<number> {
   let next = 1
   let rows = 0
   let { total } = list
@@ -119,7 +124,7 @@ async function fetchAll(name: string, list: ListToKeep, since: number, signal: A
       })
       rows += page.rows
       total = page.total ?? total
-      const known = fetching.get().get(name)
+      const known = downloads.get().get(name)
       if (known) setFetching(name, { ...known, rows, total })
     }
   }
@@ -127,11 +132,11 @@ async function fetchAll(name: string, list: ListToKeep, since: number, signal: A
   return total
 }
 
-async function fetchPage({ call, body }: ListToKeep, page: number, since: number, signal: AbortSignal) {
+async function fetchPage({ call, body }: OfflineList, page: number, since: number, signal: AbortSignal) {
   signal.throwIfAborted()
   const asked = { ...listBody(call, { page, filters: {} }), ...body } as BodyOf<NamedRead>
   const key = keyOf(call, asked)
-  const saved = await factsOf(key)
+  const saved = await metadataOf(key)
   if (saved && saved.savedAt >= since && saved.changedAt === 0) return { rows: saved.rows, total: undefined }
   const reply = await patiently(() => send(call, asked, { signal }), signal)
   if (!(await savePage(key, reply, Date.now()))) throw new Problem('refused', noRoom())
@@ -139,7 +144,7 @@ async function fetchPage({ call, body }: ListToKeep, page: number, since: number
   return { rows: found?.rows.length ?? 0, total: found?.total }
 }
 
-const noRoom = () => (full.get() ? 'There is no more room on this device.' : noVault)
+const noRoom = () => (storageFull.get() ? 'There is no more room on this device.' : noVault)
 
 /** A server that is asked for too much says when to come again. */
 async function patiently<T>(
@@ -164,7 +169,7 @@ async function patiently<T>(
 type Outcome = { total: number } | { stopped: string | undefined }
 
 /** A lost connection is no reason to stop for good: it is gone on with when the list is next opened with a network. */
-const outcomeOf = (list: ListToKeep, work: Promise<number>, abort: AbortController): Promise<Outcome> =>
+const outcomeOf = (list: OfflineList, work: Promise<number>, abort: AbortController): Promise<Outcome> =>
   work.then(
     (total) => ({ total }),
     async (error: unknown) => {
@@ -177,7 +182,7 @@ const outcomeOf = (list: ListToKeep, work: Promise<number>, abort: AbortControll
 
 /** Nothing of it is written for a list that was taken off the device meanwhile. */
 const end = (key: string, pin: Pin, outcome: Outcome) =>
-  inVault(async (vault) => {
+  withVault(async (vault) => {
     const { db } = vault
     if (!(await db.pins.get(key))) return
     if ('stopped' in outcome) return putPin(vault, key, { ...pin, stopped: outcome.stopped })
@@ -188,35 +193,35 @@ const end = (key: string, pin: Pin, outcome: Outcome) =>
   })
 
 /** Stops the fetching; what has come is kept, and gone on from there. */
-export const cancelKeeping = (name: string) => fetching.get().get(name)?.abort.abort()
+export const cancelDownload = (name: string) => downloads.get().get(name)?.abort.abort()
 
 /** Takes a list off the device, with or without a network. */
 export async function removeList(name: string) {
-  cancelKeeping(name)
-  await inVault(async (vault) => {
+  cancelDownload(name)
+  await withVault(async (vault) => {
     const key = await opaqueList(vault, name)
     await deletePin(vault, key)
     await deletePages(vault.db, await vault.db.pages.where('list').equals(key).primaryKeys())
-    wrote()
+    notifyVaultChange()
   })
-  full.set(false)
+  storageFull.set(false)
 }
 
 /** Takes everything that is saved of some calls off the device. */
 export async function removeCalls(calls: readonly string[]) {
-  for (const [name, { call }] of fetching.get()) if (calls.includes(call)) cancelKeeping(name)
+  for (const [name, { call }] of downloads.get()) if (calls.includes(call)) cancelDownload(name)
   for (const call of calls) await savedPages.dropCall(call)
-  full.set(false)
+  storageFull.set(false)
 }
 
 /** How much of a list that was asked to be kept is here. */
-export const keptOf = async (name: string): Promise<{ pin: Pin | undefined; rows: number }> =>
-  (await inVault(async (vault) => {
+export const offlineStatus = async (name: string): Promise<{ pin: Pin | undefined; rows: number }> =>
+  (await withVault(async (vault) => {
     const { db } = vault
     const key = await opaqueList(vault, name)
     const pin = await openPin(vault, await db.pins.get(key))
     if (!pin) return { pin, rows: 0 }
     const pages = await db.pages.where('list').equals(key).toArray()
     const here = pages.filter(({ savedAt }) => savedAt >= pin.since)
-    return { pin, rows: weightOf(here).rows }
+    return { pin, rows: sizeOf(here).rows }
   })) ?? { pin: undefined, rows: 0 }

@@ -1,2 +1,2 @@
 /** Where sign-in stands; every other address is behind it. */
-export const doors: readonly string[] = ['/', '/login']
+export const signInPaths: readonly string[] = ['/', '/login']

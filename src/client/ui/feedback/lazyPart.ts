@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /** A part of the app that is fetched when it is wanted, once. */
-export type Later<T> = { take: () => Promise<T>; now: () => T | undefined }
+export type LazyPart<T> = { take: () => Promise<T>; now: () => T | undefined }
 
-export function later<T>(load: () => Promise<T>): Later<T> {
+export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
   let part: T | undefined
   let loading: Promise<T> | undefined
   return {
@@ -29,8 +29,8 @@ export function later<T>(load: () => Promise<T>): Later<T> {
  * The part, or undefined until it is here. Not React.lazy: its fallback is held on screen for 300 ms, even where
  * the part came long ago. With `afterPaint` what stands in for it is painted first in any case. Not wanted: `null`.
  */
-export function useLater<T>(
-  part: Later<T>,
+export function useLazyPart<T>(
+  part: LazyPart<T>,
   { afterMs = 0, afterPaint = false }: { afterMs?: number | null; afterPaint?: boolean } = {},
 ): T | undefined {
   const [loaded, setLoaded] = useState<{ part: T } | undefined>(() => {

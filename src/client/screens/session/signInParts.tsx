@@ -8,7 +8,7 @@ export const typed = (form: FormData, name: string) => {
 }
 
 /** What stands around sign-in and unlocking, in plain HTML and CSS. */
-export const Door = ({ children }: { children: ReactNode }) => (
+export const SignInFrame = ({ children }: { children: ReactNode }) => (
   <div className="sign-in">
     <main className="pane">
       <div className="brand">

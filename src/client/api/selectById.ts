@@ -5,7 +5,7 @@ import type { Loaded } from './useCall'
  * One record, of a reply that lists it, bare or as a page: the entry whose id matches. A list without it is a
  * problem, not a wait.
  */
-export function oneOf<Row extends { id: number }>(
+export function selectById<Row extends { id: number }>(
   query: Loaded<{ data: Row[] | { data: Row[] } }>,
   id: number,
 ) {

@@ -1,18 +1,18 @@
 import { type DeviceRecord, readDevice } from '#device/device'
 import { restoreAuth } from '#device/deviceAuth'
-import { adoptDoor } from '#device/sealedUsers'
+import { adoptLockState } from '#device/sealedUsers'
 
 let work: Promise<void> | undefined
 
 /** Once a start: who is signed in and what the door says, as IndexedDB has it. Nothing is asked for or shown before. */
-export const restored = () => (work ??= restore())
+export const restoreSession = () => (work ??= restore())
 
 async function restore() {
   const reading = readDevice()
   const restoring = restoreAuth(reading)
   const records = await reading
   if (records) {
-    adoptDoor(records)
+    adoptLockState(records)
     if (records.some((one) => 'handle' in one)) void settle(records)
   }
   await restoring
@@ -21,7 +21,7 @@ async function restore() {
 /** Apart from sign-in, which must be small. */
 const settle = (records: readonly DeviceRecord[]) =>
   import('./revocations').then(
-    ({ settleEnded }) => settleEnded(records),
+    ({ processEndedSessions }) => processEndedSessions(records),
     // At the next start, then.
     () => undefined,
   )

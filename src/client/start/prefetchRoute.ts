@@ -14,7 +14,10 @@ import type { Route } from '#routing/route'
  * Asks for what a screen reads first while its code is still being fetched and drawn: permissions and rows come in
  * one round trip's time. Only reads that need nothing but the address; the screen asks for the rest.
  */
-export function readAhead(queries: QueryClient, { pathname, search }: { pathname: string; search: string }) {
+export function prefetchRoute(
+  queries: QueryClient,
+  { pathname, search }: { pathname: string; search: string },
+) {
   const auth = currentAuth()
   if (!auth || auth.mustChangePassword) return
   void queries.prefetchQuery(queryOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId }))

@@ -1,17 +1,17 @@
 import { createStore } from '#device/store'
-import { keptMs, pagesTooMany } from './bounds'
-import { inVault, wrote } from './ownVault'
+import { retentionMs, pagesToEvict } from './limits'
+import { withVault, notifyVaultChange } from './ownVault'
 import { deletePin, openPin, putPin } from './pins'
 import { deletePages } from './vaultDb'
 
 /** Names of lists that were kept and had to go in part: said by whoever listens. */
-export const cutLists = createStore<readonly string[]>([])
+export const evictedLists = createStore<readonly string[]>([])
 
 /** Deletes what is older than a week, and gives the names of the lists that were kept for so long. */
-export const dropExpired = async (): Promise<string[]> =>
-  (await inVault(async (vault) => {
+export const deleteExpired = async (): Promise<string[]> =>
+  (await withVault(async (vault) => {
     const { db } = vault
-    const limit = Date.now() - keptMs
+    const limit = Date.now() - retentionMs
     const ended: string[] = []
     for (const one of await db.pins.toArray()) {
       const pin = await openPin(vault, one)
@@ -21,15 +21,15 @@ export const dropExpired = async (): Promise<string[]> =>
     }
     const old = await db.pages.where('savedAt').below(limit).primaryKeys()
     await deletePages(db, old)
-    if (old.length + ended.length > 0) wrote()
+    if (old.length + ended.length > 0) notifyVaultChange()
     return ended
   })) ?? []
 
 /** Brings what is saved back within its bounds. */
-export const keepWithinBounds = () =>
-  inVault(async (vault) => {
+export const evictOverLimits = () =>
+  withVault(async (vault) => {
     const { db } = vault
-    const leaving = pagesTooMany(await db.pages.toArray())
+    const leaving = pagesToEvict(await db.pages.toArray())
     if (leaving.length === 0) return
     await deletePages(
       db,
@@ -42,8 +42,8 @@ export const keepWithinBounds = () =>
       await putPin(vault, list, { ...pin, keptAt: undefined, stopped: noLongerFits })
       cut.push(pin.title)
     }
-    if (cut.length > 0) cutLists.set(cut)
-    wrote()
+    if (cut.length > 0) evictedLists.set(cut)
+    notifyVaultChange()
   })
 
 const noLongerFits = 'It no longer fits on this device.'
@@ -51,11 +51,11 @@ const tidyAfterMs = 500
 let isWaiting = false
 
 /** The same in a moment, once for all that is saved until then. */
-export function tidySoon() {
+export function scheduleEviction() {
   if (isWaiting) return
   isWaiting = true
   setTimeout(() => {
     isWaiting = false
-    void keepWithinBounds()
+    void evictOverLimits()
   }, tidyAfterMs)
 }

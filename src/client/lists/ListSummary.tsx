@@ -8,7 +8,7 @@ import { OnPaper } from '#ui/print/OnPaper'
 import { KeepOffline } from './KeepOffline'
 
 /** Under a list's title: how many there are, how old they are and how much is on this device. */
-export function AboutList<Row>({ list, noun }: { list: PagedList<Row>; noun: string }) {
+export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: string }) {
   const pages = Math.max(1, Math.ceil(list.total / list.perPage))
   const saved = useSavedPageCount(list.call)
   if (list.rows === undefined || !list.isAsked) return null
