@@ -4,17 +4,17 @@ import { currentAuth, hasHint, idleSession } from './device/auth'
 import { rememberSealed } from './device/sealedUsers'
 import './screens/session/signIn.css'
 
-const place = document.getElementById('root')
-if (!place) throw new Error('The page has no place for the app')
-if (keepsSiteData()) void start(place)
-else void sayNothingIsKept(place)
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no element for the app')
+if (allowsSiteData()) void start(root)
+else void showStorageBlocked(root)
 
 async function start(at: HTMLElement) {
-  /** Light or dark as last chosen; the app keeps it under this name. */
+  /** The last chosen colour scheme; MUI stores it under this name. */
   const chosen = localStorage.getItem('mui-mode')
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
 
-  // What was open may be closed by now: IndexedDB is asked while the app is on its way. Without a hint the app asks it.
+  // The session may have ended: read IndexedDB while the app is loading. Without a hint the app reads it.
   if (hasHint()) {
     startApp()
     await import('./auth/restoreSession').then(
@@ -22,17 +22,17 @@ async function start(at: HTMLElement) {
       () => undefined,
     )
   }
-  const left = idleSession.get()
-  if (left) rememberSealed(left, { asked: true })
+  const idle = idleSession.get()
+  if (idle) rememberSealed(idle, { asked: true })
 
-  const root = <Root path={location.pathname} />
-  /** The page for / carries the sign-in form already; a signed-in user gets the app in its place. */
-  if (at.firstElementChild && currentAuth() === null) hydrateRoot(at, root)
-  else createRoot(at).render(root)
+  const page = <Root path={location.pathname} />
+  /** The page for / contains the prerendered sign-in form; a signed-in admin gets the app instead. */
+  if (at.firstElementChild && currentAuth() === null) hydrateRoot(at, page)
+  else createRoot(at).render(page)
 }
 
-/** A browser told to block cookies throws at the first touch of what it would keep for a site. */
-function keepsSiteData() {
+/** A browser that blocks site data throws when localStorage is accessed. */
+function allowsSiteData() {
   try {
     return localStorage.length >= 0
   } catch {
@@ -40,7 +40,7 @@ function keepsSiteData() {
   }
 }
 
-async function sayNothingIsKept(at: HTMLElement) {
+async function showStorageBlocked(at: HTMLElement) {
   const { default: StorageBlocked } = await import('./screens/session/StorageBlocked')
   createRoot(at).render(<StorageBlocked />)
 }

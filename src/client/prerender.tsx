@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
 import { Root } from './start/Root'
 
-/** The sign-in screen as HTML, made at build by the same code that hydrates it. */
+/** Renders the sign-in screen to HTML at build. */
 export const signInMarkup = () => renderToString(<Root path="/" />)

@@ -1,14 +1,14 @@
 import { createStore } from '#device/store'
 import type { Intent } from './intents'
 
-/** A change that waits because another one of the same subject is not confirmed. */
+/** A change that waits because another one of the same subject is unconfirmed. */
 export type ChangeConflict = {
   open: readonly Intent[]
-  /** Makes it beside the open one: a second change, decided on by the user. */
-  goOn: () => void
-  /** Nothing is made. */
-  stay: () => void
+  /** Makes a second change, as the admin decided. */
+  proceed: () => void
+  /** Makes no change. */
+  cancel: () => void
 }
 
-/** What the user has to decide on now; the shell asks (forms/ConflictDialog.tsx). */
+/** The conflict that the admin has to decide on; ConflictDialog shows it. */
 export const changeConflict = createStore<ChangeConflict | undefined>(undefined)

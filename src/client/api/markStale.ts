@@ -3,7 +3,7 @@ import { makesStale, type NamedWrite } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { savedPages } from '#offline/savedPages'
 
-/** A change was made, or may have been: what reads its records is marked on the device and fetched again where it is shown. */
+/** After a change, or one that may have been made: marks the saved replies it affects stale, and refetches those on screen. */
 export async function markStale(queries: QueryClient, change: NamedWrite) {
   const stale = allCalls.filter((call) => call.kind === 'read' && makesStale(change, call))
   await savedPages.markStale(stale.map(({ name }) => name))

@@ -3,19 +3,19 @@ import { asProblem, Problem } from '#contract/problems'
 import { connection, onConnectionChange } from '#transport/connection'
 
 type Hooks = {
-  /** A change was made; the server's message says so, or what beside it failed. */
+  /** A change was made. The message may be a warning about a side effect that failed. */
   onDone: (message: string, isWarning: boolean) => void
-  /** A change was not made, or nobody knows. */
+  /** A change was not made, or its outcome is unknown. */
   onFailed: (problem: Problem) => void
-  /** A read failed, for the few problems that are said beside the screen. */
+  /** A read failed; a few problems are shown as toasts. */
   onReadFailed: (problem: Problem, call: string) => void
 }
 
-const keptInMemoryMs = 24 * 3_600_000
+const cacheMs = 24 * 3_600_000
 
 /**
- * One client for the session. Reads are tried even offline, so that a failure is a real one; changes are never
- * held back and posted later: `useSubmit` refuses them while the server can't be reached.
+ * Creates the query client of a session. Reads are tried even when offline, so that every failure is a real one. Changes
+ * are never queued: `useSubmit` refuses them while the server can't be reached.
  */
 export function createQueryClient(hooks: Hooks): QueryClient {
   onlineManager.setEventListener((setOnline) => {
@@ -36,7 +36,7 @@ export function createQueryClient(hooks: Hooks): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'offlineFirst',
-        gcTime: keptInMemoryMs,
+        gcTime: cacheMs,
         staleTime: 5_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => error instanceof Problem && error.code === 'busy' && failures < 2,
@@ -48,7 +48,7 @@ export function createQueryClient(hooks: Hooks): QueryClient {
   })
 }
 
-/** Reads that alone were lost on the way. */
+/** Refetches the reads that failed because of the network. */
 export const refetchFailedReads = (client: QueryClient) =>
   client.refetchQueries({
     type: 'active',

@@ -4,13 +4,13 @@ import type { Problem } from '#contract/problems'
 import { savedPages } from '#offline/savedPages'
 import { send } from '#transport/send'
 
-/** A call's query key: its group first, so that a change can make a whole group stale. */
+/** A call's query key starts with its group, so that a change can invalidate a whole group. */
 export const keyOf = <C extends Call & { name: string }>(call: C, body: BodyOf<C>) =>
   [...call.name.split('.'), body] as const
 
 export type Loaded<T> = UseQueryResult<T, Problem>
 
-/** A call as a query: saved reply first, fresh one after, marked with its age (`dataUpdatedAt`). */
+/** A call as a query. It shows the saved reply with its age (`dataUpdatedAt`) while it fetches a fresh one. */
 export const queryOf = <C extends NamedRead>(call: C, body: BodyOf<C>) =>
   queryOptions<ReplyOf<C>, Problem>({
     queryKey: keyOf(call, body),
@@ -18,7 +18,7 @@ export const queryOf = <C extends NamedRead>(call: C, body: BodyOf<C>) =>
     persister: savedPages.persisterFn,
   })
 
-/** Reads a call in a screen. */
+/** Reads a call in a component. */
 export const useCall = <C extends NamedRead>(
   call: C,
   body: BodyOf<C>,

@@ -5,11 +5,11 @@ import { asProblem, isRefusal } from '#contract/problems'
 import { send } from '#transport/send'
 
 type Outcome = { errors: Record<string, string>; fault: string | undefined }
-const fine: Outcome = { errors: {}, fault: undefined }
+const noErrors: Outcome = { errors: {}, fault: undefined }
 
-/** One step of sign-in: checks the fields by the contract, sends, and keeps what went wrong for the form. */
+/** One step of sign-in: validates the fields by the contract, sends them, and holds the errors for the form. */
 export function useSignInStep<C extends NamedRead>(call: C) {
-  const [{ errors, fault }, setOutcome] = useState<Outcome>(fine)
+  const [{ errors, fault }, setOutcome] = useState<Outcome>(noErrors)
   const [busy, setBusy] = useState(false)
 
   async function run(
@@ -19,23 +19,23 @@ export function useSignInStep<C extends NamedRead>(call: C) {
     then: {
       onAccepted: (reply: ReplyOf<C>) => void | Promise<void>
       onRefused: (message: string) => void
-      /** The login token is no longer valid: used up, replaced or expired. The form stays busy until it is left. */
+      /** The login token is no longer valid: used, replaced or expired. The form stays busy until it is left. */
       onExpired?: () => Promise<void>
     },
   ) {
     if (busy) return
     const checked = v.safeParse(call.input, body)
     if (!checked.success) {
-      const found = Object.fromEntries(
+      const messages = Object.fromEntries(
         checked.issues.toReversed().map((issue) => [String(issue.path?.[0].key), issue.message]),
       )
-      setOutcome({ errors: found, fault: undefined })
-      const first = Object.keys(call.input.entries).find((name) => found[name])
+      setOutcome({ errors: messages, fault: undefined })
+      const first = Object.keys(call.input.entries).find((name) => messages[name])
       form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
     setBusy(true)
-    setOutcome(fine)
+    setOutcome(noErrors)
     await send(call, body, loginToken === undefined ? {} : { loginToken })
       .then(then.onAccepted, (error: unknown) => {
         const { code, message, fields } = asProblem(error)
@@ -47,13 +47,13 @@ export function useSignInStep<C extends NamedRead>(call: C) {
       .finally(() => setBusy(false))
   }
 
-  /** Takes away the error of a field once what is typed there is valid. */
-  function mend({ target }: { target: EventTarget }) {
+  /** Clears the error of a field once its value is valid. */
+  function clearError({ target }: { target: EventTarget }) {
     const { name, value } = target as HTMLInputElement
     const entry = (call.input.entries as v.ObjectEntries)[name]
     if (errors[name] && v.safeParse(entry as v.GenericSchema, value).success)
       setOutcome({ errors: { ...errors, [name]: '' }, fault })
   }
 
-  return { run, mend, busy, errors, fault }
+  return { run, clearError, busy, errors, fault }
 }

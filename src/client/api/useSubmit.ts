@@ -3,7 +3,14 @@ import { useRef } from 'react'
 import type { BodyOf, NamedWrite, ReplyOf } from '#contract/call'
 import { Problem } from '#contract/problems'
 import { connection } from '#transport/connection'
-import { type About, forgetIntent, type Intent, keepIntent, markUnconfirmed, openIntents } from './intents'
+import {
+  type About,
+  deleteIntent,
+  type Intent,
+  storeIntent,
+  markUnconfirmed,
+  conflictingIntents,
+} from './intents'
 import { changeConflict } from './changeConflict'
 import { markStale } from './markStale'
 import { send } from '#transport/send'
@@ -11,92 +18,89 @@ import { send } from '#transport/send'
 export const offlineReason = 'Changes need a connection.'
 
 type Options<C extends NamedWrite> = MutateOptions<ReplyOf<C>, Problem, BodyOf<C>> & {
-  /** The name of an unconfirmed change; its amount is the body's unless one is given. */
+  /** Describes the change while it is unconfirmed. The amount defaults to that of the body. */
   about?: About
 }
 
 /**
- * Makes a change: online only, never queued, never repeated by itself. One idempotency key stands for one intent and is
- * kept until the server has answered. While the outcome of a change is unknown, another one by the same call for the
- * same subject waits for the user's decision, from whatever screen or tab it comes.
+ * Makes a change: online only, never queued, never retried automatically. One idempotency key stands for one intent until
+ * the server has replied. While the outcome of a change is unknown, another one with the same call and subject, from any
+ * screen or tab, needs the admin's decision.
  */
 export function useSubmit<C extends NamedWrite>(call: C) {
   const queries = useQueryClient()
-  const intent = useRef<{ kept: Intent; body: string } | undefined>(undefined)
+  const intent = useRef<{ sent: Intent; body: string } | undefined>(undefined)
   const about = useRef<About>({})
-  /** Keys of open changes that the user chose to go on beside. */
+  /** Keys of open changes that the admin chose to ignore. */
   const accepted = useRef(new Set<string>())
-  const made = useRef(false)
-  const underWay = useRef(false)
+  const isDone = useRef(false)
+  const isSending = useRef(false)
   const mutation = useMutation<ReplyOf<C>, Problem, BodyOf<C>>({
     mutationFn: async (body) => {
       if (!connection().online) throw new Problem('offline', offlineReason)
       const text = JSON.stringify(body)
-      const kept =
+      const sent =
         intent.current?.body === text
-          ? intent.current.kept
+          ? intent.current.sent
           : { key: crypto.randomUUID(), call: call.name, body, at: Date.now(), about: about.current }
-      intent.current = { kept, body: text }
-      await keepIntent(kept)
-      return send(call, body, { idempotencyKey: kept.key })
+      intent.current = { sent, body: text }
+      await storeIntent(sent)
+      return send(call, body, { idempotencyKey: sent.key })
     },
     onMutate: () => {
-      made.current = false
+      isDone.current = false
     },
     onSuccess: () => {
-      made.current = true
+      isDone.current = true
     },
     onSettled: (_reply, problem) =>
       settle(problem).finally(() => {
-        underWay.current = false
+        isSending.current = false
       }),
   })
   const settle = async (problem: Problem | null) => {
     if (problem?.code === 'offline') return
-    const { kept } = intent.current ?? {}
+    const { sent } = intent.current ?? {}
     if (problem?.code !== 'busy') intent.current = undefined
-    if (kept && problem?.code === 'outcomeUnknown') await markUnconfirmed(kept)
-    else if (kept && problem?.code !== 'busy') await forgetIntent(kept.key)
-    // Of an unknown outcome too: what is shown may be the past already, and a balance must not count the money twice.
-    // A refusal often means that what the screen shows is out of date: it reads again as after a change.
+    if (sent && problem?.code === 'outcomeUnknown') await markUnconfirmed(sent)
+    else if (sent && problem?.code !== 'busy') await deleteIntent(sent.key)
+    // After an unknown outcome too: the change may have been made, so what is shown may be stale. A refusal often means
+    // that the screen shows stale data, so it is read again as well.
     if (problem && problem.code !== 'outcomeUnknown' && problem.code !== 'refused') return
     await markStale(queries, call)
   }
-  /** Goes on at once where no change of this subject is open, else once the user has decided to. */
-  const afterConflictCheck = (body: Partial<BodyOf<C>>, then: () => void, stay: () => void = () => {}) => {
-    void openIntents(call, body).then((all) => {
-      const own = intent.current?.kept.key
+  /** Runs `then` if no change of this subject is open, or once the admin has decided to proceed. */
+  const afterConflictCheck = (body: Partial<BodyOf<C>>, then: () => void, cancel: () => void = () => {}) => {
+    void conflictingIntents(call, body).then((all) => {
+      const own = intent.current?.sent.key
       const open = all.filter(({ key }) => key !== own && !accepted.current.has(key))
       if (open.length === 0) return then()
-      const goOn = () => {
+      const proceed = () => {
         for (const { key } of open) accepted.current.add(key)
         then()
       }
-      changeConflict.set({ open, goOn, stay })
+      changeConflict.set({ open, proceed, cancel })
     })
   }
-  /** A second press comes before the button could be disabled: it is dropped. */
+  /** Ignores a second press that comes before the button is disabled. */
   const mutate = (body: BodyOf<C>, { about: description = {}, ...options }: Options<C> = {}) => {
-    if (underWay.current) return
-    underWay.current = true
+    if (isSending.current) return
+    isSending.current = true
     about.current = description
     afterConflictCheck(
       body,
       () => mutation.mutate(body, options),
       () => {
-        underWay.current = false
+        isSending.current = false
       },
     )
   }
-  return { ...mutation, mutate, afterConflictCheck, made }
+  return { ...mutation, mutate, afterConflictCheck, isDone }
 }
 
 export type Submit<C extends NamedWrite> = ReturnType<typeof useSubmit<C>>
 
-/**
- * For the read that a decision stands on: once the decision is made, what it was about may be gone, and must not be
- * asked for anew on the way out.
- */
+/** For the read behind a decision: once it is made, the record may be gone and must not be fetched again. */
 export const enabledUntilDone = (submit: { isIdle: boolean; isError: boolean }) => ({
   enabled: submit.isIdle || submit.isError,
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A list that came whole, in the shape that tables take. `query` is what it came with. */
+/** A list that came as a whole, in the shape that tables take. `query` is its query. */
 export function useWholeList<Query, Row>(query: Query, rows: Row[] | undefined) {
   const [quickFilter, setQuickFilter] = useState('')
   return {

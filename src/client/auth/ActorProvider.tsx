@@ -5,9 +5,9 @@ import { useCall } from '#api/useCall'
 import { type OwnPermissions, OwnPermissionsContext, keepsSavedPermissions } from './permissions'
 import { useAuth } from './useAuth'
 
-const askedAgainMs = 10_000
+const retryMs = 10_000
 
-/** Reads the own permission list: the union of the first role's and the direct ones (rules.md, "Own permissions"). */
+/** Reads the own permissions: those of the first role and the direct ones (rules.md, "Own permissions"). */
 export function ActorProvider({ children }: { children: ReactNode }) {
   const auth = useAuth()
   const own = useCall(
@@ -16,22 +16,22 @@ export function ActorProvider({ children }: { children: ReactNode }) {
     { enabled: auth !== null },
   )
   const held = keepsSavedPermissions(own.error) ? own.data?.data : undefined
-  const { isError: failed, isFetching: asking, error, refetch } = own
-  const faulty = error !== null && asProblem(error).code === 'unavailable'
-  // What the server can't tell right now shuts everybody out: it is asked until it can.
+  const { isError: hasFailed, isFetching, error, refetch } = own
+  const isUnavailable = error !== null && asProblem(error).code === 'unavailable'
+  // Without permissions every screen is closed, so retry until the server can answer.
   useEffect(() => {
-    if (!faulty) return
-    const timer = setInterval(() => void refetch(), askedAgainMs)
+    if (!isUnavailable) return
+    const timer = setInterval(() => void refetch(), retryMs)
     return () => clearInterval(timer)
-  }, [faulty, refetch])
+  }, [isUnavailable, refetch])
   const permissions = useMemo((): OwnPermissions => {
-    if (!auth) return { actor: null, known: false, failed, asking }
+    if (!auth) return { actor: null, isLoaded: false, hasFailed, isFetching }
     const names = [...(held?.roles[0]?.permissions ?? []), ...(held?.permissions ?? [])].map(
       ({ name }) => name,
     )
     const role = held ? (held.roles[0]?.name ?? null) : auth.role
     const actor = { adminId: auth.userId, role, permissions: new Set(names), stage: 'signedIn' as const }
-    return { actor, known: held !== undefined, failed, asking }
-  }, [auth, held, failed, asking])
+    return { actor, isLoaded: held !== undefined, hasFailed, isFetching }
+  }, [auth, held, hasFailed, isFetching])
   return <OwnPermissionsContext value={permissions}>{children}</OwnPermissionsContext>
 }

@@ -3,22 +3,22 @@ import { toast } from '#ui/feedback/toast'
 import { endIdleSession } from './session'
 
 const graceMs = 6000
-/** As often as it is written down for other tabs and the next start. */
-const notedEveryMs = 15_000
+/** How often activity is stored, for other tabs and the next start. */
+const storeEveryMs = 15_000
 const idleMessage = 'You will be logged out due to inactivity'
-const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const
+const inputEvents = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const
 
 /**
- * After 15 minutes without input in any tab: warned, and six seconds later out (rules.md, "Session").
- * Judged by the clock: a tablet that slept has run no timer, and its first touch comes too late.
+ * After 15 minutes without input in any tab: warns, and six seconds later ends the session (rules.md, "Session").
+ * Compares clock times, because timers do not run while a tablet sleeps.
  */
 export function watchInactivity() {
   let timer: ReturnType<typeof setTimeout>
   let last = Date.now()
   const idle = () => Date.now() - Math.max(last, lastActivityAt())
   const warn = () => {
-    const rest = idleLimitMs - idle()
-    if (rest > 0) return wait(rest)
+    const remaining = idleLimitMs - idle()
+    if (remaining > 0) return wait(remaining)
     toast('warning', idleMessage)
     timer = setTimeout(() => void endIdleSession(), graceMs)
   }
@@ -26,21 +26,21 @@ export function watchInactivity() {
     clearTimeout(timer)
     timer = setTimeout(warn, ms)
   }
-  const alive = () => {
+  const onInput = () => {
     if (idle() > idleLimitMs + graceMs) return void endIdleSession()
     last = Date.now()
-    if (last - lastActivityAt() > notedEveryMs) recordActivity()
+    if (last - lastActivityAt() > storeEveryMs) recordActivity()
     wait(idleLimitMs)
   }
-  for (const sign of signs) window.addEventListener(sign, alive, { passive: true, capture: true })
-  document.addEventListener('visibilitychange', warnIfIdle)
-  function warnIfIdle() {
+  for (const event of inputEvents) window.addEventListener(event, onInput, { passive: true, capture: true })
+  document.addEventListener('visibilitychange', endIfIdle)
+  function endIfIdle() {
     if (document.visibilityState === 'visible' && idle() > idleLimitMs + graceMs) void endIdleSession()
   }
-  alive()
+  onInput()
   return () => {
     clearTimeout(timer)
-    for (const sign of signs) window.removeEventListener(sign, alive, { capture: true })
-    document.removeEventListener('visibilitychange', warnIfIdle)
+    for (const event of inputEvents) window.removeEventListener(event, onInput, { capture: true })
+    document.removeEventListener('visibilitychange', endIfIdle)
   }
 }

@@ -8,29 +8,28 @@ import { keyOf } from '#api/useCall'
 
 export type OwnPermissions = {
   actor: Actor | null
-  known: boolean
-  failed: boolean
-  /** The server is being asked anew. */
-  asking: boolean
+  isLoaded: boolean
+  hasFailed: boolean
+  isFetching: boolean
 }
 
-/** Who the user is and may do, as the server last said; ActorProvider keeps it. */
+/** The signed-in admin and their permissions, as last received; ActorProvider sets it. */
 export const OwnPermissionsContext = createContext<OwnPermissions>({
   actor: null,
-  known: false,
-  failed: false,
-  asking: false,
+  isLoaded: false,
+  hasFailed: false,
+  isFetching: false,
 })
 
 export const useActor = () => useContext(OwnPermissionsContext)
 
-/** Whether the user may open a screen or make a change. */
+/** Whether the admin can open a screen or make a change. */
 export function useCan() {
   const { actor } = useActor()
   return (access: Access, kind: 'read' | 'write' | 'route') => can(actor, access, kind)
 }
 
-/** Saved names stand in while the server can't be reached; a refusal of the server empties the list. */
+/** While the server can't be reached, the stored permissions count. When it refuses to send them, they do not. */
 export const keepsSavedPermissions = (problem: Problem | null) =>
   !problem || problem.code === 'offline' || problem.code === 'busy'
 
@@ -38,18 +37,15 @@ export const ownPermissionsKey = (auth: Auth) =>
   keyOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId })
 
 /**
- * Fetches the own list again, however old it is; a fetch that is under way is enough. Changes of rights do the same by
- * what they make stale (makesStale in the contract).
+ * Fetches the own permissions again, unless a fetch is running. Changes to rights do the same through `makesStale`
+ * (contract).
  */
 export function refreshPermissions(queries: QueryClient) {
   const auth = currentAuth()
   if (auth) void queries.invalidateQueries({ queryKey: ownPermissionsKey(auth) }, { cancelRefetch: false })
 }
 
-/**
- * Why a permission can't be given: nobody grants what they lack, superadmins excepted (rules.md, "Acting on
- * others").
- */
+/** Why the admin can't grant a permission: only superadmins grant what they lack (rules.md, "Acting on others"). */
 export function useGrantBlockReason() {
   const { actor } = useActor()
   return (name: string) =>

@@ -8,10 +8,7 @@ import { savedPages } from '#offline/savedPages'
 import { toast } from '#ui/feedback/toast'
 import { ownPermissionsKey, keepsSavedPermissions } from './permissions'
 
-/**
- * Shows the problems of every change of the product: one toast for each required field (rules.md,
- * "Reply status").
- */
+/** Shows a problem as toasts, one for each required field (rules.md, "Reply status"). */
 export function toastProblem({ code, message, fields }: Problem) {
   if (code === 'signedOut') return
   for (const text of fields.length > 0 ? fields : [message]) toast('error', text)
@@ -29,13 +26,13 @@ export const queries = createQueryClient({
   },
 })
 
-/** The own permission list as it was last read, so that the shell paints with it. */
+/** Puts the stored own permissions into the cache, so that the shell renders at once. */
 export function restoreRights(auth: Auth) {
   const { rights } = auth
   if (rights) queries.setQueryData(ownPermissionsKey(auth), rights.reply, { updatedAt: rights.at })
 }
 
-/** Each fresh one is kept with the session; one that the server refuses is not. */
+/** Stores fresh own permissions with the session, and removes them when the server refuses them. */
 queries.getQueryCache().subscribe((event) => {
   const auth = currentAuth()
   if (event.type !== 'updated' || !auth || event.query.queryHash !== hashKey(ownPermissionsKey(auth))) return

@@ -4,7 +4,7 @@ import { adoptLockState } from '#device/sealedUsers'
 
 let work: Promise<void> | undefined
 
-/** Once a start: who is signed in and what the door says, as IndexedDB has it. Nothing is asked for or shown before. */
+/** Restores the session and the lock state from IndexedDB, once per start. Nothing is fetched or shown before. */
 export const restoreSession = () => (work ??= restore())
 
 async function restore() {
@@ -13,15 +13,15 @@ async function restore() {
   const records = await reading
   if (records) {
     adoptLockState(records)
-    if (records.some((one) => 'handle' in one)) void settle(records)
+    if (records.some((one) => 'handle' in one)) void finishEndedSessions(records)
   }
   await restoring
 }
 
-/** Apart from sign-in, which must be small. */
-const settle = (records: readonly DeviceRecord[]) =>
+/** Loaded separately, to keep sign-in small. */
+const finishEndedSessions = (records: readonly DeviceRecord[]) =>
   import('./revocations').then(
     ({ processEndedSessions }) => processEndedSessions(records),
-    // At the next start, then.
+    // Retried at the next start.
     () => undefined,
   )

@@ -5,48 +5,48 @@ import { changeDevice, type DeviceRecord, type EndedSession, withTimeout, readDe
 import { revocationHandle } from '#device/sealing'
 import { send } from '#transport/send'
 
-const againMs = 15_000
-/** Longer than any session: the server has ended it by then. */
-const keptMs = (sessionHours + 1) * 3_600_000
+const retryMs = 15_000
+/** Longer than any session lives: the server has ended it by then. */
+const retentionMs = (sessionHours + 1) * 3_600_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isWatching = false
 
 /**
- * Revokes the sessions that were logged out on this device while the server could not be reached, also when
- * another admin is signed in now, and repeats it until the server has answered. Finishes deletions that were interrupted.
+ * Revokes the sessions that were logged out while the server could not be reached, even if another admin is signed in
+ * now. Retries until the server replies. Also finishes interrupted deletions.
  */
 export async function processEndedSessions(records: readonly DeviceRecord[]) {
   const ended = records.filter((one): one is EndedSession => 'handle' in one)
-  const settled = await Promise.all(ended.map(settle))
-  if (settled.every(Boolean)) return
+  const results = await Promise.all(ended.map(processEndedSession))
+  if (results.every(Boolean)) return
   watchNetwork()
   clearTimeout(timer)
-  timer = setTimeout(settleAgain, againMs)
+  timer = setTimeout(retry, retryMs)
 }
 
-const settleAgain = () => void readDevice().then((records) => processEndedSessions(records ?? []))
+const retry = () => void readDevice().then((records) => processEndedSessions(records ?? []))
 
 function watchNetwork() {
   if (isWatching) return
   isWatching = true
-  window.addEventListener('online', settleAgain)
+  window.addEventListener('online', retry)
 }
 
-async function settle({ wipe, ...ended }: EndedSession): Promise<boolean> {
-  // At once: later it would take along what the next sign-in saves.
+async function processEndedSession({ wipe, ...ended }: EndedSession): Promise<boolean> {
+  // Immediately: a later deletion would also delete what the next sign-in saves.
   if (wipe !== undefined) {
     await deleteDatabase(databaseName(wipe))
-    await settleRecord(ended)
+    await replaceRecord(ended)
   }
-  const isKnown = !ended.revoke || (await revoke(ended.handle))
-  if (Date.now() - ended.at > keptMs) await changeDevice((all) => all.delete(ended.id))
-  else if (ended.revoke && isKnown) await settleRecord({ ...ended, revoke: false })
-  return isKnown
+  const isRevoked = !ended.revoke || (await revoke(ended.handle))
+  if (Date.now() - ended.at > retentionMs) await changeDevice((all) => all.delete(ended.id))
+  else if (ended.revoke && isRevoked) await replaceRecord({ ...ended, revoke: false })
+  return isRevoked
 }
 
-/** Only where it still is: another tab may have unlocked that session, or settled it. */
-const settleRecord = (next: EndedSession) =>
+/** Only if the record still exists: another tab may have unlocked or revoked that session. */
+const replaceRecord = (next: EndedSession) =>
   changeDevice((all) => {
     const request = all.get(next.id)
     request.onsuccess = () => request.result && all.put(next)
@@ -58,7 +58,7 @@ const revoke = (handle: string): Promise<boolean> =>
     () => false,
   )
 
-/** The saved data of a session that ended is deleted by now; `isOver`: the server has ended it too. */
+/** Records that the saved data of an ended session is deleted; `isOver`: the server has ended it too. */
 export async function recordSessionEnd({ accessToken }: Auth, isOver: boolean) {
   const handle = await revocationHandle(accessToken).catch(() => '')
   await changeDevice((all) => {
@@ -71,7 +71,7 @@ export async function recordSessionEnd({ accessToken }: Auth, isOver: boolean) {
   })
 }
 
-/** Deletes a database; it goes when the last tab lets go of it. */
+/** Deletes a database. The browser completes this when the last tab has closed it. */
 const deleteDatabase = (name: string) =>
   withTimeout(
     new Promise<void>((done, failed) => {

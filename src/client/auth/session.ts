@@ -10,66 +10,66 @@ import { send, whenSignedOut } from '#transport/send'
 import { isExpired, sealVault } from '#offline/vaultLock'
 import { toast } from '#ui/feedback/toast'
 
-const pastEveryMs = 60_000
-/** As long as a server that is there may take to say goodbye. */
-const goodbyeMs = 5000
+const expiryCheckMs = 60_000
+/** Log out does not wait longer than this for the server. */
+const logOutTimeoutMs = 5000
 
 let leaving = false
-/** Between the end of the session and the door: the screen stays, so that the toast can be read. */
+/** Between the end of the session and sign-in. The screen stays, so that the toast can be read. */
 export const isLeaving = () => leaving
 
 /**
- * A fresh page at the door: nothing that was decrypted or cached in memory survives it. Locked, it stays where one
- * was, without what was searched for and without ids.
+ * Loads sign-in or the lock screen as a fresh page, so that nothing decrypted or cached stays in memory. The lock screen
+ * keeps the path, without search texts and ids.
  */
-function goToDoor() {
+function reloadToSignIn() {
   if (!sealedUsers().asked) return location.replace('/')
   history.replaceState(null, '', location.pathname)
   location.reload()
 }
 
-/** Locks: what is saved is sealed, with the session, until the password is entered here. */
+/** Locks: seals the saved data and the session until the password is entered on this device. */
 export async function lock() {
   const auth = currentAuth()
   if (!auth || leaving) return
   leaving = true
   await sealVault(auth, { isOver: false, asked: true })
-  goToDoor()
+  reloadToSignIn()
 }
 
-/** Revokes the session on the server and deletes what is saved for this user on the device. */
+/** Revokes the session on the server and deletes the admin's saved data on this device. */
 export async function logOut() {
   const auth = currentAuth()
   leaving = true
-  const goodbye = leaveServer()
-  // Nobody signed in any more: what still comes in is not saved after the deletion.
+  const revoked = logOutOnServer()
+  // First, so that replies that arrive during the deletion are not saved.
   clearAuth()
   if (auth) await wipe(auth, { revoke: true })
-  const isOver = await goodbye
+  const isOver = await revoked
   if (auth) await recordSessionEnd(auth, isOver)
-  goToDoor()
+  reloadToSignIn()
 }
 
-/** On the disk first, so that nothing is open again where the browser dies in the middle of it. */
+/** Closes the session on the disk first, so that a crash during the deletion does not reopen it. */
 async function wipe(auth: Auth, { revoke }: { revoke: boolean }) {
   forgetSealed(auth.userId)
   await endSession(auth, { revoke, wipe: true })
   await savedPages.wipe(auth.userId)
 }
 
-/** Fifteen idle minutes: logged out as long as the server can be reached, what is saved sealed; else locked. */
+/** Ends an idle session. Online: logs out and keeps the saved data sealed. Offline: locks. */
 export async function endIdleSession() {
   const auth = currentAuth()
   if (!auth || leaving) return
   leaving = true
-  const isOver = connection().online && (await leaveServer())
+  const isOver = connection().online && (await logOutOnServer())
   await sealVault(auth, { isOver, asked: !isOver })
-  goToDoor()
+  reloadToSignIn()
 }
 
 /**
- * Shows the message once and goes to step one a second later (rules.md, "Session"). What is saved stays sealed for a
- * session that ran out; one that somebody ended takes it along.
+ * Shows the message once and goes to step one a second later (rules.md, "Session"). The saved data stays sealed after an
+ * expired session, and is deleted after a revoked one.
  */
 export function watchExpiry() {
   whenSignedOut((isRevoked) => {
@@ -78,39 +78,41 @@ export function watchExpiry() {
     leaving = true
     toast('error', sessionExpiredMessage)
     clearAuth()
-    const kept = isRevoked ? wipe(auth, { revoke: false }) : sealVault(auth, { isOver: true, asked: false })
-    void Promise.all([kept, new Promise((past) => setTimeout(past, expiryDelayMs))]).then(goToDoor)
+    const cleanup = isRevoked
+      ? wipe(auth, { revoke: false })
+      : sealVault(auth, { isOver: true, asked: false })
+    void Promise.all([cleanup, new Promise((done) => setTimeout(done, expiryDelayMs))]).then(reloadToSignIn)
   })
 }
 
-/** What ends a session behind the back of this tab: another tab, the page being taken from a cache, twelve hours. */
+/** Follows the end of a session: in another tab, when the page is restored from a cache, or after twelve hours. */
 export function watchSessionEnd() {
-  const whose = currentAuth()?.userId
-  const follow = () => {
-    if (currentAuth()?.userId === whose || leaving) return
+  const userId = currentAuth()?.userId
+  const onChange = () => {
+    if (currentAuth()?.userId === userId || leaving) return
     leaving = true
-    goToDoor()
+    reloadToSignIn()
   }
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
+  const reloadIfCached = ({ persisted }: PageTransitionEvent) => {
     if (persisted) location.reload()
   }
-  const lockWhenPast = () => {
+  const lockWhenExpired = () => {
     const auth = currentAuth()
     if (auth?.accessToken && isExpired(auth) && !connection().online) void lock()
   }
-  const stopFollowing = onAuthChange(follow)
-  window.addEventListener('pageshow', comeBack)
-  const clock = setInterval(lockWhenPast, pastEveryMs)
+  const stopFollowing = onAuthChange(onChange)
+  window.addEventListener('pageshow', reloadIfCached)
+  const clock = setInterval(lockWhenExpired, expiryCheckMs)
   return () => {
     stopFollowing()
-    window.removeEventListener('pageshow', comeBack)
+    window.removeEventListener('pageshow', reloadIfCached)
     clearInterval(clock)
   }
 }
 
-/** True when the server has ended the session. Out of reach, it ends there by itself, and here all the same. */
-async function leaveServer(): Promise<boolean> {
-  const signal = AbortSignal.timeout(goodbyeMs)
+/** Returns true when the server has ended the session. Otherwise it expires there, and still ends here. */
+async function logOutOnServer(): Promise<boolean> {
+  const signal = AbortSignal.timeout(logOutTimeoutMs)
   const options = { idempotencyKey: crypto.randomUUID(), signal }
   return send(sessionCalls.logout, {}, options).then(
     () => true,

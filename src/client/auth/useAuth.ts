@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { currentAuth, onAuthChange } from '#device/auth'
 
-/** Who is signed in; nobody while the page is prerendered. */
+/** The signed-in admin; null while the page is prerendered. */
 export const useAuth = () => useSyncExternalStore(onAuthChange, currentAuth, () => null)

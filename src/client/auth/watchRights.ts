@@ -4,50 +4,49 @@ import { connection } from '#transport/connection'
 import { whenForbidden } from '#transport/send'
 import { ownPermissionsKey, refreshPermissions } from './permissions'
 
-const everyMs = 300_000
-/** A screen with several refused calls asks once. */
+const intervalMs = 300_000
+/** Several refused calls of one screen cause one refresh. */
 const pauseMs = 3000
-/** Switching windows back and forth asks once. */
-const currentMs = 5000
+/** Permissions younger than this are not refreshed when the window gets the focus. */
+const freshMs = 5000
 
 /**
- * Keeps the own permission list current while another admin may change it: it is fetched again when a call is refused
- * for a missing permission, when the window gets the focus, and every five minutes. The guard, the menu and the buttons
- * read it and follow.
+ * Keeps the own permissions current, as another admin may change them. They are fetched again when a call is refused for
+ * a missing permission, when the window gets the focus, and every five minutes.
  */
 export function watchRights(queries: QueryClient): () => void {
   let pause: ReturnType<typeof setTimeout> | undefined
-  let refusedMeanwhile = false
-  const ask = () => {
-    refusedMeanwhile = false
+  let refusedAgain = false
+  const refresh = () => {
+    refusedAgain = false
     refreshPermissions(queries)
     pause = setTimeout(() => {
       pause = undefined
-      if (refusedMeanwhile) ask()
+      if (refusedAgain) refresh()
     }, pauseMs)
   }
   whenForbidden(() => {
     const auth = currentAuth()
-    // Also where the list itself is refused: it is not fetched again for that.
+    // The permissions call itself may be the refused one: do not refetch in a loop.
     if (!auth || queries.isFetching({ queryKey: ownPermissionsKey(auth) }) > 0) return
-    if (pause === undefined) ask()
-    else refusedMeanwhile = true
+    if (pause === undefined) refresh()
+    else refusedAgain = true
   })
 
-  const look = () => {
+  const refreshIfOld = () => {
     const auth = currentAuth()
     if (!auth || document.visibilityState !== 'visible' || !connection().online) return
     const { dataUpdatedAt = 0, errorUpdatedAt = 0 } = queries.getQueryState(ownPermissionsKey(auth)) ?? {}
-    if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) > currentMs) refreshPermissions(queries)
+    if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) > freshMs) refreshPermissions(queries)
   }
-  const timer = setInterval(look, everyMs)
-  window.addEventListener('focus', look)
-  document.addEventListener('visibilitychange', look)
+  const timer = setInterval(refreshIfOld, intervalMs)
+  window.addEventListener('focus', refreshIfOld)
+  document.addEventListener('visibilitychange', refreshIfOld)
   return () => {
     clearTimeout(pause)
     clearInterval(timer)
     whenForbidden(() => {})
-    window.removeEventListener('focus', look)
-    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('focus', refreshIfOld)
+    document.removeEventListener('visibilitychange', refreshIfOld)
   }
 }

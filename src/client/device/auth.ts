@@ -5,38 +5,38 @@ import { storedJson } from './storedJson'
 
 export type OwnRights = ReplyOf<typeof sessionCalls.getSingleAdminPermission>
 
-/** Who is signed in on this device, as the spec keeps it: in browser storage (docs/security.md says what holds it). */
+/** Who is signed in on this device. It is kept in browser storage (docs/security.md, "The device"). */
 export type Auth = {
   userId: number
-  /** Empty where saved data was unlocked and there is no session to go on with. */
+  /** Empty after saved data was unlocked without a valid session. */
   accessToken: string
   role: string | null
   email: string
   mustChangePassword: boolean
   signedInAt?: number
-  /** The own permission list as the server last gave it, and when: the shell paints with it, without a network too. */
+  /** The own permissions as last received, and when: the shell renders with them before the server replies, or offline. */
   rights?: { reply: OwnRights; at: number } | undefined
 }
 
 /**
- * That somebody is signed in, for the first paint. The session itself lies in IndexedDB (deviceAuth.ts); where it can't,
- * here, its token masked, as earlier releases had it.
+ * Tells the first paint that an admin is signed in. The session itself is in IndexedDB (deviceAuth.ts). Without IndexedDB,
+ * and from earlier releases, it is here with its token masked.
  */
 export type Hint = { userId: number; at: number } | Auth
 
 export const hintKey = 'alajo.auth'
 
-/** Between the message that the session has expired and step one (rules.md, "Session"). */
+/** How long the message that the session has expired is shown before step one (rules.md, "Session"). */
 export const expiryDelayMs = 1000
 
 const auth = createStore<Auth | null>(null)
 
 export const currentAuth = auth.get
 export const onAuthChange = auth.subscribe
-/** For deviceAuth.ts, which keeps it. */
+/** For deviceAuth.ts, which also stores it. */
 export const setAuth = auth.set
 
-/** What was left open, for the lock to seal before anything of it is shown. */
+/** A session that was left open past the idle limit. It is sealed before anything is shown. */
 export const idleSession = createStore<Auth | null>(null)
 
 export const storedHint = () => {
@@ -44,8 +44,8 @@ export const storedHint = () => {
   return hint?.userId ? hint : undefined
 }
 
-/** Whether the device must be asked who is signed in before anything is shown. */
+/** Whether IndexedDB must be read before anything is shown. */
 export const hasHint = () => storedHint() !== undefined
 
-/** Between the steps of sign-in, in memory only: the password that step one accepted opens the vault (vault.ts). */
+/** Between the steps of sign-in, in memory only: the password that step one accepted. It opens the vault (vault.ts). */
 export const acceptedCredentials = createStore<{ userId: number; password: string } | undefined>(undefined)

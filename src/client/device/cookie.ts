@@ -1,5 +1,5 @@
-/** What a cookie holds that scripts may read; undefined where there is none of the name. */
+/** The value of a cookie that scripts can read, or undefined. */
 export function cookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
-  return found && decodeURIComponent(found.slice(name.length + 1))
+  const pair = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
+  return pair && decodeURIComponent(pair.slice(name.length + 1))
 }

@@ -1,2 +1,2 @@
-/** Where a user's saved pages lie. */
+/** The database of one admin's saved pages. */
 export const databaseName = (userId: number) => `alajo-user-${userId}`

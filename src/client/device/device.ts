@@ -1,18 +1,18 @@
 import type { Sealed } from './sealing'
 
-/** Whose saved pages lie sealed on this device. Of each admin only the e-mail is readable. */
+/** An admin whose saved pages are sealed on this device. Only the e-mail is readable. */
 export type SealedUser = { userId: number; email: string }
 
-/** `asked`: the door asks for the password of the first one; else it offers sign-in, and them beside it. */
+/** `asked`: the lock screen asks for a password. Otherwise sign-in is shown, with a link to the lock screen. */
 export type SealedUsers = { asked: boolean; users: readonly SealedUser[]; at: number }
 
-/** The open session, sealed under the session key. Whose it is stands in the open: the door of a locked device names it. */
+/** The open session, encrypted with the session key. The e-mail is readable: the lock screen shows it. */
 export type DeviceSession = Sealed & { id: 'session'; userId: number; email: string }
 
-/** Whose data lies sealed here, as localStorage has it too: the newer of the two counts. */
+/** A copy of what localStorage has about sealed data; the newer of the two counts. */
 export type DeviceLockState = SealedUsers & { id: 'door' }
 
-/** A session that was locked or logged out on this device, by the hash of its token, which revokes it and opens nothing. */
+/** A session that was locked or logged out on this device. The handle is a hash of its token: it can only revoke. */
 export type EndedSession = {
   id: `ended ${string}`
   handle: string
@@ -26,12 +26,12 @@ export type EndedSession = {
 export type DeviceRecord = DeviceSession | DeviceLockState | EndedSession
 
 /**
- * What must be true of this device at the next start, however the browser ends: localStorage and cookies reach the disk
- * up to half a minute late, a strict transaction before it completes (docs/security.md, "The device").
+ * Holds what must survive a crash of the browser. localStorage and cookies are flushed to disk up to 30 seconds late; a
+ * strict transaction is flushed before it completes (docs/security.md, "The device").
  */
 const databaseName = 'alajo-device'
 const store = 'records'
-/** A browser whose storage hangs must not hold the app. */
+/** Storage that hangs must not block the app. */
 const limitMs = 3000
 
 let database: Promise<IDBDatabase> | undefined
@@ -60,7 +60,7 @@ function openDevice(): Promise<IDBDatabase> {
   return database
 }
 
-/** Undefined where storage is missing, fails or hangs. */
+/** The result, or undefined when storage is missing, fails or hangs. */
 export const withTimeout = <T>(work: Promise<T>): Promise<T | undefined> =>
   new Promise((done) => {
     const giveUp = () => done(undefined)
@@ -68,7 +68,7 @@ export const withTimeout = <T>(work: Promise<T>): Promise<T | undefined> =>
     work.then(done, giveUp).finally(() => clearTimeout(timer))
   })
 
-/** Every record, or undefined where nothing can be read now. */
+/** All records, or undefined when storage can't be read. */
 export const readDevice = () =>
   withTimeout(
     openDevice().then(
@@ -81,7 +81,7 @@ export const readDevice = () =>
     ),
   )
 
-/** Changes records in one transaction, which is on the disk when this is done; false where it could not be. */
+/** Changes records in one transaction and flushes it to disk. Returns false on failure. */
 export const changeDevice = async (change: (records: IDBObjectStore) => void): Promise<boolean> =>
   (await withTimeout(
     openDevice().then(

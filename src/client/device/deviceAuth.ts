@@ -10,35 +10,35 @@ import {
 } from './sessionKey'
 import { type Bytes, importSessionKey, openUnder, revocationHandle, sealUnder } from './sealing'
 
-const aliveKey = 'alajo.alive'
-/** Of earlier releases. */
+const activityKey = 'alajo.alive'
+/** Keys that earlier releases wrote. */
 const formerKeys = ['alajo.role', 'alajo.facts']
-const sessionPlace = 'device session'
+const sessionContext = 'device session'
 
-/** After this long without input nothing stays open (rules.md, "Session"). */
+/** After this long without input the session is locked or ended (rules.md, "Session"). */
 export const idleLimitMs = 900_000
 /** How far a clock may be set back before it is distrusted: devices correct theirs by a little, now and then. */
 export const clockSlackMs = 300_000
 
 /**
- * Who is signed in, as IndexedDB has it: localStorage and cookies may be from before Lock or Log out. What is left of a
- * session that is closed is purged. Storage that can't be read now closes it for this visit.
+ * Restores who is signed in. IndexedDB decides, because localStorage and cookies may be from before Lock or Log out.
+ * Leftovers of a closed session are deleted. When storage can't be read, nobody is signed in for this visit.
  */
 export async function restoreAuth(reading: Promise<readonly DeviceRecord[] | undefined>) {
-  // Before the records: another tab that signs in writes it after them.
+  // Read before the records: a tab that signs in writes the records first.
   const hint = storedHint()
   const records = await reading
-  const found = hint && (await sessionOf(hint, records))
-  // Another tab logged out meanwhile.
+  const session = hint && (await sessionOf(hint, records))
+  // Another tab has logged out.
   if (!hint || !hasHint()) return
-  if (!found) {
+  if (!session) {
     if (records) clearAuth()
     return setAuth(null)
   }
-  if (isLeftOpen()) idleSession.set(found)
+  if (isIdleTooLong()) idleSession.set(session)
   else {
-    setAuth(found)
-    if (records && 'accessToken' in hint) void keep(found)
+    setAuth(session)
+    if (records && 'accessToken' in hint) void store(session)
   }
 }
 
@@ -49,7 +49,7 @@ async function sessionOf(hint: Hint, records: readonly DeviceRecord[] = []): Pro
   if (opened) return opened
   const masked = 'accessToken' in hint ? await unmasked(hint, records) : undefined
   if (masked) return masked
-  // The session key is lost: the device locks for the user of this session.
+  // The session key is lost: lock the device for this admin.
   if (!session) return null
   const { userId, email } = session
   dropSessionKey()
@@ -57,7 +57,7 @@ async function sessionOf(hint: Hint, records: readonly DeviceRecord[] = []): Pro
 }
 
 const openSession = async (session: DeviceSession, sessionKey: Bytes) =>
-  (await openUnder(await importSessionKey(sessionKey), sessionPlace, session)) as Auth | undefined
+  (await openUnder(await importSessionKey(sessionKey), sessionContext, session)) as Auth | undefined
 
 async function unmasked(hint: Auth, records: readonly DeviceRecord[]): Promise<Auth | undefined> {
   const accessToken = unmaskToken(hint.accessToken, sessionKeyText())
@@ -66,39 +66,39 @@ async function unmasked(hint: Auth, records: readonly DeviceRecord[]): Promise<A
   return isEnded ? undefined : { ...hint, accessToken }
 }
 
-function isLeftOpen(): boolean {
-  const alive = lastActivityAt()
-  const isIdle = alive > 0 && (Date.now() - alive > idleLimitMs || Date.now() < alive - clockSlackMs)
+function isIdleTooLong(): boolean {
+  const last = lastActivityAt()
+  const isIdle = last > 0 && (Date.now() - last > idleLimitMs || Date.now() < last - clockSlackMs)
   return isIdle || sessionKeyText() === ''
 }
 
-/** When somebody last touched the portal, in whatever tab; 0 where nothing is known of it. */
+/** Time of the last input in any tab; 0 if unknown. */
 export function lastActivityAt() {
-  return Number(localStorage.getItem(aliveKey))
+  return Number(localStorage.getItem(activityKey))
 }
-export const recordActivity = () => localStorage.setItem(aliveKey, String(Date.now()))
+export const recordActivity = () => localStorage.setItem(activityKey, String(Date.now()))
 
-/** A session begins. */
+/** Starts a session without a vault. */
 export async function signInAs(next: Auth) {
   newSessionKey(next.accessToken)
   await storeAuth(next)
 }
 
-/** A session begins, or one that was locked is opened. */
+/** Stores a new session, or one that was unlocked. */
 export async function storeAuth(next: Auth) {
   recordActivity()
-  await keep(next)
+  await store(next)
 }
 
-/** Keeps the session on the device, and then shows it. */
-async function keep(next: Auth, write = putSession) {
+/** Stores the session on the device, then publishes it. */
+async function store(next: Auth, write = putSession) {
   const before = currentAuth()
   const sealed = await sealedSession(next)
-  // Logged out meanwhile, here or in another tab.
+  // Logged out in the meantime, here or in another tab.
   if (currentAuth() !== before) return
-  const isKept = sealed !== undefined && (await write(sealed))
+  const isStored = sealed !== undefined && (await write(sealed))
   if (currentAuth() !== before) return
-  const hint: Hint = isKept
+  const hint: Hint = isStored
     ? { userId: next.userId, at: Date.now() }
     : { ...next, accessToken: maskToken(next.accessToken, sessionKeyText()), rights: undefined }
   localStorage.setItem(hintKey, JSON.stringify(hint))
@@ -107,13 +107,13 @@ async function keep(next: Auth, write = putSession) {
 
 type SealedSession = { session: DeviceSession; handle: string }
 
-/** Undefined without a session key or where the browser can't encrypt. */
+/** Undefined without a session key or without WebCrypto. */
 async function sealedSession(next: Auth): Promise<SealedSession | undefined> {
   const { userId, email, accessToken } = next
   try {
     const sessionKey = vaultSessionKey()
     if (!sessionKey) return undefined
-    const sealed = await sealUnder(await importSessionKey(sessionKey), sessionPlace, next)
+    const sealed = await sealUnder(await importSessionKey(sessionKey), sessionContext, next)
     return {
       session: { id: 'session', userId, email, ...sealed },
       handle: await revocationHandle(accessToken),
@@ -126,34 +126,34 @@ async function sealedSession(next: Auth): Promise<SealedSession | undefined> {
 const putSession = ({ session, handle }: SealedSession) =>
   changeDevice((records) => {
     records.put(session)
-    // Locked before, and opened again.
+    // It may have been locked before.
     records.delete(`ended ${handle}`)
   })
 
-/** False where there is none: it ended meanwhile, in this tab or another, and stays so. */
+/** Returns false when the session has ended in the meantime: an update must not bring it back. */
 async function replaceSession({ session }: SealedSession) {
   let isThere = false
   const isDone = await changeDevice((records) => {
-    const kept = records.get('session')
-    kept.onsuccess = () => {
-      isThere = kept.result !== undefined
+    const current = records.get('session')
+    current.onsuccess = () => {
+      isThere = current.result !== undefined
       if (isThere) records.put(session)
     }
   })
   return isDone && isThere
 }
 
-/** Forgets who was signed in, here and in every other tab. */
+/** Signs out in this tab and in all others. */
 export function clearAuth() {
   dropSessionKey()
-  for (const key of [hintKey, aliveKey, ...formerKeys]) localStorage.removeItem(key)
+  for (const key of [hintKey, activityKey, ...formerKeys]) localStorage.removeItem(key)
   idleSession.set(null)
   setAuth(null)
 }
 
 /**
- * Closes the session on this device, also if the browser is killed later. `revoke`: the server revokes it at the first
- * network (revocations.ts). `wipe`: what is saved for its user is being deleted.
+ * Closes the session on this device; it stays closed if the browser is killed. `revoke`: the server revokes it as soon as
+ * it can be reached (revocations.ts). `wipe`: the saved data of its admin is being deleted.
  */
 export async function endSession({ accessToken, userId }: Auth, how: { revoke: boolean; wipe: boolean }) {
   const handle = accessToken === '' ? '' : await revocationHandle(accessToken).catch(() => '')
@@ -164,15 +164,15 @@ export async function endSession({ accessToken, userId }: Auth, how: { revoke: b
     revoke: how.revoke && handle !== '',
     ...(how.wipe && { wipe: userId }),
   }
-  const isKept = await changeDevice((records) => {
+  const isStored = await changeDevice((records) => {
     records.delete('session')
     records.put(ended)
   })
-  // A full device can still delete.
-  if (!isKept) await changeDevice((records) => records.delete('session'))
+  // A full disk still allows deletes.
+  if (!isStored) await changeDevice((records) => records.delete('session'))
 }
 
-/** Another tab signed in or out: this one follows. */
+/** Follows other tabs that sign in or out. */
 if (typeof window !== 'undefined')
   window.addEventListener('storage', (event) => {
     if (event.key !== hintKey && event.key !== null) return
@@ -180,20 +180,20 @@ if (typeof window !== 'undefined')
     else setAuth(null)
   })
 
-/** What becomes known of the session after it began: shown at once, and kept. */
-function amend(change: Partial<Auth>) {
+/** Updates the session: publishes it at once, then stores it. */
+function updateAuth(change: Partial<Auth>) {
   const current = currentAuth()
   if (!current) return
   const next = { ...current, ...change }
   setAuth(next)
-  void keep(next, replaceSession)
+  void store(next, replaceSession)
 }
 
-/** The one-time password is gone: the rest of the app opens. */
-export const passwordChanged = () => amend({ mustChangePassword: false })
+/** The one-time password was replaced: the rest of the app opens. */
+export const passwordChanged = () => updateAuth({ mustChangePassword: false })
 
-/** Keeps the own permission list with the session, so that it is locked and opened with it; undefined: it is refused. */
+/** Stores the own permissions with the session, so that Lock seals them. Undefined when the server refused them. */
 export function storeRights(rights: Auth['rights']) {
-  const kept = currentAuth()?.rights
-  if (JSON.stringify(kept?.reply) !== JSON.stringify(rights?.reply)) amend({ rights })
+  const stored = currentAuth()?.rights
+  if (JSON.stringify(stored?.reply) !== JSON.stringify(rights?.reply)) updateAuth({ rights })
 }

@@ -13,19 +13,19 @@ function read(): SealedUsers {
   return storedJson<SealedUsers>(storageKey) ?? none
 }
 
-/** In localStorage, for the door's first paint, and in IndexedDB, which survives a browser that dies (device.ts). */
+/** Writes to localStorage, for the first paint, and to IndexedDB, which survives a crash (device.ts). */
 function write({ asked, users }: Omit<SealedUsers, 'at'>) {
-  const wanted: SealedUsers = { asked: asked && users.length > 0, users, at: Date.now() }
-  localStorage.setItem(storageKey, JSON.stringify(wanted))
-  void changeDevice((records) => records.put({ id: 'door', ...wanted }))
+  const next: SealedUsers = { asked: asked && users.length > 0, users, at: Date.now() }
+  localStorage.setItem(storageKey, JSON.stringify(next))
+  void changeDevice((records) => records.put({ id: 'door', ...next }))
 }
 
-/** At a start: what IndexedDB says, unless localStorage is newer. */
+/** At start: takes over the state of IndexedDB, unless localStorage is newer. */
 export function adoptLockState(records: readonly DeviceRecord[]) {
-  const door = records.find((one) => one.id === 'door')
-  if (!door || door.at <= (read().at ?? 0)) return
-  const { id: _id, ...wanted } = door
-  localStorage.setItem(storageKey, JSON.stringify(wanted))
+  const stored = records.find((one) => one.id === 'door')
+  if (!stored || stored.at <= (read().at ?? 0)) return
+  const { id: _id, ...next } = stored
+  localStorage.setItem(storageKey, JSON.stringify(next))
   refreshSealed()
 }
 
@@ -33,23 +33,23 @@ const others = (userId: number) => read().users.filter((one) => one.userId !== u
 
 export const sealedUsers = sealed.get
 export const onSealedChange = sealed.subscribe
-/** The door follows what was written. */
+/** Publishes what was last written. */
 export const refreshSealed = () => sealed.set(read())
 
-/** Their password, or sign-in, is what the door asks for from now on. */
-export function setLockScreen(asked: boolean) {
-  write({ ...read(), asked })
+/** Shows the lock screen, or sign-in. */
+export function setLockScreen(shown: boolean) {
+  write({ ...read(), asked: shown })
   refreshSealed()
 }
 
-/** The last one who left is offered first. */
+/** Records an admin's sealed data. The last admin who left comes first. */
 export function rememberSealed({ userId, email }: SealedUser, { asked }: { asked: boolean }) {
   write({ asked, users: [{ userId, email }, ...others(userId)] })
   refreshSealed()
 }
 
-/** Nothing of theirs is left. The door that says so stays until it is left. */
+/** Removes an admin from the lock screen's list. The lock screen itself stays as it is until it is left. */
 export const forgetSealed = (userId: number) => write({ ...read(), users: others(userId) })
 
-/** Another tab locked, or opened what was locked. */
+/** Follows other tabs that lock or unlock. */
 if (typeof window !== 'undefined') window.addEventListener('storage', refreshSealed)

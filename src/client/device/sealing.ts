@@ -1,4 +1,4 @@
-// What the session on the device needs of cryptography; keys of passwords and of vaults are in vaultCrypto.ts.
+// Encryption of the stored session. Keys derived from passwords, and the vault's keys, are in vaultCrypto.ts.
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -7,38 +7,38 @@ export type Sealed = { iv: Bytes; sealed: ArrayBuffer }
 export const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
 export const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** The key that the session and, while it is open, the vault's secret lie under. */
+/** Imports the key that encrypts the session and, while the vault is open, its secret. */
 export const importSessionKey = (sessionKey: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', sessionKey, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
-export async function sealBytes(key: CryptoKey, bound: string, bytes: Bytes): Promise<Sealed> {
+export async function sealBytes(key: CryptoKey, context: string, bytes: Bytes): Promise<Sealed> {
   const iv = random(12)
-  const how = { name: 'AES-GCM', iv, additionalData: bytesOf(bound) }
+  const how = { name: 'AES-GCM', iv, additionalData: bytesOf(context) }
   return { iv, sealed: await crypto.subtle.encrypt(how, key, bytes) }
 }
 
-/** Undefined for another key, another place, or bytes that were changed. */
+/** Returns undefined for a wrong key, another context, or changed bytes. */
 export const openBytes = (
   key: CryptoKey,
-  bound: string,
+  context: string,
   { iv, sealed }: Sealed,
 ): Promise<Bytes | undefined> =>
-  crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(bound) }, key, sealed).then(
+  crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(context) }, key, sealed).then(
     (bytes) => new Uint8Array(bytes),
     () => undefined,
   )
 
-/** Seals a value; `bound` is the place that it is for, and it opens in no other. */
-export const sealUnder = (key: CryptoKey, bound: string, value: unknown): Promise<Sealed> =>
-  sealBytes(key, bound, bytesOf(JSON.stringify(value)))
+/** Encrypts a value. `context` is authenticated: the value opens with the same context only. */
+export const sealUnder = (key: CryptoKey, context: string, value: unknown): Promise<Sealed> =>
+  sealBytes(key, context, bytesOf(JSON.stringify(value)))
 
-/** The value that was sealed for this place under this key, or undefined. */
-export async function openUnder(key: CryptoKey, bound: string, sealed: Sealed): Promise<unknown> {
-  const bytes = await openBytes(key, bound, sealed)
+/** Decrypts a value, or returns undefined for a wrong key or context. */
+export async function openUnder(key: CryptoKey, context: string, sealed: Sealed): Promise<unknown> {
+  const bytes = await openBytes(key, context, sealed)
   return bytes && JSON.parse(new TextDecoder().decode(bytes))
 }
 
-/** The hash that the server keeps of a session's token (base64url): it revokes the session and opens nothing. */
+/** The hash of a session's token that the server stores (base64url). It can only revoke the session. */
 export async function revocationHandle(token: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(token)))
   return btoa(String.fromCharCode(...hash))

@@ -5,7 +5,7 @@ const token = 'dGhlIHRva2VuIG9mIGEgc2Vzc2lvbg_-0123456789A'
 const sessionKey = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32 + token.length))))
 
-test('a token comes back with its own session key, and with no other or none', () => {
+test('unmasks a token with its own session key only', () => {
   const own = sessionKey()
   const masked = maskToken(token, own)
   expect(unmaskToken(masked, own)).toBe(token)
@@ -14,7 +14,7 @@ test('a token comes back with its own session key, and with no other or none', (
   expect(unmaskToken('', own)).toBe('')
 })
 
-test('masked it shows nothing of itself, and another thing each time', () => {
+test('masks a token differently each time, without revealing parts of it', () => {
   const masked = maskToken(token, sessionKey())
   expect(masked).not.toBe(maskToken(token, sessionKey()))
   for (let at = 0; at < token.length - 3; at++) expect(atob(masked)).not.toContain(token.slice(at, at + 4))

@@ -2,18 +2,21 @@ import { sessionHours } from '#contract/calls/session'
 import { cookie } from './cookie'
 
 /**
- * Random bytes without which what lies open on the disk is worth nothing: the session's token and the vault's secret.
- * In a cookie, because browsers overwrite a cookie that is deleted; the files of their other stores keep what was
- * deleted until they are tidied up (docs/security.md).
+ * The session key: random bytes that encrypt the session's token and the vault's secret on the disk. It is in a cookie,
+ * because browsers overwrite deleted cookies; their other stores keep deleted data on the disk until they compact
+ * (docs/security.md).
  */
 type Bytes = Uint8Array<ArrayBuffer>
 
 const cookieName = 'alajo-latch'
-const forVault = 32
+const vaultKeyLength = 32
 
-/** A new one for a session with this token; what the one before opened is shut. */
+/** Creates the key of a new session. What the previous key encrypted can't be read any more. */
 export function newSessionKey(token: string) {
-  setCookie(toText(crypto.getRandomValues(new Uint8Array(forVault + token.length))), sessionHours * 3600)
+  setCookie(
+    toText(crypto.getRandomValues(new Uint8Array(vaultKeyLength + token.length))),
+    sessionHours * 3600,
+  )
 }
 
 export const dropSessionKey = () => setCookie('', 0)
@@ -24,16 +27,16 @@ function setCookie(value: string, seconds: number) {
   document.cookie = `${cookieName}=${value}; Max-Age=${seconds}; Path=/; SameSite=Strict${secure}`
 }
 
-/** As it stands in the cookie; empty where there is none. */
+/** The cookie's text; empty without one. */
 export const sessionKeyText = () => cookie(cookieName) ?? ''
 
-/** The part that opens the vault. */
+/** The part of the key that opens the vault. */
 export const vaultSessionKey = (): Bytes | undefined => {
   const sessionKey = fromText(sessionKeyText())
-  return sessionKey.length >= forVault ? sessionKey.slice(0, forVault) : undefined
+  return sessionKey.length >= vaultKeyLength ? sessionKey.slice(0, vaultKeyLength) : undefined
 }
 
-/** Each letter of the token under a byte of its own, used for nothing else. */
+/** XORs each letter of the token with a byte that is used for nothing else. */
 export const maskToken = (token: string, sessionKey: string) =>
   toText(
     masked(
@@ -42,12 +45,12 @@ export const maskToken = (token: string, sessionKey: string) =>
     ),
   )
 
-/** The token again; empty without a session key. */
+/** Restores a masked token; empty without a session key. */
 export const unmaskToken = (text: string, sessionKey: string) =>
   sessionKey === '' ? '' : String.fromCharCode(...masked(fromText(text), sessionKey))
 
 function masked(letters: Bytes, sessionKey: string): Bytes {
-  const pad = fromText(sessionKey).slice(forVault)
+  const pad = fromText(sessionKey).slice(vaultKeyLength)
   return letters.map((byte, at) => byte ^ (pad[at] ?? 0))
 }
 

@@ -1,4 +1,4 @@
-/** A value outside React that parts of the screen follow (useSyncExternalStore takes `get` and `subscribe`). */
+/** A value outside React; useSyncExternalStore takes `get` and `subscribe`. */
 export type Store<T> = {
   get: () => T
   set: (value: T) => void

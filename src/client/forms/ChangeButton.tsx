@@ -7,18 +7,18 @@ import { useCan } from '#auth/permissions'
 import { useConnection } from '#api/useConnection'
 
 type Props = {
-  /** The change that it makes: its permission decides whether the button can be pressed. */
+  /** The button needs the permission of this call. */
   call: NamedWrite
   busy: boolean
   children: string
   danger?: boolean
-  /** Why this one can't be changed, whoever asks. */
+  /** Why this record can't be changed. */
   disabledReason?: string | undefined
-  /** Submits the form around it unless told what to do. */
+  /** Without it the button submits its form. */
   onPress?: () => void
 }
 
-/** The button of a change: visible always, and where it can't be pressed, with the reason beside it. */
+/** The button of a change. It is always visible; when disabled it shows the reason. */
 export function ChangeButton({ call, busy, children, danger, disabledReason, onPress }: Props) {
   const can = useCan()
   const { online } = useConnection()

@@ -7,7 +7,7 @@ import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { ChangeButton } from './ChangeButton'
 import { useLeaveGuard } from './leaveGuard'
 
-/** What the form asks of its entries; `useFields` has it for text fields. */
+/** What the form needs to know of its entries; `useFields` gives it for text fields. */
 export type Entries = { dirty: boolean; formRef: RefObject<HTMLFormElement | null>; checkAll: () => boolean }
 
 type Props<C extends NamedWrite> = {
@@ -15,18 +15,18 @@ type Props<C extends NamedWrite> = {
   fields: Entries
   call: C
   submit: Submit<C>
-  /** Called with valid fields only. */
+  /** Called only when all fields are valid. */
   onSubmit: () => void
-  /** No button while there is nothing that it would do. */
+  /** Label of the button; without it there is none. */
   act: string | undefined
   danger?: boolean
   disabledReason?: string | undefined
-  /** For what needs the whole width; a form of fields is narrow. */
+  /** Uses the whole width; a form of fields is narrow. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A form that makes a change: checked, guarded against leaving half-way, its problem shown above its button. */
+/** A form that makes a change. It validates, asks before entries are lost, and shows its problem above the button. */
 export function ChangeForm<C extends NamedWrite>(props: Props<C>) {
   const {
     title,
@@ -40,7 +40,7 @@ export function ChangeForm<C extends NamedWrite>(props: Props<C>) {
     wide = false,
     children,
   } = props
-  const guard = useLeaveGuard(fields.dirty && !submit.isSuccess, submit.made)
+  const guard = useLeaveGuard(fields.dirty && !submit.isSuccess, submit.isDone)
   const press = (event: FormEvent) => {
     event.preventDefault()
     if (!submit.isPending && fields.checkAll()) onSubmit()

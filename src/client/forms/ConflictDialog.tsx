@@ -10,19 +10,19 @@ import { asProblem } from '#contract/problems'
 import type { Intent, Outcome } from '#api/intents'
 import { type ChangeConflict, changeConflict } from '#api/changeConflict'
 import { Confirm } from '#ui/feedback/Confirm'
-import { deedText, intentText } from './intentText'
+import { changeText, intentText } from './intentText'
 import { useCheck } from './useCheck'
 import { useConnection } from '#api/useConnection'
 
-/** Stops a change while an earlier one of the same subject is not confirmed: to check that one comes first. */
+/** Stops a change while an earlier one of the same subject is unconfirmed, and offers to check that one. */
 export function ConflictDialog() {
-  const now = useSyncExternalStore(changeConflict.subscribe, changeConflict.get)
-  return now && <Question key={now.open.map(({ key }) => key).join()} of={now} />
+  const conflict = useSyncExternalStore(changeConflict.subscribe, changeConflict.get)
+  return conflict && <Question key={conflict.open.map(({ key }) => key).join()} of={conflict} />
 }
 
 type Checked = Outcome & { intent: Intent }
 
-function Question({ of: { open, goOn, stay } }: { of: ChangeConflict }) {
+function Question({ of: { open, proceed, cancel } }: { of: ChangeConflict }) {
   const { online } = useConnection()
   const check = useCheck()
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ function Question({ of: { open, goOn, stay } }: { of: ChangeConflict }) {
   const [deciding, setDeciding] = useState(false)
   const close = () => {
     changeConflict.set(undefined)
-    stay()
+    cancel()
   }
   const ask = async () => {
     const outcomes: Checked[] = []
@@ -45,20 +45,20 @@ function Question({ of: { open, goOn, stay } }: { of: ChangeConflict }) {
       .then(setChecked, (error: unknown) => setFault(asProblem(error).message))
       .finally(() => setBusy(false))
   }
-  const again = () => {
+  const makeAnother = () => {
     changeConflict.set(undefined)
-    goOn()
+    proceed()
   }
   if (deciding)
     return (
       <Confirm
         open
         title="Make it a second time?"
-        text={`If ${open.map(deedText).join(' and ')} was made, this is another one beside it. Each is made for good.`}
+        text={`If ${open.map(changeText).join(' and ')} was made, this is another one beside it. Each is made for good.`}
         act="Make another one"
         cancel="Back"
         danger
-        onAct={again}
+        onAct={makeAnother}
         onCancel={() => setDeciding(false)}
       />
     )
@@ -71,7 +71,7 @@ function Question({ of: { open, goOn, stay } }: { of: ChangeConflict }) {
         {checked ? (
           checked.map(({ intent, done, message }) => (
             <Alert key={intent.key} severity={done ? 'success' : 'warning'}>
-              <strong>{`${deedText(intent)}: ${done ? 'this was done, once' : 'this was not done'}.`}</strong>{' '}
+              <strong>{`${changeText(intent)}: ${done ? 'this was done, once' : 'this was not done'}.`}</strong>{' '}
               {message}
             </Alert>
           ))

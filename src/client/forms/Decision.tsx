@@ -9,16 +9,16 @@ type Props = {
   call: NamedWrite
   submit: { error: unknown; isPending: boolean }
   onPress: () => void
-  /** What the button says: the act by its name. */
+  /** Label of the button, which names the action. */
   act: string
-  /** What follows from it. */
+  /** The consequences. */
   note: string
   danger?: boolean
   disabledReason?: string | undefined
   children: ReactNode
 }
 
-/** A change without entries: what it is about, what follows from it, and a button that names it. */
+/** A change without entries: its subject, its consequences, and a button that names it. */
 export function Decision({
   call,
   submit,

@@ -4,34 +4,34 @@ import Button from '@mui/material/Button'
 import { useState, useSyncExternalStore } from 'react'
 import { asProblem } from '#contract/problems'
 import { type Intent, onUnconfirmed, type Outcome, unconfirmedIntents } from '#api/intents'
-import { deedText, intentText } from './intentText'
+import { changeText, intentText } from './intentText'
 import { ConflictDialog } from './ConflictDialog'
 import { useCheck } from './useCheck'
 import { useConnection } from '#api/useConnection'
 
-/** Changes of which nobody knows whether they were made: on every screen, after a reload too, until each is checked. */
+/** Shows changes with an unknown outcome on every screen, after a reload too, until each is checked. */
 export function Unconfirmed() {
   const intents = useSyncExternalStore(onUnconfirmed, unconfirmedIntents)
-  const [told, setTold] = useState<readonly (Outcome & { intent: Intent })[]>([])
-  const without = (key: string) => told.filter(({ intent }) => intent.key !== key)
+  const [results, setResults] = useState<readonly (Outcome & { intent: Intent })[]>([])
+  const without = (key: string) => results.filter(({ intent }) => intent.key !== key)
   return (
     <>
       <ConflictDialog />
       {intents.map((intent) => (
-        <Unknown
+        <UnknownOutcome
           key={intent.key}
           intent={intent}
-          onTold={(outcome) => setTold([...without(intent.key), { ...outcome, intent }])}
+          onChecked={(outcome) => setResults([...without(intent.key), { ...outcome, intent }])}
         />
       ))}
-      {told.map(({ intent, done, message }) => (
+      {results.map(({ intent, done, message }) => (
         <Alert
           key={intent.key}
           severity={done ? 'success' : 'warning'}
           sx={square}
-          onClose={() => setTold(without(intent.key))}
+          onClose={() => setResults(without(intent.key))}
         >
-          <AlertTitle>{`${deedText(intent)}: ${done ? 'this was done, once' : 'this was not done'}`}</AlertTitle>
+          <AlertTitle>{`${changeText(intent)}: ${done ? 'this was done, once' : 'this was not done'}`}</AlertTitle>
           {message} {reference(intent)}
         </Alert>
       ))}
@@ -39,7 +39,7 @@ export function Unconfirmed() {
   )
 }
 
-function Unknown({ intent, onTold }: { intent: Intent; onTold: (outcome: Outcome) => void }) {
+function UnknownOutcome({ intent, onChecked }: { intent: Intent; onChecked: (outcome: Outcome) => void }) {
   const ask = useCheck()
   const { online } = useConnection()
   const [busy, setBusy] = useState(false)
@@ -47,7 +47,7 @@ function Unknown({ intent, onTold }: { intent: Intent; onTold: (outcome: Outcome
   const check = () => {
     setBusy(true)
     void ask(intent)
-      .then(onTold, (error: unknown) => setFault(asProblem(error).message))
+      .then(onChecked, (error: unknown) => setFault(asProblem(error).message))
       .finally(() => setBusy(false))
   }
   return (
@@ -67,7 +67,7 @@ function Unknown({ intent, onTold }: { intent: Intent; onTold: (outcome: Outcome
   )
 }
 
-/** The activity log has it under this. */
+/** The activity log shows the change under this reference. */
 const reference = ({ key }: Intent) => `Reference ${key}`
 
 const square = { borderRadius: 0 }

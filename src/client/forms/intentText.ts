@@ -8,8 +8,8 @@ import { clockText } from '#ui/text/ageText'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 
-/** Acts on money as a person says them; every other change is called by its screen. */
-const deeds: Record<string, (amount: string, name: string) => string> = {
+/** Descriptions of money changes; any other change is named after its screen. */
+const descriptions: Record<string, (amount: string, name: string) => string> = {
   'customers.creditUser': (amount, name) => `Credit of ${amount} to ${name}`,
   'customers.savingWalletToMainWallets': (amount, name) => `Transfer of ${amount} out of savings of ${name}`,
   'dashboard.creditMainWalletsBalance': (amount) => `Credit of ${amount} to the main business wallet`,
@@ -17,18 +17,18 @@ const deeds: Record<string, (amount: string, name: string) => string> = {
   'withdrawals.createWithDrawalRequest': (amount, name) => `Withdrawal of ${amount} for ${name}`,
 }
 
-/** What was being done, for whom and how much: 'Credit of ₦777.00 to Oreva Odibo'. */
-export function deedText(intent: Intent): string {
+/** 'Credit of ₦777.00 to Oreva Odibo' */
+export function changeText(intent: Intent): string {
   const amount = amountOf(intent)
   const name = nameIn(intent)
-  const deed = deeds[intent.call]
-  if (deed && amount !== undefined && name !== undefined) return deed(formatNaira(amount), name)
+  const describe = descriptions[intent.call]
+  if (describe && amount !== undefined && name !== undefined) return describe(formatNaira(amount), name)
   const facts = [amount === undefined ? undefined : formatNaira(amount), name].filter(Boolean)
   return facts.length > 0 ? `${titleOf(intent)}: ${facts.join(', ')}` : titleOf(intent)
 }
 
-/** The same with its time: 'Credit of ₦777.00 to Oreva Odibo, 20:45'. */
-export const intentText = (intent: Intent) => `${deedText(intent)}, ${clockText(intent.at, Date.now())}`
+/** 'Credit of ₦777.00 to Oreva Odibo, 20:45' */
+export const intentText = (intent: Intent) => `${changeText(intent)}, ${clockText(intent.at, Date.now())}`
 
 function amountOf({ call: name, body, about }: Intent): Kobo | undefined {
   const entries = allCalls.find((call) => call.name === name)?.input.entries ?? {}
@@ -36,7 +36,7 @@ function amountOf({ call: name, body, about }: Intent): Kobo | undefined {
   return about?.amount ?? (field ? (body as Record<string, Kobo>)[field] : undefined)
 }
 
-/** The name that the screen passed; else what was entered for it, such as the email of a new admin. */
+/** The name that the screen passed, or the entered subject, such as the e-mail of a new admin. */
 function nameIn(intent: Intent): string | undefined {
   const { about, body, call } = intent
   if (about?.name) return about.name
@@ -47,7 +47,7 @@ function nameIn(intent: Intent): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** The name of the change's screen. */
+/** The title of the change's screen. */
 function titleOf({ call }: Intent): string {
   const all: Route[] = Object.values(routes)
   return all.find(({ calls }) => calls.some(({ name }) => name === call))?.title ?? 'A change'

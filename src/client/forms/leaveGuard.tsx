@@ -4,23 +4,23 @@ import { Confirm } from '#ui/feedback/Confirm'
 import { isLeaving } from '#auth/session'
 
 let dirtyForms = 0
-/** An update of the app waits while somebody is in the middle of a form. */
+/** An update of the app waits while a form has entries. */
 export const hasDirtyForm = () => dirtyForms > 0
 
 /**
- * Asks before a form with entries is left. Returns the question, to be rendered by the form. `made` is read at
- * the moment of leaving: after a change a screen goes on before it has rendered again.
+ * Asks before a form with entries is left. Returns the dialog, for the form to render. `isDone` is a ref because a screen
+ * navigates after a change before it renders again.
  */
-export function useLeaveGuard(dirty: boolean, made: RefObject<boolean>) {
+export function useLeaveGuard(dirty: boolean, isDone: RefObject<boolean>) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && !made.current && currentLocation.pathname !== nextLocation.pathname,
+      dirty && !isDone.current && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (!dirty) return
     dirtyForms++
     const ask = (event: BeforeUnloadEvent) => {
-      // A lock does not wait for an answer.
+      // Lock must not wait for a reply to this question.
       if (!isLeaving()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { callOf, checkIntent, type Intent, type Outcome } from '#api/intents'
 import { markStale } from '#api/markStale'
 
-/** Asks what became of an unconfirmed change, and refreshes what it may have changed. */
+/** Checks the outcome of an unconfirmed change, and refreshes what it may have changed. */
 export function useCheck(): (intent: Intent) => Promise<Outcome> {
   const queries = useQueryClient()
   return async (intent) => {

@@ -11,14 +11,14 @@ import type { Route } from './route'
 import { isLeaving } from '#auth/session'
 import { useAuth } from '#auth/useAuth'
 
-/** Opens a screen to those who may see it, with the ids it needs; the server checks everything again. */
+/** Opens a screen to admins with its permission, with the ids it needs. The server checks both again. */
 export function Guard({ name, children }: { name: RouteName; children: ReactNode }) {
   const route: Route = routes[name]
   const auth = useAuth()
-  const { actor, known, failed, asking } = useActor()
+  const { actor, isLoaded, hasFailed, isFetching } = useActor()
   const { state } = useLocation()
   const hasState = useMemo(() => !route.state || v.is(route.state, state), [route, state])
-  // Other ids are another screen; another page or search of a list is not.
+  // Other ids remount the screen; another page or search of a list does not.
   const screen = (
     <ScreenTitle.Provider value={route.title} key={JSON.stringify(state ?? null)}>
       {children}
@@ -29,10 +29,10 @@ export function Guard({ name, children }: { name: RouteName; children: ReactNode
   if (!auth) return <ToSignIn />
   if (auth.mustChangePassword && name !== 'changePassword')
     return <Navigate to={routes.changePassword.path} replace />
-  if (route.access !== 'session' && !known && !failed) return <Waiting />
-  // A saved list opens a screen at once, but only the server's word closes one: it may have been granted since.
+  if (route.access !== 'session' && !isLoaded && !hasFailed) return <Waiting />
+  // Stored permissions can open a screen at once. Only fresh ones can close it: a permission may have been granted since.
   if (!can(actor, route.access, 'route'))
-    return asking ? <Waiting /> : <Navigate to={routes.notAllowed.path} replace />
+    return isFetching ? <Waiting /> : <Navigate to={routes.notAllowed.path} replace />
   if (!hasState) return <ToList of={route} />
   return screen
 }
@@ -42,7 +42,7 @@ function ToSignIn() {
   return null
 }
 
-/** Opened by hand, or the history was lost: the message, then the list (rules.md, "Navigation state"). */
+/** The address was typed, or the history was lost: shows the message and opens the list (rules.md, "Navigation state"). */
 function ToList({ of: { missing, under } }: { of: Route }) {
   useEffect(() => {
     if (missing) toast('error', missing)

@@ -50,7 +50,7 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message:
     })
   }
   return (
-    <form noValidate onSubmit={submit} onInput={step.mend}>
+    <form noValidate onSubmit={submit} onInput={step.clearError}>
       <h1>Sign In</h1>
       <PlainField label="Email" name="email" type="email" autoComplete="username" error={step.errors.email} />
       <PasswordField error={step.errors.password} />
@@ -96,7 +96,7 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
     onLogOut()
   }
   return (
-    <form noValidate onSubmit={submit} onInput={step.mend}>
+    <form noValidate onSubmit={submit} onInput={step.clearError}>
       <h1>Verify Token</h1>
       <p className="soft">{hint}</p>
       <PlainField
