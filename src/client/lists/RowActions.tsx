@@ -1,72 +1,97 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { Children, isValidElement, type ReactElement, type ReactNode, useContext, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Access } from '#contract/permissions'
 import { useActionRoom } from '#ui/table/useActionRoom'
-import { RowName, useOffers } from '#routing/navigation'
+import { type To, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
 import { type RouteName, routes } from '#routing/routes'
 import { useConnection } from '#api/useConnection'
+import './rowActions.css'
 
-type Action = ReactElement<ActionProps>
-type ActionProps = { children: string } & ({ to: RouteName; state?: unknown } | DeedProps)
-type DeedProps = { access: Access; onPress: () => void }
+/** What can be done with a row: a screen to go to, or a file to open, which needs the server. */
+export type RowAction = { label: string } & (ScreenAction | FileAction)
+type ScreenAction = { [Name in RouteName]: To<Name> }[RouteName]
+type FileAction = { access: Access; open: () => void }
+
+type Props = {
+  of: string
+  room?: number
+  /** False stands for an action that this row does not have. */
+  actions: readonly (RowAction | false)[]
+}
 
 /**
  * A row's actions: those that the user may take, the first ones as buttons where there is room (as in a table,
  * unless told), the rest in a menu.
  */
-export function RowActions({ of: name, room, children }: { of: string; room?: number; children: ReactNode }) {
+export function RowActions({ of: name, room, actions }: Props) {
   const can = useCan()
   const offers = useOffers()
   const inTable = useActionRoom()
-  const allowed = Children.toArray(children)
-    .filter((child): child is Action => isValidElement(child))
-    .filter(({ props }) => ('to' in props ? offers(props.to) : can(props.access, 'read')))
+  const allowed = actions
+    .filter((action) => action !== false)
+    .filter((action) => ('to' in action ? offers(action.to) : can(action.access, 'read')))
   const inSight = room ?? (inTable === 2 ? fitting(allowed) : inTable)
   const more = allowed.slice(inSight)
   return (
-    <RowName.Provider value={name}>
-      <div className="row-actions">
-        {allowed.slice(0, inSight)}
-        {more.length > 0 && <MoreActions name={name} actions={more} />}
-      </div>
-    </RowName.Provider>
+    <div className="row-actions">
+      {allowed
+        .slice(0, inSight)
+        .map((action) =>
+          'to' in action ? (
+            <ScreenLink key={action.label} of={name} action={action} />
+          ) : (
+            <FileButton key={action.label} of={name} action={action} />
+          ),
+        )}
+      {more.length > 0 && <MoreActions name={name} actions={more} />}
+    </div>
   )
 }
 
-/** An action that opens a file and no screen: it needs the server, and without one says so. */
-export function RowFile({ onPress, children }: DeedProps & { children: string }) {
-  const rowName = useContext(RowName)
+/** As many as fit into the column, two at the most: what is said twice as long leaves room for one. */
+const fitting = ([first, second]: RowAction[]) =>
+  first && second && first.label.length + second.label.length <= 16 ? 2 : 1
+
+/** Its name says which row it is for. A plain element, as a page has 200 of them. */
+const ScreenLink = ({ of: name, action }: { of: string; action: RowAction & ScreenAction }) => (
+  <Link
+    className="row-action"
+    to={routes[action.to].path}
+    state={action.state ?? null}
+    aria-label={`${action.label} ${name}`}
+  >
+    {action.label}
+  </Link>
+)
+
+function FileButton({ of: name, action }: { of: string; action: RowAction & FileAction }) {
   const { online } = useConnection()
   return (
     <button
       type="button"
       className="row-action"
-      aria-label={`${children} ${rowName}`}
+      aria-label={`${action.label} ${name}`}
       disabled={!online}
       title={online ? undefined : offlineFile}
-      onClick={onPress}
+      onClick={action.open}
     >
-      {children}
+      {action.label}
     </button>
   )
 }
 const offlineFile = 'Files need a connection.'
 
-/** As many as fit into the column, two at the most: what is said twice as long leaves room for one. */
-const fitting = ([first, second]: Action[]) =>
-  first && second && first.props.children.length + second.props.children.length <= 16 ? 2 : 1
-
-function MoreActions({ name, actions }: { name: string; actions: Action[] }) {
+function MoreActions({ name, actions }: { name: string; actions: RowAction[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const navigate = useNavigate()
   const { online } = useConnection()
-  const take = (props: ActionProps) => {
+  const take = (action: RowAction) => {
     setAnchor(null)
-    if ('to' in props) void navigate(routes[props.to].path, { state: props.state ?? null })
-    else props.onPress()
+    if ('to' in action) void navigate(routes[action.to].path, { state: action.state ?? null })
+    else action.open()
   }
   return (
     <>
@@ -81,11 +106,11 @@ function MoreActions({ name, actions }: { name: string; actions: Action[] }) {
       </button>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {actions.map(({ props }) => {
-            const waits = !online && !('to' in props)
+          {actions.map((action) => {
+            const waits = !online && !('to' in action)
             return (
-              <MenuItem key={props.children} disabled={waits} onClick={() => take(props)}>
-                {waits ? `${props.children}: ${offlineFile}` : props.children}
+              <MenuItem key={action.label} disabled={waits} onClick={() => take(action)}>
+                {waits ? `${action.label}: ${offlineFile}` : action.label}
               </MenuItem>
             )
           })}

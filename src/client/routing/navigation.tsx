@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { createContext, useCallback, useContext } from 'react'
+import { useCallback } from 'react'
 import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import type { ListPlace } from '#api/usePagedList'
-import './rowActions.css'
 import { listPlaceOf } from './listPlace'
 import { useCan } from '#auth/permissions'
 import { type RouteName, routes, type StateOf } from './routes'
@@ -54,9 +53,6 @@ export function useListPlace(): ListPlace {
   }
 }
 
-/** The name of the row that an action is for, so that its button says more than 'Details' to a screen reader. */
-export const RowName = createContext('')
-
 /**
  * Whether the user is shown a way to a screen: to one for a change with the permission of the change alone, which
  * can-view-all is not (rules.md, "Offered actions"). The guard opens both to who comes by address, and the button says
@@ -85,21 +81,6 @@ export function LinkButton<N extends RouteName>({
     <Button component={RouterLink} to={routes[to].path} state={state ?? null} variant={variant}>
       {children}
     </Button>
-  )
-}
-
-/** One action of a row; RowActions decides whether it stands as a button or in the menu. Plain, as a page has 200. */
-export function RowAction<N extends RouteName>({ to, state, children }: To<N> & { children: string }) {
-  const rowName = useContext(RowName)
-  return (
-    <RouterLink
-      className="row-action"
-      to={routes[to].path}
-      state={state ?? null}
-      aria-label={rowName && `${children} ${rowName}`}
-    >
-      {children}
-    </RouterLink>
   )
 }
 

@@ -45,12 +45,15 @@ function actionsOf(row: RowOf<typeof calls.admins.getAdminActivityLog>) {
   const name = row.subject_name ?? ''
   const names = { customer_firstname: name, customer_lastname: null }
   return (
-    <RowActions of={name}>
-      {toLoan(row.subject_loan_id, row.subject_reference, names)}
-      {toCustomer(row.subject_customer_id)}
-      {toAgent(row.subject_agent_id)}
-      {toAdmin(row.subject_admin_id)}
-    </RowActions>
+    <RowActions
+      of={name}
+      actions={[
+        toLoan(row.subject_loan_id, row.subject_reference, names),
+        toCustomer(row.subject_customer_id),
+        toAgent(row.subject_agent_id),
+        toAdmin(row.subject_admin_id),
+      ]}
+    />
   )
 }
 

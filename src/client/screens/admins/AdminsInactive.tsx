@@ -1,5 +1,4 @@
 import { calls } from '#contract/index'
-import { RowAction } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useCall } from '#api/useCall'
 import { Age } from '#ui/text/Age'
@@ -18,14 +17,14 @@ export default function AdminsInactive() {
             admins={data}
             empty="No inactive admin found"
             actions={({ id, name }) => (
-              <RowActions of={name} room={2}>
-                <RowAction to="adminReactivate" state={{ admin_id: id }}>
-                  Reactivate
-                </RowAction>
-                <RowAction to="adminDeleteForGood" state={{ admin_id: id }}>
-                  Delete Permanently
-                </RowAction>
-              </RowActions>
+              <RowActions
+                of={name}
+                room={2}
+                actions={[
+                  { label: 'Reactivate', to: 'adminReactivate', state: { admin_id: id } },
+                  { label: 'Delete Permanently', to: 'adminDeleteForGood', state: { admin_id: id } },
+                ]}
+              />
             )}
           />
         )}

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { LinkButton, RowAction } from '#routing/navigation'
+import { LinkButton } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useCall } from '#api/useCall'
 import { Age } from '#ui/text/Age'
@@ -24,46 +24,34 @@ export default function AdminsList() {
             admins={data}
             empty="No admin found"
             actions={({ id, name, roleName, locked }) => (
-              <RowActions of={name} room={locked ? 1 : 2}>
-                {locked && (
-                  <RowAction to="adminUnlock" state={{ admin_id: id }}>
-                    Reactivate Account
-                  </RowAction>
-                )}
-                {roleName === null && (
-                  <RowAction to="adminAssignRole" state={{ admin_id: id }}>
-                    Assign Role
-                  </RowAction>
-                )}
-                <RowAction to="adminUpdate" state={{ admin_id: id }}>
-                  Update
-                </RowAction>
-                <RowAction to="adminPermissions" state={{ admin_id: id }}>
-                  Permissions
-                </RowAction>
-                {roleName !== null && (
-                  <RowAction to="adminAssignRole" state={{ admin_id: id }}>
-                    Change Role
-                  </RowAction>
-                )}
-                {roleName !== null && (
-                  <RowAction to="adminRemoveRole" state={{ admin_id: id }}>
-                    Remove Role
-                  </RowAction>
-                )}
-                <RowAction to="adminAssignPermission" state={{ admin_id: id }}>
-                  Assign Permission
-                </RowAction>
-                <RowAction to="adminRemovePermission" state={{ admin_id: id }}>
-                  Remove Permission
-                </RowAction>
-                <RowAction to="adminResetPassword" state={{ admin_id: id }}>
-                  Reset Password
-                </RowAction>
-                <RowAction to="adminDelete" state={{ admin_id: id }}>
-                  Delete
-                </RowAction>
-              </RowActions>
+              <RowActions
+                of={name}
+                room={locked ? 1 : 2}
+                actions={[
+                  locked && { label: 'Reactivate Account', to: 'adminUnlock', state: { admin_id: id } },
+                  roleName === null && {
+                    label: 'Assign Role',
+                    to: 'adminAssignRole',
+                    state: { admin_id: id },
+                  },
+                  { label: 'Update', to: 'adminUpdate', state: { admin_id: id } },
+                  { label: 'Permissions', to: 'adminPermissions', state: { admin_id: id } },
+                  roleName !== null && {
+                    label: 'Change Role',
+                    to: 'adminAssignRole',
+                    state: { admin_id: id },
+                  },
+                  roleName !== null && {
+                    label: 'Remove Role',
+                    to: 'adminRemoveRole',
+                    state: { admin_id: id },
+                  },
+                  { label: 'Assign Permission', to: 'adminAssignPermission', state: { admin_id: id } },
+                  { label: 'Remove Permission', to: 'adminRemovePermission', state: { admin_id: id } },
+                  { label: 'Reset Password', to: 'adminResetPassword', state: { admin_id: id } },
+                  { label: 'Delete', to: 'adminDelete', state: { admin_id: id } },
+                ]}
+              />
             )}
           />
         )}

@@ -35,5 +35,5 @@ export default function AgentHistory() {
 }
 
 const actionsOf = ({ name, agent_id }: RowOf<typeof calls.agents.agentHistory>) => (
-  <RowActions of={name}>{toAgent(agent_id)}</RowActions>
+  <RowActions of={name} actions={[toAgent(agent_id)]} />
 )

@@ -40,5 +40,5 @@ export default function AgentTargets() {
 }
 
 const actionsOf = ({ id, name }: { id: number; name: string }) => (
-  <RowActions of={name}>{toAgent(id)}</RowActions>
+  <RowActions of={name} actions={[toAgent(id)]} />
 )

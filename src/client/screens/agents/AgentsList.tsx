@@ -2,7 +2,7 @@ import { agentColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
-import { LinkButton, RowAction, useListPlace } from '#routing/navigation'
+import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { SearchBox } from '#lists/SearchBox'
 import { usePagedList } from '#api/usePagedList'
@@ -38,35 +38,20 @@ export default function AgentsList() {
           />
         }
         rowActions={({ id, name, status }) => (
-          <RowActions of={name}>
-            <RowAction to="agentDetails" state={{ agent_id: id }}>
-              Details
-            </RowAction>
-            <RowAction to="agentDevices" state={{ agent_id: id }}>
-              Device
-            </RowAction>
-            <RowAction to="agentUpdate" state={{ agent_id: id }}>
-              Update
-            </RowAction>
-            <RowAction to="agentDelete" state={{ agent_id: id }}>
-              Delete
-            </RowAction>
-            <RowAction to="agentDownline" state={{ agent_id: id }}>
-              Downline
-            </RowAction>
-            {status === 'SUSPENDED' ? (
-              <RowAction to="agentReactivate" state={{ agent_id: id }}>
-                Reactivate
-              </RowAction>
-            ) : (
-              <RowAction to="agentSuspend" state={{ agent_id: id }}>
-                Suspend
-              </RowAction>
-            )}
-            <RowAction to="agentResetPassword" state={{ agent_id: id }}>
-              Reset Password
-            </RowAction>
-          </RowActions>
+          <RowActions
+            of={name}
+            actions={[
+              { label: 'Details', to: 'agentDetails', state: { agent_id: id } },
+              { label: 'Device', to: 'agentDevices', state: { agent_id: id } },
+              { label: 'Update', to: 'agentUpdate', state: { agent_id: id } },
+              { label: 'Delete', to: 'agentDelete', state: { agent_id: id } },
+              { label: 'Downline', to: 'agentDownline', state: { agent_id: id } },
+              status === 'SUSPENDED'
+                ? { label: 'Reactivate', to: 'agentReactivate', state: { agent_id: id } }
+                : { label: 'Suspend', to: 'agentSuspend', state: { agent_id: id } },
+              { label: 'Reset Password', to: 'agentResetPassword', state: { agent_id: id } },
+            ]}
+          />
         )}
       />
     </Screen>

@@ -3,9 +3,9 @@ import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
-import { RowAction, useListPlace, useOffers } from '#routing/navigation'
+import { useListPlace, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
-import { RowActions, RowFile } from '#lists/RowActions'
+import { RowActions } from '#lists/RowActions'
 import { showFile } from '#lists/showFile'
 import { SearchBox } from '#lists/SearchBox'
 import { usePagedList } from '#api/usePagedList'
@@ -45,39 +45,28 @@ export default function CustomersList() {
           />
         }
         rowActions={({ user_id, name, has_idcard }) => (
-          <RowActions of={name}>
-            <RowAction to="customerDetails" state={{ user_id }}>
-              Details
-            </RowAction>
-            <RowAction to="withdrawalCreate" state={{ user_id }}>
-              Withdrawal
-            </RowAction>
-            <RowAction to="customerCredit" state={{ user_id }}>
-              Credit
-            </RowAction>
-            <RowAction to="customerReassign" state={{ user_id }}>
-              Re-Schedule
-            </RowAction>
-            {canSeeDetails && (
-              <RowAction to="customerTransactions" state={{ user_id, name }}>
-                History
-              </RowAction>
-            )}
-            <RowFile
-              access={getCustomerIdForLoan.access}
-              onPress={() =>
-                showFile({
-                  call: getCustomerIdForLoan,
-                  body: { customer_id: user_id },
-                  linkIn: ({ data }) => data,
-                  exists: has_idcard,
-                  missing: 'ID card file data not available.',
-                })
-              }
-            >
-              ID Card
-            </RowFile>
-          </RowActions>
+          <RowActions
+            of={name}
+            actions={[
+              { label: 'Details', to: 'customerDetails', state: { user_id } },
+              { label: 'Withdrawal', to: 'withdrawalCreate', state: { user_id } },
+              { label: 'Credit', to: 'customerCredit', state: { user_id } },
+              { label: 'Re-Schedule', to: 'customerReassign', state: { user_id } },
+              canSeeDetails && { label: 'History', to: 'customerTransactions', state: { user_id, name } },
+              {
+                label: 'ID Card',
+                access: getCustomerIdForLoan.access,
+                open: () =>
+                  showFile({
+                    call: getCustomerIdForLoan,
+                    body: { customer_id: user_id },
+                    linkIn: ({ data }) => data,
+                    exists: has_idcard,
+                    missing: 'ID card file data not available.',
+                  }),
+              },
+            ]}
+          />
         )}
       />
       <SelectedCustomers selection={selection} />

@@ -33,5 +33,5 @@ export default function CustomersRescheduled() {
 }
 
 const actionsOf = ({ reference, user_id }: RowOf<typeof calls.customers.customerRescheduled>) => (
-  <RowActions of={reference}>{toCustomer(user_id)}</RowActions>
+  <RowActions of={reference} actions={[toCustomer(user_id)]} />
 )

@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
-import { RowActions, RowFile } from '#lists/RowActions'
+import { RowActions } from '#lists/RowActions'
 import { showFile } from '#lists/showFile'
 import { SearchBox } from '#lists/SearchBox'
 import { usePagedList } from '#api/usePagedList'
@@ -34,14 +34,21 @@ export default function GuarantorsList() {
           />
         }
         rowActions={(guarantor) => (
-          <RowActions of={guarantor.name}>
-            <RowFile access={getGuarantorFileUpload.access} onPress={() => show(guarantor, 'idcard')}>
-              ID Card
-            </RowFile>
-            <RowFile access={getGuarantorFileUpload.access} onPress={() => show(guarantor, 'utitity')}>
-              Utility
-            </RowFile>
-          </RowActions>
+          <RowActions
+            of={guarantor.name}
+            actions={[
+              {
+                label: 'ID Card',
+                access: getGuarantorFileUpload.access,
+                open: () => show(guarantor, 'idcard'),
+              },
+              {
+                label: 'Utility',
+                access: getGuarantorFileUpload.access,
+                open: () => show(guarantor, 'utitity'),
+              },
+            ]}
+          />
         )}
       />
     </Screen>

@@ -67,9 +67,12 @@ export function LoanList(props: Props) {
 
 /** What has not been paid out has no history. */
 const namedBy = (loan: Loan) => (
-  <RowActions of={loan.reference}>
-    {loan.disbursed_date !== null && toLoan(loan.id, loan.reference, loan)}
-    {toCustomer(loan.user_id)}
-    {toAgent(loan.agent_id)}
-  </RowActions>
+  <RowActions
+    of={loan.reference}
+    actions={[
+      loan.disbursed_date !== null && toLoan(loan.id, loan.reference, loan),
+      toCustomer(loan.user_id),
+      toAgent(loan.agent_id),
+    ]}
+  />
 )

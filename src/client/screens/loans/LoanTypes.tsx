@@ -1,6 +1,5 @@
 import { calls } from '#contract/index'
 import { type LoanType, loanTypeColumns } from '#contract/calls/loanRows'
-import { RowAction } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'
 import { useCall } from '#api/useCall'
@@ -33,9 +32,5 @@ export default function LoanTypes() {
 }
 
 const Update = ({ of: { id, name } }: { of: LoanType }) => (
-  <RowActions of={name}>
-    <RowAction to="loanTypeUpdate" state={{ loan_type_id: id }}>
-      Update
-    </RowAction>
-  </RowActions>
+  <RowActions of={name} actions={[{ label: 'Update', to: 'loanTypeUpdate', state: { loan_type_id: id } }]} />
 )

@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { type Loan, pendingLoanColumns } from '#contract/calls/loanRows'
-import { RowAction, useListPlace } from '#routing/navigation'
+import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer } from '#lists/rowLinks'
 import { WaitingChoice } from '#lists/waiting'
@@ -28,21 +28,22 @@ export default function LoansPending() {
 
 /** What the loan waits for; the interest may change until its second decision. */
 const Decisions = ({ on: { id, reference, application_status, user_id, agent_id } }: { on: Loan }) => (
-  <RowActions of={reference}>
-    {application_status === 'pending' && (
-      <RowAction to="loanFirstApproval" state={{ loan_id: id }}>
-        First Approval
-      </RowAction>
-    )}
-    {application_status === 'in-progress' && (
-      <RowAction to="loanSecondApproval" state={{ loan_id: id }}>
-        Second Approval
-      </RowAction>
-    )}
-    <RowAction to="loanInterest" state={{ loan_id: id }}>
-      Update Interest
-    </RowAction>
-    {toCustomer(user_id)}
-    {toAgent(agent_id)}
-  </RowActions>
+  <RowActions
+    of={reference}
+    actions={[
+      application_status === 'pending' && {
+        label: 'First Approval',
+        to: 'loanFirstApproval',
+        state: { loan_id: id },
+      },
+      application_status === 'in-progress' && {
+        label: 'Second Approval',
+        to: 'loanSecondApproval',
+        state: { loan_id: id },
+      },
+      { label: 'Update Interest', to: 'loanInterest', state: { loan_id: id } },
+      toCustomer(user_id),
+      toAgent(agent_id),
+    ]}
+  />
 )

@@ -2,7 +2,7 @@ import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
 import { type Market, marketColumns } from '#contract/calls/markets'
 import { ListSummary } from '#lists/ListSummary'
-import { LinkButton, RowAction, useListPlace } from '#routing/navigation'
+import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'
 import { periodText } from '#domain/time/weekdays'
@@ -42,12 +42,11 @@ export default function MarketsList() {
 }
 
 const actionsOf = ({ id, name }: MarketRow) => (
-  <RowActions of={name}>
-    <RowAction to="marketUpdate" state={{ market_id: id }}>
-      Update
-    </RowAction>
-    <RowAction to="marketDelete" state={{ market_id: id }}>
-      Delete
-    </RowAction>
-  </RowActions>
+  <RowActions
+    of={name}
+    actions={[
+      { label: 'Update', to: 'marketUpdate', state: { market_id: id } },
+      { label: 'Delete', to: 'marketDelete', state: { market_id: id } },
+    ]}
+  />
 )

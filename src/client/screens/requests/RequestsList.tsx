@@ -8,7 +8,7 @@ import {
   requestStates,
   walletLabel,
 } from '#contract/calls/requests'
-import { LinkButton, RowAction, useListPlace } from '#routing/navigation'
+import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'
 import { WaitingChoice } from '#lists/waiting'
@@ -63,16 +63,11 @@ const inWords = (request: FundRequest): RequestRow => ({
 
 /** The decision that it waits for; what is decided has none. */
 const actionsOf = ({ id, reference, initial_status }: RequestRow) => (
-  <RowActions of={reference}>
-    {initial_status === 0 && (
-      <RowAction to="requestFirst" state={{ request_id: id }}>
-        First Approval
-      </RowAction>
-    )}
-    {initial_status === 1 && (
-      <RowAction to="requestSecond" state={{ request_id: id }}>
-        Second Approval
-      </RowAction>
-    )}
-  </RowActions>
+  <RowActions
+    of={reference}
+    actions={[
+      initial_status === 0 && { label: 'First Approval', to: 'requestFirst', state: { request_id: id } },
+      initial_status === 1 && { label: 'Second Approval', to: 'requestSecond', state: { request_id: id } },
+    ]}
+  />
 )

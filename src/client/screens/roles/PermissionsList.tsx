@@ -1,6 +1,6 @@
 import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
-import { LinkButton, RowAction } from '#routing/navigation'
+import { LinkButton } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'
 import { useCall } from '#api/useCall'
@@ -41,12 +41,11 @@ export default function PermissionsList() {
 }
 
 const actionsOf = ({ id, name }: Row) => (
-  <RowActions of={name}>
-    <RowAction to="permissionUpdate" state={{ permission_id: id }}>
-      Edit
-    </RowAction>
-    <RowAction to="permissionDelete" state={{ permission_id: id }}>
-      Delete
-    </RowAction>
-  </RowActions>
+  <RowActions
+    of={name}
+    actions={[
+      { label: 'Edit', to: 'permissionUpdate', state: { permission_id: id } },
+      { label: 'Delete', to: 'permissionDelete', state: { permission_id: id } },
+    ]}
+  />
 )

@@ -1,6 +1,6 @@
 import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
-import { LinkButton, RowAction } from '#routing/navigation'
+import { LinkButton } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/useWholeList'
@@ -38,17 +38,14 @@ export default function RolesList() {
         columns={columns}
         empty="No Roles Found"
         rowActions={({ id, name }) => (
-          <RowActions of={name}>
-            <RowAction to="rolesWithPermissions" state={{ role_id: id }}>
-              View
-            </RowAction>
-            <RowAction to="roleUpdate" state={{ role_id: id }}>
-              Edit
-            </RowAction>
-            <RowAction to="roleDelete" state={{ role_id: id }}>
-              Delete
-            </RowAction>
-          </RowActions>
+          <RowActions
+            of={name}
+            actions={[
+              { label: 'View', to: 'rolesWithPermissions', state: { role_id: id } },
+              { label: 'Edit', to: 'roleUpdate', state: { role_id: id } },
+              { label: 'Delete', to: 'roleDelete', state: { role_id: id } },
+            ]}
+          />
         )}
       />
     </Screen>

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/call'
 import { calls } from '#contract/index'
 import { customerSavingColumns } from '#contract/calls/savings'
-import { BackLink, RowAction, useRouteState } from '#routing/navigation'
+import { BackLink, useRouteState } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'
 import { useBackWhenRefused } from '#routing/useBackWhenRefused'
@@ -51,11 +51,12 @@ export default function CustomerSavingHistory() {
 type Movement = ReplyOf<typeof calls.savings.customerSavingHistory>['data'][number]
 
 const actionsOf = ({ id, reference, user_id, agent_id }: Movement) => (
-  <RowActions of={reference}>
-    <RowAction to="savingDetails" state={{ saving_history_id: id }}>
-      Details
-    </RowAction>
-    {toCustomer(user_id)}
-    {toAgent(agent_id)}
-  </RowActions>
+  <RowActions
+    of={reference}
+    actions={[
+      { label: 'Details', to: 'savingDetails', state: { saving_history_id: id } },
+      toCustomer(user_id),
+      toAgent(agent_id),
+    ]}
+  />
 )

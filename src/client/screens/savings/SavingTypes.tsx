@@ -1,6 +1,5 @@
 import { calls } from '#contract/index'
 import { type SavingType, savingTypeColumns } from '#contract/calls/savings'
-import { RowAction } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'
 import { useCall } from '#api/useCall'
@@ -11,11 +10,10 @@ import { Screen } from '#ui/layout/Screen'
 
 export default function SavingTypes() {
   const rowActions = useRowActions<SavingType>(['savingTypeUpdate'], ({ id, name }) => (
-    <RowActions of={name}>
-      <RowAction to="savingTypeUpdate" state={{ saving_type_id: id }}>
-        Update
-      </RowAction>
-    </RowActions>
+    <RowActions
+      of={name}
+      actions={[{ label: 'Update', to: 'savingTypeUpdate', state: { saving_type_id: id } }]}
+    />
   ))
   const types = useCall(calls.savings.getSavingType, {})
   return (

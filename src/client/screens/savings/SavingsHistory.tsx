@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import { savingHistoryColumns } from '#contract/calls/savings'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
-import { RowAction, useListPlace } from '#routing/navigation'
+import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'
@@ -49,18 +49,18 @@ const leads = ['savingDetails', 'customerSavingHistory', 'customerDetails', 'age
 function actionsOf(row: RowOf<typeof savingHistory>) {
   const { savings_id, savings_reference, customer_firstname, customer_lastname } = row
   return (
-    <RowActions of={row.reference}>
-      <RowAction to="savingDetails" state={{ saving_history_id: row.id }}>
-        Details
-      </RowAction>
-      <RowAction
-        to="customerSavingHistory"
-        state={{ savings_id, savings_reference, customer_firstname, customer_lastname }}
-      >
-        History
-      </RowAction>
-      {toCustomer(row.user_id)}
-      {toAgent(row.agent_id)}
-    </RowActions>
+    <RowActions
+      of={row.reference}
+      actions={[
+        { label: 'Details', to: 'savingDetails', state: { saving_history_id: row.id } },
+        {
+          label: 'History',
+          to: 'customerSavingHistory',
+          state: { savings_id, savings_reference, customer_firstname, customer_lastname },
+        },
+        toCustomer(row.user_id),
+        toAgent(row.agent_id),
+      ]}
+    />
   )
 }

@@ -42,9 +42,8 @@ export default function SavingsPortfolio() {
 }
 
 const actionsOf = (row: RowOf<typeof calls.savings.getSavingPortfolio>) => (
-  <RowActions of={row.reference}>
-    {toSaving(row.id, row.reference, row)}
-    {toCustomer(row.user_id)}
-    {toAgent(row.agent_id)}
-  </RowActions>
+  <RowActions
+    of={row.reference}
+    actions={[toSaving(row.id, row.reference, row), toCustomer(row.user_id), toAgent(row.agent_id)]}
+  />
 )

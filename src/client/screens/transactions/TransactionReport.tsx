@@ -35,12 +35,15 @@ type Props = {
 export function TransactionReport(props: Props) {
   const { list, totals, file, about, actions, ofOne = false } = props
   const rowActions = useRowActions<Transaction>(ofOne ? leads.slice(1) : leads, (row) => (
-    <RowActions of={row.reference}>
-      {!ofOne && toCustomer(row.user_id)}
-      {toAgent(row.agent_id)}
-      {toLoan(row.loan_id, row.account_reference, row)}
-      {toSaving(row.savings_id, row.account_reference, row)}
-    </RowActions>
+    <RowActions
+      of={row.reference}
+      actions={[
+        !ofOne && toCustomer(row.user_id),
+        toAgent(row.agent_id),
+        toLoan(row.loan_id, row.account_reference, row),
+        toSaving(row.savings_id, row.account_reference, row),
+      ]}
+    />
   ))
   useReplyToast(list)
   return (

@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import { withdrawalColumns } from '#contract/calls/withdrawals'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
-import { RowAction, useListPlace } from '#routing/navigation'
+import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
@@ -49,9 +49,8 @@ export default function WithdrawalsList() {
 /** Offered while it is undecided, and never once it is decided. */
 const approval = ({ id, status, reference }: RowOf<typeof getWithDrawList>) =>
   status === 'pending' && (
-    <RowActions of={reference}>
-      <RowAction to="withdrawalApproval" state={{ withdrawal_id: id }}>
-        Approval
-      </RowAction>
-    </RowActions>
+    <RowActions
+      of={reference}
+      actions={[{ label: 'Approval', to: 'withdrawalApproval', state: { withdrawal_id: id } }]}
+    />
   )

@@ -1,6 +1,6 @@
 import { type AgentDevice, deviceColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
-import { BackLink, RowAction, useRouteState } from '#routing/navigation'
+import { BackLink, useRouteState } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'
 import { useCall } from '#api/useCall'
@@ -49,26 +49,15 @@ export default function AgentDevices() {
         rowActions={useRowActions(changes, (device: AgentDevice) => {
           const state = { agent_id, device_id: device.id }
           return (
-            <RowActions of={device.device_name}>
-              {!device.is_approved && (
-                <RowAction to="deviceApprove" state={state}>
-                  Approve
-                </RowAction>
-              )}
-              {device.is_approved && !device.is_primary && (
-                <RowAction to="deviceSet" state={state}>
-                  Set Primary
-                </RowAction>
-              )}
-              {device.status !== 'Disapproved' && (
-                <RowAction to="deviceDisapprove" state={state}>
-                  Disapprove
-                </RowAction>
-              )}
-              <RowAction to="deviceDelete" state={state}>
-                Delete
-              </RowAction>
-            </RowActions>
+            <RowActions
+              of={device.device_name}
+              actions={[
+                !device.is_approved && { label: 'Approve', to: 'deviceApprove', state },
+                device.is_approved && !device.is_primary && { label: 'Set Primary', to: 'deviceSet', state },
+                device.status !== 'Disapproved' && { label: 'Disapprove', to: 'deviceDisapprove', state },
+                { label: 'Delete', to: 'deviceDelete', state },
+              ]}
+            />
           )
         })}
       />

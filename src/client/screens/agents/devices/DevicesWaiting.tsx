@@ -2,7 +2,7 @@ import { type AgentDevice, waitingDeviceColumns } from '#contract/calls/agentRow
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
-import { BackLink, RowAction, useListPlace } from '#routing/navigation'
+import { BackLink, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
 import { useRowActions } from '#lists/rowLinks'
 import { usePagedList } from '#api/usePagedList'
@@ -30,17 +30,14 @@ export default function DevicesWaiting() {
         empty="No device waits for approval"
         actions="long"
         rowActions={useRowActions(changes, ({ id, agent_id, device_name }: AgentDevice) => (
-          <RowActions of={device_name}>
-            <RowAction to="deviceApprove" state={{ agent_id, device_id: id }}>
-              Approve
-            </RowAction>
-            <RowAction to="deviceDisapprove" state={{ agent_id, device_id: id }}>
-              Disapprove
-            </RowAction>
-            <RowAction to="agentDevices" state={{ agent_id }}>
-              Device
-            </RowAction>
-          </RowActions>
+          <RowActions
+            of={device_name}
+            actions={[
+              { label: 'Approve', to: 'deviceApprove', state: { agent_id, device_id: id } },
+              { label: 'Disapprove', to: 'deviceDisapprove', state: { agent_id, device_id: id } },
+              { label: 'Device', to: 'agentDevices', state: { agent_id } },
+            ]}
+          />
         ))}
       />
     </Screen>

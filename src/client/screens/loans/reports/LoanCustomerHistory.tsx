@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/call'
 import { calls } from '#contract/index'
 import { customerLoanHistoryColumns } from '#contract/calls/loanHistories'
-import { BackLink, RowAction, useListPlace, useRouteState } from '#routing/navigation'
+import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
 import { toCustomer, useRowActions } from '#lists/rowLinks'
@@ -64,10 +64,11 @@ export default function LoanCustomerHistory() {
 type Movement = ReplyOf<typeof calls.loans.customerLoanHistory>['data'][number]
 
 const actionsOf = ({ id, reference, user_id }: Movement) => (
-  <RowActions of={reference}>
-    <RowAction to="loanHistoryDetails" state={{ loan_history_id: id }}>
-      Details
-    </RowAction>
-    {toCustomer(user_id)}
-  </RowActions>
+  <RowActions
+    of={reference}
+    actions={[
+      { label: 'Details', to: 'loanHistoryDetails', state: { loan_history_id: id } },
+      toCustomer(user_id),
+    ]}
+  />
 )

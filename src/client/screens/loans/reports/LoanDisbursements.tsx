@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import { disbursementColumns } from '#contract/calls/loanHistories'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
-import { RowAction, useListPlace } from '#routing/navigation'
+import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
 import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'
@@ -39,15 +39,17 @@ export default function LoanDisbursements() {
 function actionsOf(row: RowOf<typeof loanDisbursementHistory>) {
   const { id: loan_id, reference: loan_reference, customer_firstname, customer_lastname } = row
   return (
-    <RowActions of={loan_reference}>
-      <RowAction
-        to="customerLoanHistory"
-        state={{ loan_id, loan_reference, customer_firstname, customer_lastname }}
-      >
-        History
-      </RowAction>
-      {toCustomer(row.user_id)}
-      {toAgent(row.agent_id)}
-    </RowActions>
+    <RowActions
+      of={loan_reference}
+      actions={[
+        {
+          label: 'History',
+          to: 'customerLoanHistory',
+          state: { loan_id, loan_reference, customer_firstname, customer_lastname },
+        },
+        toCustomer(row.user_id),
+        toAgent(row.agent_id),
+      ]}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import { loanHistoryColumns } from '#contract/calls/loanHistories'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
-import { RowAction, useListPlace } from '#routing/navigation'
+import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
 import { toCustomer, useRowActions } from '#lists/rowLinks'
@@ -46,17 +46,17 @@ export default function LoanHistory() {
 function actionsOf(row: RowOf<typeof loanHistory>) {
   const { loan_id, loan_reference, customer_firstname, customer_lastname } = row
   return (
-    <RowActions of={row.reference}>
-      <RowAction to="loanHistoryDetails" state={{ loan_history_id: row.id }}>
-        Details
-      </RowAction>
-      <RowAction
-        to="customerLoanHistory"
-        state={{ loan_id, loan_reference, customer_firstname, customer_lastname }}
-      >
-        History
-      </RowAction>
-      {toCustomer(row.user_id)}
-    </RowActions>
+    <RowActions
+      of={row.reference}
+      actions={[
+        { label: 'Details', to: 'loanHistoryDetails', state: { loan_history_id: row.id } },
+        {
+          label: 'History',
+          to: 'customerLoanHistory',
+          state: { loan_id, loan_reference, customer_firstname, customer_lastname },
+        },
+        toCustomer(row.user_id),
+      ]}
+    />
   )
 }

@@ -38,9 +38,8 @@ export default function LoanRepayments() {
 }
 
 const actionsOf = (row: RowOf<typeof calls.loans.loanHistoryRepayment>) => (
-  <RowActions of={row.reference}>
-    {toLoan(row.loan_id, row.reference, row)}
-    {toCustomer(row.user_id)}
-    {toAgent(row.agent_id)}
-  </RowActions>
+  <RowActions
+    of={row.reference}
+    actions={[toLoan(row.loan_id, row.reference, row), toCustomer(row.user_id), toAgent(row.agent_id)]}
+  />
 )
