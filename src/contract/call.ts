@@ -119,8 +119,8 @@ export type OutputOf<C extends Call> = v.InferOutput<C['output']>
 /** The reply as the screens get it: the fields beside `status`, the message, and whether that is a warning. */
 export type ReplyOf<C extends Call> = OutputOf<C> & { message: string; warning?: true }
 
-export const nothing = v.object({})
-type NothingShape = typeof nothing
+export const emptyOutput = v.object({})
+type NothingShape = typeof emptyOutput
 
 const direction = v.optional(v.picklist(['asc', 'desc']))
 type SortEntries<Sort extends string> = {
@@ -159,7 +159,7 @@ export function write<In extends Shape, Out extends Shape = NothingShape>(
       'subject' | 'writes' | 'keepsSession'
     >,
 ): Write<In, Out> {
-  return { kind: 'write', ...spec, output: spec.output ?? (nothing as unknown as Out) }
+  return { kind: 'write', ...spec, output: spec.output ?? (emptyOutput as unknown as Out) }
 }
 
 export function group<T extends Record<string, Call>>(

@@ -46,7 +46,7 @@ export const Amount = v.pipe(
 /** The same with a limit, so that a slip of the hand is no fortune. */
 export const amountUpTo = (most: Kobo, message: string) => v.pipe(Amount, v.maxValue(most, message))
 /** As much as one act may move of a customer's money (ours). */
-export const largestOfCustomer = 10_000_000_000 as Kobo
+export const maxCustomerAmount = 10_000_000_000 as Kobo
 
 /** A yes or no that travels as 1 or 0. */
 export const Flag = v.pipe(v.boolean(), onWire('oneZero'))

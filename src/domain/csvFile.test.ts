@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cell, csvLine, type FileFacts, firstLinesOf, savedLineOf } from './csvFile'
+import { type Cell, csvLine, type FileFacts, introLines, savedNote } from './csvFile'
 
 const cell = (kind: Cell['kind'], value: Cell['value']) => csvLine([{ kind, value }]).slice(0, -2)
 
@@ -89,17 +89,17 @@ it('a line has its cells between commas and ends as RFC 4180 has it', () => {
 describe('the first lines', () => {
   const asOf = new Date('2026-11-18T23:30:00Z')
   const facts: FileFacts = { title: 'Agents', words: [], rows: 3180, total: 3180, asOf }
-  const rowsOf = (rows: number, total: number) => firstLinesOf({ ...facts, rows, total }).split('\r\n')[2]
+  const rowsOf = (rows: number, total: number) => introLines({ ...facts, rows, total }).split('\r\n')[2]
 
   it('say report, filter, rows and time, then leave a line free', () => {
-    expect(firstLinesOf(facts)).toBe(
+    expect(introLines(facts)).toBe(
       'Report,Agents\r\nFilter,None\r\nRows,"3,180"\r\nAs of,"19 Nov 2026, 00:30 Lagos time (UTC+1)"\r\n\r\n',
     )
   })
 
   it('are as harmless as the cells', () => {
     const words = [{ label: '=Search', value: '"A",B' }]
-    expect(firstLinesOf({ ...facts, words }).split('\r\n')[1]).toBe(`Filter,"'=Search: ""A"",B"`)
+    expect(introLines({ ...facts, words }).split('\r\n')[1]).toBe(`Filter,"'=Search: ""A"",B"`)
   })
 
   it('say where the rows were cut, and what is not known', () => {
@@ -112,8 +112,8 @@ describe('the first lines', () => {
 
 it('a file of what was saved says when that was, and of how much it is a part', () => {
   const asOf = new Date('2026-03-12T13:05:00Z')
-  expect(savedLineOf({ rows: 300, total: 300, asOf })).toBe('"Saved at 14:05, 12 Mar 2026"\r\n')
-  expect(savedLineOf({ rows: 300, total: 3180, asOf })).toBe(
+  expect(savedNote({ rows: 300, total: 300, asOf })).toBe('"Saved at 14:05, 12 Mar 2026"\r\n')
+  expect(savedNote({ rows: 300, total: 3180, asOf })).toBe(
     '"Saved at 14:05, 12 Mar 2026","300 of 3,180 rows"\r\n',
   )
 })

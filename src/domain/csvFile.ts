@@ -5,7 +5,7 @@ import { type Words, wordsText } from './filterWords'
 import { nairaOf } from './money/kobo'
 import { showDateTime, showInstant, toLagosStamp } from './time/lagos'
 import { activeText } from './statusText'
-import { percentOn } from './money/rates'
+import { percentNumber } from './money/rates'
 
 export type Cell = { kind: ColumnKind; value: CellValue }
 
@@ -19,7 +19,7 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell)
 export type FileFacts = { title: string; words: readonly Words[]; rows: number; total: number; asOf: Date }
 
 /** Lines that say it, and an empty one before the heading: there a spreadsheet sees where the table begins. */
-export const firstLinesOf = ({ title, words, rows, total, asOf }: FileFacts): string =>
+export const introLines = ({ title, words, rows, total, asOf }: FileFacts): string =>
   [
     ['Report', title],
     ['Filter', wordsText(words)],
@@ -31,7 +31,7 @@ export const firstLinesOf = ({ title, words, rows, total, asOf }: FileFacts): st
     .join('')
 
 /** 'Saved at 14:05, 12 Mar 2026', and of how many rows the file has a part: a device without a network knows no more. */
-export function savedLineOf({ rows, total, asOf }: Pick<FileFacts, 'rows' | 'total' | 'asOf'>): string {
+export function savedNote({ rows, total, asOf }: Pick<FileFacts, 'rows' | 'total' | 'asOf'>): string {
   const [day, clock] = showDateTime(toLagosStamp(asOf)).split(', ')
   const part = total > rows ? [`${formatCount(rows)} of ${formatCount(total)} rows`] : []
   return csvLine([`Saved at ${clock}, ${day}`, ...part].map((value) => ({ kind: 'text', value })))
@@ -55,7 +55,7 @@ function csvCell({ kind, value }: Cell): string {
       return asText(String(value).slice(0, 19).replace('T', ' '))
     // The number alone: a spreadsheet reckons with it.
     case 'percent':
-      return Number.isSafeInteger(value) ? String(percentOn(value as BasisPoints)) : asText(value)
+      return Number.isSafeInteger(value) ? String(percentNumber(value as BasisPoints)) : asText(value)
     case 'number':
       return Number.isFinite(value) ? String(value) : asText(value)
     case 'yesNo':

@@ -1,6 +1,6 @@
 import type { BasisPoints, Kobo, Schema, WireForm } from '#contract/values'
 import { koboOf, nairaOf } from './money/kobo'
-import { basisPointsOf, percentOn } from './money/rates'
+import { basisPointsOf, percentNumber } from './money/rates'
 
 /**
  * Turns the forms of the wire (naira strings, percents, '1' and '0', ids as text) into the program's shapes and back,
@@ -19,20 +19,20 @@ const readers: Forms = {
     typeof value === 'string' || typeof value === 'number' ? (basisPointsOf(value) ?? value) : value,
   oneZero: flagFromWire,
   oneZeroText: flagFromWire,
-  dayFirst: turned,
+  dayFirst: reverseDay,
 }
 
 const writers: Forms = {
   id: (value) => value,
   naira: (value) => (Number.isSafeInteger(value) ? nairaOf(value as Kobo) : value),
-  percent: (value) => (Number.isSafeInteger(value) ? percentOn(value as BasisPoints) : value),
+  percent: (value) => (Number.isSafeInteger(value) ? percentNumber(value as BasisPoints) : value),
   oneZero: (value) => (typeof value === 'boolean' ? Number(value) : value),
   oneZeroText: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : value),
-  dayFirst: turned,
+  dayFirst: reverseDay,
 }
 
 /** dd-mm-yyyy from yyyy-mm-dd, and the other way round. */
-function turned(value: unknown) {
+function reverseDay(value: unknown) {
   const isDay = typeof value === 'string' && /^(\d{4}-\d\d-\d\d|\d\d-\d\d-\d{4})$/.test(value)
   return isDay ? value.split('-').toReversed().join('-') : value
 }
@@ -55,15 +55,15 @@ type Step = { type: string; metadata?: { wire?: WireForm }; pipe?: readonly Step
 
 /** The form of one field's values, if it has one. */
 export const wireFormOf = (schema: Schema | undefined): WireForm | undefined =>
-  schema && (wireForm(bare(schema as unknown as Node)) ?? undefined)
+  schema && (wireForm(unwrap(schema as unknown as Node)) ?? undefined)
 
 /** Without what says that it may be left out or be null. */
-const bare = (node: Node): Node => (node.wrapped ? bare(node.wrapped as unknown as Node) : node)
+const unwrap = (node: Node): Node => (node.wrapped ? unwrap(node.wrapped as unknown as Node) : node)
 
 /** What the rows of a page are: in a reply they are the one list of objects. */
 export function rowSchemaOf(schema: Schema): Fields | undefined {
-  const { item, entries } = bare(schema as unknown as Node)
-  if (item) return bare(item as unknown as Node) as Fields
+  const { item, entries } = unwrap(schema as unknown as Node)
+  if (item) return unwrap(item as unknown as Node) as Fields
   for (const entry of Object.values(entries ?? {})) {
     const found = rowSchemaOf(entry)
     if (found) return found

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { type Config, loadDotEnv, readConfig } from './config'
 import { demoAccounts, demoPassword } from './demo/demo'
 import { start } from './process/start'
-import { explainStart } from './process/startFaults'
+import { explainStartError } from './process/startErrors'
 import { stopOnSignals } from './process/stopping'
 
 /** The console is the user's here; everything after the start goes to the log. */
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const stopLater = stopOnSignals((text) => process.stderr.write(`${text}\n`))
 const portalFolder = fileURLToPath(new URL('../client', import.meta.url))
@@ -18,16 +18,16 @@ try {
   config = readConfig(process.env)
   const running = await start(config, {
     portalFolder: existsSync(portalFolder) ? portalFolder : undefined,
-    onDemoCode: (email, code) => say(`Sign-in token for ${email}: ${code}`),
+    onDemoCode: (email, code) => print(`Sign-in token for ${email}: ${code}`),
   })
   stopLater(running)
-  say(`\nAlajo is ready: ${running.url}`)
+  print(`\nAlajo is ready: ${running.url}`)
   if (config.demo) {
-    say(`\nDemo accounts, all with the password ${demoPassword}:`)
-    for (const { email, role } of demoAccounts) say(`  ${email.padEnd(28)} ${role}`)
-    say('The sign-in token of the second step appears here and in the outbox of the data folder.\n')
+    print(`\nDemo accounts, all with the password ${demoPassword}:`)
+    for (const { email, role } of demoAccounts) print(`  ${email.padEnd(28)} ${role}`)
+    print('The sign-in token of the second step appears here and in the outbox of the data folder.\n')
   }
 } catch (error) {
-  process.stderr.write(`${explainStart(error, config?.dataDir)}\n`)
+  process.stderr.write(`${explainStartError(error, config?.dataDir)}\n`)
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { PagedList } from '#api/usePagedList'
 import { useSavedPageCount } from '#offline/useSavedPageCount'
-import { counted, formatCount } from '#domain/money/figures'
+import { pluralize, formatCount } from '#domain/money/figures'
 import { wordsText } from '#domain/filterWords'
 import { Age } from '#ui/text/Age'
 import { OnPaper } from '#ui/print/OnPaper'
@@ -14,7 +14,7 @@ export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: s
   if (list.rows === undefined || !list.isAsked) return null
   return (
     <>
-      <span>{counted(list.total, noun)}.</span>
+      <span>{pluralize(list.total, noun)}.</span>
       <Age of={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
       {list.searched && <span role="status">{searchedText(list, list.searched, noun)}</span>}
@@ -37,5 +37,5 @@ function searchedText(
   noun: string,
 ) {
   const deed = Object.keys(filters).length > 0 ? 'Searching' : 'Sorting'
-  return `${deed} ${counted(rows, `saved ${noun}`)}${total === undefined ? '' : ` of ${formatCount(total)}`}.`
+  return `${deed} ${pluralize(rows, `saved ${noun}`)}${total === undefined ? '' : ` of ${formatCount(total)}`}.`
 }

@@ -1,6 +1,6 @@
 import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
-import { byteOrderMark, csvLine, type FileFacts, firstLinesOf, savedLineOf } from '#domain/csvFile'
+import { byteOrderMark, csvLine, type FileFacts, introLines, savedNote } from '#domain/csvFile'
 import { lagosDay } from '#domain/time/lagos'
 import { withFirstLines } from './fileSettings'
 import { sendForFile } from './sendForFile'
@@ -37,7 +37,7 @@ export async function exportCsv(
 }
 
 /** Said once the rows have arrived: only then is it known how many there are. The mark stays the first thing of all. */
-const introduced = (file: Blob, facts: FileFacts) => begunWith(firstLinesOf(facts), file)
+const introduced = (file: Blob, facts: FileFacts) => begunWith(introLines(facts), file)
 const begunWith = (lines: string, file: Blob) =>
   new Blob([byteOrderMark, lines, file.slice(markBytes)], { type: file.type })
 const markBytes = new TextEncoder().encode(byteOrderMark).length
@@ -86,7 +86,7 @@ export function saveRows<Row extends object>(
   const blob = new Blob([byteOrderMark, heading, ...lines], { type: 'text/csv;charset=utf-8' })
   const facts = { ...about, rows: rows.length }
   const file = withFirstLines() ? introduced(blob, facts) : blob
-  offer(isSaved ? begunWith(savedLineOf(facts), file) : file, name)
+  offer(isSaved ? begunWith(savedNote(facts), file) : file, name)
 }
 
 function offer(blob: Blob, name: string) {

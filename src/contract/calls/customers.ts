@@ -6,7 +6,7 @@ import {
   Flag,
   Id,
   Kobo,
-  largestOfCustomer,
+  maxCustomerAmount,
   optionalText,
   paged,
   pageInput,
@@ -64,11 +64,11 @@ const SavingsWallet = v.object({
 export type SavingsWallet = v.InferOutput<typeof SavingsWallet>
 
 /** As many as one act may move. */
-export const largestBatch = 1000
+export const maxBatchSize = 1000
 const manyCustomers = v.pipe(
   v.array(Id),
   v.minLength(1, 'Please select customers.'),
-  v.maxLength(largestBatch, `At most ${largestBatch} customers can be moved at once.`),
+  v.maxLength(maxBatchSize, `At most ${maxBatchSize} customers can be moved at once.`),
 )
 const chosenAgent = v.message(Id, 'Please select an agent.')
 
@@ -97,8 +97,8 @@ export const rescheduledColumns = columnsOf(Rescheduled, [
   { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
 ])
 
-export const onlyActiveIsCredited = 'This customer is not active. Only an active customer can be credited.'
-const amount = amountUpTo(largestOfCustomer, 'At most ₦100,000,000.00 can be moved at once.')
+export const inactiveCustomerMessage = 'This customer is not active. Only an active customer can be credited.'
+const amount = amountUpTo(maxCustomerAmount, 'At most ₦100,000,000.00 can be moved at once.')
 /** What a confirmation says: the reference and the main wallet's balance after. */
 const moved = v.object({ data: v.object({ reference: Text, main_balance: Kobo }) })
 const listOfOne = v.object({ data: v.object({ data: v.array(Customer) }) })

@@ -16,7 +16,7 @@ const weeklySums = (path: string, reads: 'loans' | 'savings') =>
  * Who may see what the business wallets hold, on any screen, in any file or message (rules.md, "Business wallet
  * balances").
  */
-export const seesBusinessBalances = { role: 'superadmin' } satisfies Access
+export const businessBalanceAccess = { role: 'superadmin' } satisfies Access
 
 const MainWallets = v.object({
   main_balance: Kobo,
@@ -28,8 +28,8 @@ const MainWallets = v.object({
 export type MainWallets = v.InferOutput<typeof MainWallets>
 
 /** Ours, so that a slip of the hand is no fortune. */
-export const largestCredit = 100_000_000_000 as Kobo
-const CreditAmount = amountUpTo(largestCredit, 'One credit may be at most ₦1,000,000,000.00.')
+export const maxCredit = 100_000_000_000 as Kobo
+const CreditAmount = amountUpTo(maxCredit, 'One credit may be at most ₦1,000,000,000.00.')
 
 const count = v.optional(v.number())
 const WaitingDecisions = v.object({
@@ -59,7 +59,7 @@ export const dashboardCalls = group('dashboard', {
   getMainWalletsBalance: read({
     reads: ['ledger'],
     path: 'getmainwalletsbalance',
-    access: seesBusinessBalances,
+    access: businessBalanceAccess,
     input: v.object({}),
     output: v.object({ data: MainWallets }),
   }),

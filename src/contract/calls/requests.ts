@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
-import { largestCredit, WaitingFilter } from './dashboard'
+import { maxCredit, WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
 import { amountUpTo, Id, Kobo, optionalText, Stamp, Text } from '../values'
 
@@ -101,7 +101,7 @@ export const requestCalls = group('requests', {
     path: 'createrequest',
     access: anyOf('can-create-request'),
     input: v.object({
-      amount: amountUpTo(largestCredit, 'One request may be at most ₦1,000,000,000.00.'),
+      amount: amountUpTo(maxCredit, 'One request may be at most ₦1,000,000,000.00.'),
       type: FundType,
       description: v.pipe(
         Text,

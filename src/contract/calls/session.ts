@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { group, nothing, read, write } from '../call'
+import { group, emptyOutput, read, write } from '../call'
 import { anyOf } from '../permissions'
 import { Email, Id, Text } from '../values'
 
@@ -95,6 +95,6 @@ export const sessionCalls = group('session', {
     path: 'session/revoke',
     access: 'public',
     input: v.object({ handle: v.pipe(v.string(), v.maxLength(43)) }),
-    output: nothing,
+    output: emptyOutput,
   }),
 })

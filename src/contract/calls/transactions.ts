@@ -3,7 +3,7 @@ import { columnsOf, group, read } from '../call'
 import { anyOf } from '../permissions'
 import { DayFirst, Id, Kobo, optionalText, SearchText, snakePageInput, Stamp, Text } from '../values'
 
-const Somebody = v.nullable(v.object({ name: Text, phone_number: optionalText }))
+const Person = v.nullable(v.object({ name: Text, phone_number: optionalText }))
 
 /** One posting of the ledger: what one wallet gained or lost by an entry. */
 export const Transaction = v.object({
@@ -22,8 +22,8 @@ export const Transaction = v.object({
   /** Whether the wallet holds what the business owes or is owed; null for the business's own. */
   flow: v.nullable(v.picklist(['payable', 'receivable'])),
   admin: v.nullable(v.object({ name: Text })),
-  user: Somebody,
-  agent: Somebody,
+  user: Person,
+  agent: Person,
   /** For the ways to what the row names (ours): nobody's where there is none, or where the agent is deleted. */
   user_id: v.nullable(Id),
   agent_id: v.nullable(Id),
@@ -100,7 +100,7 @@ export const BusinessId = v.pipe(Id, v.values([1, 2, 3], 'Please select a busine
 export const FlowType = v.picklist(['payable', 'receivable', 'all'], 'Please select a transaction type')
 export const SavingFilter = v.picklist(['daily', 'market', 'microsoft', 'all'], 'Please select a saving type')
 /** Days: of the main business history (rules.md, "Filters"). */
-export const longestMainRange = 31
+export const maxMainRangeDays = 31
 
 const filter = {
   search: v.optional(SearchText),

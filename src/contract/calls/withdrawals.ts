@@ -5,7 +5,7 @@ import {
   amountUpTo,
   Id,
   Kobo,
-  largestOfCustomer,
+  maxCustomerAmount,
   optionalText,
   paged,
   SearchText,
@@ -84,7 +84,7 @@ export const withdrawalCalls = group('withdrawals', {
     path: 'createwithdrawalrequest',
     access: anyOf('can-create-withdrawal'),
     input: v.object({
-      amount: amountUpTo(largestOfCustomer, 'One withdrawal may be at most ₦100,000,000.00.'),
+      amount: amountUpTo(maxCustomerAmount, 'One withdrawal may be at most ₦100,000,000.00.'),
       description: v.pipe(
         Text,
         v.check((text) => text.trim() !== '', 'Description is required.'),

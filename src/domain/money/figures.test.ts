@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counted, formatCount, grouped } from './figures'
+import { pluralize, formatCount, groupThousands } from './figures'
 
 describe('figures', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('figures', () => {
     ['1000', '1,000'],
     ['1234567', '1,234,567'],
   ])('%s is grouped as %s', (digits, shown) => {
-    expect(grouped(digits)).toBe(shown)
+    expect(groupThousands(digits)).toBe(shown)
     expect(formatCount(Number(digits))).toBe(shown)
   })
 
@@ -19,5 +19,5 @@ describe('figures', () => {
     [1, 'activity', '1 activity'],
     [2, 'activity', '2 activities'],
     [2, 'market day', '2 market days'],
-  ])('%i of %s is %s', (count, noun, text) => expect(counted(count, noun)).toBe(text))
+  ])('%i of %s is %s', (count, noun, text) => expect(pluralize(count, noun)).toBe(text))
 })

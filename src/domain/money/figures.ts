@@ -1,11 +1,11 @@
 /** '1234567' as '1,234,567'. */
-export const grouped = (digits: string) => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const groupThousands = (digits: string) => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** A count as the screen has it: 3180 as '3,180'. Not by Intl: its first use loads 20 ms worth of locale data. */
-export const formatCount = (count: number) => grouped(String(count))
+export const formatCount = (count: number) => groupThousands(String(count))
 
 /** '1 row', '3,180 rows', '2 activities'. */
-export const counted = (count: number, noun: string) =>
+export const pluralize = (count: number, noun: string) =>
   `${formatCount(count)} ${count === 1 ? noun : plural(noun)}`
 
 const plural = (noun: string) => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`)

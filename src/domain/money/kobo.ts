@@ -1,5 +1,5 @@
 import type { BasisPoints, Kobo } from '#contract/values'
-import { grouped } from './figures'
+import { groupThousands } from './figures'
 
 /** Whole kobo from a number. RangeError unless it is a safe integer: past that, sums would lose kobo. */
 export function kobo(n: number): Kobo {
@@ -41,7 +41,7 @@ export function nairaOf(amount: Kobo): string {
 /** Naira as the screen has it: '₦1,234,567.50', '-₦5.00'. */
 export function formatNaira(amount: Kobo): string {
   const { sign, whole, fraction } = digitsOf(amount)
-  return `${sign}₦${grouped(whole)}.${fraction}`
+  return `${sign}₦${groupThousands(whole)}.${fraction}`
 }
 
 const nairaPattern = /^(-?)₦?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BasisPoints } from '#contract/values'
-import { basisPointsOf, formatRate, percentOn } from './rates'
+import { basisPointsOf, formatRate, percentNumber } from './rates'
 
 const rates = fc.integer({ min: 0, max: 10_000 }).map((n) => n as BasisPoints)
 
@@ -37,9 +37,9 @@ describe('a rate', () => {
   it('comes back from the wire and the screen as it was', () => {
     fc.assert(
       fc.property(rates, (rate) => {
-        expect(basisPointsOf(percentOn(rate))).toBe(rate)
+        expect(basisPointsOf(percentNumber(rate))).toBe(rate)
         expect(basisPointsOf(formatRate(rate))).toBe(rate)
-        expect(JSON.stringify(percentOn(rate))).toMatch(/^\d+(\.\d{1,2})?$/)
+        expect(JSON.stringify(percentNumber(rate))).toMatch(/^\d+(\.\d{1,2})?$/)
       }),
     )
   })

@@ -10,7 +10,7 @@ export function basisPointsOf(percent: string | number): BasisPoints | undefined
 }
 
 /** The number of percent: 1250 hundredths are 12.5. */
-export const percentOn = (rate: BasisPoints): number => rate / 100
+export const percentNumber = (rate: BasisPoints): number => rate / 100
 
 /** As the screen has it: '12.5%'. */
-export const formatRate = (rate: BasisPoints): string => `${percentOn(rate)}%`
+export const formatRate = (rate: BasisPoints): string => `${percentNumber(rate)}%`

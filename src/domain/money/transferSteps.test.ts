@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kobo } from './kobo'
-import { canTransfer, type SavingsPurse, stepDown, stepUp, transferFault } from './transferSteps'
+import { canTransfer, type TransferWallet, stepDown, stepUp, transferFault } from './transferSteps'
 
-const wallets: fc.Arbitrary<SavingsPurse> = fc
+const wallets: fc.Arbitrary<TransferWallet> = fc
   .record({
     steps: fc.integer({ min: 0, max: 60 }),
     fixed: fc.integer({ min: 1, max: 50_000 }),
@@ -16,7 +16,7 @@ const wallets: fc.Arbitrary<SavingsPurse> = fc
 const fundedWallets = wallets.filter(canTransfer)
 
 /** Every amount that pressing + leads to, from one step on. */
-function ladder(wallet: SavingsPurse) {
+function ladder(wallet: TransferWallet) {
   const amounts = [wallet.fixedAmount]
   for (let amount = wallet.fixedAmount; amount < wallet.balance; amounts.push(amount))
     amount = stepUp(amount, wallet)

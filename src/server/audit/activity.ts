@@ -15,7 +15,7 @@ export type Subject = {
   snapshot?: Snapshot | undefined
 }
 
-type Deed = {
+type ActivityFacts = {
   actor: Pick<SignedIn, 'adminId'>
   refused: Problem | undefined
   subject: Subject
@@ -26,7 +26,7 @@ type Deed = {
   now: Date
 }
 
-export async function nameSubject(
+export async function setSubject(
   subject: Subject,
   queries: Queries,
   noun: Noun,
@@ -44,7 +44,7 @@ export async function nameSubject(
 export async function writeActivity(
   queries: Queries,
   call: Pick<Named, 'name'>,
-  { actor, refused, subject, reference, amount, now }: Deed,
+  { actor, refused, subject, reference, amount, now }: ActivityFacts,
 ) {
   const status = refused ? 'refused' : 'success'
   const { on = null, detail, snapshot } = subject

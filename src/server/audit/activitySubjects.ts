@@ -95,7 +95,7 @@ export async function snapshotOf(queries: Queries, noun: Noun, id: number): Prom
  * 'Deleted admin 12' into these rows and all later ones. The last step of its change: it holds the end of the chain, so
  * that no row with the name is under way.
  */
-export async function forgetAdmin(queries: Queries, id: number) {
+export async function eraseAdminName(queries: Queries, id: number) {
   await lockChain(queries)
   await queries
     .update(adminActivity)

@@ -5,8 +5,8 @@ import { adminActivity as log } from '../db/schema'
 
 /** Whole up to its last row, or where it first breaks. `lastHash` is '' of a log without rows. */
 export type Audit =
-  | { whole: true; rows: number; lastHash: string; knownAt: number | undefined }
-  | { whole: false; fault: string }
+  | { intact: true; rows: number; lastHash: string; knownAt: number | undefined }
+  | { intact: false; fault: string }
 
 const batchSize = 1000
 
@@ -30,7 +30,7 @@ async function walk(queries: Queries, knownHash: string | undefined): Promise<Au
     const batch = await entriesAfter(queries, rows)
     for (const { hash, ...entry } of batch) {
       const fault = faultOf(entry, hash, rows, lastHash)
-      if (fault) return { whole: false, fault }
+      if (fault) return { intact: false, fault }
       rows += 1
       lastHash = hash
       if (hash === knownHash) knownAt = rows
@@ -38,10 +38,10 @@ async function walk(queries: Queries, knownHash: string | undefined): Promise<Au
     read = batch.length
   }
   const all = await queries.$count(log)
-  if (all !== rows) return { whole: false, fault: `It has ${all} rows, and its chain ${rows}.` }
+  if (all !== rows) return { intact: false, fault: `It has ${all} rows, and its chain ${rows}.` }
   if (knownHash !== undefined && knownAt === undefined)
-    return { whole: false, fault: 'No row has the hash given: rows were cut off, or all were written anew.' }
-  return { whole: true, rows, lastHash, knownAt }
+    return { intact: false, fault: 'No row has the hash given: rows were cut off, or all were written anew.' }
+  return { intact: true, rows, lastHash, knownAt }
 }
 
 /** The fields in the order of admin_activity_hash in migration 0001, as text. */

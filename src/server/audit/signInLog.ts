@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problems'
 import { lagosDay, startOfLagosDay } from '#domain/time/lagos'
-import { nameSubject, type Subject, writeActivity } from './activity'
+import { setSubject, type Subject, writeActivity } from './activity'
 import { lockChain } from './activitySubjects'
 import type { ActivityName } from './activityTexts'
 import type { Queries } from '../db/database'
 import { adminActivity, admins } from '../db/schema'
-import { counted } from '../errors/refusals'
+import { pluralize } from '../errors/refusals'
 import type { Services } from '../services'
 import { failuresToLock } from '../auth/throttle'
 
@@ -27,7 +27,7 @@ const words = {
 }
 
 /** Not waited for: the reply to a wrong password takes as long for an e-mail that nobody has. */
-export const noteFailedSignIn = ({ background, connections }: Services, failure: Failure) =>
+export const recordFailedSignIn = ({ background, connections }: Services, failure: Failure) =>
   background.run('recording a failed sign-in', () =>
     connections.access.transaction((tx) => writeFailure(tx, failure)),
   )
@@ -46,7 +46,7 @@ async function writeFailure(queries: Queries, { adminId, step, failures, now }: 
     ),
   )
   const write = (name: ActivityName, detail?: string, refused?: Problem) =>
-    writeAbout(queries, name, { adminId, detail, refused, now })
+    writeForAdmin(queries, name, { adminId, detail, refused, now })
   if (recorded < recordedFailures)
     await write(`session.${step}`, undefined, new Problem('refused', faultOf[step]))
   if (recorded === recordedFailures - 1) await write('signIns.limit', words.limit)
@@ -58,16 +58,16 @@ export const writeSignIn = (
   queries: Queries,
   { adminId, failures, now }: { adminId: number; failures: number; now: Date },
 ) =>
-  writeAbout(queries, 'session.loginToken', {
+  writeForAdmin(queries, 'session.loginToken', {
     adminId,
-    detail: failures > 0 ? `After ${counted(failures, 'failed sign-in')}.` : undefined,
+    detail: failures > 0 ? `After ${pluralize(failures, 'failed sign-in')}.` : undefined,
     refused: undefined,
     now,
   })
 
 /** Of a session that was logged out without a network, when the device reaches the server again. */
 export const writeLateLogOut = (queries: Queries, adminId: number, now: Date) =>
-  writeAbout(queries, 'session.logout', {
+  writeForAdmin(queries, 'session.logout', {
     adminId,
     detail: 'Logged out on a device without a network.',
     refused: undefined,
@@ -76,9 +76,9 @@ export const writeLateLogOut = (queries: Queries, adminId: number, now: Date) =>
 
 type Row = { adminId: number; detail: string | undefined; refused: Problem | undefined; now: Date }
 
-async function writeAbout(queries: Queries, name: ActivityName, { adminId, detail, refused, now }: Row) {
+async function writeForAdmin(queries: Queries, name: ActivityName, { adminId, detail, refused, now }: Row) {
   const subject: Subject = {}
-  await nameSubject(subject, queries, 'admin', adminId, detail)
+  await setSubject(subject, queries, 'admin', adminId, detail)
   await writeActivity(
     queries,
     { name },

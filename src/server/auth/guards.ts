@@ -18,7 +18,7 @@ export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' 
   const actorIsSuperadmin = isSuperadmin(actor.role)
 
   /** Directly, or by a role that is assigned, created or edited. */
-  function mayGrant(permissions: readonly string[]) {
+  function assertCanGrant(permissions: readonly string[]) {
     const missing = permissions.filter((name) => !actor.permissions.has(name))
     if (actorIsSuperadmin || missing.length === 0) return
     const some = missing.slice(0, 3).join(', ')
@@ -27,23 +27,23 @@ export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' 
   }
 
   return {
-    mayGrant,
+    assertCanGrant,
     holds: (permission: string) => actor.permissions.has(permission),
     actorIsSuperadmin,
 
-    notOneself(adminId: number, message: string) {
+    assertNotSelf(adminId: number, message: string) {
       if (adminId === actor.adminId) reject(message)
     },
-    mayTouch(admin: { role: string | null }) {
+    assertCanChange(admin: { role: string | null }) {
       if (isSuperadmin(admin.role) && !actorIsSuperadmin)
         reject('Only a superadmin can change the account of a superadmin.')
     },
-    mayAssign(role: { name: string; permissions: readonly { name: string }[] }) {
+    assertCanAssign(role: { name: string; permissions: readonly { name: string }[] }) {
       if (isSuperadmin(role.name) && !actorIsSuperadmin) reject('Only a superadmin can make a superadmin.')
-      mayGrant(role.permissions.map(({ name }) => name))
+      assertCanGrant(role.permissions.map(({ name }) => name))
     },
     /** Held by oneself, a role changes one's own permissions with it. */
-    async mayEditRole(role: { id: number; name: string }) {
+    async assertCanEditRole(role: { id: number; name: string }) {
       if (isSuperadmin(role.name)) reject('The SuperAdmin role cannot be changed or deleted.')
       const own = and(eq(admins.id, actor.adminId), eq(admins.roleId, role.id))
       if ((await queries.$count(admins, own)) > 0)
@@ -55,19 +55,23 @@ export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' 
 /** One of the program's advisory locks; 4300 is the foundation's, 4301 the activity log's. */
 const rightsLock = 4302
 
-type Wanted = {
+type AccountRequirements = {
   state: 'active' | 'inactive'
   /** What to say to somebody who means oneself; without it, one may. */
   notOneself?: string
 }
 
 /** What every change of an account begins with: named for the log, guarded, there, and in the right state. */
-export async function openAccount(context: Context, adminId: number, { state, notOneself }: Wanted) {
+export async function guardAccount(
+  context: Context,
+  adminId: number,
+  { state, notOneself: selfMessage }: AccountRequirements,
+) {
   await context.setAuditSubject('admin', adminId)
   const guards = await openGuards(context)
-  const admin = await adminNamed(context.queries, adminId)
-  if (notOneself) guards.notOneself(admin.id, notOneself)
-  guards.mayTouch(admin)
+  const admin = await findAdmin(context.queries, adminId)
+  if (selfMessage) guards.assertNotSelf(admin.id, selfMessage)
+  guards.assertCanChange(admin)
   if (admin.isActive !== (state === 'active'))
     reject(
       state === 'active'
@@ -78,7 +82,7 @@ export async function openAccount(context: Context, adminId: number, { state, no
 }
 
 /** Active or not; an admin who is permanently deleted is not there. */
-async function adminNamed(queries: Queries, id: number) {
+async function findAdmin(queries: Queries, id: number) {
   const [admin] = await queries
     .select({
       id: admins.id,

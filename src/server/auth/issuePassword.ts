@@ -1,7 +1,7 @@
 import type { Context } from '../handler'
 import { hashPassword, oneTimePassword } from './passwords'
 
-const letters = {
+const templates = {
   agent: {
     subject: 'Your Alajo agent password',
     after: () => 'You will choose your own when you first sign in to the agent app.',
@@ -19,11 +19,11 @@ const letters = {
  */
 export async function issuePassword(
   { services, afterCommit }: Context,
-  whose: keyof typeof letters,
+  whose: keyof typeof templates,
   to: string,
 ): Promise<string> {
   const password = oneTimePassword()
-  const { subject, after } = letters[whose]
+  const { subject, after } = templates[whose]
   const letter = {
     to,
     subject,
@@ -32,11 +32,11 @@ export async function issuePassword(
   afterCommit(() =>
     services.mail.send(letter).then(
       () => undefined,
-      () => notMailed(whose),
+      () => mailFailedWarning(whose),
     ),
   )
   return hashPassword(password)
 }
 
-const notMailed = (whose: keyof typeof letters) =>
+const mailFailedWarning = (whose: keyof typeof templates) =>
   `Saved, but the one-time password could not be sent by email. Reset the ${whose}'s password once mail works: that sends a new one.`

@@ -4,9 +4,9 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { minPasswordLength } from '#contract/calls/session'
 
 /** argon2id is the library's default; 19 MiB, 2 passes, 1 lane (OWASP). */
-const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string) => hash(password, strength)
+export const hashPassword = (password: string) => hash(password, hashOptions)
 export const passwordMatches = (stored: string, password: string) => verify(stored, password)
 
 /** Compared against when no such account exists, so that the answer takes the same time. */

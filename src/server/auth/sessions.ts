@@ -12,8 +12,8 @@ import {
   sessions,
   signIns,
 } from '../db/schema'
-import { preparedOnce } from '../db/prepared'
-import { counted } from '../errors/refusals'
+import { prepareOnce } from '../db/prepareOnce'
+import { pluralize } from '../errors/refusals'
 import { hashOf, newToken } from './tokens'
 
 /** The token itself is here for what hangs on it; it is never logged and never stored. */
@@ -29,7 +29,7 @@ const heldPermissions = sql<string[]>`array(
   select ${permissions.name} from ${adminPermissions} join ${permissions} on ${permissions.id} = ${adminPermissions.permissionId}
    where ${adminPermissions.adminId} = ${admins.id})`
 
-const who = {
+const adminColumns = {
   adminId: admins.id,
   email: admins.email,
   role: roles.name,
@@ -41,13 +41,13 @@ const who = {
  * Asked at every call, and of those that arrive in one moment together: to ask the database takes longer than its
  * answer. Nothing is kept for the next moment.
  */
-const sessionBy = preparedOnce((queries: Queries) => {
+const sessionLoader = prepareOnce((queries: Queries) => {
   const query = queries
     .select({
       tokenHash: sessions.tokenHash,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
-      ...who,
+      ...adminColumns,
     })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
@@ -74,26 +74,26 @@ const sessionBy = preparedOnce((queries: Queries) => {
  * Null when the token is unknown, revoked, idle too long, too old, or its admin is gone.
  */
 export async function readSession(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
-  const found = await readSessionOf(queries, hashOf(token), now)
+  const found = await readSessionByHash(queries, hashOf(token), now)
   return found && { ...found, token }
 }
 
 /** The same where its token is not brought along: a link to a file knows the hash (files/links.ts). */
-export async function readSessionOf(
+export async function readSessionByHash(
   queries: Queries,
   tokenHash: string,
   now: Date,
 ): Promise<Omit<SignedIn, 'token'> | null> {
-  const found = await sessionBy(queries).load(tokenHash)
+  const found = await sessionLoader(queries).load(tokenHash)
   if (!found) return null
-  if (hasRunOut(found, now)) return null
+  if (isExpired(found, now)) return null
   const idle = now.getTime() - found.lastSeenAt.getTime()
   if (idle > minutes(1))
     await queries.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
   return { ...found, permissions: new Set(found.permissions), stage: 'signedIn' }
 }
 
-const hasRunOut = ({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }, now: Date) =>
+const isExpired = ({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }, now: Date) =>
   now.getTime() - lastSeenAt.getTime() > minutes(sessionIdleMinutes) ||
   now.getTime() - createdAt.getTime() > minutes(60 * sessionHours)
 
@@ -114,7 +114,7 @@ export async function wasRevoked(queries: Queries, token: string): Promise<boole
 export async function readLoginToken(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
   const tokenHash = hashOf(token)
   const [found] = await queries
-    .select({ ...who, expiresAt: signIns.expiresAt })
+    .select({ ...adminColumns, expiresAt: signIns.expiresAt })
     .from(signIns)
     .innerJoin(admins, eq(admins.id, signIns.adminId))
     .leftJoin(roles, eq(roles.id, admins.roleId))
@@ -150,12 +150,12 @@ export async function revokeSessions(queries: Queries, adminId: number, now: Dat
       ),
     )
     .returning({ createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
-  const open = revoked.filter((session) => !hasRunOut(session, now)).length
-  return open > 0 ? `Ended ${counted(open, 'open session')}.` : undefined
+  const open = revoked.filter((session) => !isExpired(session, now)).length
+  return open > 0 ? `Ended ${pluralize(open, 'open session')}.` : undefined
 }
 
 /** Ends every session of an admin, and a sign-in that is between its steps; gives what `revokeSessions` gives. */
-export async function shutOut(queries: Queries, adminId: number, now: Date) {
+export async function revokeAllAccess(queries: Queries, adminId: number, now: Date) {
   await queries.delete(signIns).where(eq(signIns.adminId, adminId))
   return revokeSessions(queries, adminId, now)
 }
@@ -167,7 +167,7 @@ export const revokeSession = (queries: Queries, token: string, now: Date) =>
     .where(eq(sessions.tokenHash, hashOf(token)))
 
 /** Ends a session by the hash of its token; whose it was, or undefined where there is none to end. */
-export async function revokeSessionOf(
+export async function revokeSessionByHash(
   queries: Queries,
   tokenHash: string,
   now: Date,

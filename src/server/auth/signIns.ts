@@ -5,28 +5,28 @@ import { signIns } from '../db/schema'
 import { hashOf, newCode, newConsoleCode, newToken } from './tokens'
 
 export const codeMinutes = 10
-const codeTries = 5
+const codeAttempts = 5
 const inTenMinutes = (now: Date) => new Date(now.getTime() + codeMinutes * 60_000)
 
 /** Marks the token of the server's console, which is made before step one and knows no login token. */
-const fromConsole = 'console:'
-const consoleHash = (adminId: number, code: string) => fromConsole + hashOf(String(adminId), code)
+const consolePrefix = 'console:'
+const consoleHash = (adminId: number, code: string) => consolePrefix + hashOf(String(adminId), code)
 
 /** Begins a sign-in: the token of step one, and the six digits that are to be mailed. An earlier sign-in is cancelled. */
-export async function beginSignIn(queries: Queries, adminId: number, now: Date) {
+export async function startSignIn(queries: Queries, adminId: number, now: Date) {
   const loginToken = newToken()
   const code = newCode()
   await replaceSignIn(queries, adminId, {
     loginTokenHash: hashOf(loginToken),
     codeHash: hashOf(loginToken, code),
-    triesLeft: codeTries,
+    triesLeft: codeAttempts,
     expiresAt: inTenMinutes(now),
   })
   return { loginToken, code }
 }
 
 /** Ends a sign-in whose token could not be mailed. */
-export const endSignIn = (queries: Queries, loginToken: string) =>
+export const cancelSignIn = (queries: Queries, loginToken: string) =>
   queries.delete(signIns).where(eq(signIns.loginTokenHash, hashOf(loginToken)))
 
 /**
@@ -38,14 +38,14 @@ export async function issueConsoleCode(queries: Queries, adminId: number, now: D
   await replaceSignIn(queries, adminId, {
     loginTokenHash: hashOf(newToken()),
     codeHash: consoleHash(adminId, code),
-    triesLeft: codeTries,
+    triesLeft: codeAttempts,
     expiresAt: inTenMinutes(now),
   })
   return code
 }
 
 /** The token of step one where a token of the console waits for it; its time and its tries go on. */
-export async function takeConsoleSignIn(queries: Queries, adminId: number, now: Date) {
+export async function claimConsoleSignIn(queries: Queries, adminId: number, now: Date) {
   const loginToken = newToken()
   const taken = await queries
     .update(signIns)
@@ -53,7 +53,7 @@ export async function takeConsoleSignIn(queries: Queries, adminId: number, now: 
     .where(
       and(
         eq(signIns.adminId, adminId),
-        like(signIns.codeHash, `${fromConsole}%`),
+        like(signIns.codeHash, `${consolePrefix}%`),
         gt(signIns.triesLeft, 0),
         gt(signIns.expiresAt, now),
       ),
@@ -66,7 +66,7 @@ export async function takeConsoleSignIn(queries: Queries, adminId: number, now: 
  * Takes one of the five tries first, so that two requests can't share one; a right code is good once.
  * @returns The tries that are left after a wrong code; undefined after a right one.
  */
-export async function spendCode(queries: Queries, adminId: number, loginToken: string, code: string) {
+export async function verifyCode(queries: Queries, adminId: number, loginToken: string, code: string) {
   const mine = and(eq(signIns.adminId, adminId), eq(signIns.loginTokenHash, hashOf(loginToken)))
   const [signIn] = await queries
     .update(signIns)
@@ -84,10 +84,10 @@ export async function spendCode(queries: Queries, adminId: number, loginToken: s
 async function replaceSignIn(
   queries: Queries,
   adminId: number,
-  started: Omit<typeof signIns.$inferInsert, 'adminId'>,
+  values: Omit<typeof signIns.$inferInsert, 'adminId'>,
 ) {
   await queries
     .insert(signIns)
-    .values({ adminId, ...started })
-    .onConflictDoUpdate({ target: signIns.adminId, set: started })
+    .values({ adminId, ...values })
+    .onConflictDoUpdate({ target: signIns.adminId, set: values })
 }

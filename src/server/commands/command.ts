@@ -1,6 +1,6 @@
 import { type Config, loadDotEnv, readConfig } from '../config'
 import { type Database, openDatabase } from '../db/database'
-import { explainStart } from '../process/startFaults'
+import { explainStartError } from '../process/startErrors'
 
 /** A one-off command, configured as the server is. What the user can mend is said in a line; exit code 1. */
 export async function runCommand(act: (database: Database) => Promise<void>) {
@@ -18,7 +18,7 @@ export async function runCommand(act: (database: Database) => Promise<void>) {
       await opened.close()
     }
   } catch (error) {
-    process.stderr.write(`${explainStart(error, config?.dataDir)}\n`)
+    process.stderr.write(`${explainStartError(error, config?.dataDir)}\n`)
     process.exitCode = 1
   }
 }

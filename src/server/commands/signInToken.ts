@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { nameSubject, type Subject, writeActivity } from '../audit/activity'
+import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import { runCommand } from './command'
 import { ConfigError } from '../config'
 import { admins } from '../db/schema'
@@ -23,7 +23,7 @@ await runCommand(async (database) => {
     const issued = await issueConsoleCode(tx, admin.id, now)
     const deed = { actor: { adminId: admin.id }, refused: undefined, reference: randomUUID(), now }
     const subject: Subject = {}
-    await nameSubject(subject, tx, 'admin', admin.id, "On the server's console.")
+    await setSubject(subject, tx, 'admin', admin.id, "On the server's console.")
     await writeActivity(tx, { name: 'commands.signInToken' }, { ...deed, subject })
     return issued
   })

@@ -9,7 +9,7 @@ await runCommand(async (database) => {
   if (knownHash !== undefined && !/^[0-9a-f]{64}$/.test(knownHash))
     throw new ConfigError('The hash to look for has 64 digits, as an earlier check printed it.')
   const audit = await verifyChain(database, knownHash)
-  if (!audit.whole) throw new ConfigError(`The activity log is broken. ${audit.fault}`)
+  if (!audit.intact) throw new ConfigError(`The activity log is broken. ${audit.fault}`)
   const { rows, lastHash, knownAt } = audit
   const say = (line: string) => process.stdout.write(`${line}\n`)
   say(`The activity log is whole, up to row ${rows}.`)

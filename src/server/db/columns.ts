@@ -4,8 +4,8 @@ import type { Kobo } from '#contract/values'
 
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
 export const ref = () => bigint({ mode: 'number' })
-export const when = () => timestamp({ withTimezone: true, mode: 'date' })
-export const createdAt = () => when().notNull().defaultNow()
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+export const createdAt = () => instant().notNull().defaultNow()
 
 /** bigint kobo; the driver gives it as text, so that nothing is rounded on the way. */
 export const kobo = customType<{ data: Kobo; driverData: string }>({
@@ -16,7 +16,7 @@ export const kobo = customType<{ data: Kobo; driverData: string }>({
 /** Kept by triggers (migration 0014): what one search looks through, in small letters (server/lists/searchText.ts). */
 export const searchText = () => text().notNull().default('')
 /** As trigrams know it: a hyphen ends a word for them, and 'cu-0' would be found in every text with a word of '0…'. */
-export const hyphenless = (text: SQLWrapper) => sql`replace(${text}, '-', 'x')`
+export const withoutHyphens = (text: SQLWrapper) => sql`replace(${text}, '-', 'x')`
 /** In which period of thirty-two days an instant lies, by number (migration 0019). */
 export const periodOf = (at: SQLWrapper) => sql`period_of(${at})`
 export const periodsOf = (instants: readonly AnyPgColumn[]) =>
@@ -32,7 +32,7 @@ export const searchIndex = (
   instants: readonly [AnyPgColumn, ...AnyPgColumn[]],
 ) =>
   index(`${table}_searched`)
-    .using('gin', sql`${hyphenless(text)} gin_trgm_ops`, sql`name_grams(${text})`, periodsOf(instants))
+    .using('gin', sql`${withoutHyphens(text)} gin_trgm_ops`, sql`name_grams(${text})`, periodsOf(instants))
     .with({ fastupdate: false })
     .concurrently()
-export const nought = 0 as Kobo
+export const zeroKobo = 0 as Kobo

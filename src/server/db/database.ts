@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { startEmbedded } from './embedded'
 import { migrate } from './migrate'
-import { type DatabaseLimits, openPools, planning, poolOf } from './pools'
+import { type DatabaseLimits, openPools, plannerOptions, createPool } from './pools'
 import * as schema from './schema'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
@@ -50,7 +50,7 @@ export async function openDatabase(
   const shared = (pool: pg.Pool) => ({ reads: pool, changes: pool, exports: pool, access: pool })
   const pools = embedded
     ? shared(
-        poolOf({
+        createPool({
           max: 1,
           user: 'postgres',
           database: 'postgres',
@@ -62,26 +62,26 @@ export async function openDatabase(
       )
     : where.limits && where.url
       ? openPools(where.url, where.limits)
-      : shared(poolOf({ max: 16, connectionString: where.url, options: planning }))
+      : shared(createPool({ max: 16, connectionString: where.url, options: plannerOptions }))
   const close = async () => {
     await Promise.all([...new Set(Object.values(pools))].map((pool) => pool.end()))
     await embedded?.close()
   }
   try {
-    if (embedded) await prepareOn(pools.reads, preparation, true)
-    else await prepareAlone(where.url, preparation)
+    if (embedded) await prepareWith(pools.reads, preparation, true)
+    else await prepareExclusively(where.url, preparation)
   } catch (error) {
     await close()
     throw error
   }
   const database = databaseOf(pools.reads)
-  const beside = (pool: pg.Pool) => (pool === pools.reads ? database : databaseOf(pool))
+  const databaseFor = (pool: pg.Pool) => (pool === pools.reads ? database : databaseOf(pool))
   return {
     database,
     connections: {
-      changes: beside(pools.changes),
-      exports: beside(pools.exports),
-      access: beside(pools.access),
+      changes: databaseFor(pools.changes),
+      exports: databaseFor(pools.exports),
+      access: databaseFor(pools.access),
     },
     singleConnection: embedded !== undefined,
     close,
@@ -90,7 +90,7 @@ export async function openDatabase(
 
 const databaseOf = (pool: pg.Pool): Database => drizzle(pool, { schema, casing: 'snake_case' })
 
-async function prepareOn(pool: pg.Pool, { prepare }: Preparation, singleConnection: boolean) {
+async function prepareWith(pool: pg.Pool, { prepare }: Preparation, singleConnection: boolean) {
   const client = await pool.connect()
   try {
     await migrate(client, migrationsFolder, { singleConnection })
@@ -110,8 +110,8 @@ const reportMs = 10_000
  * Servers that start meanwhile poll for the lock: a statement that waits for it would hold a snapshot, for which
  * `create index concurrently` waits in turn. The lock ends with its connection, however that ends.
  */
-async function prepareAlone(url: string | undefined, preparation: Preparation) {
-  const pool = poolOf({
+async function prepareExclusively(url: string | undefined, preparation: Preparation) {
+  const pool = createPool({
     max: 1,
     connectionString: url,
     options: '-c lock_timeout=0 -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
@@ -121,19 +121,19 @@ async function prepareAlone(url: string | undefined, preparation: Preparation) {
   })
   try {
     const since = Date.now()
-    for (let reported = 0; !(await isLocked(pool)); await sleep(pollMs)) {
+    for (let reported = 0; !(await tryStartLock(pool)); await sleep(pollMs)) {
       const waited = Date.now() - since
       if (waited < reported) continue
       preparation.onWait?.(Math.round(waited / 1000))
       reported += reportMs
     }
-    await prepareOn(pool, preparation, false)
+    await prepareWith(pool, preparation, false)
   } finally {
     await pool.end()
   }
 }
 
-async function isLocked(pool: pg.Pool) {
+async function tryStartLock(pool: pg.Pool) {
   const { rows } = await pool.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     startLock,
   ])

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { accountKinds } from './ledgerKinds'
-import { createdAt, id, kobo, nought, ref, when } from './columns'
+import { createdAt, id, kobo, zeroKobo, ref, instant } from './columns'
 import { admins, agents, customers } from './schema'
 
 /** One number for whatever has a reference: see ledger/references.ts. */
@@ -33,9 +33,9 @@ export const accounts = pgTable(
     /** 1 main, 2 profit, 3 transaction (rules.md, "Wallets"), 4 saving. */
     businessId: integer().unique(),
     customerId: ref().references(() => customers.id, { onDelete: 'cascade' }),
-    balance: kobo().notNull().default(nought),
+    balance: kobo().notNull().default(zeroKobo),
     /** The part of a main wallet that pending withdrawals have a claim on. */
-    held: kobo().notNull().default(nought),
+    held: kobo().notNull().default(zeroKobo),
     /** How many postings it has: the `seq` of the last one. */
     postings: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
@@ -66,7 +66,7 @@ export const entries = pgTable(
     id: id(),
     reference: text().notNull().unique(),
     kind: text().notNull(),
-    madeAt: when().notNull(),
+    madeAt: instant().notNull(),
     adminId: ref().references(() => admins.id),
     agentId: ref().references(() => agents.id),
     customerId: ref().references(() => customers.id),
@@ -110,7 +110,7 @@ export const postings = pgTable(
     reference: text().notNull(),
     /** The entry's kind. */
     source: text().notNull(),
-    madeAt: when().notNull(),
+    madeAt: instant().notNull(),
     adminId: ref(),
     agentId: ref(),
     customerId: ref(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, id, kobo, nought, ref, searchIndex, searchText, when } from './columns'
+import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } from './columns'
 import { accounts, entries } from './ledgerTables'
 import { admins, agents, customers } from './schema'
 
@@ -53,14 +53,14 @@ export const loans = pgTable(
       .notNull()
       .default('non-active'),
     firstApprovalId: ref().references(() => admins.id),
-    firstApprovalDate: when(),
+    firstApprovalDate: instant(),
     firstApprovalComment: text(),
     approvedBy: ref().references(() => admins.id),
-    approvedDate: when(),
+    approvedDate: instant(),
     approvedAmount: kobo(),
-    disbursedDate: when(),
+    disbursedDate: instant(),
     rejectedId: ref().references(() => admins.id),
-    rejectedDate: when(),
+    rejectedDate: instant(),
     rejectionReason: text(),
     /** Days. */
     extensionPeriod: integer(),
@@ -133,7 +133,7 @@ export const loanRateChanges = pgTable(
     fromBasisPoints: integer().notNull(),
     toBasisPoints: integer().notNull(),
     withdrawnApprovalId: ref().references(() => admins.id),
-    withdrawnApprovalDate: when(),
+    withdrawnApprovalDate: instant(),
     withdrawnApprovalComment: text(),
     createdAt: createdAt(),
   },
@@ -158,10 +158,10 @@ export const loanRepaymentSchedule = pgTable(
     number: integer().notNull(),
     dueDate: date({ mode: 'string' }).notNull(),
     amount: kobo().notNull(),
-    penalty: kobo().notNull().default(nought),
+    penalty: kobo().notNull().default(zeroKobo),
     /** Of amount and penalty together. */
-    paid: kobo().notNull().default(nought),
-    paidAt: when(),
+    paid: kobo().notNull().default(zeroKobo),
+    paidAt: instant(),
     /** Paid when nothing is left of it. Late is what the calendar says, not a state. */
     status: text({ enum: ['pending', 'paid'] })
       .notNull()

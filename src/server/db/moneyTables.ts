@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, kobo, nought, ref, searchIndex, searchText, when } from './columns'
+import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } from './columns'
 import { accounts, entries } from './ledgerTables'
 import { admins, agents, customers } from './schema'
 
@@ -73,7 +73,7 @@ export const savings = pgTable(
     interestBasisPoints: integer().notNull().default(0),
     penaltyBasisPoints: integer().notNull().default(0),
     /** What the business takes for keeping it, a month. */
-    charge: kobo().notNull().default(nought),
+    charge: kobo().notNull().default(zeroKobo),
     status: text({ enum: ['active', 'closed'] })
       .notNull()
       .default('active'),
@@ -165,9 +165,9 @@ export const fundRequests = pgTable(
       .notNull()
       .references(() => admins.id),
     firstDecidedBy: ref().references(() => admins.id),
-    firstDecidedAt: when(),
+    firstDecidedAt: instant(),
     secondDecidedBy: ref().references(() => admins.id),
-    secondDecidedAt: when(),
+    secondDecidedAt: instant(),
     entryId: ref()
       .unique()
       .references(() => entries.id),
@@ -213,7 +213,7 @@ export const withdrawals = pgTable(
       .notNull()
       .references(() => admins.id),
     decidedBy: ref().references(() => admins.id),
-    decidedAt: when(),
+    decidedAt: instant(),
     rejectionReason: text(),
     entryId: ref()
       .unique()

@@ -22,7 +22,7 @@ const accessMs = { waitMs: 2_000, lockMs: 2_000, statementMs: 5_000 }
  * Statements here are short: to compile one, or to start processes for it, takes longer than to answer it; and a set of a
  * hundred thousand owners is to be looked up in memory (docs/performance.md).
  */
-export const planning = '-c jit=off -c parallel_setup_cost=50000 -c hash_mem_multiplier=8'
+export const plannerOptions = '-c jit=off -c parallel_setup_cost=50000 -c hash_mem_multiplier=8'
 
 /** The pools of one server on the PostgreSQL at `url`. They open connections when they need them. */
 export function openPools(url: string, limits: DatabaseLimits): Pools {
@@ -36,7 +36,7 @@ export function openPools(url: string, limits: DatabaseLimits): Pools {
         connectionString: url,
         keepAlive: true,
         connectionTimeoutMillis: waitMs,
-        options: `${planning} -c lock_timeout=${lockMs} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${transactionMs}`,
+        options: `${plannerOptions} -c lock_timeout=${lockMs} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${transactionMs}`,
       },
       transactionMs + answerMs,
     )
@@ -48,8 +48,8 @@ export function openPools(url: string, limits: DatabaseLimits): Pools {
   }
 }
 
-export function poolOf(options: pg.PoolConfig): pg.Pool {
-  const pool = new PatientPool(options)
+export function createPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new RetryingPool(options)
   // Without a listener a connection that breaks, idle or in a transaction, would end the process; the next query reports it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -61,7 +61,7 @@ const answerMs = 3_000
 
 /** A connection that is not given back in time is closed: the database behind it does not answer at all. */
 function limitedPool(options: pg.PoolConfig, leaseMs: number): pg.Pool {
-  const pool = poolOf(options)
+  const pool = createPool(options)
   const leases = new WeakMap<pg.PoolClient, NodeJS.Timeout>()
   pool.on('acquire', (client) => {
     leases.set(client, setTimeout(() => void client.end().catch(() => {}), leaseMs).unref())
@@ -71,12 +71,12 @@ function limitedPool(options: pg.PoolConfig, leaseMs: number): pg.Pool {
 }
 
 /** PostgreSQL has no connection to spare, or is still starting: it is asked again while there is time. */
-const comesBack = new Set(['53300', '57P03'])
+const retryableCodes = new Set(['53300', '57P03'])
 const pauseMs = 200
 
 type OnConnect = Parameters<pg.Pool['connect']>[0]
 
-class PatientPool extends pg.Pool {
+class RetryingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: OnConnect): void
   override connect(callback?: OnConnect): Promise<pg.PoolClient> | undefined {
@@ -96,7 +96,7 @@ class PatientPool extends pg.Pool {
         return await super.connect()
       } catch (error) {
         const { code = '' } = error as { code?: string }
-        if (!comesBack.has(code) || Date.now() > deadline) throw error
+        if (!retryableCodes.has(code) || Date.now() > deadline) throw error
         await sleep(pauseMs)
       }
   }

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, kobo, nought, ref, searchIndex, when } from './columns'
+import { createdAt, id, kobo, zeroKobo, ref, searchIndex, instant } from './columns'
 
 /** Names with one key look alike and can't stand beside each other; the function is made by a migration. */
 export const nameKey = (name: SQLWrapper) => sql`name_key(${name})`
@@ -64,7 +64,7 @@ export const admins = pgTable('admins', {
   deleted: boolean().notNull().default(false),
   roleId: ref().references(() => roles.id),
   /** Permanently deleted: the personal fields are gone, the id stays for history and ledger. */
-  anonymisedAt: when(),
+  anonymisedAt: instant(),
   createdAt: createdAt(),
 })
 
@@ -89,7 +89,7 @@ export const signIns = pgTable('sign_ins', {
   loginTokenHash: text().notNull().unique(),
   codeHash: text().notNull(),
   triesLeft: integer().notNull(),
-  expiresAt: when().notNull(),
+  expiresAt: instant().notNull(),
 })
 
 export const sessions = pgTable(
@@ -101,7 +101,7 @@ export const sessions = pgTable(
       .references(() => admins.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
-    revokedAt: when(),
+    revokedAt: instant(),
   },
   (t) => [index().on(t.adminId)],
 )
@@ -110,7 +110,7 @@ export const sessions = pgTable(
 export const signInThrottles = pgTable('sign_in_throttles', {
   key: text().primaryKey(),
   failures: integer().notNull(),
-  blockedUntil: when().notNull(),
+  blockedUntil: instant().notNull(),
   updatedAt: createdAt(),
 })
 
@@ -205,15 +205,15 @@ export const agents = pgTable(
       .notNull()
       .default('ACTIVE'),
     passwordHash: text(),
-    otpGeneratedAt: when(),
+    otpGeneratedAt: instant(),
     twoFactorEnabled: boolean().notNull().default(false),
     notificationStatus: boolean().notNull().default(true),
     loginAttempts: integer().notNull().default(0),
     pinHash: text(),
     /** Cash collected and not yet handed in. */
-    floatKobo: kobo().notNull().default(nought),
+    floatKobo: kobo().notNull().default(zeroKobo),
     /** When the collection target in force was set; null without one. */
-    targetSetAt: when(),
+    targetSetAt: instant(),
     uplineAgentId: ref().references((): AnyPgColumn => agents.id),
     createdAt: createdAt(),
   },
@@ -304,7 +304,7 @@ export const customers = pgTable(
     idCardFile: text(),
     createdAt: createdAt(),
     /** Of the last change, kept by a trigger (migration 0004); null before the first. */
-    updatedAt: when(),
+    updatedAt: instant(),
   },
   (t) => [
     index('customers_page').on(t.createdAt, t.id).where(sql`not ${t.isDeleted}`),

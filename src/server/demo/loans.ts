@@ -2,7 +2,7 @@ import type { BasisPoints } from '#contract/values'
 import { type InstalmentPeriod, loanCost, maturityDays, type Terms } from '#domain/money/instalments'
 import { kobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
-import { disbursementOf } from '../ledger/disbursement'
+import { buildDisbursement } from '../ledger/disbursement'
 import { documentPrefixes, loanCode } from '../db/ledgerKinds'
 import type { Transaction } from '../db/database'
 import { insertAll } from './books'
@@ -142,7 +142,7 @@ export function inventLoans(business: DemoBusiness) {
   }
 
   function disburse(loan: DemoLoan, payer: Payer, madeAt: Date) {
-    const { entry, plan, approved } = disbursementOf(loan, staff.superadmin, madeAt)
+    const { entry, plan, approved } = buildDisbursement(loan, staff.superadmin, madeAt)
     const accountId = books.open('loan', loanCode, loan.reference, loan.customerId, madeAt)
     const made = books.enter(entry)
     if (!made) throw new Error('The demo has lent more than it has.')

@@ -2,7 +2,7 @@ import type { BasisPoints, Kobo } from '#contract/values'
 import type { Instalment as PlannedInstalment } from '#domain/money/instalments'
 import { kobo, negateKobo, percentOf } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
-import { cash, lent } from '../ledger/accounts'
+import { cashAccount, lentAccount } from '../ledger/accounts'
 import type { DemoBusiness } from './business'
 import { workingDay } from './people'
 import type { loanHistory, loanRepaymentSchedule, loans } from '../db/loanTables'
@@ -52,7 +52,7 @@ export function inventRepayments(business: DemoBusiness, schedule: Instalment[])
     const penalty = percentOf(kobo(instalment.amount - instalment.paid), penaltyRate)
     if (penalty === 0) return
     const moves = [
-      { account: lent, amount: negateKobo(penalty) },
+      { account: lentAccount, amount: negateKobo(penalty) },
       { account: loan.reference, amount: penalty },
     ]
     const entry = books.enter({ kind: 'Loan penalty', madeAt, ...personsOf(loan), moves })
@@ -69,10 +69,10 @@ export function inventRepayments(business: DemoBusiness, schedule: Instalment[])
     const paidBefore = repaid.get(loan.id) ?? 0
     const profit = kobo(interestShare(loan, paidBefore, repayment - penalty) + penalty)
     const moves = [
-      { account: cash, amount: negateKobo(repayment) },
+      { account: cashAccount, amount: negateKobo(repayment) },
       { account: 'MBW', amount: kobo(repayment - profit) },
       { account: 'PW', amount: profit },
-      { account: lent, amount: repayment },
+      { account: lentAccount, amount: repayment },
       { account: loan.reference, amount: negateKobo(repayment) },
     ].filter(({ amount }) => amount !== 0)
     const entry = books.enter({ kind: 'Loan repayment', madeAt, ...personsOf(loan), moves })

@@ -1,7 +1,7 @@
 import type { BasisPoints, Kobo } from '#contract/values'
 import { kobo, negateKobo, percentOf } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
-import { cash, mainWalletOf } from '../ledger/accounts'
+import { cashAccount, mainWalletOf } from '../ledger/accounts'
 import { documentPrefixes, savingsCodes } from '../db/ledgerKinds'
 import type { Transaction } from '../db/database'
 import { insertAll } from './books'
@@ -96,7 +96,7 @@ export function inventSavings(business: DemoBusiness) {
     const collected = kind === 'deposit'
     const wallet = { account: plan.reference, amount: collected || kind === 'interest' ? amount : out }
     const { source, other } = {
-      deposit: { source: 'Savings deposit', other: { account: cash, amount: out } },
+      deposit: { source: 'Savings deposit', other: { account: cashAccount, amount: out } },
       interest: { source: 'Savings interest', other: { account: 'SW', amount: out } },
       charge: { source: 'Savings charge', other: { account: 'TW', amount } },
       withdrawal: { source: 'Savings to main wallet', other: { account: mainWalletOf(customer.id), amount } },

@@ -1,5 +1,5 @@
 import { kobo, negateKobo } from '#domain/money/kobo'
-import { cash, mainWalletOf } from '../ledger/accounts'
+import { cashAccount, mainWalletOf } from '../ledger/accounts'
 import { documentPrefixes, type WalletCode } from '../db/ledgerKinds'
 import type { Transaction } from '../db/database'
 import { insertAll } from './books'
@@ -20,7 +20,7 @@ export function inventWallets(business: DemoBusiness) {
   const capital = (age: number, amount: number) =>
     at(age, (madeAt) => {
       const moves = [
-        { account: cash, amount: naira(-amount) },
+        { account: cashAccount, amount: naira(-amount) },
         { account: 'MBW', amount: naira(amount) },
       ]
       books.enter({ kind: 'Main wallet credit', madeAt, adminId: staff.superadmin, moves })
@@ -45,7 +45,7 @@ export function inventWallets(business: DemoBusiness) {
     at(age, (madeAt) => {
       const wallet = mainWalletOf(customer.id)
       const moves = [
-        { account: cash, amount: negateKobo(amount) },
+        { account: cashAccount, amount: negateKobo(amount) },
         { account: wallet, amount },
       ]
       const customerId = customer.id
@@ -92,7 +92,7 @@ export function inventWallets(business: DemoBusiness) {
     const decision = { secondDecidedBy: staff.superadmin, secondDecidedAt: madeAt }
     const amount = request.type === 'credit' ? request.amount : negateKobo(request.amount)
     const moves = [
-      { account: cash, amount: negateKobo(amount) },
+      { account: cashAccount, amount: negateKobo(amount) },
       { account: request.flag, amount },
     ]
     const made = approved
@@ -139,7 +139,7 @@ export function inventWallets(business: DemoBusiness) {
       return Object.assign(request, decision, { status: 'rejected', rejectionReason: dice.pick(doubts) })
     const moves = [
       { account: wallet, amount: negateKobo(request.amount) },
-      { account: cash, amount: request.amount },
+      { account: cashAccount, amount: request.amount },
     ]
     const made = books.enter({ kind: 'Withdrawal', madeAt, adminId, customerId: request.customerId, moves })
     return Object.assign(request, decision, { status: 'approved', entryId: made?.entryId })

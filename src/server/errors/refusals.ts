@@ -6,7 +6,7 @@ export function reject(message: string): never {
 }
 
 /** '1 customer', '2 customers'. */
-export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+export const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** One message a fault; each is shown as a toast (status '100'). */
 export function invalid(...fields: string[]): never {

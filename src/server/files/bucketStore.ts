@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { Bucket } from '../config'
-import { largestFile } from './fileTypes'
+import { maxFileBytes } from './fileTypes'
 
 const secondsToWait = 10
 
@@ -35,7 +35,7 @@ export function bucketStore({ endpoint, bucket, region, accessKeyId, secretAcces
       const response = await send(name, { method: 'GET' })
       if (response.status === 404) return undefined
       if (!response.ok) throw fault(response.status)
-      return await wholeOf(response)
+      return await readAll(response)
     },
     async put(name: string, bytes: Uint8Array) {
       const response = await send(name, { method: 'PUT', body: new Uint8Array(bytes) })
@@ -46,12 +46,12 @@ export function bucketStore({ endpoint, bucket, region, accessKeyId, secretAcces
 }
 
 /** Whatever length it claims, no more than the limit is held. */
-async function wholeOf(response: Response): Promise<Buffer> {
+async function readAll(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > largestFile) throw new Error('A stored file is larger than the server reads.')
+    if (size > maxFileBytes) throw new Error('A stored file is larger than the server reads.')
     parts.push(part)
   }
   return Buffer.concat(parts)

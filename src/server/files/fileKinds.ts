@@ -18,7 +18,7 @@ type Kind = {
   /** That of the call which gives links to it: who could not ask now does not open what was asked for before. */
   access: Access
   /** The name of the stored file of that customer or guarantor. */
-  storedAs: (queries: Queries, id: number) => Promise<string | null>
+  storedName: (queries: Queries, id: number) => Promise<string | null>
 }
 
 const noIdCard = 'ID card file data not available.'
@@ -32,7 +32,7 @@ export const fileKinds: Record<FileKind, Kind> = {
     title: 'id-card',
     missing: noIdCard,
     access: customerCalls.getCustomerIdForLoan.access,
-    storedAs: async (queries, id) => {
+    storedName: async (queries, id) => {
       const [customer] = await queries
         .select({ file: customers.idCardFile })
         .from(customers)
@@ -45,13 +45,13 @@ export const fileKinds: Record<FileKind, Kind> = {
     title: 'id-card',
     missing: noIdCard,
     access: guarantorCalls.getGuarantorFileUpload.access,
-    storedAs: async (queries, id) => (await ofGuarantor(queries, id))?.idCardFile ?? null,
+    storedName: async (queries, id) => (await ofGuarantor(queries, id))?.idCardFile ?? null,
   },
   guarantorUtility: {
     noun: 'guarantor',
     title: 'utility-bill',
     missing: 'Utility file data not available.',
     access: guarantorCalls.getGuarantorFileUpload.access,
-    storedAs: async (queries, id) => (await ofGuarantor(queries, id))?.utilityFile ?? null,
+    storedName: async (queries, id) => (await ofGuarantor(queries, id))?.utilityFile ?? null,
   },
 }

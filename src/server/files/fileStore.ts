@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Config } from '../config'
 import { bucketStore } from './bucketStore'
 import { folderStore } from './folderStore'
-import { largestFile } from './fileTypes'
+import { maxFileBytes } from './fileTypes'
 
 /** Files by name. Small ones: a photo of a card, a scanned bill. */
 export type FileStore = {
@@ -20,7 +20,7 @@ export function openFileStore({ bucket, dataDir }: Pick<Config, 'bucket' | 'data
   return {
     read: async (name) => (isName(name) ? store.read(name) : undefined),
     put: async (name, bytes) => {
-      if (!isName(name) || bytes.length > largestFile)
+      if (!isName(name) || bytes.length > maxFileBytes)
         throw new Error('The file store does not take this file.')
       await store.put(name, bytes)
     },

@@ -1,14 +1,14 @@
 /** A larger one is no photo of a card and no scanned bill: it is neither taken nor read. */
-export const largestFile = 10 * 1_048_576
+export const maxFileBytes = 10 * 1_048_576
 
 /** What a browser is shown, told by its first bytes: a name or a sender's word for it counts for nothing. */
-const known = [
-  { type: 'image/png', ending: 'png', begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
-  { type: 'image/jpeg', ending: 'jpg', begins: [0xff, 0xd8, 0xff] },
-  { type: 'application/pdf', ending: 'pdf', begins: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+const fileTypes = [
+  { type: 'image/png', ending: 'png', signature: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: 'image/jpeg', ending: 'jpg', signature: [0xff, 0xd8, 0xff] },
+  { type: 'application/pdf', ending: 'pdf', signature: [0x25, 0x50, 0x44, 0x46, 0x2d] },
 ] as const
-export type FileType = (typeof known)[number]
+export type FileType = (typeof fileTypes)[number]
 
 /** Undefined for everything that is not on the list. */
 export const fileTypeOf = (bytes: Uint8Array): FileType | undefined =>
-  known.find(({ begins }) => begins.every((byte, at) => bytes[at] === byte))
+  fileTypes.find(({ signature }) => signature.every((byte, at) => bytes[at] === byte))

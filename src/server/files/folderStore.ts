@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { mkdir, open, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { largestFile } from './fileTypes'
+import { maxFileBytes } from './fileTypes'
 
 /** One folder without subfolders. */
 export const folderStore = (folder: string) => ({
@@ -14,7 +14,7 @@ export const folderStore = (folder: string) => ({
     try {
       const found = await handle?.stat()
       if (!found?.isFile()) return undefined
-      if (found.size > largestFile) throw new Error('A stored file is larger than the server reads.')
+      if (found.size > maxFileBytes) throw new Error('A stored file is larger than the server reads.')
       return await handle?.readFile()
     } finally {
       await handle?.close()

@@ -6,7 +6,7 @@ import { ConfigError } from '../config'
 const bytes = 32
 
 /** Made at the first start and kept in the data folder, so that a link outlives a restart. */
-export async function keepLinkKey(dataDir: string): Promise<Buffer> {
+export async function loadLinkKey(dataDir: string): Promise<Buffer> {
   const file = path.join(dataDir, 'file-links.key')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // Under its name it is whole from the first moment, and of two starts at once one makes it.

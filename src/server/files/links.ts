@@ -19,7 +19,7 @@ export type Link = {
   bound: boolean
 }
 
-type Ask = {
+type LinkContext = {
   config: Config
   linkKey: Buffer
   request: FastifyRequest
@@ -29,9 +29,9 @@ type Ask = {
 }
 
 /** The address of a file, and with the reply the cookie that it takes. */
-export function linkTo(ask: Ask, kind: FileKind, id: number): string {
+export function linkTo(ask: LinkContext, kind: FileKind, id: number): string {
   const session = hashOf(ask.token)
-  const bound = !isElsewhere(ask)
+  const bound = !isCrossSite(ask)
   if (bound)
     ask.reply.setCookie(cookieName, cookieOf(ask.linkKey, session), {
       path: filesPath,
@@ -41,16 +41,16 @@ export function linkTo(ask: Ask, kind: FileKind, id: number): string {
       maxAge: linkSeconds,
     })
   const until = ask.now.getTime() + linkSeconds * 1000
-  return `${filesPath}/${seal(ask.linkKey, { kind, id, session, until, bound })}`
+  return `${filesPath}/${encodeLink(ask.linkKey, { kind, id, session, until, bound })}`
 }
 
 /** The portal stands on another site: its browser keeps no cookie of ours. */
-const isElsewhere = ({ config, request: { headers } }: Ask) =>
+const isCrossSite = ({ config, request: { headers } }: LinkContext) =>
   config.corsOrigin !== undefined &&
   headers.origin === config.corsOrigin &&
   headers['sec-fetch-site'] !== 'same-site'
 
-export function seal(key: Buffer, link: Link): string {
+export function encodeLink(key: Buffer, link: Link): string {
   const text = Buffer.from(JSON.stringify(link)).toString('base64url')
   return `${text}.${sign(key, 'link', text)}`
 }
@@ -58,11 +58,11 @@ export function seal(key: Buffer, link: Link): string {
 /** What a token stands for; undefined for one that is not ours, that is over, or that another browser brings. */
 export function readLink(key: Buffer, token: string, request: FastifyRequest, now: Date): Link | undefined {
   const [text = '', signature = '', ...more] = token.split('.')
-  if (more.length > 0 || !isSame(signature, sign(key, 'link', text))) return undefined
+  if (more.length > 0 || !isEqual(signature, sign(key, 'link', text))) return undefined
   const link: Link = JSON.parse(Buffer.from(text, 'base64url').toString())
   if (link.until <= now.getTime()) return undefined
   const brought = request.cookies[cookieName] ?? ''
-  return link.bound && !isSame(brought, cookieOf(key, link.session)) ? undefined : link
+  return link.bound && !isEqual(brought, cookieOf(key, link.session)) ? undefined : link
 }
 
 /** The same for all links of a session, so that one does not shut the other. */
@@ -72,7 +72,7 @@ const sign = (key: Buffer, purpose: 'link' | 'browser', text: string) =>
   createHmac('sha256', key).update(`${purpose} ${text}`).digest('base64url')
 
 /** Letter by letter, not by the bytes they stand for: base64 has several spellings of one. */
-const isSame = (one: string, other: string) => {
+const isEqual = (one: string, other: string) => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

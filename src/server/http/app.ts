@@ -18,10 +18,10 @@ import { handlers } from '../modules/index'
 import { isHashed, servePortal, unknownCall } from './portal'
 import { watchDisk } from './disk'
 import { databaseProbe } from './health'
-import { within } from '../within'
-import { httpStatus, isFault, problemOf, tooLate } from './problemOf'
+import { withTimeout } from '../withTimeout'
+import { httpStatus, isFault, problemOf, timeoutProblem } from './problemOf'
 import { DiskFull, problemReply } from '../errors/refusals'
-import { logCall, logFault, OwnLines } from './requestLog'
+import { logCall, logFault, RequestLogController } from './requestLog'
 import type { Services } from '../services'
 
 const bodyLimit = 1_048_576
@@ -40,7 +40,7 @@ export async function buildApp(
   const limits = { ...config.rateLimits, ...options.limits }
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    logController: new OwnLines(),
+    logController: new RequestLogController(),
     bodyLimit,
     ...socketLimits,
     routerOptions: { maxParamLength: 500 },
@@ -72,7 +72,7 @@ export async function buildApp(
     max: limits.account,
     keyGenerator: ({ adminId }) => `admin ${adminId}`,
   })
-  const spendCall = async (request: FastifyRequest) => {
+  const countCall = async (request: FastifyRequest) => {
     const count = await countOfAccount(request)
     if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl)
   }
@@ -123,18 +123,20 @@ export async function buildApp(
     const writes = signsIn || endpoints.some(({ call }) => call.kind === 'write')
     const options = {
       config: { rateLimit: rateLimitOfRoute },
-      ...(writes && { preHandler: disk.refuseWhenFull }),
+      ...(writes && { preHandler: disk.rejectWhenFull }),
     }
     app.post(`${pathPrefix}/${path}`, options, (request, reply) =>
-      within(config.requestMs, handleRequest(endpoints, services, request, reply, spendCall), () =>
-        tooLate(request),
+      withTimeout(config.requestMs, handleRequest(endpoints, services, request, reply, countCall), () =>
+        timeoutProblem(request),
       ),
     )
     if (config.corsOrigin) app.options(`${pathPrefix}/${path}`, (_request, reply) => reply.code(204).send())
   }
 
   app.get<{ Params: { token: string } }>(fileAddress, { exposeHeadRoute: false }, (request, reply) =>
-    within(config.requestMs, sendFile(services, request, reply, spendCall), () => tooLate(request)),
+    withTimeout(config.requestMs, sendFile(services, request, reply, countCall), () =>
+      timeoutProblem(request),
+    ),
   )
 
   app.get('/healthz', async () => ({ ok: true }))
@@ -151,7 +153,7 @@ export async function buildApp(
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     request.problem = problem.code
-    if (problem instanceof DiskFull) disk.noteRefusal(problem)
+    if (problem instanceof DiskFull) disk.recordDiskFull(problem)
     else if (isFault(problem)) logFault(request, problem.cause ?? error)
     // Of a file that was to be sent compressed, and broke before its first byte.
     reply.removeHeader('content-encoding')
@@ -176,8 +178,8 @@ function endpointsByPath(): Map<string, Endpoint[]> {
     const handle = group[call.name.slice(call.group.length + 1)] as AnyHandler
     paths.set(call.path, [...(paths.get(call.path) ?? []), { call, handle }])
   }
-  const demands = ({ call }: { call: Named }) => requiredFields(call).length
-  for (const endpoints of paths.values()) endpoints.sort((a, b) => demands(b) - demands(a))
+  const requiredCount = ({ call }: { call: Named }) => requiredFields(call).length
+  for (const endpoints of paths.values()) endpoints.sort((a, b) => requiredCount(b) - requiredCount(a))
   return paths
 }
 

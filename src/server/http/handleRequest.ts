@@ -7,7 +7,7 @@ import { type Access, can } from '#contract/permissions'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import { Id } from '#contract/values'
 import { fromWire } from '#domain/wire'
-import { nameSubject, type Subject, writeActivity } from '../audit/activity'
+import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import type { Noun } from '../audit/activitySubjects'
 import { nounOf, type WriteName } from '../audit/activityTexts'
 import { openBody } from '../wire/bodyCipher'
@@ -32,7 +32,7 @@ const isSignIn = ({ access }: Named) => access === 'public' || access === 'login
 
 const noPermission = 'You do not have permission to do this.'
 
-const nobody: SignedIn = {
+const anonymous: SignedIn = {
   adminId: 0,
   role: null,
   permissions: new Set(),
@@ -49,7 +49,7 @@ export async function handleRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   /** Counts a call against the caller's account; refuses one too many. */
-  spendCall: (request: FastifyRequest) => Promise<void>,
+  countCall: (request: FastifyRequest) => Promise<void>,
 ) {
   const body = readBody(endpoints, services, request.body)
   const { call, handle } = endpointFor(endpoints, body)
@@ -58,8 +58,8 @@ export async function handleRequest(
   const { database, connections } = services
   const actor = await identify(call, connections.access, request, now)
   request.adminId = actor.adminId
-  if (actor.adminId > 0) await spendCall(request)
-  const forbidden = whyForbidden(call, body, actor)
+  if (actor.adminId > 0) await countCall(request)
+  const forbidden = accessProblem(call, body, actor)
   if (forbidden) {
     // Who reaches for what is not theirs is worth knowing.
     if (call.kind === 'write') {
@@ -94,10 +94,10 @@ export async function handleRequest(
     const run = (queries: Queries, subject: Subject) => {
       const actorNow = async () => {
         const again = await identify(call, queries, request, now)
-        return whyForbidden(call, body, again) ? reject(noPermission) : again
+        return accessProblem(call, body, again) ? reject(noPermission) : again
       }
       const setAuditSubject: Context['setAuditSubject'] = (noun, id, detail) =>
-        nameSubject(subject, queries, noun, id, detail)
+        setSubject(subject, queries, noun, id, detail)
       return handle(input, { ...context, queries, reference: key, afterCommit, actorNow, setAuditSubject })
     }
     const isCheck = request.headers['idempotency-check'] === '1'
@@ -133,7 +133,7 @@ async function subjectIn(
   const noun = nounOf(call.name as WriteName)
   const isItsId = (field: string) => field === 'id' || nounsOfFields[field] === noun
   const id = v.safeParse(Id, fromWire(Id, body[Object.keys(call.input.entries).find(isItsId) ?? '']))
-  if (id.success) await nameSubject(subject, queries, noun, id.output)
+  if (id.success) await setSubject(subject, queries, noun, id.output)
   return subject
 }
 
@@ -164,7 +164,7 @@ async function identify(
   request: FastifyRequest,
   now: Date,
 ): Promise<SignedIn> {
-  if (call.access === 'public') return nobody
+  if (call.access === 'public') return anonymous
   const token = request.headers.logintoken
   if (typeof token !== 'string' || token.length > 200) throw new Problem('signedOut', expiredTokenMessage)
   const readWho = call.access === 'loginToken' ? readLoginToken : readSession
@@ -175,7 +175,7 @@ async function identify(
 }
 
 /** Undefined for who may make this call with this body. */
-function whyForbidden(call: Named, body: Record<string, unknown>, actor: SignedIn): Problem | undefined {
+function accessProblem(call: Named, body: Record<string, unknown>, actor: SignedIn): Problem | undefined {
   if (call.access === 'public') return undefined
   const own = call.ownId !== undefined && fromWire(Id, body[call.ownId]) === actor.adminId
   const access: Access = own ? 'session' : call.access

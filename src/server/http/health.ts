@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '../services'
-import { within } from '../within'
+import { withTimeout } from '../withTimeout'
 
 /** `readyz` answers within a second, so the database has a little less. */
 const probeMs = 800
 
 /** Whether the database answers. Of many who ask while it does not, one holds a connection. */
 export function databaseProbe({ connections }: Services): () => Promise<boolean> {
-  let asking: Promise<unknown> | undefined
+  let pending: Promise<unknown> | undefined
   return async () => {
-    asking ??= connections.access.execute(sql`select 1`).finally(() => {
-      asking = undefined
+    pending ??= connections.access.execute(sql`select 1`).finally(() => {
+      pending = undefined
     })
-    return within(probeMs, asking, () => new Error('the database does not answer')).then(
+    return withTimeout(probeMs, pending, () => new Error('the database does not answer')).then(
       () => true,
       () => false,
     )

@@ -9,7 +9,7 @@ export const isFault = (problem: Problem) =>
   problem instanceof ServerBusy || problem.code === 'unavailable' || problem.code === 'outcomeUnknown'
 
 /** A call that reached its limit. Its work goes on, to an end that its idempotency key tells. */
-export function tooLate(request: FastifyRequest): Problem {
+export function timeoutProblem(request: FastifyRequest): Problem {
   const late = new Error('REQUEST_SECONDS have passed')
   const isWrite = allCalls.some(({ name, kind }) => name === request.call && kind === 'write')
   return isWrite ? unconfirmed(late) : new ServerBusy('The server is busy. Try again in a few seconds.', late)

@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** The line of a request is ours to write; a reply that breaks on its way is a fault like any other. */
-export class OwnLines extends LogController {
+export class RequestLogController extends LogController {
   constructor() {
     super({ disableRequestLogging: true })
   }

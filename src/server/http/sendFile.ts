@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can } from '#contract/permissions'
 import { Problem } from '#contract/problems'
-import { nameSubject, type Subject, writeActivity } from '../audit/activity'
+import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import type { ViewName } from '../audit/activityTexts'
 import type { Services } from '../services'
-import { readSessionOf } from '../auth/sessions'
+import { readSessionByHash } from '../auth/sessions'
 import { fileKinds } from '../files/fileKinds'
 import { fileTypeOf } from '../files/fileTypes'
 import { readLink } from '../files/links'
 
-const useless = 'This link is not good any more. Go back to the portal and open the file again.'
+const invalidLink = 'This link is not good any more. Go back to the portal and open the file again.'
 const noPermission = 'You do not have permission to see this file.'
 
 /** Opens a link: who asked for it must still be signed in and allowed to; that it was opened is in the activity log. */
@@ -17,22 +17,22 @@ export async function sendFile(
   services: Services,
   request: FastifyRequest<{ Params: { token: string } }>,
   reply: FastifyReply,
-  spendCall: (request: FastifyRequest) => Promise<void>,
+  countCall: (request: FastifyRequest) => Promise<void>,
 ) {
   const { database, connections, linkKey, files } = services
   const now = services.now()
   request.call = 'files.open'
   const link = readLink(linkKey, request.params.token, request, now)
-  const actor = link && (await readSessionOf(connections.access, link.session, now))
+  const actor = link && (await readSessionByHash(connections.access, link.session, now))
   // Which of the two it was is nobody's business who holds such a link.
-  if (!link || !actor) throw new Problem('forbidden', useless)
+  if (!link || !actor) throw new Problem('forbidden', invalidLink)
   request.adminId = actor.adminId
-  await spendCall(request)
+  await countCall(request)
 
   const kind = fileKinds[link.kind]
   const record = async (refused?: Problem) => {
     const subject: Subject = {}
-    await nameSubject(subject, connections.changes, kind.noun, link.id)
+    await setSubject(subject, connections.changes, kind.noun, link.id)
     const action: ViewName = `files.${link.kind}`
     return writeActivity(
       connections.changes,
@@ -45,7 +45,7 @@ export async function sendFile(
     await record(refused)
     throw refused
   }
-  const name = await kind.storedAs(database, link.id)
+  const name = await kind.storedName(database, link.id)
   const bytes = name === null ? undefined : await files.read(name)
   const type = bytes && fileTypeOf(bytes)
   if (!type) throw new Problem('notFound', kind.missing)
@@ -64,10 +64,10 @@ export async function sendFile(
 }
 
 /** Browsers write a style of their own round an image. */
-const alone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+const basePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 const policies = {
-  png: `${alone}; sandbox`,
-  jpg: `${alone}; sandbox`,
+  png: `${basePolicy}; sandbox`,
+  jpg: `${basePolicy}; sandbox`,
   // A sandbox keeps the viewers of Safari and Chrome from showing it; they keep it apart from the site themselves.
-  pdf: `${alone}; object-src 'self'`,
+  pdf: `${basePolicy}; object-src 'self'`,
 }

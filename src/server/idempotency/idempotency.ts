@@ -37,7 +37,7 @@ type Result = { message?: string } | CsvRows
 /** Makes the change, and names what it is about. */
 type Run = (queries: Queries, subject: Subject) => Promise<Result>
 
-const neverCame = new Problem('refused', 'This was not done. You can try again.')
+const neverReceived = new Problem('refused', 'This was not done. You can try again.')
 
 /**
  * Runs a change exactly once for one confirmed intent: effect, audit row, idempotency key and reply stand in one
@@ -53,19 +53,19 @@ export async function runIdempotent(
   const bodyHash = await hashBody(call, body)
   const reply = await withTransactionRetry(intent, async (tx) => {
     await takeKey(tx, actor.adminId, key)
-    const [known] = await tx
+    const [stored] = await tx
       .select()
       .from(idempotencyKeys)
       .where(and(eq(idempotencyKeys.adminId, actor.adminId), eq(idempotencyKeys.key, key)))
-    if (known) {
-      if (known.call !== call.name || !(await isBody(call, body, known.bodyHash)))
+    if (stored) {
+      if (stored.call !== call.name || !(await isBody(call, body, stored.bodyHash)))
         throw new Problem('refused', 'This key was used for another change. Nothing was done.')
-      return known.reply ?? {}
+      return stored.reply ?? {}
     }
     // Named again at each try: what it was called may have changed meanwhile.
     const subject: Subject = {}
     const { reply, refused } = intent.isCheck
-      ? { reply: problemReply(neverCame) }
+      ? { reply: problemReply(neverReceived) }
       : await attempt(tx, call, services.config.production, (queries) => run(queries, subject))
     if (refused) intent.afterwards.length = 0
     await tx

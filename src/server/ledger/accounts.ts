@@ -11,9 +11,9 @@ import {
 } from '../db/ledgerKinds'
 
 /** Cash at the counter and in the agents' hands: the other side of what comes in and goes out. */
-export const cash = 'CASH'
+export const cashAccount = 'CASH'
 /** The other side of what borrowers owe: a debt is no money in a wallet until it is repaid. */
-export const lent = 'LENT'
+export const lentAccount = 'LENT'
 export const mainWalletOf = (customerId: number) => `customer ${customerId}`
 
 const businessAccounts: (typeof accounts.$inferInsert)[] = [
@@ -21,8 +21,8 @@ const businessAccounts: (typeof accounts.$inferInsert)[] = [
   { id: 2, kind: 'business', name: 'PW', code: 'PW', businessId: 2 },
   { id: 3, kind: 'business', name: 'TW', code: 'TW', businessId: 3 },
   { id: 4, kind: 'business', name: 'SW', code: 'SW', businessId: 4 },
-  { id: 5, kind: 'outside', name: cash, code: cash },
-  { id: 6, kind: 'outside', name: lent, code: lent },
+  { id: 5, kind: 'outside', name: cashAccount, code: cashAccount },
+  { id: 6, kind: 'outside', name: lentAccount, code: lentAccount },
 ]
 
 /** Run at every start: the accounts that are the business's own. */

@@ -9,10 +9,10 @@ import {
 } from '#domain/money/instalments'
 import { negateKobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
-import { lent, mainWalletOf } from './accounts'
+import { lentAccount, mainWalletOf } from './accounts'
 import type { NewEntry } from './post'
 
-type Applied = {
+type LoanApplication = {
   reference: string
   customerId: number
   agentId: number
@@ -24,7 +24,7 @@ type Applied = {
 }
 
 /** The terms of an application, as its figures are reckoned from. */
-export const termsOf = (loan: Omit<Applied, 'totalPayable'>): Terms => ({
+export const termsOf = (loan: Omit<LoanApplication, 'totalPayable'>): Terms => ({
   amount: loan.amount,
   rate: loan.interestBasisPoints as BasisPoints,
   times: loan.instalmentTimes,
@@ -35,7 +35,7 @@ export const termsOf = (loan: Omit<Applied, 'totalPayable'>): Terms => ({
  * What a disbursement is, said once for the business and for the demo: its entry, the instalments, and what the loan
  * becomes. The principal goes from the main business wallet to the customer's; what is owed stands in the loan's account.
  */
-export function disbursementOf(loan: Applied, adminId: number, madeAt: Date) {
+export function buildDisbursement(loan: LoanApplication, adminId: number, madeAt: Date) {
   const { reference, customerId, agentId, amount, totalPayable } = loan
   const terms = termsOf(loan)
   if (loanCost(terms).totalPayable !== totalPayable)
@@ -51,7 +51,7 @@ export function disbursementOf(loan: Applied, adminId: number, madeAt: Date) {
     moves: [
       { account: 'MBW', amount: negateKobo(amount) },
       { account: mainWalletOf(customerId), amount },
-      { account: lent, amount: negateKobo(totalPayable) },
+      { account: lentAccount, amount: negateKobo(totalPayable) },
       { account: reference, amount: totalPayable },
     ],
   } satisfies NewEntry

@@ -46,10 +46,10 @@ const either = (value: SQLWrapper, yes: string, no: string) =>
 
 /** Most texts hold nothing that a spreadsheet would split or run: one look tells. */
 export const textCell = (value: SQLWrapper): SQL => {
-  const harmless = sql`case when ${value} ~ ${dangerous} then '''' || ${value} else ${value} end`
+  const escapeCell = sql`case when ${value} ~ ${formulaStart} then '''' || ${value} else ${value} end`
   return sql`case when ${value} !~ ${special} then ${value}
-    when ${value} ~ ${split} then '"' || replace(${harmless}, '"', '""') || '"' else ${harmless} end`
+    when ${value} ~ ${split} then '"' || replace(${escapeCell}, '"', '""') || '"' else ${escapeCell} end`
 }
-const dangerous = sql.raw("E'^[=+@\\t\\r-]'")
+const formulaStart = sql.raw("E'^[=+@\\t\\r-]'")
 const split = sql.raw("E'[\",\\r\\n]'")
 const special = sql.raw("E'[\",\\r\\n]|^[=+@\\t-]'")

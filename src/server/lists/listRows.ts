@@ -13,11 +13,11 @@ import { asForm } from '../wire/wireForms'
 const casing = 'snake_case'
 const dialect = new PgDialect({ casing })
 /** Puts a query into words before there is a database to ask. */
-const onPaper: Selects = drizzle.mock({ schema, casing })
-export const textOf = (query: SQLWrapper) => dialect.sqlToQuery(query.getSQL())
+const mockDatabase: Selects = drizzle.mock({ schema, casing })
+export const sqlText = (query: SQLWrapper) => dialect.sqlToQuery(query.getSQL())
 
 /** Its rows are in the order of `createdAt` where no other instant is named. */
-type Told<C extends Named<Read>, Fields extends SelectedFields, Q extends PgSelect> = {
+type ListDefinition<C extends Named<Read>, Fields extends SelectedFields, Q extends PgSelect> = {
   /** Whose page it is: its schema has the forms of the wire, its columns are the file's. */
   call: C
   /** The call's sortable fields: what each is sorted by, on the listed table alone, never null and with an index. */
@@ -43,15 +43,15 @@ export type List<Row> = Listed & {
 }
 
 /** Tells a list. What it joins and selects is put into words here, once, and not at each page. */
-export function listOf<C extends Named<Read>, Fields extends SelectedFields, Q extends PgSelect>(
-  told: Told<C, Fields, Q>,
+export function defineList<C extends Named<Read>, Fields extends SelectedFields, Q extends PgSelect>(
+  definition: ListDefinition<C, Fields, Q>,
 ): List<RowOf<Q>> {
-  const { call, table, row, rows } = told
-  const at = told.at ?? told.table.createdAt
-  const keys: Record<string, SQLWrapper> = told.sorted
+  const { call, table, row, rows } = definition
+  const at = definition.at ?? definition.table.createdAt
+  const keys: Record<string, SQLWrapper> = definition.sorted
   const schema = rowSchemaOf(call.output)
   const columns = call.csv ?? []
-  const inForms = Object.entries(row).map(([field, value]) => {
+  const wireFields = Object.entries(row).map(([field, value]) => {
     const form = wireFormOf(schema?.entries[field] as Schema | undefined)
     return [field, asForm(form, value as SQLWrapper).as(field)]
   })
@@ -62,18 +62,18 @@ export function listOf<C extends Named<Read>, Fields extends SelectedFields, Q e
       schema: schema?.entries[field],
     })),
   )
-  const inWords = (selected: SelectedFields) => {
-    const query = rows(onPaper, selected as Fields)
-    const { sql: text, params } = textOf(query)
+  const toSql = (selected: SelectedFields) => {
+    const query = rows(mockDatabase, selected as Fields)
+    const { sql: text, params } = sqlText(query)
     return params.length === 0 ? sql.raw(text) : query.getSQL()
   }
-  const lines = inWords({ line })
+  const lines = toSql({ line })
   return {
     table,
     at,
     columns,
-    onWire: inWords(Object.fromEntries(inForms)),
-    file: (where, order) => textOf(sql`${lines} where ${where ?? sql`true`} ${inOrder(order, table.id)}`),
+    onWire: toSql(Object.fromEntries(wireFields)),
+    file: (where, order) => sqlText(sql`${lines} where ${where ?? sql`true`} ${inOrder(order, table.id)}`),
     orderBy: (sort, order) => {
       if (sort === undefined) return { key: at, descending: order !== 'asc' }
       const key = keys[sort]

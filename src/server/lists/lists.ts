@@ -5,10 +5,10 @@ import type { Database } from '../db/database'
 import { rowCounts } from '../db/schema'
 import type { Context } from '../handler'
 import { JsonRows } from '../wire/jsonRows'
-import { type List, textOf } from './listRows'
+import { type List, sqlText } from './listRows'
 import { comesAfter, type Gathered, inOrder, marksFor, mostFound, pageOfIds } from './pageOfIds'
 import { findFirst, findMany, idsOf, type Walk } from './walks'
-import { counted } from '../errors/refusals'
+import { pluralize } from '../errors/refusals'
 import type { Services } from '../services'
 
 /** The size of a page in either spelling of the contract, and its order where one is chosen. */
@@ -19,7 +19,7 @@ export type PageInput = {
   order?: 'asc' | 'desc' | undefined
 } & ({ perPage: number } | { per_page: number })
 
-export type Asked = {
+export type ListQuery = {
   /** On the listed table alone, so that a page is found without its joins; what is joined is asked for by a subquery. */
   where?: SQL | undefined
   /** Where a search begins with other tables: the listed one joined to them. What it finds comes as it is met, and enough is enough. */
@@ -32,7 +32,7 @@ export type Asked = {
   uncounted?: boolean
 }
 
-export const keptTotal = (list: (typeof rowCounts.$inferSelect)['list']) =>
+export const storedTotal = (list: (typeof rowCounts.$inferSelect)['list']) =>
   sql`(select ${rowCounts.total} from ${rowCounts} where ${rowCounts.list} = ${sql.raw(`'${list}'`)})`
 
 /** A page whose rows the database has put into the forms of the wire. */
@@ -43,7 +43,7 @@ export async function pageOf<Row>(
   { services, now }: Pick<Context, 'services' | 'now'>,
   { page, download, sort, order: direction, ...size }: PageInput,
   list: List<Row>,
-  { where, few: begun, walk, total: kept, uncounted }: Asked,
+  { where, few: begun, walk, total: kept, uncounted }: ListQuery,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
   const order = list.orderBy(sort, direction)
   if (download === 'csv') return new CsvRows(list.columns, () => linesOf(services, list.file(where, order)))
@@ -51,7 +51,7 @@ export async function pageOf<Row>(
   const perPage = 'perPage' in size ? size.perPage : size.per_page
   const offset = (page - 1) * perPage
   const ordered = inOrder(order, list.table.id)
-  const key = textOf(sql`select from ${list.table} where ${where ?? sql`true`} ${ordered}`)
+  const key = sqlText(sql`select from ${list.table} where ${where ?? sql`true`} ${ordered}`)
   const marks = marksFor(database, JSON.stringify(key), now.getTime())
 
   // Of more than can be reached no number is known. That they are so many is remembered: to page on gathers no more.
@@ -88,7 +88,7 @@ export async function pageOf<Row>(
     repeated: key.params.length === 0 && walks,
   })
   if (count === perPage && last !== null) marks.remember(offset + perPage, known ?? total, last)
-  const message = `${many ? 'More than ' : ''}${counted(total, 'record')} found.`
+  const message = `${many ? 'More than ' : ''}${pluralize(total, 'record')} found.`
   return { message, data: { total, per_page: perPage, page, data: new JsonRows(rows) } }
 }
 
@@ -102,7 +102,7 @@ type Written = [rows: string, count: number, last: string | null, total: string]
 
 /** The rows of a query, written as JSON by the database; how many they are, the id of the last one, and a total. */
 async function jsonOfRows(database: Database, { query, total, repeated }: Query) {
-  const { sql: text, params } = textOf(sql`
+  const { sql: text, params } = sqlText(sql`
     select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text, ${total}
       from (${query}) page`)
   const found = await database.$client.query<Written>({

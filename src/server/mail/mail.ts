@@ -3,12 +3,12 @@ import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
-import { within } from '../within'
+import { withTimeout } from '../withTimeout'
 
-export type Letter = { to: string; subject: string; text: string }
+export type MailMessage = { to: string; subject: string; text: string }
 export type Mail = {
   /** Resolves once the mail server has taken the letter; rejects when it has not within ten seconds. */
-  send: (letter: Letter) => Promise<void>
+  send: (letter: MailMessage) => Promise<void>
   settled: () => Promise<void>
   /** The last attempt failed: a letter, or the look at the mail server at start and once a minute since a failure. */
   isFailing: () => boolean
@@ -34,11 +34,11 @@ export function openMail(options: {
   const transport = smtpUrl
     ? createTransport({ url: smtpUrl, ...timeouts })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  const onTheWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   let isFailing = false
   let recheck: NodeJS.Timeout | undefined
 
-  async function deliver(letter: Letter) {
+  async function deliver(letter: MailMessage) {
     const sent = await transport.sendMail({ from, ...letter })
     if (smtpUrl) return
     await mkdir(outbox, { recursive: true, mode: 0o700 })
@@ -47,7 +47,7 @@ export function openMail(options: {
     await writeFile(path.join(outbox, name), message, { mode: 0o600 })
   }
 
-  async function look() {
+  async function verifyTransport() {
     if (smtpUrl) await transport.verify()
     else {
       await mkdir(outbox, { recursive: true, mode: 0o700 })
@@ -58,7 +58,9 @@ export function openMail(options: {
   /** Keeps what became of an attempt, for readyz and the log: its code, and never an address or the server's words. */
   async function attempt(work: Promise<unknown>) {
     try {
-      await within(sendMs, work, () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }))
+      await withTimeout(sendMs, work, () =>
+        Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }),
+      )
       if (isFailing) log?.info('mail can be sent again')
       isFailing = false
       clearInterval(recheck)
@@ -71,17 +73,17 @@ export function openMail(options: {
       throw error
     }
   }
-  const check = () => attempt(look()).catch(() => {})
+  const check = () => attempt(verifyTransport()).catch(() => {})
 
   return {
     send: (letter) => {
-      const sending = attempt(deliver(letter)).finally(() => onTheWay.delete(sending))
-      onTheWay.add(sending)
+      const sending = attempt(deliver(letter)).finally(() => pending.delete(sending))
+      pending.add(sending)
       return sending
     },
     settled: async () => {
       clearInterval(recheck)
-      await Promise.allSettled(onTheWay)
+      await Promise.allSettled(pending)
     },
     isFailing: () => isFailing,
     check,

@@ -22,4 +22,4 @@ export const guarantorFileHandlers: HandlersFor<Pick<Calls['guarantors'], 'getGu
 }
 
 const linkIfThere = async ({ queries, linkTo }: Context, kind: FileKind, id: number) =>
-  (await fileKinds[kind].storedAs(queries, id)) === null ? null : linkTo(kind, id)
+  (await fileKinds[kind].storedName(queries, id)) === null ? null : linkTo(kind, id)

@@ -6,17 +6,17 @@ export type Background = ReturnType<typeof openBackground>
 
 /** Work that no reply waits for. It is finished before the database is closed; a fault is logged. */
 export function openBackground(log: Pick<FastifyBaseLogger, 'error'>) {
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   return {
     run(what: string, work: () => Promise<void>) {
       const running = turn()
         .then(work)
         .catch((error: unknown) => log.error({ code: databaseError(error)?.code }, `${what} failed`))
-        .finally(() => underWay.delete(running))
-      underWay.add(running)
+        .finally(() => pending.delete(running))
+      pending.add(running)
     },
     settled: async () => {
-      await Promise.all(underWay)
+      await Promise.all(pending)
     },
   }
 }

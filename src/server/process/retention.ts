@@ -7,13 +7,13 @@ import { idempotencyKeys, sessions, signIns, signInThrottles } from '../db/schem
 
 const dayMs = 24 * 3_600_000
 /** A tablet may ask again what became of a change for as long as its saved pages live, and much longer. */
-const keptDays = 30
+const retentionDays = 30
 
 /**
  * The changes whose idempotency keys expire. A key of any other is kept as long as the ledger: repeated a year later,
  * it still gives its first reply instead of moving or holding money a second time.
  */
-const expiring = allCalls.flatMap((call) =>
+const expiringCalls = allCalls.flatMap((call) =>
   call.kind === 'write' && !concernsMoney(call) ? [call.name] : [],
 )
 
@@ -22,10 +22,10 @@ const expiring = allCalls.flatMap((call) =>
  * for thirty days. Never money, nor the keys of what concerns it, and never the activity log.
  */
 export async function purgeExpired(database: Database, now: Date) {
-  const before = new Date(now.getTime() - keptDays * dayMs)
+  const before = new Date(now.getTime() - retentionDays * dayMs)
   await database
     .delete(idempotencyKeys)
-    .where(and(lt(idempotencyKeys.createdAt, before), inArray(idempotencyKeys.call, expiring)))
+    .where(and(lt(idempotencyKeys.createdAt, before), inArray(idempotencyKeys.call, expiringCalls)))
   await database.delete(sessions).where(lt(sessions.lastSeenAt, before))
   await database.delete(signIns).where(lt(signIns.expiresAt, before))
   await database.delete(signInThrottles).where(lt(signInThrottles.updatedAt, before))

@@ -10,7 +10,7 @@ import { putSpecimens } from '../demo/files'
 import { seedBaseData } from '../seedBaseData'
 import { admins } from '../db/schema'
 import { openFileStore } from '../files/fileStore'
-import { keepLinkKey } from '../files/linkKey'
+import { loadLinkKey } from '../files/linkKey'
 import { openMail } from '../mail/mail'
 import { schedulePurge } from './retention'
 import type { Services } from '../services'
@@ -63,7 +63,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     mail,
     background: openBackground(log),
     files,
-    linkKey: await keepLinkKey(config.dataDir),
+    linkKey: await loadLinkKey(config.dataDir),
     log,
     now,
     ...(options.onDemoCode && { onDemoCode: options.onDemoCode }),

@@ -9,11 +9,11 @@ type Stoppable = { stop: () => Promise<void> }
  * At SIGTERM, at SIGINT, or when the npm that started the process is gone: stops in order and ends the process.
  * A second signal, or a stop that takes longer than the deadline, ends it at once. Gives the way to say what to stop.
  */
-export function stopOnSignals(say: (text: string) => void): (running: Stoppable) => void {
+export function stopOnSignals(print: (text: string) => void): (running: Stoppable) => void {
   let running: Stoppable | undefined
   let since: number | undefined
   const end = (code: number, why?: string) => {
-    if (why) say(why)
+    if (why) print(why)
     process.exit(code)
   }
   const stop = () => {
@@ -32,14 +32,14 @@ export function stopOnSignals(say: (text: string) => void): (running: Stoppable)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  stopWithNpm(stop)
+  stopWithParent(stop)
   return (started) => {
     running = started
   }
 }
 
 /** A shell between npm and the server may take npm's signal and not pass it on; and npm itself may be killed. */
-function stopWithNpm(stop: () => void) {
+function stopWithParent(stop: () => void) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -73,6 +73,6 @@ it.runIf(onPostgres)(
       { ...nothing, subject: 'customer 2', name: null, text: 'updated customer 2' },
       { ...nothing, subject: null, name: null, text: 'updated a role' },
     ])
-    expect(await verifyChain(opened.database)).toMatchObject({ whole: true, rows: 7 })
+    expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 7 })
   },
 )

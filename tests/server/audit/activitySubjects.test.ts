@@ -169,7 +169,7 @@ describe('who was meant', () => {
     expect(await log('yetunde')).toEqual([])
     const forgotten = { subject_name: `Deleted admin ${id}`, subject_role: null, subject_admin_id: null }
     expect(await log(`admin ${id}`)).toMatchObject([forgotten, forgotten, forgotten])
-    expect(await verifyChain(server.database)).toMatchObject({ whole: true })
+    expect(await verifyChain(server.database)).toMatchObject({ intact: true })
   })
 
   it('is written without the name when the admin is forgotten meanwhile', async () => {

@@ -4,7 +4,7 @@ import { allCalls, calls } from '#contract/index'
 import { type ActivityName, activityText } from '#server/audit/activityTexts'
 import { adminActivity } from '#server/db/schema'
 import { fileKinds } from '#server/files/fileKinds'
-import { isFoundBy } from '#server/lists/searchText'
+import { indexMatches } from '#server/lists/searchText'
 import { csvCells } from '../../csvCells'
 import { openServer } from '../support/harness'
 
@@ -116,7 +116,7 @@ describe('the activity log', () => {
       server.database.transaction(async (tx) => {
         await tx.execute(sql`set local enable_seqscan = off`)
         const found = await tx.execute(sql`explain select count(*) from admin_activity
-          where ${isFoundBy(adminActivity, search)} or admin_id in (${musa.id})`)
+          where ${indexMatches(adminActivity, search)} or admin_id in (${musa.id})`)
         return JSON.stringify(found.rows)
       })
     expect(await plan('musa')).toMatch(/BitmapOr.*admin_activity_searched/)

@@ -45,7 +45,7 @@ afterEach(() => tamper('truncate admin_activity'))
 
 describe('the chain', () => {
   it('of a log without rows is whole', async () => {
-    expect(await verifyChain(opened.database)).toMatchObject({ whole: true, rows: 0, lastHash: '' })
+    expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 0, lastHash: '' })
   })
 
   it('gives each row the next place, the hash of the row before and its own', async () => {
@@ -56,7 +56,7 @@ describe('the chain', () => {
     expect(rows.map((row) => row.previousHash)).toEqual(['', rows[0]?.hash, rows[1]?.hash])
     for (const { hash } of rows) expect(hash).toMatch(/^[0-9a-f]{64}$/)
     expect(await verifyChain(opened.database)).toMatchObject({
-      whole: true,
+      intact: true,
       rows: 3,
       lastHash: rows[2]?.hash,
     })
@@ -88,7 +88,7 @@ describe('the chain', () => {
       `insert into admin_activity (admin_id, action, description, status, reference, created_at)
        values (${admin.id}, '', '', 'success', '', '2026-11-18T09:00:00.123456+01:00')`,
     )
-    expect(await verifyChain(opened.database)).toMatchObject({ whole: true, rows: letters.length + 2 })
+    expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: letters.length + 2 })
   })
 
   it('goes on through a batch and the next', async () => {
@@ -96,9 +96,9 @@ describe('the chain', () => {
       `insert into admin_activity (admin_id, action, description, status, reference)
        select ${admin.id}, 'x', 'Row ' || n, 'success', '' from generate_series(1, 1000) n`,
     )
-    expect(await verifyChain(opened.database)).toMatchObject({ whole: true, rows: 1000 })
+    expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 1000 })
     await write(entry())
-    expect(await verifyChain(opened.database)).toMatchObject({ whole: true, rows: 1001 })
+    expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 1001 })
   })
 
   it('leaves no gap for a change that is taken back', async () => {
@@ -110,14 +110,14 @@ describe('the chain', () => {
       })
       .catch(() => {})
     await write(entry())
-    expect(await verifyChain(opened.database)).toMatchObject({ whole: true, rows: 2 })
+    expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 2 })
   })
 })
 
 describe('of many who write at once', () => {
   it('none is lost and the chain does not fork', async () => {
     await Promise.all(Array.from({ length: 60 }, () => write(entry(), entry())))
-    expect(await verifyChain(opened.database)).toMatchObject({ whole: true, rows: 120 })
+    expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 120 })
   })
 
   const reason = onPostgres ? '' : ' (not on the embedded database: it has one connection)'
@@ -136,7 +136,7 @@ describe('of many who write at once', () => {
     await early.query('commit')
     for (const client of [early, late]) client.release()
     expect((await rowsInOrder()).map(({ action }) => action)).toEqual(['late', 'early'])
-    expect(await verifyChain(opened.database)).toMatchObject({ whole: true, rows: 2 })
+    expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 2 })
   })
 
   it.skipIf(!onPostgres)(`who waits for an account does not keep the end of the chain${reason}`, async () => {
@@ -219,17 +219,17 @@ describe('a log that somebody with the database changed', () => {
   ])('is told where it breaks: %s', async (_what, statements, fault) => {
     await tamper(...statements)
     const audit = await verifyChain(opened.database)
-    expect(audit).toEqual({ whole: false, fault: expect.stringMatching(fault) })
+    expect(audit).toEqual({ intact: false, fault: expect.stringMatching(fault) })
   })
 
   it('and cut off at its end, or written anew from some row on, is found by a hash that was noted', async () => {
     const noted = (await rowsInOrder())[7]?.hash ?? ''
-    expect(await verifyChain(opened.database, noted)).toMatchObject({ whole: true, rows: 9, knownAt: 8 })
+    expect(await verifyChain(opened.database, noted)).toMatchObject({ intact: true, rows: 9, knownAt: 8 })
     await tamper('delete from admin_activity where place > 7')
-    expect(await verifyChain(opened.database)).toMatchObject({ whole: true, rows: 7 })
+    expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 7 })
     await write(entry(), entry())
     expect(await verifyChain(opened.database, noted)).toEqual({
-      whole: false,
+      intact: false,
       fault: 'No row has the hash given: rows were cut off, or all were written anew.',
     })
   })

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { largestBatch } from '#contract/calls/customers'
+import { maxBatchSize } from '#contract/calls/customers'
 import { customerReassignments } from '#server/db/moneyTables'
 import { agents, customers } from '#server/db/schema'
 import { expectRefused } from '../support/guarded'
@@ -112,7 +112,7 @@ describe('moving many customers', () => {
 
   it('takes a list of one to a thousand', async () => {
     expect((await batch(adaeze.id, [])).fields).toEqual(['Please select customers.'])
-    const tooMany = Array.from({ length: largestBatch + 1 }, (_, at) => at + 1)
+    const tooMany = Array.from({ length: maxBatchSize + 1 }, (_, at) => at + 1)
     expect((await batch(adaeze.id, tooMany)).fields).toEqual(['At most 1000 customers can be moved at once.'])
   })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { largestCredit } from '#contract/calls/dashboard'
+import { maxCredit } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { entries } from '#server/db/ledgerTables'
@@ -62,7 +62,7 @@ describe('the main wallet', () => {
   it.each([
     ['nothing', 0, 'Please enter a valid amount.'],
     ['less than nothing', -100, 'Please enter a valid amount.'],
-    ['a fortune', largestCredit + 1, 'One credit may be at most ₦1,000,000,000.00.'],
+    ['a fortune', maxCredit + 1, 'One credit may be at most ₦1,000,000,000.00.'],
   ])('is not credited with %s', async (_what, amount, message) => {
     const before = await balances()
     expect(await credit(amount as Kobo)).toMatchObject({ status: '100', fields: [message] })
@@ -70,7 +70,7 @@ describe('the main wallet', () => {
   })
 
   it('takes the largest credit, and no word for a number', async () => {
-    expect((await credit(largestCredit)).status).toBe('200')
+    expect((await credit(maxCredit)).status).toBe('200')
     const key = randomUUID()
     const reply = await server.post(dashboard.creditMainWalletsBalance.path, '{"amount":"much"}', {
       ...me,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyChain } from '#server/audit/auditChain'
 import { calls } from '#contract/index'
 import { adminActivity } from '#server/db/schema'
-import { readLink, seal } from '#server/files/links'
+import { readLink, encodeLink } from '#server/files/links'
 import { type Opened, openedIn, openLink, png } from '../support/files'
 import { type Answer, openServer, type Sender } from '../support/harness'
 
@@ -154,12 +154,12 @@ describe('a link is useless', () => {
     const request = { cookies: { 'alajo-files': cookie.split('=')[1] } } as never
     const link = readLink(key, token, request, server.clock.now())
     if (!link) throw new Error('The link can not be read.')
-    expect((await open({ url: `/api/files/${seal(key, link)}`, cookie })).http).toBe(200)
+    expect((await open({ url: `/api/files/${encodeLink(key, link)}`, cookie })).http).toBe(200)
     rowsBefore += 1
     const [text] = token.split('.')
     for (const forged of [
-      seal(randomBytes(32), link),
-      seal(Buffer.alloc(0), link),
+      encodeLink(randomBytes(32), link),
+      encodeLink(Buffer.alloc(0), link),
       `${text}.`,
       text,
       `${token}.x`,
@@ -239,7 +239,7 @@ describe('each view', () => {
     expect(card).toMatchObject({ ...common, subject: of, description: `Viewed the ID card of ${of}` })
     expect(bill).toMatchObject({ ...common, subject: of, description: `Viewed the utility bill of ${of}` })
     expect(own).toMatchObject({ ...common, subject: whose, description: `Viewed the ID card of ${whose}` })
-    expect(await verifyChain(server.database)).toMatchObject({ whole: true, rows: rowsBefore + 3 })
+    expect(await verifyChain(server.database)).toMatchObject({ intact: true, rows: rowsBefore + 3 })
   })
 
   it('is a line in the server’s log, which has neither the token nor the cookie', async () => {

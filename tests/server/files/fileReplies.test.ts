@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { ConfigError } from '#server/config'
 import { adminActivity } from '#server/db/schema'
-import { keepLinkKey } from '#server/files/linkKey'
+import { loadLinkKey } from '#server/files/linkKey'
 import { jpeg, openedIn, openLink, pdf, png } from '../support/files'
 import { openServer } from '../support/harness'
 
@@ -116,13 +116,13 @@ describe('a file', () => {
 
 describe('the key that signs links', () => {
   it('is made once and is the same after a restart', async () => {
-    expect(await keepLinkKey(config.dataDir)).toEqual(server.services.linkKey)
+    expect(await loadLinkKey(config.dataDir)).toEqual(server.services.linkKey)
     expect(server.services.linkKey).toHaveLength(32)
   })
 
   it('is another one in another data folder, and its owner’s to read', async () => {
     const other = path.join(config.dataDir, 'another')
-    const [one, two] = await Promise.all([keepLinkKey(other), keepLinkKey(other)])
+    const [one, two] = await Promise.all([loadLinkKey(other), loadLinkKey(other)])
     expect(one).toEqual(two)
     expect(one).not.toEqual(server.services.linkKey)
     expect((await stat(path.join(other, 'file-links.key'))).mode & 0o777).toBe(0o600)
@@ -130,9 +130,9 @@ describe('the key that signs links', () => {
 
   it('that is damaged keeps the server from starting, with a word on what to do', async () => {
     const damaged = path.join(config.dataDir, 'damaged')
-    await keepLinkKey(damaged)
+    await loadLinkKey(damaged)
     await writeFile(path.join(damaged, 'file-links.key'), 'short')
-    await expect(keepLinkKey(damaged)).rejects.toThrow(ConfigError)
-    await expect(keepLinkKey(damaged)).rejects.toThrow(/is damaged\. Remove the file/)
+    await expect(loadLinkKey(damaged)).rejects.toThrow(ConfigError)
+    await expect(loadLinkKey(damaged)).rejects.toThrow(/is damaged\. Remove the file/)
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openFileStore } from '#server/files/fileStore'
-import { fileTypeOf, largestFile } from '#server/files/fileTypes'
+import { fileTypeOf, maxFileBytes } from '#server/files/fileTypes'
 import { jpeg, pdf, png } from '../support/files'
 import { startBucket } from '../support/bucket'
 
@@ -54,7 +54,7 @@ describe.each([
   })
 
   it('are no larger than a photo of a card', async () => {
-    await expect(store.put('large', Buffer.alloc(largestFile + 1))).rejects.toThrow('does not take')
+    await expect(store.put('large', Buffer.alloc(maxFileBytes + 1))).rejects.toThrow('does not take')
     expect(await store.read('large')).toBeUndefined()
   })
 })
@@ -84,7 +84,7 @@ describe('the folder', () => {
 
   it('does not read a file that has grown too large', async () => {
     await inFolder.put('grown', png)
-    await truncate(path.join(folder, 'grown'), largestFile + 1)
+    await truncate(path.join(folder, 'grown'), maxFileBytes + 1)
     await expect(inFolder.read('grown')).rejects.toThrow('larger than the server reads')
   })
 })

@@ -4,7 +4,7 @@ import type { Kobo } from '#contract/values'
 import { negateKobo } from '#domain/money/kobo'
 import { entries, postings } from '#server/db/ledgerTables'
 import { customers } from '#server/db/schema'
-import { cash, mainWalletOf, openLoanAccount } from '#server/ledger/accounts'
+import { cashAccount, mainWalletOf, openLoanAccount } from '#server/ledger/accounts'
 import { type NewEntry, post } from '#server/ledger/post'
 import { refusalOf } from '#server/errors/refusals'
 import { openServer } from '../support/harness'
@@ -23,7 +23,7 @@ const deposit = (account: string, amount: Kobo, more: Partial<NewEntry> = {}): N
   madeAt: server.clock.now(),
   adminId: admin.id,
   moves: [
-    { account: cash, amount: negateKobo(amount) },
+    { account: cashAccount, amount: negateKobo(amount) },
     { account, amount },
   ],
   ...more,
@@ -64,7 +64,7 @@ describe('post', () => {
     const moves = [
       { account: wallet, amount: naira(100) },
       { account: wallet, amount: negateKobo(naira(30)) },
-      { account: cash, amount: negateKobo(naira(70)) },
+      { account: cashAccount, amount: negateKobo(naira(70)) },
     ]
     const { balances } = await inTransaction(deposit(wallet, naira(1), { moves }))
     expect(balances[wallet]).toEqual({ before: 0, after: naira(70) })
@@ -102,7 +102,7 @@ describe('post', () => {
     [
       'sides that do not sum to zero',
       [
-        { account: cash, amount: negateKobo(naira(5)) },
+        { account: cashAccount, amount: negateKobo(naira(5)) },
         { account: 'MBW', amount: naira(6) },
       ],
     ],

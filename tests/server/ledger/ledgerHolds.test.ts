@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Kobo } from '#contract/values'
 import { negateKobo } from '#domain/money/kobo'
 import { withdrawals } from '#server/db/moneyTables'
-import { cash, mainWalletOf } from '#server/ledger/accounts'
+import { cashAccount, mainWalletOf } from '#server/ledger/accounts'
 import { post } from '#server/ledger/post'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
@@ -44,7 +44,7 @@ describe('a withdrawal', () => {
         madeAt: server.clock.now(),
         moves: [
           { account: wallet, amount: negateKobo(amount) },
-          { account: cash, amount },
+          { account: cashAccount, amount },
         ],
       })
       await tx.update(withdrawals).set({ entryId }).where(eq(withdrawals.id, id))

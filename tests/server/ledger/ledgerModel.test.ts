@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { kobo, negateKobo, sumKobo } from '#domain/money/kobo'
 import { accounts } from '#server/db/ledgerTables'
-import { cash, lent, mainWalletOf, openLoanAccount, openSavingsWallet } from '#server/ledger/accounts'
+import {
+  cashAccount,
+  lentAccount,
+  mainWalletOf,
+  openLoanAccount,
+  openSavingsWallet,
+} from '#server/ledger/accounts'
 import { type Move, post } from '#server/ledger/post'
 import { verifyLedger } from '#server/ledger/verify'
 import { openServer } from '../support/harness'
@@ -20,7 +26,7 @@ const owner = { customerId: customer.id }
 await openSavingsWallet(database, { reference: 'SV-model', category: 'daily', ...owner })
 await openLoanAccount(database, { reference: 'LN-model', ...owner })
 const wallets = ['MBW', 'PW', 'TW', 'SW', mainWalletOf(customer.id), 'SV-model', 'LN-model']
-const names = [...wallets, cash, lent]
+const names = [...wallets, cashAccount, lentAccount]
 
 const enter = (moves: readonly Move[]) =>
   database.transaction((tx) => post(tx, { kind: 'Fund request', madeAt: server.clock.now(), moves }))
@@ -46,7 +52,7 @@ describe('any sequence of entries', () => {
         for (const { moves, balanced } of sequence) {
           const all: Move[] = moves.map(({ account, amount }) => ({ account, amount: kobo(amount) }))
           const total = sumKobo(all.map(({ amount }) => amount))
-          if (balanced) all.push({ account: cash, amount: negateKobo(total) })
+          if (balanced) all.push({ account: cashAccount, amount: negateKobo(total) })
           const after = { ...model }
           for (const { account, amount } of all) after[account] = (after[account] ?? 0) + amount
           const isGood =
@@ -73,7 +79,7 @@ describe('many at once', () => {
   const reason = onPostgres ? '' : ' (one after the other on the embedded database, which has one connection)'
   it(`in opposite order on the same accounts: none waits for ever, and the sum is right${reason}`, async () => {
     await enter([
-      { account: cash, amount: naira(-1000) },
+      { account: cashAccount, amount: naira(-1000) },
       { account: 'MBW', amount: naira(500) },
       { account: 'PW', amount: naira(500) },
     ])
@@ -104,14 +110,14 @@ describe('many at once', () => {
   it('who together ask for more than there is: some are refused, and nothing is overdrawn', async () => {
     const wallet = mainWalletOf((await server.makeCustomer(agent.id)).id)
     await enter([
-      { account: cash, amount: naira(-10) },
+      { account: cashAccount, amount: naira(-10) },
       { account: wallet, amount: naira(10) },
     ])
     const results = await Promise.allSettled(
       Array.from({ length: 25 }, () =>
         enter([
           { account: wallet, amount: naira(-1) },
-          { account: cash, amount: naira(1) },
+          { account: cashAccount, amount: naira(1) },
         ]),
       ),
     )

@@ -8,7 +8,7 @@ import { fromWire, toWire } from '#domain/wire'
 import { csvLineOf } from '#server/lists/csvCells'
 import { CsvRows } from '#server/wire/csvRows'
 import { agents } from '#server/db/schema'
-import { listOf } from '#server/lists/listRows'
+import { defineList } from '#server/lists/listRows'
 import { pageOf } from '#server/lists/lists'
 import { sql } from 'drizzle-orm'
 import { openServer } from '../support/harness'
@@ -46,7 +46,7 @@ const { floats } = group('agents', {
     ]),
   }),
 })
-const list = listOf({
+const list = defineList({
   call: floats,
   table: agents,
   sorted: {},

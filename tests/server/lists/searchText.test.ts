@@ -10,7 +10,7 @@ import { guarantors, loans } from '#server/db/loanTables'
 import { customerReassignments, savings, withdrawals } from '#server/db/moneyTables'
 import { adminActivity, customers } from '#server/db/schema'
 import { notDeleted } from '#server/modules/customers/sortKeys'
-import { isFoundBy } from '#server/lists/searchText'
+import { indexMatches } from '#server/lists/searchText'
 import { manyCalls, openServer } from '../support/harness'
 
 const server = await openServer({ limits: manyCalls })
@@ -78,7 +78,7 @@ it.each(Object.entries(searchable))('%s are searched by one index, in one period
         await tx.execute(sql.raw(`set local enable_${way} = off`))
       const inPeriod = sql`${periodsOf(instants)} @> array[${period}::int]`
       const { rows } = await tx.execute(
-        sql`explain (costs off) select id from ${table} where ${and(where, isFoundBy(table, search), inPeriod)}`,
+        sql`explain (costs off) select id from ${table} where ${and(where, indexMatches(table, search), inPeriod)}`,
       )
       return rows.map((row) => Object.values(row)[0]).join(' ')
     })

@@ -6,7 +6,7 @@ import { nairaOf, negateKobo } from '#domain/money/kobo'
 import { toLagosStamp } from '#domain/time/lagos'
 import { postings } from '#server/db/ledgerTables'
 import { loanHistory } from '#server/db/loanTables'
-import { lent } from '#server/ledger/accounts'
+import { lentAccount } from '#server/ledger/accounts'
 import { csvCells } from '../../csvCells'
 import { expectRefused } from '../support/guarded'
 import { openLoanStory } from './loanStory'
@@ -24,7 +24,7 @@ async function punish(loan: typeof late, penalty: Kobo) {
   const { entryId, reference } = await parts.enter({
     kind: 'Loan penalty',
     moves: [
-      { account: lent, amount: negateKobo(penalty) },
+      { account: lentAccount, amount: negateKobo(penalty) },
       { account: loan.reference, amount: penalty },
     ],
     customerId: loan.customerId,

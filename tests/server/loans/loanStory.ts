@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { calls } from '#contract/index'
 import { negateKobo } from '#domain/money/kobo'
 import { loanHistory } from '#server/db/loanTables'
-import { lent } from '#server/ledger/accounts'
+import { lentAccount } from '#server/ledger/accounts'
 import { openServer } from '../support/harness'
 import { loanPartsOf } from './loanParts'
 import { naira, rate } from '../support/people'
@@ -38,7 +38,7 @@ export async function openLoanStory() {
       kind: 'Loan repayment',
       moves: [
         { account: loan.reference, amount: negateKobo(owed) },
-        { account: lent, amount: owed },
+        { account: lentAccount, amount: owed },
       ],
     })
     const [instalment] = await parts.scheduleOf(loan.id)

@@ -10,7 +10,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
 import { readConfig } from '#server/config'
 import { signIns } from '#server/db/schema'
-import { type Letter, openMail } from '#server/mail/mail'
+import { type MailMessage, openMail } from '#server/mail/mail'
 import { start } from '#server/process/start'
 import { sealBody } from '#transport/bodyCipher'
 import { type Answer, bodyKeys, openServer, type Sender, type TestServer } from '../support/harness'
@@ -134,7 +134,7 @@ describe('a mail server that fails', async () => {
   const server = await openServer()
   const { mail } = server.services
   const wellSend = mail.send
-  const fail = async (letter: Letter) => {
+  const fail = async (letter: MailMessage) => {
     throw new Error(`550 no such mailbox ${letter.to}`)
   }
   beforeEach(() => {

@@ -178,5 +178,5 @@ it('holds no password and no token, and its chain stays whole', async () => {
   expect(kept).toContain('Signed in as')
   for (const secret of [wrong, password, loginToken, code, '123456', rec.login_token])
     expect(kept).not.toContain(secret)
-  expect(await verifyChain(server.database)).toMatchObject({ whole: true })
+  expect(await verifyChain(server.database)).toMatchObject({ intact: true })
 })

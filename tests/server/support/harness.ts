@@ -16,8 +16,8 @@ import { loadDotEnv, readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
 import { seedBaseData } from '#server/seedBaseData'
 import { openFileStore } from '#server/files/fileStore'
-import { keepLinkKey } from '#server/files/linkKey'
-import type { Letter } from '#server/mail/mail'
+import { loadLinkKey } from '#server/files/linkKey'
+import type { MailMessage } from '#server/mail/mail'
 import type { Services } from '#server/services'
 import { peopleOf } from './people'
 import { emptyDatabase } from './testDatabase'
@@ -64,7 +64,7 @@ export async function openServer({
   const place = await emptyDatabase()
   const url = place.url && (await via(place.url))
   const log: LogLine[] = []
-  const letters: Letter[] = []
+  const letters: MailMessage[] = []
   const clock = { now: new Date('2026-11-18T09:00:00Z') }
   const logger = pino({ base: null }, { write: (line) => log.push(JSON.parse(line)) }) as FastifyBaseLogger
   const config = readConfig({
@@ -88,7 +88,7 @@ export async function openServer({
     },
     files: openFileStore(config),
     signInUrl: 'https://alajo.test',
-    linkKey: await keepLinkKey(place.dataDir),
+    linkKey: await loadLinkKey(place.dataDir),
     background: openBackground(logger),
     log: logger,
     now: () => clock.now,

@@ -5,7 +5,7 @@ import { negateKobo } from '#domain/money/kobo'
 import { accounts } from '#server/db/ledgerTables'
 import { loans, loanTypes } from '#server/db/loanTables'
 import { savings, savingTypes } from '#server/db/moneyTables'
-import { cash, openLoanAccount, openSavingsWallet } from '#server/ledger/accounts'
+import { cashAccount, openLoanAccount, openSavingsWallet } from '#server/ledger/accounts'
 import type { SavingCategory } from '#server/db/ledgerKinds'
 import { type NewEntry, post } from '#server/ledger/post'
 import { databaseError } from '#server/errors/refusals'
@@ -27,7 +27,7 @@ export function moneyOf(server: Books) {
   const pay = (account: string, amount: Kobo, more: Partial<NewEntry> = {}) =>
     enter({
       moves: [
-        { account: cash, amount: negateKobo(amount) },
+        { account: cashAccount, amount: negateKobo(amount) },
         { account, amount },
       ],
       ...more,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { largestBatch } from '#contract/calls/customers'
+import { maxBatchSize } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
@@ -13,7 +13,7 @@ const Batch = v.object({
   customers: v.pipe(
     v.array(v.object({ user_id: Id, name: Text })),
     v.minLength(1),
-    v.maxLength(largestBatch),
+    v.maxLength(maxBatchSize),
   ),
 })
 const nobodyToMove = 'No records available for customer to be rescheduled.'

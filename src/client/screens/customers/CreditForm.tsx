@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useState } from 'react'
-import { type Customer, onlyActiveIsCredited } from '#contract/calls/customers'
+import { type Customer, inactiveCustomerMessage } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { ChangeForm } from '#forms/ChangeForm'
@@ -38,7 +38,7 @@ export function CreditForm({ customer, balance }: { customer: Customer; balance:
       submit={submit}
       onSubmit={() => submit.afterConflictCheck({ customer_id: customer.id }, () => setAsking(true))}
       act={act}
-      disabledReason={customer.status ? undefined : onlyActiveIsCredited}
+      disabledReason={customer.status ? undefined : inactiveCustomerMessage}
     >
       <Field of={fields} name="amount" label="Amount" inputMode="decimal" hint="In naira, such as 5,000.00" />
       <Facts>

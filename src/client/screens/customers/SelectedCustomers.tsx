@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { largestBatch } from '#contract/calls/customers'
+import { maxBatchSize } from '#contract/calls/customers'
 import { LinkButton } from '#routing/navigation'
 import { formatCount } from '#domain/money/figures'
 import type { Selection } from '#ui/table/useSelection'
@@ -19,8 +19,8 @@ export function SelectedCustomers({ selection }: { selection: Selection<Customer
           <Button variant="outlined" onClick={() => selection.set(new Map())}>
             Clear selection
           </Button>
-          {count > largestBatch ? (
-            <span>At most {formatCount(largestBatch)} customers can be moved at once.</span>
+          {count > maxBatchSize ? (
+            <span>At most {formatCount(maxBatchSize)} customers can be moved at once.</span>
           ) : (
             <LinkButton to="customersReassign" state={{ customers }} variant="contained">
               Batch Re-Schedule

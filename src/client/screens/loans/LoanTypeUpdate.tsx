@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import type { LoanType } from '#contract/calls/loanRows'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
-import { percentOn } from '#domain/money/rates'
+import { percentNumber } from '#domain/money/rates'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/useSubmit'
@@ -28,7 +28,11 @@ export default function LoanTypeUpdate() {
 function UpdateForm({ type: { id, name, description, interest_rate } }: { type: LoanType }) {
   const go = useGo()
   const submit = useSubmit(updateLoanType)
-  const fields = useFields(entries, { name, description, interest_rate: String(percentOn(interest_rate)) })
+  const fields = useFields(entries, {
+    name,
+    description,
+    interest_rate: String(percentNumber(interest_rate)),
+  })
   const send = () =>
     submit.mutate(
       { ...fields.body(), id },

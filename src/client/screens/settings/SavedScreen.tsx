@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { removeCalls } from '#api/offlineLists'
 import type { SavedCall } from '#offline/savedLists'
-import { counted } from '#domain/money/figures'
+import { pluralize } from '#domain/money/figures'
 import { Age } from '#ui/text/Age'
 import { ListRow } from '#ui/layout/ListRow'
 
@@ -17,7 +17,7 @@ export function SavedScreen({ title, calls, size }: Props) {
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
         <Box sx={{ color: 'text.secondary' }}>
-          {`${counted(sum('pages'), 'page')}, ${counted(sum('rows'), 'row')}, ${size}`}
+          {`${pluralize(sum('pages'), 'page')}, ${pluralize(sum('rows'), 'row')}, ${size}`}
         </Box>
       </Box>
       {calls.some(({ isPinned }) => isPinned) && <Chip size="small" color="success" label="Kept offline" />}

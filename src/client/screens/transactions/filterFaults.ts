@@ -1,4 +1,4 @@
-import { longestMainRange } from '#contract/calls/transactions'
+import { maxMainRangeDays } from '#contract/calls/transactions'
 import { daysFrom } from '#domain/time/lagos'
 import type { ReportFilter } from '#ui/form/FilterForm'
 
@@ -38,7 +38,7 @@ export function mainFault(filter: ReportFilter): Fault {
   if (isBare(filter)) return bare
   if (isOneDate(filter)) return oneDate
   const { start_date, end_date } = filter
-  return start_date && daysFrom(start_date, end_date) > longestMainRange
-    ? `Date range cannot exceed ${longestMainRange} days`
+  return start_date && daysFrom(start_date, end_date) > maxMainRangeDays
+    ? `Date range cannot exceed ${maxMainRangeDays} days`
     : undefined
 }

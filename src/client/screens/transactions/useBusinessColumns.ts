@@ -1,7 +1,7 @@
-import { seesBusinessBalances } from '#contract/calls/dashboard'
+import { businessBalanceAccess } from '#contract/calls/dashboard'
 import { businessColumns, businessColumnsWithoutBalances } from '#contract/calls/transactions'
 import { useCan } from '#auth/permissions'
 
 /** The balances stand there for those alone to whom the server sends them. */
 export const useBusinessColumns = () =>
-  useCan()(seesBusinessBalances, 'read') ? businessColumns : businessColumnsWithoutBalances
+  useCan()(businessBalanceAccess, 'read') ? businessColumns : businessColumnsWithoutBalances

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { counted } from '#domain/money/figures'
+import { pluralize } from '#domain/money/figures'
 import { wordsText } from '#domain/filterWords'
 import { Age } from '../text/Age'
 import { ListRow } from '../layout/ListRow'
@@ -21,7 +21,7 @@ export function SavedReports({ of: reports }: { of: readonly SavedReport[] }) {
             <Link component="button" onClick={open} sx={{ minHeight: 44, textAlign: 'left' }}>
               {words.length === 0 ? 'No filter' : wordsText(words)}
             </Link>
-            <span>{counted(rows, 'row')}</span>
+            <span>{pluralize(rows, 'row')}</span>
             <Age of={savedAt} />
           </ListRow>
         ))}

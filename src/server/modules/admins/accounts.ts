@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
-import { forgetAdmin } from '../../audit/activitySubjects'
+import { eraseAdminName } from '../../audit/activitySubjects'
 import type { HandlersFor } from '../../handler'
 import { adminPermissions, admins } from '../../db/schema'
-import { openAccount } from '../../auth/guards'
+import { guardAccount } from '../../auth/guards'
 import { issuePassword } from '../../auth/issuePassword'
 import { hashPassword, oneTimePassword } from '../../auth/passwords'
 import { reject } from '../../errors/refusals'
-import { shutOut } from '../../auth/sessions'
+import { revokeAllAccess } from '../../auth/sessions'
 import { forgetFailures, lockedAmong } from '../../auth/throttle'
 
 type AccountCalls = Pick<
@@ -22,18 +22,18 @@ type AccountCalls = Pick<
 export const accountHandlers: HandlersFor<AccountCalls> = {
   /** The row stays, with its role: the account can be reactivated (rules.md, "Delete an admin"). */
   deleteAdmin: async ({ admin_id }, context) => {
-    await openAccount(context, admin_id, {
+    await guardAccount(context, admin_id, {
       state: 'active',
       notOneself: 'You cannot delete your own account.',
     })
     const { queries, now } = context
     await queries.update(admins).set({ status: 'inactive', deleted: true }).where(eq(admins.id, admin_id))
-    await context.setAuditSubject('admin', admin_id, await shutOut(queries, admin_id, now))
+    await context.setAuditSubject('admin', admin_id, await revokeAllAccess(queries, admin_id, now))
     return { message: 'Admin deleted successfully.' }
   },
 
   activateDeletedAdmins: async ({ admin_id }, context) => {
-    await openAccount(context, admin_id, { state: 'inactive' })
+    await guardAccount(context, admin_id, { state: 'inactive' })
     await context.queries
       .update(admins)
       .set({ status: 'active', deleted: false })
@@ -43,9 +43,9 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
 
   /** Who it was is forgotten; the id stays, so that history and ledger still name who acted. */
   permanentlyDeleteAdmins: async ({ admin_id }, context) => {
-    const { admin } = await openAccount(context, admin_id, { state: 'inactive' })
+    const { admin } = await guardAccount(context, admin_id, { state: 'inactive' })
     const { queries, now } = context
-    await shutOut(queries, admin_id, now)
+    await revokeAllAccess(queries, admin_id, now)
     await forgetFailures(queries, admin.email)
     await queries.delete(adminPermissions).where(eq(adminPermissions.adminId, admin_id))
     await queries
@@ -59,13 +59,13 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
         anonymisedAt: now,
       })
       .where(eq(admins.id, admin_id))
-    await forgetAdmin(queries, admin_id)
+    await eraseAdminName(queries, admin_id)
     return { message: 'Admin permanently deleted.' }
   },
 
   /** Lifts the lock of an account shut after too many failed sign-ins (rules.md, "Reactivate or unlock"). */
   reactivateAdminAccount: async ({ admin_id }, context) => {
-    const { admin } = await openAccount(context, admin_id, {
+    const { admin } = await guardAccount(context, admin_id, {
       state: 'active',
       notOneself: 'Another admin has to lift the lock of your account.',
     })
@@ -77,7 +77,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
   },
 
   resetPassword: async ({ admin_id }, context) => {
-    const { admin } = await openAccount(context, admin_id, {
+    const { admin } = await guardAccount(context, admin_id, {
       state: 'active',
       notOneself: 'Change your own password under Settings.',
     })
@@ -87,7 +87,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
       .update(admins)
       .set({ passwordHash, mustChangePassword: true })
       .where(eq(admins.id, admin_id))
-    await context.setAuditSubject('admin', admin_id, await shutOut(queries, admin_id, now))
+    await context.setAuditSubject('admin', admin_id, await revokeAllAccess(queries, admin_id, now))
     return { message: 'A one-time password was sent to the admin by email.' }
   },
 }

@@ -4,9 +4,9 @@ import type { Noun } from '../../audit/activitySubjects'
 import type { Context, HandlersFor } from '../../handler'
 import { adminActivity, admins } from '../../db/schema'
 import { betweenDays, contains, lagosStamp } from '../../lists/conditions'
-import { listOf } from '../../lists/listRows'
+import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { isFoundBy, searched } from '../../lists/searchText'
+import { indexMatches, searchQuery } from '../../lists/searchText'
 
 /** The id of a subject of this noun, else null. */
 const idIn = (noun: Noun) =>
@@ -35,7 +35,7 @@ const row = {
   reference: adminActivity.reference,
 }
 
-const activityList = listOf({
+const activityList = defineList({
   call: calls.admins.getAdminActivityLog,
   table: adminActivity,
   sorted: { created_at: adminActivity.createdAt },
@@ -52,14 +52,14 @@ export const activityHandlers: HandlersFor<Pick<Calls['admins'], 'getAdminActivi
   getAdminActivityLog: async (input, context) => {
     const { search } = input
     const within = betweenDays(adminActivity.createdAt, input)
-    const asked = searched(adminActivity, search, within)
-    if (!search || !asked.walk) return pageOf(context, input, activityList, asked)
+    const query = searchQuery(adminActivity, search, within)
+    if (!search || !query.walk) return pageOf(context, input, activityList, query)
     // By whom is asked of the few admins first: so both halves of the search use an index of the long log.
-    const byThem = await byAdmin(context, search)
-    if (!byThem) return pageOf(context, input, activityList, asked)
-    const ofEach = or(asked.walk.ofEach, byThem) as SQL
-    const where = and(within, or(isFoundBy(adminActivity, search), byThem))
-    return pageOf(context, input, activityList, { ...asked, where, walk: { within, ofEach } })
+    const byMatchingAdmins = await byAdmin(context, search)
+    if (!byMatchingAdmins) return pageOf(context, input, activityList, query)
+    const ofEach = or(query.walk.ofEach, byMatchingAdmins) as SQL
+    const where = and(within, or(indexMatches(adminActivity, search), byMatchingAdmins))
+    return pageOf(context, input, activityList, { ...query, where, walk: { within, ofEach } })
   },
 }
 

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/permissionCatalogue'
 import { type SharedPhone, sharedPhoneText } from '#domain/sharedPhone'
 import type { Context, HandlersFor } from '../../handler'
 import { admins, roles } from '../../db/schema'
-import { openAccount } from '../../auth/guards'
+import { guardAccount } from '../../auth/guards'
 import { issuePassword } from '../../auth/issuePassword'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
@@ -56,14 +56,14 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
   },
 
   updateAdmin: async ({ admin_id, phone_number }, context) => {
-    await openAccount(context, admin_id, { state: 'active' })
+    await guardAccount(context, admin_id, { state: 'active' })
     await context.queries.update(admins).set({ phoneNumber: phone_number }).where(eq(admins.id, admin_id))
     const warning = phoneWarning(await othersWithPhone(context, phone_number, admin_id))
     return { message: `Admin updated successfully.${warning}` }
   },
 }
 
-const mayName: readonly Permission[] = ['can-view-admin', 'can-view-all']
+const canSeeNames: readonly Permission[] = ['can-view-admin', 'can-view-all']
 
 /** The other admins with this phone number, deleted ones too: they can be reactivated. */
 async function othersWithPhone({ queries, actor }: Context, phone: string, adminId?: number) {
@@ -78,7 +78,7 @@ async function othersWithPhone({ queries, actor }: Context, phone: string, admin
       ),
     )
     .orderBy(admins.id)
-  const names = mayName.some((one) => actor.permissions.has(one)) ? others.map(({ name }) => name) : []
+  const names = canSeeNames.some((one) => actor.permissions.has(one)) ? others.map(({ name }) => name) : []
   return { count: others.length, names }
 }
 

@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import type { HandlersFor } from '../../handler'
 import { adminPermissions, admins } from '../../db/schema'
-import { openAccount } from '../../auth/guards'
+import { guardAccount } from '../../auth/guards'
 import { reject } from '../../errors/refusals'
-import { directPermissions, namesOf, permissionsNamed, roleNamed } from '../roles/rights'
+import { directPermissions, namesOf, requirePermissions, requireRole } from '../roles/rights'
 
 type RightsCalls = Pick<
   Calls['admins'],
@@ -14,14 +14,14 @@ type RightsCalls = Pick<
 const active = { state: 'active' } as const
 const othersRole = { ...active, notOneself: 'You cannot change your own role.' }
 const othersPermissions = { ...active, notOneself: 'You cannot change your own permissions.' }
-const roleHasChanged = 'Another admin has changed the role of this admin. Load the page again.'
+const roleChangedMessage = 'Another admin has changed the role of this admin. Load the page again.'
 
 export const adminRightsHandlers: HandlersFor<RightsCalls> = {
   assignRoletoAdmin: async ({ admin_id, role_id, current_role_id }, context) => {
-    const { admin, guards } = await openAccount(context, admin_id, othersRole)
-    const role = await roleNamed(context.queries, role_id)
-    guards.mayAssign(role)
-    if (current_role_id !== undefined && current_role_id !== admin.roleId) reject(roleHasChanged)
+    const { admin, guards } = await guardAccount(context, admin_id, othersRole)
+    const role = await requireRole(context.queries, role_id)
+    guards.assertCanAssign(role)
+    if (current_role_id !== undefined && current_role_id !== admin.roleId) reject(roleChangedMessage)
     if (admin.roleId === role.id) reject('This admin already has this role.')
     await context.queries.update(admins).set({ roleId: role.id }).where(eq(admins.id, admin_id))
     const to = `Role ${role.id}, ${role.name}`
@@ -34,20 +34,20 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
   },
 
   removeRole: async ({ admin_id, role_id }, context) => {
-    const { admin } = await openAccount(context, admin_id, othersRole)
-    const role = await roleNamed(context.queries, role_id)
+    const { admin } = await guardAccount(context, admin_id, othersRole)
+    const role = await requireRole(context.queries, role_id)
     if (admin.roleId === null) reject('This admin has no role.')
-    if (admin.roleId !== role.id) reject(roleHasChanged)
+    if (admin.roleId !== role.id) reject(roleChangedMessage)
     await context.queries.update(admins).set({ roleId: null }).where(eq(admins.id, admin_id))
     await context.setAuditSubject('admin', admin_id, `Role ${role.id}, ${role.name}`)
     return { message: 'Role removed successfully.' }
   },
 
   assignPermissionToAdmin: async ({ admin_id, permission }, context) => {
-    const { guards } = await openAccount(context, admin_id, othersPermissions)
+    const { guards } = await guardAccount(context, admin_id, othersPermissions)
     const { queries } = context
-    const chosen = await permissionsNamed(queries, permission)
-    guards.mayGrant(chosen.map(({ name }) => name))
+    const chosen = await requirePermissions(queries, permission)
+    guards.assertCanGrant(chosen.map(({ name }) => name))
     const held = new Set((await directPermissions(queries, admin_id)).map(({ id }) => id))
     const added = chosen.filter(({ id }) => !held.has(id))
     if (added.length === 0) reject('This admin already has these permissions.')
@@ -60,9 +60,9 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
 
   /** The direct ones; what the role holds is changed with the role. */
   removePermissionFromAdmin: async ({ admin_id, permission }, context) => {
-    await openAccount(context, admin_id, othersPermissions)
+    await guardAccount(context, admin_id, othersPermissions)
     const { queries } = context
-    const chosen = new Set((await permissionsNamed(queries, permission)).map(({ id }) => id))
+    const chosen = new Set((await requirePermissions(queries, permission)).map(({ id }) => id))
     const removed = (await directPermissions(queries, admin_id)).filter(({ id }) => chosen.has(id))
     if (removed.length === 0) reject('This admin does not hold these permissions directly.')
     const ids = removed.map(({ id }) => id)

@@ -14,7 +14,7 @@ type DeviceCalls = Pick<
 /** Readings, "Device": only an approved device can be primary, and an agent has one primary at most. */
 export const deviceHandlers: HandlersFor<DeviceCalls> = {
   agentDevice: async ({ agent_id }, { queries }) => {
-    await agentNamed(queries, agent_id)
+    await requireAgentName(queries, agent_id)
     return { agent: await devicesOf(queries, agent_id) }
   },
 
@@ -65,15 +65,15 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
 
 /** The agent's row is locked first, so that two devices can't become primary side by side. */
 async function lockDevice(queries: Queries, id: number) {
-  const [named] = await queries
+  const [row] = await queries
     .select({ agentId: agentDevices.agentId })
     .from(agentDevices)
     .where(eq(agentDevices.id, id))
-  if (!named) return reject(`Device with ID ${id} not found`)
+  if (!row) return reject(`Device with ID ${id} not found`)
   const [agent] = await queries
     .select({ status: agents.status })
     .from(agents)
-    .where(and(eq(agents.id, named.agentId), notDeleted))
+    .where(and(eq(agents.id, row.agentId), notDeleted))
     .for('update')
   if (!agent) return reject(`Device with ID ${id} not found`)
   const [device] = await queries.select().from(agentDevices).where(eq(agentDevices.id, id)).for('update')
@@ -86,7 +86,7 @@ function assertNotSuspended({ agentStatus }: { agentStatus: string }) {
 }
 
 /** Closes every device of a suspended agent. What was approved waits for another approval after the reactivation. */
-export const closeDevices = (queries: Queries, agentId: number) =>
+export const revokeDevices = (queries: Queries, agentId: number) =>
   queries
     .update(agentDevices)
     .set({ isApproved: false, isPrimary: false })
@@ -102,7 +102,7 @@ export const isWaitingDevice = and(
 export const notDeleted = ne(agents.status, 'DELETED')
 
 /** The name of an agent who is there; refuses otherwise. */
-export async function agentNamed(queries: Queries, id: number): Promise<string> {
+export async function requireAgentName(queries: Queries, id: number): Promise<string> {
   const [agent] = await queries
     .select({ name: agents.name })
     .from(agents)

@@ -4,12 +4,12 @@ import type { HandlersFor } from '../../handler'
 import type { Queries } from '../../db/database'
 import { agentActivity, agentDevices, agents, customers } from '../../db/schema'
 import { betweenDays, contains, lagosStamp, newestFirst } from '../../lists/conditions'
-import { listOf, sortedText } from '../../lists/listRows'
+import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { holds, isFoundBy } from '../../lists/searchText'
+import { rowMatches, indexMatches } from '../../lists/searchText'
 import { issuePassword } from '../../auth/issuePassword'
-import { counted, reject } from '../../errors/refusals'
-import { agentNamed, closeDevices, deviceHandlers, devicesOf, notDeleted } from './devices'
+import { pluralize, reject } from '../../errors/refusals'
+import { requireAgentName, revokeDevices, deviceHandlers, devicesOf, notDeleted } from './devices'
 import { openAgent } from './columns'
 import { checkPlace } from '../place'
 import { waitingDeviceHandlers } from './waitingDevices'
@@ -36,7 +36,7 @@ const agentRow = {
   set_pin: sql<boolean>`${agents.pinHash} is not null`,
 }
 
-const agentList = listOf({
+const agentList = defineList({
   call: calls.agents.getAgents,
   table: agents,
   sorted: {
@@ -49,7 +49,7 @@ const agentList = listOf({
   row: agentRow,
   rows: (queries, row) => queries.select(row).from(agents).$dynamic(),
 })
-const historyList = listOf({
+const historyList = defineList({
   call: calls.agents.agentHistory,
   table: agentActivity,
   sorted: { created_at: agentActivity.createdAt },
@@ -86,10 +86,10 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     if (!agent) return reject(`Agent with ID ${id} not found`)
     const devices = await devicesOf(context.queries, id)
     const device = devices.find((one) => one.is_primary) ?? devices[0] ?? null
-    const mayKnowMore = ['can-view-more-agent-details', 'can-view-all'].some((one) =>
+    const canSeeDetails = ['can-view-more-agent-details', 'can-view-all'].some((one) =>
       context.actor.permissions.has(one),
     )
-    const standing = mayKnowMore ? await standingOf(context.queries, id, devices) : undefined
+    const standing = canSeeDetails ? await standingOf(context.queries, id, devices) : undefined
     return { data: [{ ...agent, device, ...(standing && { standing }) }] }
   },
 
@@ -141,11 +141,12 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
   deleteAgent: async ({ agent_id }, { queries, setAuditSubject }) => {
     await setAuditSubject('agent', agent_id)
     await lockAgent(queries, agent_id)
-    const hanging = await queries.$count(
+    const assignedCount = await queries.$count(
       customers,
       and(eq(customers.assignedAgentId, agent_id), eq(customers.isDeleted, false)),
     )
-    if (hanging > 0) reject(`This agent still has ${counted(hanging, 'customer')}. Reassign them first.`)
+    if (assignedCount > 0)
+      reject(`This agent still has ${pluralize(assignedCount, 'customer')}. Reassign them first.`)
     await queries.update(agents).set({ status: 'DELETED' }).where(eq(agents.id, agent_id))
     return { message: 'Agent deleted successfully.' }
   },
@@ -166,7 +167,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     const agent = await lockAgent(queries, agent_id)
     if (agent.status !== 'ACTIVE') reject('Only an active agent can be suspended.')
     await queries.update(agents).set({ status: 'SUSPENDED' }).where(eq(agents.id, agent_id))
-    await closeDevices(queries, agent_id)
+    await revokeDevices(queries, agent_id)
     return { message: 'Agent suspended. The devices of the agent are closed.' }
   },
 
@@ -181,7 +182,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
   },
 
   agentDownline: async ({ agent_id }, { queries }) => {
-    const agentName = await agentNamed(queries, agent_id)
+    const agentName = await requireAgentName(queries, agent_id)
     const recruits = await queries
       .select({ ...downlineRow(agents), user_type: sql<string>`'agent'` })
       .from(agents)
@@ -224,8 +225,8 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
       agentActivity.agentId,
       named.map(({ id }) => id),
     )
-    const where = and(within, or(byAgent, isFoundBy(activityText, search)))
-    const ofEach = sql`(${byAgent} or ${holds(activityText, search)})`
+    const where = and(within, or(byAgent, indexMatches(activityText, search)))
+    const ofEach = sql`(${byAgent} or ${rowMatches(activityText, search)})`
     return pageOf(context, input, historyList, { where, walk: { within, ofEach }, uncounted: true })
   },
 }

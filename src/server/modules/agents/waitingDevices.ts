@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import { agentDevices, agents } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
-import { listOf } from '../../lists/listRows'
+import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { deviceRow } from './devices'
 import { waitingRows } from '../dashboard/waiting'
 
-const deviceList = listOf({
+const deviceList = defineList({
   call: calls.agents.waitingDevices,
   table: agentDevices,
   sorted: { created_at: agentDevices.createdAt },

@@ -8,17 +8,17 @@ import { savings, savingTypes } from '../../db/moneyTables'
 import { agents, customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
-import { listOf, sortedName } from '../../lists/listRows'
-import { keptTotal, pageOf } from '../../lists/lists'
+import { defineList, sortedName } from '../../lists/listRows'
+import { storedTotal, pageOf } from '../../lists/lists'
 import { reject } from '../../errors/refusals'
-import { searched } from '../../lists/searchText'
+import { searchQuery } from '../../lists/searchText'
 import { customerFileHandlers } from '../files'
 import { customerMoneyHandlers } from './money'
 import { customerName, notDeleted, notFound } from './sortKeys'
 import { reassignmentHandlers } from './reassignments'
 
-const broughtBy = alias(agents, 'brought_by')
-const collects = alias(agents, 'collects')
+const recruiter = alias(agents, 'brought_by')
+const collector = alias(agents, 'collects')
 
 const customerRow = {
   id: customers.id,
@@ -30,8 +30,8 @@ const customerRow = {
   status: customers.isActive,
   state: customers.state,
   lga: customers.lga,
-  agentName: sql<string>`${broughtBy.name}`,
-  assignedAgentName: sql<string>`${collects.name}`,
+  agentName: sql<string>`${recruiter.name}`,
+  assignedAgentName: sql<string>`${collector.name}`,
   has_idcard: sql<boolean>`${customers.idCardFile} is not null`,
   user_type: customers.userType,
   home_address: customers.homeAddress,
@@ -41,7 +41,7 @@ const customerRow = {
 }
 const listedRow = { ...customerRow, name: customerName }
 
-const customerList = listOf({
+const customerList = defineList({
   call: calls.customers.getCustomers,
   table: customers,
   sorted: { created_at: customers.createdAt, name: sortedName(customers), reference: customers.id },
@@ -50,8 +50,8 @@ const customerList = listOf({
     queries
       .select(row)
       .from(customers)
-      .innerJoin(broughtBy, eq(broughtBy.id, customers.agentId))
-      .innerJoin(collects, eq(collects.id, customers.assignedAgentId))
+      .innerJoin(recruiter, eq(recruiter.id, customers.agentId))
+      .innerJoin(collector, eq(collector.id, customers.assignedAgentId))
       .$dynamic(),
 })
 
@@ -62,8 +62,8 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
 
   getCustomers: async (input, context) => {
     const { search } = input
-    const all = { where: notDeleted, total: keptTotal('customers') }
-    return pageOf(context, input, customerList, search ? searched(customers, search, notDeleted) : all)
+    const all = { where: notDeleted, total: storedTotal('customers') }
+    return pageOf(context, input, customerList, search ? searchQuery(customers, search, notDeleted) : all)
   },
 
   getCustomer: async ({ customer_id }, { queries }) => oneCustomer(queries, customer_id),
@@ -86,7 +86,7 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
 
 async function customerTotal(queries: Queries) {
   const { rows } = await queries.execute<{ total: string | null }>(
-    sql`select ${keptTotal('customers')} as total`,
+    sql`select ${storedTotal('customers')} as total`,
   )
   return Number(rows[0]?.total ?? 0)
 }
@@ -95,8 +95,8 @@ async function oneCustomer(queries: Queries, id: number) {
   const found = await queries
     .select(customerRow)
     .from(customers)
-    .innerJoin(broughtBy, eq(broughtBy.id, customers.agentId))
-    .innerJoin(collects, eq(collects.id, customers.assignedAgentId))
+    .innerJoin(recruiter, eq(recruiter.id, customers.agentId))
+    .innerJoin(collector, eq(collector.id, customers.assignedAgentId))
     .where(and(eq(customers.id, id), notDeleted))
   return found.length > 0 ? { data: { data: found } } : reject(notFound(id))
 }

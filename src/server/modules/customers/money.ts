@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { onlyActiveIsCredited } from '#contract/calls/customers'
+import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { Calls } from '#contract/index'
 import { formatNaira } from '#domain/money/kobo'
 import { transferFault } from '#domain/money/transferSteps'
@@ -7,8 +7,8 @@ import type { Queries } from '../../db/database'
 import { savings, savingsHistory, savingTypes } from '../../db/moneyTables'
 import { customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
-import { cash, lockAccounts, mainWalletOf } from '../../ledger/accounts'
-import { move } from '../../ledger/move'
+import { cashAccount, lockAccounts, mainWalletOf } from '../../ledger/accounts'
+import { transfer } from '../../ledger/transfer'
 import { reject } from '../../errors/refusals'
 
 type MoneyCalls = Pick<Calls['customers'], 'creditUser' | 'savingWalletToMainWallets'>
@@ -16,12 +16,12 @@ type MoneyCalls = Pick<Calls['customers'], 'creditUser' | 'savingWalletToMainWal
 export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
   creditUser: async ({ amount, customer_id }, context) => {
     await context.setAuditSubject('customer', customer_id)
-    const customer = await holdCustomer(context.queries, customer_id)
-    if (!customer.isActive) reject(onlyActiveIsCredited)
-    const { reference, to } = await move(context, {
+    const customer = await lockCustomer(context.queries, customer_id)
+    if (!customer.isActive) reject(inactiveCustomerMessage)
+    const { reference, to } = await transfer(context, {
       kind: 'Customer credit',
       amount,
-      from: cash,
+      from: cashAccount,
       to: mainWalletOf(customer_id),
       customerId: customer_id,
     })
@@ -34,8 +34,8 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
   savingWalletToMainWallets: async ({ amount, customer_id, savings_type, savings_ref }, context) => {
     const { queries, now, actor } = context
     await context.setAuditSubject('customer', customer_id)
-    await holdCustomer(queries, customer_id)
-    const saving = await savingOf(queries, customer_id, savings_ref)
+    await lockCustomer(queries, customer_id)
+    const saving = await lockSaving(queries, customer_id, savings_ref)
     if (savings_type !== undefined && !isOfType(saving, savings_type))
       reject(`Savings wallet ${saving.reference} is of another type. Reload the page.`)
     if (saving.status !== 'active') reject(`Savings wallet ${saving.reference} is closed.`)
@@ -47,7 +47,7 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
     const fault = transferFault(amount, { balance: wallet.balance, fixedAmount: saving.fixedAmount })
     if (fault) reject(fault)
 
-    const { entryId, reference, from, to } = await move(context, {
+    const { entryId, reference, from, to } = await transfer(context, {
       kind: 'Savings to main wallet',
       amount,
       from: saving.reference,
@@ -74,7 +74,7 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
 }
 
 /** A customer who is there, and stays as they are until the change stands. Accounts are locked after this row. */
-export async function holdCustomer(queries: Queries, id: number) {
+export async function lockCustomer(queries: Queries, id: number) {
   const [customer] = await queries
     .select({ isActive: customers.isActive })
     .from(customers)
@@ -84,7 +84,7 @@ export async function holdCustomer(queries: Queries, id: number) {
 }
 
 /** A wallet of this customer: another's is not found. */
-async function savingOf(queries: Queries, customerId: number, reference: string) {
+async function lockSaving(queries: Queries, customerId: number, reference: string) {
   const [saving] = await queries
     .select({
       id: savings.id,

@@ -7,10 +7,10 @@ import type { Context, HandlersFor } from '../../handler'
 import { documentPrefixes } from '../../db/ledgerKinds'
 import { newReference } from '../../ledger/references'
 import { lagosStamp } from '../../lists/conditions'
-import { listOf } from '../../lists/listRows'
+import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { searched } from '../../lists/searchText'
-import { counted, reject } from '../../errors/refusals'
+import { searchQuery } from '../../lists/searchText'
+import { pluralize, reject } from '../../errors/refusals'
 import { customerName, notFound } from './sortKeys'
 
 const rescheduledRow = {
@@ -24,7 +24,7 @@ const rescheduledRow = {
   assignedAgentName: sql<string>`${agents.name}`,
 }
 
-const rescheduledList = listOf({
+const rescheduledList = defineList({
   call: calls.customers.customerRescheduled,
   table: customerReassignments,
   sorted: { created_at: customerReassignments.createdAt },
@@ -46,7 +46,7 @@ type ReassignmentCalls = Pick<
 export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
   assignAgentToCustomer: async ({ agent_id, customer_id }, context) => {
     await context.setAuditSubject('customer', customer_id)
-    const { agent, moved, all } = await move(context, agent_id, [customer_id])
+    const { agent, moved, all } = await reassign(context, agent_id, [customer_id])
     await context.setAuditSubject('customer', customer_id, `To agent ${agent_id}`)
     const name = all[0]?.name ?? ''
     return {
@@ -57,25 +57,25 @@ export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
 
   BatchassignAgentToCustomer: async ({ agent_id, customer_id }, context) => {
     await context.setAuditSubject('agent', agent_id)
-    const { agent, moved, all } = await move(context, agent_id, customer_id)
-    await context.setAuditSubject('agent', agent_id, counted(moved.length, 'customer'))
+    const { agent, moved, all } = await reassign(context, agent_id, customer_id)
+    await context.setAuditSubject('agent', agent_id, pluralize(moved.length, 'customer'))
     const stayed = all.length - moved.length
-    const there = `${counted(stayed, 'customer')} ${stayed === 1 ? 'was' : 'were'} there already.`
-    const message = `${counted(moved.length, 'customer')} moved to ${agent.name}.`
+    const there = `${pluralize(stayed, 'customer')} ${stayed === 1 ? 'was' : 'were'} there already.`
+    const message = `${pluralize(moved.length, 'customer')} moved to ${agent.name}.`
     return { message: stayed > 0 ? `${message} ${there}` : message }
   },
 
   customerRescheduled: async (input, context) => {
-    const asked = searched(customerReassignments, input.search, isShown)
-    return pageOf(context, input, rescheduledList, asked)
+    const query = searchQuery(customerReassignments, input.search, hasSearchText)
+    return pageOf(context, input, rescheduledList, query)
   },
 }
 
 /** Those of customers who are deleted have no text to search and are not shown. */
-const isShown = ne(customerReassignments.searchText, '')
+const hasSearchText = ne(customerReassignments.searchText, '')
 
 /** All of them or none: whoever can't be moved is named, and nobody is. Duplicates count once. */
-async function move(context: Context, agentId: number, customerIds: readonly number[]) {
+async function reassign(context: Context, agentId: number, customerIds: readonly number[]) {
   const { queries, actor, now } = context
   const agent = await lockActiveAgent(queries, agentId)
   const all = await lockCustomers(queries, [...new Set(customerIds)])

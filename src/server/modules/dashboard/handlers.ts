@@ -5,8 +5,8 @@ import type { Kobo } from '#contract/values'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { loans } from '../../db/loanTables'
 import type { Context, HandlersFor } from '../../handler'
-import { businessBalances, cash } from '../../ledger/accounts'
-import { move } from '../../ledger/move'
+import { businessBalances, cashAccount } from '../../ledger/accounts'
+import { transfer } from '../../ledger/transfer'
 import { waitingCounts } from './waiting'
 import { type FigureName, weekFigure } from './weekFigures'
 
@@ -30,10 +30,10 @@ export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
 
   creditMainWalletsBalance: async ({ amount }, context) => {
     await context.setAuditSubject('wallet', 1)
-    const { reference, to } = await move(context, {
+    const { reference, to } = await transfer(context, {
       kind: 'Main wallet credit',
       amount,
-      from: cash,
+      from: cashAccount,
       to: 'MBW',
     })
     return {

@@ -9,12 +9,12 @@ import { differentActorCondition } from '../../auth/separationOfDuties'
 import type { Context } from '../../handler'
 import { isWaitingDevice } from '../agents/devices'
 
-type Asking = Pick<Context, 'actor' | 'services' | 'queries'>
+type DecisionContext = Pick<Context, 'actor' | 'services' | 'queries'>
 type Rule = {
   permission: Permission
   table: PgTable
   /** On the table alone: what the caller may decide, who must not have asked for it or decided on it before. */
-  where: (asking: Asking) => SQL | undefined
+  where: (asking: DecisionContext) => SQL | undefined
 }
 
 /** What waits for a decision, for the count on the dashboard and for the list that the count opens. */
@@ -67,7 +67,7 @@ const rules: Record<Waiting, Rule> = {
 }
 
 /** Counts by kind; a kind that the caller may not decide has none. */
-export async function waitingCounts(asking: Asking): Promise<Partial<Record<Waiting, number>>> {
+export async function waitingCounts(asking: DecisionContext): Promise<Partial<Record<Waiting, number>>> {
   const counts: Partial<Record<Waiting, number>> = {}
   for (const [kind, { permission, table, where }] of Object.entries(rules) as [Waiting, Rule][])
     if (asking.actor.permissions.has(permission))
@@ -76,7 +76,7 @@ export async function waitingCounts(asking: Asking): Promise<Partial<Record<Wait
 }
 
 /** The rows behind the counts of these kinds. */
-export const waitingRows = (asking: Asking, ...kinds: Waiting[]): SQL | undefined =>
+export const waitingRows = (asking: DecisionContext, ...kinds: Waiting[]): SQL | undefined =>
   or(
     sql`false`,
     ...kinds.flatMap((kind) =>
@@ -86,7 +86,7 @@ export const waitingRows = (asking: Asking, ...kinds: Waiting[]): SQL | undefine
 
 /** The same for a list with two approvals. */
 export function waitingApprovals(
-  asking: Asking,
+  asking: DecisionContext,
   filter: WaitingFilter | undefined,
   [first, second]: readonly [first: Waiting, second: Waiting],
 ): SQL | undefined {

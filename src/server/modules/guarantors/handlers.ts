@@ -4,13 +4,13 @@ import { guarantors } from '../../db/loanTables'
 import { agents, customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
-import { listOf, sortedName } from '../../lists/listRows'
-import { keptTotal, pageOf } from '../../lists/lists'
-import { searched } from '../../lists/searchText'
+import { defineList, sortedName } from '../../lists/listRows'
+import { storedTotal, pageOf } from '../../lists/lists'
+import { searchQuery } from '../../lists/searchText'
 import { guarantorFileHandlers } from '../files'
 
 const guarantorName = sql<string>`(${guarantors.firstName} || ' ' || ${guarantors.lastName})`
-const ifThere = (file: SQLWrapper, what: string) =>
+const ifPresent = (file: SQLWrapper, what: string) =>
   sql<string | null>`case when ${file} is not null then ${what}::text end`
 
 const guarantorRow = {
@@ -22,11 +22,11 @@ const guarantorRow = {
   userFirstName: customers.firstName,
   userLastName: customers.lastName,
   agentName: agents.name,
-  idcard: ifThere(guarantors.idCardFile, 'ID card'),
-  utitity: ifThere(guarantors.utilityFile, 'Utility bill'),
+  idcard: ifPresent(guarantors.idCardFile, 'ID card'),
+  utitity: ifPresent(guarantors.utilityFile, 'Utility bill'),
 }
 
-const guarantorList = listOf({
+const guarantorList = defineList({
   call: calls.guarantors.getGuarantor,
   table: guarantors,
   sorted: { created_at: guarantors.createdAt, name: sortedName(guarantors) },
@@ -48,6 +48,6 @@ export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
       context,
       input,
       guarantorList,
-      input.search ? searched(guarantors, input.search) : { total: keptTotal('guarantors') },
+      input.search ? searchQuery(guarantors, input.search) : { total: storedTotal('guarantors') },
     ),
 }

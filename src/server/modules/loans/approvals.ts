@@ -11,7 +11,7 @@ import { assertDifferentActor } from '../../auth/separationOfDuties'
 import type { Context, HandlersFor } from '../../handler'
 import { termsOf } from '../../ledger/disbursement'
 import { invalid, reject } from '../../errors/refusals'
-import { disburse, type LoanState, lockLoan, secondByAnother, titleOf } from './decisions'
+import { disburse, type LoanState, lockLoan, differentApproverMessage, titleOf } from './decisions'
 
 type Decision = InputOf<Calls['loans']['firstLoanApproval']>
 type ApprovalCalls = Pick<Calls['loans'], 'firstLoanApproval' | 'secondLoanApproval' | 'updateInterestLoan'>
@@ -22,7 +22,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     const loan = await lockLoan(context, input.id, 'pending')
     const { queries, actor, now, services } = context
     if (input.status === 'rejected') return rejectLoan(context, loan, comment)
-    mustBeAsSeen(input.interest_rate, loan)
+    assertRateUnchanged(input.interest_rate, loan)
     await queries
       .update(loans)
       .set({
@@ -48,9 +48,9 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     const loan = await lockLoan(context, input.id, 'in-progress')
     const { queries, actor, now, reference: activityReference } = context
     const { adminId } = actor
-    assertDifferentActor(context, loan.firstApprovalId, secondByAnother)
+    assertDifferentActor(context, loan.firstApprovalId, differentApproverMessage)
     if (input.status === 'rejected') return rejectLoan(context, loan, comment)
-    mustBeAsSeen(input.interest_rate, loan)
+    assertRateUnchanged(input.interest_rate, loan)
     const entry = await disburse(queries, loan, {
       adminId,
       now,
@@ -69,7 +69,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     await context.setAuditSubject('loan', id, `interest rate ${formatRate(rate)}`)
     const loan = await lockLoan(context, id, 'pending', 'in-progress')
     const { queries, actor, now } = context
-    mustBeAsSeen(seen, loan)
+    assertRateUnchanged(seen, loan)
     const before = formatRate(rateOf(loan))
     if (rate === rateOf(loan))
       reject(`The interest of ${titleOf(loan)} is ${before} already. Nothing was done.`)
@@ -116,7 +116,7 @@ async function parseDecision(
 }
 
 /** The interest may have been changed while somebody read. */
-function mustBeAsSeen(seen: BasisPoints | undefined, loan: LoanState) {
+function assertRateUnchanged(seen: BasisPoints | undefined, loan: LoanState) {
   const rate = rateOf(loan)
   if (seen === undefined || seen === rate) return
   reject(

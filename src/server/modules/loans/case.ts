@@ -11,7 +11,7 @@ import type { Context } from '../../handler'
 import { businessBalances, mainWalletOf } from '../../ledger/accounts'
 import { newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
-import { loanNotFound, secondByAnother, whatBecameOf } from './decisions'
+import { loanNotFound, differentApproverMessage, describeStatus } from './decisions'
 import { loansWhere, undecided } from './queries'
 import { loanStepsOf } from './steps'
 
@@ -19,7 +19,7 @@ import { loanStepsOf } from './steps'
 export async function loanCaseOf(context: Context, id: number): Promise<LoanCase> {
   const { queries } = context
   const [loan] = await loansWhere(context, and(eq(loans.id, id), undecided))
-  if (!loan) return refuseDecided(queries, id)
+  if (!loan) return rejectDecided(queries, id)
   const { MBW } = await businessBalances(queries)
   const firstComment = await firstCommentOn(queries, id)
   return {
@@ -31,7 +31,7 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
     is_short: MBW < loan.amount,
     first_approval_comment: firstComment,
     history: await loanStepsOf(queries, loan, firstComment),
-    second_decision_barred: isSameActor(context, loan.first_approval_id) ? secondByAnother : null,
+    second_decision_barred: isSameActor(context, loan.first_approval_id) ? differentApproverMessage : null,
   }
 }
 
@@ -44,9 +44,9 @@ async function firstCommentOn(queries: Queries, id: number) {
 }
 
 /** Somebody else was quicker: who, and with what. */
-async function refuseDecided(queries: Queries, id: number) {
+async function rejectDecided(queries: Queries, id: number) {
   const [loan] = await queries.select().from(loans).where(eq(loans.id, id))
-  return reject(loan ? await whatBecameOf(queries, loan) : loanNotFound(id))
+  return reject(loan ? await describeStatus(queries, loan) : loanNotFound(id))
 }
 
 async function balanceOf(queries: Queries, name: string): Promise<Kobo> {

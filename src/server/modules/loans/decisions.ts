@@ -7,13 +7,13 @@ import { loanRepaymentSchedule, loans } from '../../db/loanTables'
 import { admins } from '../../db/schema'
 import type { Context } from '../../handler'
 import { lockAccounts, openLoanAccount } from '../../ledger/accounts'
-import { disbursementOf } from '../../ledger/disbursement'
+import { buildDisbursement } from '../../ledger/disbursement'
 import { post } from '../../ledger/post'
 import { reject } from '../../errors/refusals'
 
 export type LoanState = typeof loans.$inferSelect
 
-export const secondByAnother = 'The second approval must come from another admin than the first.'
+export const differentApproverMessage = 'The second approval must come from another admin than the first.'
 
 export const loanNotFound = (id: number) => `Loan with ID ${id} not found`
 
@@ -28,18 +28,18 @@ export const titleOf = ({ reference, amount }: Pick<LoanState, 'reference' | 'am
 export async function lockLoan(
   { queries, actorNow }: Pick<Context, 'queries' | 'actorNow'>,
   id: number,
-  ...wanted: readonly LoanState['applicationStatus'][]
+  ...statuses: readonly LoanState['applicationStatus'][]
 ): Promise<LoanState> {
   const [loan] = await queries.select().from(loans).where(eq(loans.id, id)).for('update')
   if (!loan) return reject(loanNotFound(id))
   await actorNow()
-  if (!wanted.includes(loan.applicationStatus))
-    reject(`${await whatBecameOf(queries, loan)} Nothing was done.`)
+  if (!statuses.includes(loan.applicationStatus))
+    reject(`${await describeStatus(queries, loan)} Nothing was done.`)
   return loan
 }
 
 /** Where a loan stands, in words. */
-export async function whatBecameOf(queries: Queries, loan: LoanState): Promise<string> {
+export async function describeStatus(queries: Queries, loan: LoanState): Promise<string> {
   const by = async (adminId: number | null, date: Date | null) => {
     const [admin] = await queries
       .select({ name: admins.name })
@@ -71,14 +71,14 @@ type Approval = {
 /** Approves and pays out, all in the one transaction that holds the loan's lock. */
 export async function disburse(tx: Queries, loan: LoanState, approval: Approval) {
   const { adminId, now, activityReference, comment, seesBalance } = approval
-  const { entry, plan, approved } = disbursementOf(loan, adminId, now)
+  const { entry, plan, approved } = buildDisbursement(loan, adminId, now)
   const accountId = await openLoanAccount(tx, loan)
   // Locked as `post` will, all at once, so that what is said of the wallet is true when the entry is made.
-  const found = await lockAccounts(
+  const lockedAccounts = await lockAccounts(
     tx,
     entry.moves.map(({ account }) => account),
   )
-  const available = found.get('MBW')?.balance ?? (0 as Kobo)
+  const available = lockedAccounts.get('MBW')?.balance ?? (0 as Kobo)
   if (available < loan.amount) {
     const has = seesBalance ? formatNaira(available) : 'not enough'
     reject(`${titleOf(loan)} can't be paid out: the main business wallet has ${has}. Nothing was done.`)

@@ -10,14 +10,14 @@ import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import type { JsonPage } from '../../lists/lists'
 import { reject } from '../../errors/refusals'
-import { searched } from '../../lists/searchText'
+import { searchQuery } from '../../lists/searchText'
 import { customerParts } from '../customers/columns'
 import { loanApprovalHandlers } from './approvals'
 import { loanCaseOf } from './case'
 import { loanHistoryHandlers } from './histories'
 import { waitingApprovals } from '../dashboard/waiting'
 import { inWeek } from '../dashboard/weekFigures'
-import { becameOverdue, hasOverdue, loanPage, loansWhere, undecided } from './queries'
+import { becameOverdueInWeek, hasOverdue, loanPage, loansWhere, undecided } from './queries'
 import { sumOfBalances } from '../../lists/portfolioSums'
 
 const isApproved = eq(loans.applicationStatus, 'approved')
@@ -77,7 +77,7 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
     const { queries, now } = context
     const kind = and(
       isActive,
-      input.week ? becameOverdue(queries, now, input.week) : hasOverdue(queries, now),
+      input.week ? becameOverdueInWeek(queries, now, input.week) : hasOverdue(queries, now),
     )
     return inCamelCase(await loanPage(context, input, calls.loans.getOverdueLoan, kind))
   },
@@ -99,7 +99,7 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
 
   /** The total is that of all that the search finds, not of the page alone. */
   loanPortfolio: async (input, context) => {
-    const found = input.search ? searched(loans, input.search, isActive).where : undefined
+    const found = input.search ? searchQuery(loans, input.search, isActive).where : undefined
     const [page, activeLoan] = await Promise.all([
       loanPage(context, input, calls.loans.loanPortfolio, isActive),
       input.download ? null : sumOfBalances(context.queries, 'loan', found),

@@ -5,16 +5,16 @@ import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions
 import { loanHistory, loans, loanTypes } from '../../db/loanTables'
 import { agents, customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
-import { listOf } from '../../lists/listRows'
-import { type Asked, pageOf } from '../../lists/lists'
-import { searched } from '../../lists/searchText'
+import { defineList } from '../../lists/listRows'
+import { type ListQuery, pageOf } from '../../lists/lists'
+import { searchQuery } from '../../lists/searchText'
 import { reject } from '../../errors/refusals'
 import { openAgent } from '../agents/columns'
 import { customerName, customerParts } from '../customers/columns'
-import { searchedByReference } from '../transactions/entryReferences'
+import { searchByReference } from '../transactions/entryReferences'
 import { loanNotFound } from './decisions'
 
-const historyList = listOf({
+const historyList = defineList({
   call: calls.loans.loanHistory,
   table: loanHistory,
   sorted: { created_at: loanHistory.createdAt, amount: loanHistory.amount },
@@ -45,7 +45,7 @@ const historyList = listOf({
       .$dynamic(),
 })
 
-const repaymentList = listOf({
+const repaymentList = defineList({
   call: calls.loans.loanHistoryRepayment,
   table: loanHistory,
   sorted: { created_at: loanHistory.createdAt, amount: loanHistory.repayment },
@@ -75,7 +75,7 @@ const repaymentList = listOf({
 })
 
 /** A loan, from the day on which it was paid out. */
-const disbursementList = listOf({
+const disbursementList = defineList({
   call: calls.loans.loanDisbursementHistory,
   table: loans,
   at: loans.disbursedDate,
@@ -149,12 +149,12 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
 }
 
 const disbursements = ({ search, ...dates }: Filter) =>
-  searched(loans, search, and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates)))
+  searchQuery(loans, search, and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates)))
 
 /** By the loan; a text that is an entry's reference by that alone, and a number at the end by either. */
-function movements({ search, ...dates }: Filter, kind?: SQL): Asked {
+function movements({ search, ...dates }: Filter, kind?: SQL): ListQuery {
   const within = and(kind, betweenBothDays(loanHistory.createdAt, dates))
-  return search ? searchedByReference(repayments, search, within) : { where: within, uncounted: true }
+  return search ? searchByReference(repayments, search, within) : { where: within, uncounted: true }
 }
 
 const repayments = {

@@ -10,9 +10,9 @@ import { loanRepaymentSchedule, loans, loanTypes } from '../../db/loanTables'
 import { admins, agents, customers } from '../../db/schema'
 import type { Context } from '../../handler'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
-import { listOf } from '../../lists/listRows'
+import { defineList } from '../../lists/listRows'
 import { type PageInput, pageOf } from '../../lists/lists'
-import { searched } from '../../lists/searchText'
+import { searchQuery } from '../../lists/searchText'
 import { openAgent } from '../agents/columns'
 import { customerName, customerParts } from '../customers/columns'
 import { daysOverdue, isOverdue, overdueAmount } from './figures'
@@ -93,8 +93,8 @@ type LoanCall = LoanCalls[
   | 'paidLoan'
   | 'loanPortfolio']
 
-const listed = (call: LoanCall, now: Date) =>
-  listOf({
+const defineLoanList = (call: LoanCall, now: Date) =>
+  defineList({
     call,
     table: loans,
     sorted: { created_at: loans.createdAt, amount: loans.amount, maturity_date: loans.maturityDate },
@@ -103,19 +103,19 @@ const listed = (call: LoanCall, now: Date) =>
   })
 
 /** What is overdue hangs on the day: each list is told once a day. */
-const listsOfDay = new Map<LoanCall, { day: string; list: ReturnType<typeof listed> }>()
-function listOn(call: LoanCall, now: Date) {
+const listsByCall = new Map<LoanCall, { day: string; list: ReturnType<typeof defineLoanList> }>()
+function loanListFor(call: LoanCall, now: Date) {
   const day = lagosDay(now)
-  const known = listsOfDay.get(call)
-  if (known?.day === day) return known.list
-  const list = listed(call, now)
-  listsOfDay.set(call, { day, list })
+  const cached = listsByCall.get(call)
+  if (cached?.day === day) return cached.list
+  const list = defineLoanList(call, now)
+  listsByCall.set(call, { day, list })
   return list
 }
 
 /** One page of the loans of a kind, or their file; searched by reference and by who borrows. */
 export const loanPage = (context: Context, input: ListInput, call: LoanCall, kind: SQL | undefined) =>
-  pageOf(context, input, listOn(call, context.now), searched(loans, input.search, kind))
+  pageOf(context, input, loanListFor(call, context.now), searchQuery(loans, input.search, kind))
 
 /** Neither disbursed nor rejected: what the two approvals decide. */
 export const undecided = inArray(loans.applicationStatus, ['pending', 'in-progress'])
@@ -127,7 +127,7 @@ export const hasOverdue = (queries: Queries, now: Date) =>
   )
 
 /** Loans of the instalments that a week's figure of overdue loans adds up. */
-export const becameOverdue = (queries: Queries, now: Date, week: Week) =>
+export const becameOverdueInWeek = (queries: Queries, now: Date, week: Week) =>
   inArray(
     loans.id,
     queries

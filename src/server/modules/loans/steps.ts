@@ -44,20 +44,20 @@ export async function loanStepsOf(
   return [applied, ...steps, ...(approved ? [step({ kind: 'first-approval', ...approved })] : [])]
 }
 
-type Known = Pick<LoanStep, 'kind' | 'at' | 'by' | 'rate'>
-const step = (known: Known & Partial<LoanStep>): LoanStep => ({
+type StepFields = Pick<LoanStep, 'kind' | 'at' | 'by' | 'rate'>
+const step = (fields: StepFields & Partial<LoanStep>): LoanStep => ({
   rate_before: null,
   comment: null,
   withdrawn: false,
-  ...known,
+  ...fields,
 })
 
 /** The agent, or the admin who entered the application. */
 async function applicantOf(queries: Queries, { id, agentName }: Loan) {
-  const [entered] = await queries
+  const [enteringAdmin] = await queries
     .select({ name: admins.name })
     .from(loans)
     .innerJoin(admins, eq(admins.id, loans.adminId))
     .where(eq(loans.id, id))
-  return entered?.name ?? agentName
+  return enteringAdmin?.name ?? agentName
 }

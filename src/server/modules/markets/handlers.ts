@@ -4,9 +4,9 @@ import type { Queries } from '../../db/database'
 import { marketDays, savings } from '../../db/moneyTables'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
-import { listOf, sortedText } from '../../lists/listRows'
+import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { counted, reject } from '../../errors/refusals'
+import { pluralize, reject } from '../../errors/refusals'
 import { checkPlace } from '../place'
 
 const marketRow = {
@@ -19,7 +19,7 @@ const marketRow = {
   created_at: lagosStamp(marketDays.createdAt),
 }
 
-const marketList = listOf({
+const marketList = defineList({
   call: calls.markets.getMarkets,
   table: marketDays,
   sorted: {
@@ -66,8 +66,9 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
   deleteMarket: async ({ marketId }, { queries, setAuditSubject }) => {
     await setAuditSubject('market day', marketId)
     await lockMarket(queries, marketId)
-    const hanging = await queries.$count(savings, eq(savings.marketId, marketId))
-    if (hanging > 0) reject(`This market day still has ${counted(hanging, 'saving')}. It can't be deleted.`)
+    const savingsCount = await queries.$count(savings, eq(savings.marketId, marketId))
+    if (savingsCount > 0)
+      reject(`This market day still has ${pluralize(savingsCount, 'saving')}. It can't be deleted.`)
     await queries.delete(marketDays).where(eq(marketDays.id, marketId))
     return { message: 'Market day deleted successfully.' }
   },

@@ -11,9 +11,9 @@ import { fundRequests } from '../../db/moneyTables'
 import { admins } from '../../db/schema'
 import { isSameActor, assertDifferentActor } from '../../auth/separationOfDuties'
 import type { Context, HandlersFor } from '../../handler'
-import { businessBalances, cash, lockAccounts } from '../../ledger/accounts'
+import { businessBalances, cashAccount, lockAccounts } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/ledgerKinds'
-import { move } from '../../ledger/move'
+import { transfer } from '../../ledger/transfer'
 import { newReference } from '../../ledger/references'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
@@ -46,7 +46,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
     const { queries, actor } = context
     const [request] = await rowsOf(queries).where(eq(fundRequests.id, id))
     if (!request) return reject(notFound(id))
-    const decides = deciding.some((permission) => actor.permissions.has(permission))
+    const decides = decidingPermissions.some((permission) => actor.permissions.has(permission))
     const balance = (await businessBalances(queries))[request.flag]
     return {
       data: [
@@ -54,7 +54,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
           ...request,
           wallet_balance: canSeeBusinessBalances(actor) ? balance : null,
           is_short: decides ? request.type === 'debit' && balance < request.amount : null,
-          against: objectionTo(request, context),
+          against: decisionBlocker(request, context),
         },
       ],
     }
@@ -62,7 +62,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
 
   createRequest: async (input, { queries, actor, now, setAuditSubject }) => {
     const reference = await newReference(queries, documentPrefixes.fundRequest, now)
-    const [made] = await queries
+    const [created] = await queries
       .insert(fundRequests)
       .values({
         ...input,
@@ -72,7 +72,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
         createdAt: now,
       })
       .returning({ id: fundRequests.id })
-    await setAuditSubject('fund request', made?.id ?? 0)
+    await setAuditSubject('fund request', created?.id ?? 0)
     const what = `to ${input.type} the ${walletText(input.flag)} with ${formatNaira(input.amount)}`
     return {
       message: `Request ${reference} ${what} was created. It awaits its first approval.`,
@@ -82,7 +82,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
 
   firstApprovalOrDisapproval: async (input, context) => {
     const { queries, actor, now } = context
-    const request = await openRequest(input, context, awaitsFirst)
+    const request = await lockRequest(input, context, awaitsFirst)
     const accepted = input.status === 'accept'
     await queries
       .update(fundRequests)
@@ -93,13 +93,13 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
       })
       .where(eq(fundRequests.id, request.id))
     if (!accepted) return { message: rejection(request) }
-    return { message: `Request ${called(request)} has its first approval. It awaits the second.` }
+    return { message: `Request ${titleOf(request)} has its first approval. It awaits the second.` }
   },
 
   secondApprovalOrDisapproval: async (input, context) => {
     const { queries, actor, now } = context
-    const request = await openRequest(input, context, awaitsSecond)
-    assertDifferentActor(context, request.firstDecidedBy, wasYours(request.reference))
+    const request = await lockRequest(input, context, awaitsSecond)
+    assertDifferentActor(context, request.firstDecidedBy, ownFirstDecisionMessage(request.reference))
     const paid = input.status === 'accept' ? await pay(request, context) : undefined
     await queries
       .update(fundRequests)
@@ -118,7 +118,7 @@ type FundRequest = typeof fundRequests.$inferSelect
 type Decision = InputOf<Calls['requests']['firstApprovalOrDisapproval']>
 
 /** Who may decide may know whether the wallet covers a debit. */
-const deciding: readonly Permission[] = ['can-do-first-approval', 'can-do-second-approval']
+const decidingPermissions: readonly Permission[] = ['can-do-first-approval', 'can-do-second-approval']
 
 const rowsOf = (queries: Queries) =>
   queries
@@ -145,9 +145,9 @@ const rowsOf = (queries: Queries) =>
     .leftJoin(second, eq(second.id, fundRequests.secondDecidedBy))
 
 const notFound = (id: number) => `Request with ID ${id} not found`
-const isYours = (reference: string) =>
+const ownRequestMessage = (reference: string) =>
   `You created request ${reference} yourself. Another admin must decide on it.`
-const wasYours = (reference: string) =>
+const ownFirstDecisionMessage = (reference: string) =>
   `You made the first decision on request ${reference}. Another admin must make the second.`
 
 type Listed = Pick<
@@ -155,18 +155,18 @@ type Listed = Pick<
   'reference' | 'initial_status' | 'requested_by_id' | 'first_decision_id'
 >
 /** What the decision would be refused with, for the screen to say before it is made. */
-function objectionTo(request: Listed, context: Context): string | null {
+function decisionBlocker(request: Listed, context: Context): string | null {
   const { reference, initial_status, requested_by_id, first_decision_id } = request
   if (initial_status === approved || initial_status === rejected) return null
-  if (isSameActor(context, requested_by_id)) return isYours(reference)
-  return isSameActor(context, first_decision_id) ? wasYours(reference) : null
+  if (isSameActor(context, requested_by_id)) return ownRequestMessage(reference)
+  return isSameActor(context, first_decision_id) ? ownFirstDecisionMessage(reference) : null
 }
 
-const called = ({ reference, amount }: FundRequest) => `${reference} (${formatNaira(amount)})`
-const rejection = (request: FundRequest) => `Request ${called(request)} was rejected.`
+const titleOf = ({ reference, amount }: FundRequest) => `${reference} (${formatNaira(amount)})`
+const rejection = (request: FundRequest) => `Request ${titleOf(request)} was rejected.`
 
 /** The request, locked, where it waits for this decision by this admin. */
-async function openRequest({ id, flag }: Decision, context: Context, state: State): Promise<FundRequest> {
+async function lockRequest({ id, flag }: Decision, context: Context, state: State): Promise<FundRequest> {
   await context.setAuditSubject('fund request', id)
   const [request] = await context.queries
     .select()
@@ -179,7 +179,7 @@ async function openRequest({ id, flag }: Decision, context: Context, state: Stat
     reject(`Request ${reference} ${stateTexts[request.initialStatus as State]}. Reload the list.`)
   if (flag !== request.flag)
     reject(`Request ${reference} is for the ${walletText(request.flag)}, not the ${walletText(flag)}.`)
-  assertDifferentActor(context, request.requestedBy, isYours(reference))
+  assertDifferentActor(context, request.requestedBy, ownRequestMessage(reference))
   return request
 }
 
@@ -187,19 +187,19 @@ async function openRequest({ id, flag }: Decision, context: Context, state: Stat
 async function pay(request: FundRequest, context: Context) {
   const { flag, type, amount, reference } = request
   const isCredit = type === 'credit'
-  const wallets = await lockAccounts(context.queries, [flag, cash])
+  const wallets = await lockAccounts(context.queries, [flag, cashAccount])
   const balance = wallets.get(flag)?.balance
   if (balance === undefined) throw new Error(`There is no account ${flag}.`)
   const seesBalance = canSeeBusinessBalances(context.actor)
   if (!isCredit && balance < amount) {
     const holds = seesBalance ? ` holds ${formatNaira(balance)}, which` : ''
-    reject(`The ${walletText(flag)}${holds} does not cover request ${called(request)}.`)
+    reject(`The ${walletText(flag)}${holds} does not cover request ${titleOf(request)}.`)
   }
-  const { entryId, from, to } = await move(context, {
+  const { entryId, from, to } = await transfer(context, {
     kind: 'Fund request',
     amount,
-    from: isCredit ? cash : flag,
-    to: isCredit ? flag : cash,
+    from: isCredit ? cashAccount : flag,
+    to: isCredit ? flag : cashAccount,
     reason: reference,
   })
   const after = seesBalance ? ` New balance: ${formatNaira((isCredit ? to : from).after)}.` : ''

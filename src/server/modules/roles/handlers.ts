@@ -5,16 +5,16 @@ import type { RoleWithPermissions } from '#contract/calls/session'
 import type { Context, HandlersFor } from '../../handler'
 import { admins, rolePermissions, roles } from '../../db/schema'
 import { openGuards } from '../../auth/guards'
-import { counted, reject } from '../../errors/refusals'
+import { pluralize, reject } from '../../errors/refusals'
 import { isActive } from '../../auth/sessions'
 import { permissionHandlers, tidyName } from './permissions'
-import { namesOf, permissionsNamed, roleNamed, rolesWhere } from './rights'
+import { namesOf, requirePermissions, requireRole, rolesWhere } from './rights'
 
 export const roleHandlers: HandlersFor<Calls['roles']> = {
   ...permissionHandlers,
 
   getRole: async ({ id }, { queries }) => {
-    const role = await roleNamed(queries, id)
+    const role = await requireRole(queries, id)
     const holders = await queries
       .select({ name: admins.name })
       .from(admins)
@@ -26,21 +26,21 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
   getRoles: async (_input, { queries }) => ({ data: await rolesWhere(queries) }),
 
   getRolesAndPermission: async ({ role_id }, { queries }) => {
-    const found = role_id ? [await roleNamed(queries, role_id)] : await rolesWhere(queries)
+    const found = role_id ? [await requireRole(queries, role_id)] : await rolesWhere(queries)
     return { data: found.flatMap(({ id, name, permissions }) => [{ id, name }, permissions]) }
   },
 
   addRoles: async ({ name, permission }, context) => {
     const { queries, setAuditSubject, now } = context
     const guards = await openGuards(context)
-    const tidy = tidyName(name)
-    if (isSuperadmin(tidy)) reject('No other role may have the name SuperAdmin.')
-    const chosen = await permissionsNamed(queries, permission)
-    guards.mayGrant(chosen.map((one) => one.name))
-    const [role] = await queries.insert(roles).values({ name: tidy, createdAt: now }).returning()
+    const roleName = tidyName(name)
+    if (isSuperadmin(roleName)) reject('No other role may have the name SuperAdmin.')
+    const chosen = await requirePermissions(queries, permission)
+    guards.assertCanGrant(chosen.map((one) => one.name))
+    const [role] = await queries.insert(roles).values({ name: roleName, createdAt: now }).returning()
     if (!role) throw new Error('No role was made.')
     await setAuditSubject('role', role.id, namesOf(chosen))
-    await giveTo(context, role.id, chosen)
+    await grantToRole(context, role.id, chosen)
     return { message: 'Role created successfully.' }
   },
 
@@ -48,14 +48,14 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
     const { queries, setAuditSubject } = context
     await setAuditSubject('role', role_id)
     const guards = await openGuards(context)
-    const role = await roleNamed(queries, role_id)
-    await guards.mayEditRole(role)
-    const chosen = await permissionsNamed(queries, permission)
-    const added = without(chosen, role.permissions)
-    guards.mayGrant(added.map(({ name }) => name))
+    const role = await requireRole(queries, role_id)
+    await guards.assertCanEditRole(role)
+    const chosen = await requirePermissions(queries, permission)
+    const added = difference(chosen, role.permissions)
+    guards.assertCanGrant(added.map(({ name }) => name))
     await queries.delete(rolePermissions).where(eq(rolePermissions.roleId, role_id))
-    await giveTo(context, role_id, chosen)
-    await setAuditSubject('role', role_id, moved(added, without(role.permissions, chosen)))
+    await grantToRole(context, role_id, chosen)
+    await setAuditSubject('role', role_id, describeChange(added, difference(role.permissions, chosen)))
     return { message: 'Role updated successfully.' }
   },
 
@@ -63,12 +63,12 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
     const { queries, setAuditSubject } = context
     await setAuditSubject('role', role_id)
     const guards = await openGuards(context)
-    const role = await roleNamed(queries, role_id)
-    await guards.mayEditRole(role)
+    const role = await requireRole(queries, role_id)
+    await guards.assertCanEditRole(role)
     const holders = await queries.$count(admins, activeWith(role_id))
     if (holders > 0)
       reject(
-        `${counted(holders, 'active admin')} still ${holders === 1 ? 'holds' : 'hold'} this role. Give ${holders === 1 ? 'this admin' : 'each of them'} another role first, or remove it.`,
+        `${pluralize(holders, 'active admin')} still ${holders === 1 ? 'holds' : 'hold'} this role. Give ${holders === 1 ? 'this admin' : 'each of them'} another role first, or remove it.`,
       )
     // A deleted admin who held it has none after a reactivation.
     await queries.update(admins).set({ roleId: null }).where(eq(admins.roleId, role_id))
@@ -79,16 +79,17 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
 
 const activeWith = (roleId: number) => and(eq(admins.roleId, roleId), isActive)
 
-type Some = RoleWithPermissions['permissions']
+type Permissions = RoleWithPermissions['permissions']
 
-async function giveTo({ queries }: Context, roleId: number, chosen: Some) {
+async function grantToRole({ queries }: Context, roleId: number, chosen: Permissions) {
   if (chosen.length === 0) return
   await queries.insert(rolePermissions).values(chosen.map(({ id }) => ({ roleId, permissionId: id })))
 }
 
-const without = (some: Some, others: Some) => some.filter(({ id }) => !others.some((one) => one.id === id))
+const difference = (some: Permissions, others: Permissions) =>
+  some.filter(({ id }) => !others.some((one) => one.id === id))
 
-const moved = (added: Some, removed: Some) =>
+const describeChange = (added: Permissions, removed: Permissions) =>
   [added.length > 0 && `Added: ${namesOf(added)}.`, removed.length > 0 && `Removed: ${namesOf(removed)}.`]
     .filter(Boolean)
     .join(' ')

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '../../db/schema'
 import { openGuards } from '../../auth/guards'
 import { newestFirst } from '../../lists/conditions'
-import { counted, reject } from '../../errors/refusals'
+import { pluralize, reject } from '../../errors/refusals'
 import { directPermissions } from './rights'
 
 type PermissionCalls = Pick<
@@ -22,7 +22,7 @@ type PermissionCalls = Pick<
 const entry = { id: permissions.id, name: permissions.name }
 
 export const permissionHandlers: HandlersFor<PermissionCalls> = {
-  getPermission: async ({ id }, { queries }) => ({ data: [await permissionWithId(queries, id)] }),
+  getPermission: async ({ id }, { queries }) => ({ data: [await requirePermission(queries, id)] }),
 
   getDirectPermissions: async ({ admin_id }, { queries }) => {
     if ((await queries.$count(admins, eq(admins.id, admin_id))) === 0)
@@ -41,15 +41,15 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
   createPermission: async ({ name }, context) => {
     const { queries, setAuditSubject, now } = context
     await openGuards(context)
-    const [made] = await queries
+    const [created] = await queries
       .insert(permissions)
       .values({ name: tidyName(name), createdAt: now })
       .returning(entry)
-    if (!made) throw new Error('No permission was made.')
-    await setAuditSubject('permission', made.id, made.name)
+    if (!created) throw new Error('No permission was made.')
+    await setAuditSubject('permission', created.id, created.name)
     await queries.insert(rolePermissions).select(
       queries
-        .select({ roleId: roles.id, permissionId: sql<number>`${made.id}::bigint`.as('permission_id') })
+        .select({ roleId: roles.id, permissionId: sql<number>`${created.id}::bigint`.as('permission_id') })
         .from(roles)
         .where(eq(roles.name, 'SuperAdmin')),
     )
@@ -60,8 +60,8 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
     const { queries, setAuditSubject } = context
     await setAuditSubject('permission', permission_id)
     const guards = await openGuards(context)
-    const permission = await permissionWithId(queries, permission_id)
-    notBuiltIn(permission.name, 'renamed')
+    const permission = await requirePermission(queries, permission_id)
+    assertNotBuiltIn(permission.name, 'renamed')
     if (guards.holds(permission.name) && !guards.actorIsSuperadmin)
       reject('You cannot rename a permission that you hold yourself.')
     const tidy = tidyName(name)
@@ -74,15 +74,15 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
     const { queries, setAuditSubject } = context
     await setAuditSubject('permission', permission_id)
     await openGuards(context)
-    const permission = await permissionWithId(queries, permission_id)
-    notBuiltIn(permission.name, 'deleted')
+    const permission = await requirePermission(queries, permission_id)
+    assertNotBuiltIn(permission.name, 'deleted')
     const inRoles = await queries.$count(
       rolePermissions,
       sql`${rolePermissions.permissionId} = ${permission_id} and ${rolePermissions.roleId} <> (select ${roles.id} from ${roles} where ${roles.name} = 'SuperAdmin')`,
     )
     const direct = await queries.$count(adminPermissions, eq(adminPermissions.permissionId, permission_id))
     if (inRoles + direct > 0)
-      reject(`${counted(inRoles, 'role')} and ${counted(direct, 'admin')} still hold this permission.`)
+      reject(`${pluralize(inRoles, 'role')} and ${pluralize(direct, 'admin')} still hold this permission.`)
     await setAuditSubject('permission', permission_id, permission.name)
     await queries.delete(permissions).where(eq(permissions.id, permission_id))
     return { message: 'Permission deleted successfully.' }
@@ -92,13 +92,13 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
 /** Names differ by what one sees: no double spaces, no letters of another width. */
 export const tidyName = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
 
-async function permissionWithId(queries: Queries, id: number) {
+async function requirePermission(queries: Queries, id: number) {
   const [permission] = await queries.select(entry).from(permissions).where(eq(permissions.id, id))
   return permission ?? reject(`Permission with ID ${id} not found`)
 }
 
 /** The program asks for these by name. */
-function notBuiltIn(name: string, what: 'renamed' | 'deleted') {
+function assertNotBuiltIn(name: string, what: 'renamed' | 'deleted') {
   if ((permissionCatalogue as readonly string[]).includes(name))
     reject(`${name} is part of the program and cannot be ${what}.`)
 }

@@ -27,7 +27,7 @@ export async function rolesWhere(queries: Queries, where?: SQL): Promise<RoleWit
   }))
 }
 
-export async function roleNamed(queries: Queries, id: number): Promise<RoleWithPermissions> {
+export async function requireRole(queries: Queries, id: number): Promise<RoleWithPermissions> {
   const [role] = await rolesWhere(queries, eq(roles.id, id))
   return role ?? reject(`Role with ID ${id} not found`)
 }
@@ -50,7 +50,7 @@ export const rightsOf = async (queries: Queries, adminId: number) => ({
 })
 
 /** The permissions with these names, each once; refuses when one is not there. */
-export async function permissionsNamed(
+export async function requirePermissions(
   queries: Queries,
   names: readonly string[],
 ): Promise<PermissionEntry[]> {

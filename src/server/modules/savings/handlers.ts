@@ -8,13 +8,13 @@ import { marketDays, savings, savingsHistory, savingTypes } from '../../db/money
 import { agents, customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
 import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
-import { listOf } from '../../lists/listRows'
+import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { searched } from '../../lists/searchText'
+import { searchQuery } from '../../lists/searchText'
 import { reject } from '../../errors/refusals'
 import { openAgent } from '../agents/columns'
 import { customerName, customerParts } from '../customers/columns'
-import { searchedByReference } from '../transactions/entryReferences'
+import { searchByReference } from '../transactions/entryReferences'
 import { sumOfBalances } from '../../lists/portfolioSums'
 import { inWeek } from '../dashboard/weekFigures'
 
@@ -72,14 +72,14 @@ const historyOf = (queries: Selects, row = historyRow) =>
     .innerJoin(customers, eq(customers.id, savings.customerId))
     .leftJoin(agents, eq(agents.id, savingsHistory.agentId))
 
-const historyList = listOf({
+const historyList = defineList({
   call: calls.savings.savingHistory,
   table: savingsHistory,
   sorted: { created_at: savingsHistory.createdAt, amount: signedAmount },
   row: historyRow,
   rows: (queries, row) => historyOf(queries, row).$dynamic(),
 })
-const portfolio = listOf({
+const portfolio = defineList({
   call: calls.savings.getSavingPortfolio,
   table: savings,
   sorted: {
@@ -133,8 +133,8 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
       betweenBothDays(savingsHistory.createdAt, input),
       inWeek('saved', context.now, input.week),
     )
-    const asked = search ? searchedByReference(history, search, within) : { where: within, uncounted: true }
-    return pageOf(context, input, historyList, asked)
+    const query = search ? searchByReference(history, search, within) : { where: within, uncounted: true }
+    return pageOf(context, input, historyList, query)
   },
 
   savingDetails: async ({ saving_history_id }, { queries }) => {
@@ -159,7 +159,7 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
   },
 
   getSavingPortfolio: async (input, context) => {
-    const asked = searched(savings, input.search, eq(savings.status, 'active'))
+    const asked = searchQuery(savings, input.search, eq(savings.status, 'active'))
     const [page, activeSave] = await Promise.all([
       pageOf(context, input, portfolio, asked),
       input.download

@@ -6,9 +6,15 @@ import type { Context, HandlersFor } from '../../handler'
 import { admins, roles } from '../../db/schema'
 import { decoyHash, hashPassword, passwordFault, passwordMatches } from '../../auth/passwords'
 import { invalid, reject } from '../../errors/refusals'
-import { isActive, openSession, revokeSession, revokeSessionOf, revokeSessions } from '../../auth/sessions'
-import { noteFailedSignIn, writeLateLogOut, writeSignIn } from '../../audit/signInLog'
-import { beginSignIn, codeMinutes, endSignIn, spendCode, takeConsoleSignIn } from '../../auth/signIns'
+import {
+  isActive,
+  openSession,
+  revokeSession,
+  revokeSessionByHash,
+  revokeSessions,
+} from '../../auth/sessions'
+import { recordFailedSignIn, writeLateLogOut, writeSignIn } from '../../audit/signInLog'
+import { startSignIn, codeMinutes, cancelSignIn, verifyCode, claimConsoleSignIn } from '../../auth/signIns'
 import { countFailure, forgetFailures, takeTry } from '../../auth/throttle'
 import { rightsOf } from '../roles/rights'
 
@@ -17,7 +23,7 @@ const wrongCredentials = 'Invalid email or password.'
 export const sessionHandlers: HandlersFor<Calls['session']> = {
   adminLogin: async ({ email, password }, context) => {
     const { queries, now, address } = context
-    const taken = await takeTry(context.services.connections.access, email, address, now)
+    const attempt = await takeTry(context.services.connections.access, email, address, now)
     const [admin] = await queries
       .select({ id: admins.id, email: admins.email, passwordHash: admins.passwordHash, role: roles.name })
       .from(admins)
@@ -25,11 +31,12 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
       .where(and(eq(admins.email, email.toLowerCase()), isActive))
     const matches = await passwordMatches(admin?.passwordHash ?? (await decoyHash()), password)
     if (!admin || !matches) {
-      if (admin) noteFailedSignIn(context.services, { adminId: admin.id, step: 'adminLogin', ...taken, now })
+      if (admin)
+        recordFailedSignIn(context.services, { adminId: admin.id, step: 'adminLogin', ...attempt, now })
       return reject(wrongCredentials)
     }
-    await taken.giveBack()
-    const { loginToken, message } = await startSignIn(context, admin)
+    await attempt.giveBack()
+    const { loginToken, message } = await issueLoginToken(context, admin)
     return {
       message,
       data: { rec: { id: admin.id, login_token: loginToken, role: admin.role, email_token: null } },
@@ -94,7 +101,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
 
   revokeSession: async ({ handle }, { services, now }) => {
     await services.connections.changes.transaction(async (tx) => {
-      const adminId = await revokeSessionOf(tx, handle, now)
+      const adminId = await revokeSessionByHash(tx, handle, now)
       if (adminId !== undefined) await writeLateLogOut(tx, adminId, now)
     })
     return { message: 'The session is closed.' }
@@ -108,20 +115,21 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
 }
 
 /** The token that step two goes with, once the six digits are sent; or where the server's console has shown some. */
-async function startSignIn({ queries, services, now }: Context, admin: { id: number; email: string }) {
-  const waiting = await takeConsoleSignIn(queries, admin.id, now)
-  if (waiting) return { loginToken: waiting, message: 'Enter the token that the server’s console shows.' }
-  const { loginToken, code } = await beginSignIn(queries, admin.id, now)
+async function issueLoginToken({ queries, services, now }: Context, admin: { id: number; email: string }) {
+  const consoleToken = await claimConsoleSignIn(queries, admin.id, now)
+  if (consoleToken)
+    return { loginToken: consoleToken, message: 'Enter the token that the server’s console shows.' }
+  const { loginToken, code } = await startSignIn(queries, admin.id, now)
   // Waited for: that a password is right shows in the reply anyway, and nobody must wait for a token that never comes.
-  const letter = {
+  const message = {
     to: admin.email,
     subject: 'Your Alajo sign-in token',
     text: `Your sign-in token is ${code}.\n\nIt is good for ${codeMinutes} minutes. If you did not try to sign in, change your password.\n`,
   }
   try {
-    await services.mail.send(letter)
+    await services.mail.send(message)
   } catch {
-    await endSignIn(queries, loginToken)
+    await cancelSignIn(queries, loginToken)
     return reject('The token could not be sent. Try again in a minute or ask your administrator.')
   }
   if (services.config.demo) services.onDemoCode?.(admin.email, code)
@@ -129,10 +137,10 @@ async function startSignIn({ queries, services, now }: Context, admin: { id: num
 }
 
 async function checkCode({ queries, services, actor, address, now }: Context, code: string) {
-  const left = await spendCode(queries, actor.adminId, actor.token, code)
+  const left = await verifyCode(queries, actor.adminId, actor.token, code)
   if (left === undefined) return
   const failures = await countFailure(queries, actor.email, address, now)
-  noteFailedSignIn(services, { adminId: actor.adminId, step: 'loginToken', failures, now })
+  recordFailedSignIn(services, { adminId: actor.adminId, step: 'loginToken', failures, now })
   if (left === 0) throw new Problem('signedOut', expiredTokenMessage)
   reject(`Invalid token. ${left} ${left === 1 ? 'try' : 'tries'} left.`)
 }

@@ -2,32 +2,32 @@ import { type AnyColumn, and, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { textPattern } from '../../lists/conditions'
 import { entries } from '../../db/ledgerTables'
 import { entryKinds } from '../../db/ledgerKinds'
-import type { Asked } from '../../lists/lists'
-import { type Owned, searchedByOwner } from '../../lists/searchText'
+import type { ListQuery } from '../../lists/lists'
+import { type Owned, searchByOwner } from '../../lists/searchText'
 
 type Movement = { reference: AnyColumn; entryId: AnyColumn; madeAt: AnyColumn }
 
 /** Nobody's name and no phone number begins like this. */
-const onlyReference = new RegExp(`^(${Object.values(entryKinds).join('|')})(-|$)`)
+const referenceStart = new RegExp(`^(${Object.values(entryKinds).join('|')})(-|$)`)
 
 /**
  * A search in a table of movements, whose references are their entries'. A reference is looked for by what it begins with
  * (letters, day, all of it) or by the number at its end, as it is read out on the phone: both stand in an index, and what
  * is in the middle does not. Any other text is looked for in the owners.
  */
-export function searchedByReference(
+export function searchByReference(
   { movement, ...owned }: Owned & { movement: Movement },
   search: string,
   within: SQL | undefined,
-): Asked {
+): ListQuery {
   const text = search.trim().toUpperCase()
-  const beginning = whatBegins(search)
-  if (beginning) {
-    const begins = sql`${movement.reference} like ${beginning}`
-    const days = and(within, madeAsSaid(movement.madeAt, text))
+  const pattern = referencePattern(search)
+  if (pattern) {
+    const begins = sql`${movement.reference} like ${pattern}`
+    const days = and(within, madeInRange(movement.madeAt, text))
     return { where: and(days, begins), walk: { within: days, ofEach: begins }, uncounted: true }
   }
-  const byOwner = searchedByOwner(owned, search, within)
+  const byOwner = searchByOwner(owned, search, within)
   if (!numberAtEnd.test(text)) return byOwner
   const { table } = owned
   const ended = entriesEnding(text)
@@ -49,14 +49,14 @@ export function searchedByReference(
 const numberAtEnd = /^[\d-]{6,}$/
 
 /** The pattern of a reference's beginning, where a search is one. */
-export function whatBegins(search: string): string | undefined {
+export function referencePattern(search: string): string | undefined {
   const text = search.trim().toUpperCase()
-  return onlyReference.test(text) ? beginningOf(text) : undefined
+  return referenceStart.test(text) ? prefixPattern(text) : undefined
 }
-const beginningOf = (text: string) => textPattern(text).slice(1)
+const prefixPattern = (text: string) => textPattern(text).slice(1)
 
 function entriesEnding(text: string): SQL {
-  const backwards = beginningOf(text.split('').toReversed().join(''))
+  const backwards = prefixPattern(text.split('').toReversed().join(''))
   return sql`select ${entries.id} from ${entries} where reverse(${entries.reference}) like ${backwards}`
 }
 
@@ -66,7 +66,7 @@ const dayMs = 86_400_000
  * What a reference begins with says when it was made, so that no other days are read: those that 'LD-2611' leaves open,
  * with one to spare at either end.
  */
-function madeAsSaid(madeAt: AnyColumn, text: string): SQL | undefined {
+function madeInRange(madeAt: AnyColumn, text: string): SQL | undefined {
   const digits = /^[A-Z]{2}-(\d{1,6})/.exec(text)?.[1]
   if (digits === undefined) return undefined
   const dayOf = (fill: '0' | '9') => {

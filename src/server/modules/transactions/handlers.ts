@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
-import { businessColumnsWithoutBalances, longestMainRange } from '#contract/calls/transactions'
+import { businessColumnsWithoutBalances, maxMainRangeDays } from '#contract/calls/transactions'
 import type { Kobo } from '#contract/values'
 import { daysFrom } from '#domain/time/lagos'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
@@ -13,15 +13,15 @@ import { savings } from '../../db/moneyTables'
 import { admins, agents, customers } from '../../db/schema'
 import type { Context, HandlersFor } from '../../handler'
 import { type Flow, type SavingCategory, savingsCodes } from '../../db/ledgerKinds'
-import { listOf } from '../../lists/listRows'
-import { type Asked, type JsonPage, type PageInput, pageOf } from '../../lists/lists'
+import { defineList } from '../../lists/listRows'
+import { type ListQuery, type JsonPage, type PageInput, pageOf } from '../../lists/lists'
 import { invalid } from '../../errors/refusals'
 import { openAgent } from '../agents/columns'
 import { customerName } from '../customers/columns'
 import { notDeleted } from '../customers/sortKeys'
-import { searchedByReference, whatBegins } from './entryReferences'
+import { searchByReference, referencePattern } from './entryReferences'
 
-type Somebody = { name: string; phone_number: string } | null
+type Person = { name: string; phone_number: string } | null
 
 const transactionRow = {
   id: postings.id,
@@ -35,9 +35,9 @@ const transactionRow = {
   admin: sql<{
     name: string
   } | null>`case when ${admins.id} is not null then json_build_object('name', ${admins.name}) end`,
-  user: sql<Somebody>`case when ${customers.id} is not null
+  user: sql<Person>`case when ${customers.id} is not null
     then json_build_object('name', ${customerName}, 'phone_number', ${customers.phoneNumber}) end`,
-  agent: sql<Somebody>`case when ${agents.id} is not null
+  agent: sql<Person>`case when ${agents.id} is not null
     then json_build_object('name', ${agents.name}, 'phone_number', ${agents.phoneNumber}) end`,
   user_id: postings.customerId,
   agent_id: openAgent,
@@ -63,7 +63,7 @@ type ReportCall = Calls['transactions'][
   | 'userTransactionHistory']
 type Row = typeof transactionRow & Partial<typeof balances>
 const reportOf = (call: ReportCall, row: Row = { ...transactionRow, ...balances }) =>
-  listOf({
+  defineList({
     call,
     table: postings,
     at: postings.madeAt,
@@ -94,32 +94,32 @@ type Filter = { search?: string | undefined; start_date?: string | undefined; en
 export const transactionHandlers: HandlersFor<Calls['transactions']> = {
   businessHistory: async (input, context) => {
     const report = canSeeBusinessBalances(context.actor) ? businessReport : businessReportWithoutBalances
-    return inReport(await page(context, input, report, ofBusiness(input)))
+    return toReport(await page(context, input, report, ofBusiness(input)))
   },
   transactionFlowHistory: async (input, context) =>
-    inReport(await page(context, input, flowReport, ofFlow(input))),
+    toReport(await page(context, input, flowReport, ofFlow(input))),
   userTransactionHistory: async (input, context) =>
-    inReport(await page(context, input, userReport, ofUser(input))),
+    toReport(await page(context, input, userReport, ofUser(input))),
 
   businessTotals: async (input, { queries }) => ({
-    data: await totals(queries, filtered(ofBusiness(input), input)),
+    data: await totals(queries, listQuery(ofBusiness(input), input)),
   }),
   transactionFlowTotals: async (input, { queries }) => {
-    const sums = await totals(queries, filtered(ofFlow(input), input))
+    const sums = await totals(queries, listQuery(ofFlow(input), input))
     return { data: input.transaction_type === 'all' ? { ...sums, net: null } : sums }
   },
   userTransactionTotals: async (input, { queries }) => {
-    const sums = await totals(queries, filtered(ofUser(input), input))
+    const sums = await totals(queries, listQuery(ofUser(input), input))
     return { data: input.savings_type === 'all' ? { ...sums, net: null } : sums }
   },
 }
 
 /** Too many to count: beyond `mostFound` the reply says so. */
 const page = (context: Context, input: PageInput & Filter, report: typeof businessReport, wallets: Wallets) =>
-  pageOf(context, input, report, filtered(wallets, input))
+  pageOf(context, input, report, listQuery(wallets, input))
 
 /** The histories have their rows under `history`. */
-function inReport<Row>(found: { message: string; data: JsonPage<Row> } | CsvRows) {
+function toReport<Row>(found: { message: string; data: JsonPage<Row> } | CsvRows) {
   if (found instanceof CsvRows) return found
   const { data: history, ...place } = found.data
   return { message: found.message, data: { ...place, history } }
@@ -129,7 +129,7 @@ function inReport<Row>(found: { message: string; data: JsonPage<Row> } | CsvRows
 type Wallets = { where: SQL | undefined; searched?: SQL | undefined; parts: (SQL | undefined)[] }
 
 function ofBusiness({ business_id, start_date, end_date }: Filter & { business_id: number }): Wallets {
-  const tooLong = start_date && end_date && daysFrom(start_date, end_date) > longestMainRange
+  const tooLong = start_date && end_date && daysFrom(start_date, end_date) > maxMainRangeDays
   if (business_id === mainBusiness && tooLong) invalid('Date range cannot exceed 31 days')
   const where = eq(postings.accountId, business_id)
   // None of the business's own wallets is of a flow: the indexes for searching begin with that.
@@ -157,16 +157,16 @@ function ofUser(input: { customer_id: number; savings_type: SavingCategory | 'al
 }
 
 /** The postings of wallets that a filter finds. */
-function filtered({ where, searched = where, parts }: Wallets, { search, ...dates }: Filter): Asked {
+function listQuery({ where, searched = where, parts }: Wallets, { search, ...dates }: Filter): ListQuery {
   const days = betweenBothDays(postings.madeAt, dates)
   const within = and(where, days)
   if (!search) return { where: within, uncounted: true }
-  const found = searchedByReference(ofCustomers, search, and(searched, days))
-  const isThere = isAnywhere(search, parts)
+  const found = searchByReference(ofCustomers, search, and(searched, days))
+  const exists = existsAnywhere(search, parts)
   return {
     ...found,
-    where: and(found.where, isThere),
-    ...(found.walk && { walk: { ...found.walk, within: and(within, isThere) } }),
+    where: and(found.where, exists),
+    ...(found.walk && { walk: { ...found.walk, within: and(within, exists) } }),
   }
 }
 
@@ -182,8 +182,8 @@ const ofCustomers = {
  * Whether the wallets have any such reference, asked once before they are gone through: there are wallets that money
  * of a kind never moves, and the database would look through all of their postings for it.
  */
-function isAnywhere(search: string, parts: Wallets['parts']): SQL | undefined {
-  const beginning = whatBegins(search)
+function existsAnywhere(search: string, parts: Wallets['parts']): SQL | undefined {
+  const beginning = referencePattern(search)
   if (!beginning) return undefined
   return or(
     ...parts.map(
@@ -195,7 +195,7 @@ function isAnywhere(search: string, parts: Wallets['parts']): SQL | undefined {
 }
 
 /** Summed up by the database in whole kobo, of which it has as many digits as it needs. */
-async function totals(queries: Queries, { where }: Asked) {
+async function totals(queries: Queries, { where }: ListQuery) {
   const { amount } = postings
   const sumOf = (of: SQL) => sql`coalesce(${of}, 0)`.mapWith(amount)
   const [found] = await queries

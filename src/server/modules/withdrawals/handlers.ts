@@ -9,16 +9,16 @@ import { withdrawals } from '../../db/moneyTables'
 import { admins, customers } from '../../db/schema'
 import { isSameActor, assertDifferentActor } from '../../auth/separationOfDuties'
 import type { Context, HandlersFor } from '../../handler'
-import { cash, lockAccounts, mainWalletOf } from '../../ledger/accounts'
+import { cashAccount, lockAccounts, mainWalletOf } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/ledgerKinds'
-import { move } from '../../ledger/move'
+import { transfer } from '../../ledger/transfer'
 import { newReference } from '../../ledger/references'
 import { lagosStamp } from '../../lists/conditions'
-import { listOf } from '../../lists/listRows'
+import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { searched } from '../../lists/searchText'
+import { searchQuery } from '../../lists/searchText'
 import { invalid, reject } from '../../errors/refusals'
-import { holdCustomer } from '../customers/money'
+import { lockCustomer } from '../customers/money'
 import { customerName } from '../customers/columns'
 import { waitingRows } from '../dashboard/waiting'
 
@@ -50,7 +50,7 @@ const rowsOf = (queries: Selects, row = withdrawalRow) =>
     .innerJoin(requester, eq(requester.id, withdrawals.requestedBy))
     .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
 
-const withdrawalList = listOf({
+const withdrawalList = defineList({
   call: calls.withdrawals.getWithDrawList,
   table: withdrawals,
   sorted: { created_at: withdrawals.createdAt, amount: withdrawals.amount, status: withdrawals.status },
@@ -65,12 +65,14 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     const wallet = await mainWalletStateOf(context.queries, request.user_id)
     const { reference, status, admin_id } = request
     const isYours = status === 'pending' && isSameActor(context, admin_id)
-    return { data: { data: [{ ...request, ...wallet, against: isYours ? yours(reference) : null }] } }
+    return {
+      data: { data: [{ ...request, ...wallet, against: isYours ? ownWithdrawalMessage(reference) : null }] },
+    }
   },
 
   getWithDrawList: (input, context) => {
     const within = input.waiting && waitingRows(context, 'withdrawals')
-    return pageOf(context, input, withdrawalList, searched(withdrawals, input.search, within))
+    return pageOf(context, input, withdrawalList, searchQuery(withdrawals, input.search, within))
   },
 
   /** From here on the amount is held: the same naira can't be asked for twice (rules.md, "Withdrawal"). */
@@ -78,10 +80,10 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     { amount, description, customer_id },
     { queries, actor, now, setAuditSubject },
   ) => {
-    await holdCustomer(queries, customer_id)
-    await mustBeSpendable(queries, customer_id, amount)
+    await lockCustomer(queries, customer_id)
+    await assertSpendable(queries, customer_id, amount)
     const reference = await newReference(queries, documentPrefixes.withdrawal, now)
-    const [made] = await queries
+    const [created] = await queries
       .insert(withdrawals)
       .values({
         reference,
@@ -92,7 +94,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
         createdAt: now,
       })
       .returning({ id: withdrawals.id })
-    await setAuditSubject('withdrawal', made?.id ?? 0)
+    await setAuditSubject('withdrawal', created?.id ?? 0)
     return {
       message: `Withdrawal ${reference} of ${formatNaira(amount)} was created. The amount is held until it is decided.`,
       data: { reference },
@@ -102,10 +104,10 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   WithDrawalRequestApproval: async ({ id, status, comment }, context) => {
     const reason = comment?.trim() ?? ''
     if (status === 'rejected' && reason === '') invalid('Fill status field')
-    const request = await openWithdrawal(id, context)
-    const done =
+    const request = await lockWithdrawal(id, context)
+    const message =
       status === 'approve' ? await pay(request, context) : await rejectRequest(request, reason, context)
-    return { message: done, data: { reference: request.reference } }
+    return { message, data: { reference: request.reference } }
   },
 }
 
@@ -120,11 +122,11 @@ async function mainWalletStateOf(queries: Queries, customerId: number) {
   return wallet
 }
 
-const yours = (reference: string) =>
+const ownWithdrawalMessage = (reference: string) =>
   `You created withdrawal ${reference} yourself. Another admin must decide on it.`
 
 /** What pending withdrawals hold is spoken for. The wallet stays locked until the change stands. */
-async function mustBeSpendable(queries: Queries, customerId: number, amount: Kobo) {
+async function assertSpendable(queries: Queries, customerId: number, amount: Kobo) {
   const name = mainWalletOf(customerId)
   const wallet = (await lockAccounts(queries, [name])).get(name)
   if (!wallet) throw new Error(`There is no account ${name}.`)
@@ -139,7 +141,7 @@ async function mustBeSpendable(queries: Queries, customerId: number, amount: Kob
 }
 
 /** The withdrawal, locked, where it waits for a decision by this admin. */
-async function openWithdrawal(id: number, context: Context): Promise<Withdrawal> {
+async function lockWithdrawal(id: number, context: Context): Promise<Withdrawal> {
   await context.setAuditSubject('withdrawal', id)
   const [request] = await context.queries
     .select()
@@ -149,18 +151,18 @@ async function openWithdrawal(id: number, context: Context): Promise<Withdrawal>
   if (!request) return reject(`Withdrawal with ID ${id} not found`)
   const { reference, status, requestedBy } = request
   if (status !== 'pending') reject(`Withdrawal ${reference} is ${status} already. Reload the list.`)
-  assertDifferentActor(context, requestedBy, yours(reference))
+  assertDifferentActor(context, requestedBy, ownWithdrawalMessage(reference))
   return request
 }
 
 /** In the order that the ledger asks for: the hold goes, the money goes, the entry is noted. */
 async function pay({ id, reference, amount, customerId }: Withdrawal, context: Context): Promise<string> {
   await decide(id, 'approved', context)
-  const { entryId, from } = await move(context, {
+  const { entryId, from } = await transfer(context, {
     kind: 'Withdrawal',
     amount,
     from: mainWalletOf(customerId),
-    to: cash,
+    to: cashAccount,
     customerId,
     reason: reference,
   })

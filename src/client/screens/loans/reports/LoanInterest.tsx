@@ -8,7 +8,7 @@ import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { loanCost } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
-import { basisPointsOf, formatRate, percentOn } from '#domain/money/rates'
+import { basisPointsOf, formatRate, percentNumber } from '#domain/money/rates'
 import { type Submit, useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
@@ -43,7 +43,7 @@ type Props = { loan: LoanCase; submit: Submit<typeof updateInterestLoan> }
 /** The new rate, and what the customer then pays. */
 function InterestForm({ loan, submit }: Props) {
   const go = useGo()
-  const fields = useFields(entries, { interest_rate: String(percentOn(loan.interest_rate)) })
+  const fields = useFields(entries, { interest_rate: String(percentNumber(loan.interest_rate)) })
   const send = () =>
     submit.mutate(
       { id: loan.id, new_rate: fields.body().interest_rate, interest_rate: loan.interest_rate },

@@ -4,7 +4,7 @@ import type { Context } from '../handler'
 import type { EntryKind } from '../db/ledgerKinds'
 import { post } from './post'
 
-type Order = {
+type Transfer = {
   kind: EntryKind
   amount: Kobo
   from: string
@@ -15,9 +15,9 @@ type Order = {
 }
 
 /** An amount from one account to another by whoever makes the call; with the balances when it stands. */
-export async function move(
+export async function transfer(
   { queries, actor, now, reference: activityReference }: Context,
-  { amount, from, to, ...facts }: Order,
+  { amount, from, to, ...facts }: Transfer,
 ) {
   const { entryId, reference, balances } = await post(queries, {
     ...facts,

@@ -2,7 +2,7 @@ import { ConfigError } from '../config'
 import { FolderInUse } from '../db/dataFolder'
 import { databaseError, databaseTrouble } from '../errors/refusals'
 
-const folderFaults: Record<string, string> = {
+const folderErrors: Record<string, string> = {
   EEXIST: 'it is a file',
   ENOTDIR: 'a part of its path is a file',
   EISDIR: 'a folder lies where a file belongs',
@@ -12,7 +12,7 @@ const folderFaults: Record<string, string> = {
   ENOENT: 'its path does not exist',
 }
 
-const databaseFaults: Record<string, string> = {
+const databaseErrors: Record<string, string> = {
   '28P01': 'The database of DATABASE_URL refuses the password or the user in it.',
   '28000': 'The database of DATABASE_URL refuses the user in it.',
   '3D000': 'The database that DATABASE_URL names does not exist. Create it first.',
@@ -20,7 +20,7 @@ const databaseFaults: Record<string, string> = {
 }
 
 /** What the operator can mend, in a sentence; a stack for everything else. */
-export function explainStart(error: unknown, dataDir: string | undefined): string {
+export function explainStartError(error: unknown, dataDir: string | undefined): string {
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
   return `Alajo could not start. ${reason(error, dataDir)}`
 }
@@ -31,13 +31,13 @@ function reason(error: unknown, dataDir: string | undefined): string {
   const code = databaseError(error)?.code ?? ''
   if (code === 'EADDRINUSE') return 'The port is taken: choose another one with PORT.'
   if (syscall === 'listen') return 'HOST and PORT can’t be listened on: choose others.'
-  if (databaseFaults[code]) return databaseFaults[code]
+  if (databaseErrors[code]) return databaseErrors[code]
   const trouble = databaseTrouble(error)
   if (trouble === 'full') return 'The disk of the data folder or of the database is full. Make room first.'
   if (trouble === 'limit') return 'The database of DATABASE_URL is starting, or has no connection to spare.'
   if (trouble === 'lost')
     return 'The database of DATABASE_URL does not answer: it is not running, or what runs there is no PostgreSQL.'
-  if (folderFaults[code] && syscall && dataDir)
-    return `The data folder ${dataDir} can’t be used: ${folderFaults[code]}. Choose another one with DATA_DIR.`
+  if (folderErrors[code] && syscall && dataDir)
+    return `The data folder ${dataDir} can’t be used: ${folderErrors[code]}. Choose another one with DATA_DIR.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
