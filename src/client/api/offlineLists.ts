@@ -1,21 +1,21 @@
-import type { BodyOf, NamedRead } from '#contract/call'
 import { asProblem, Problem } from '#contract/problems'
 import { rowsPerPage } from '#contract/values'
 import { formatCount } from '#domain/money/figures'
 import { createStore } from '#device/store'
 import { availableRows, sizeOf } from '#offline/limits'
-import { listName, type ListReply, pageIn } from '#transport/listPage'
+import { listName, pageIn } from '#transport/listPage'
 import { storageFull, withVault, notifyVaultChange } from '#offline/ownVault'
 import { deletePin, openPin, opaqueList, type Pin, putPin } from '#offline/pins'
 import { metadataOf, savedPages, savePage } from '#offline/savedPages'
 import { send } from '#transport/send'
 import { keyOf } from './useCall'
-import { listBody } from './usePagedList'
+import { listBody } from './listRequest'
+import type { PagedRead } from './useListPage'
 import { deletePages } from '#offline/vaultDb'
 
 /** A list as the user sees it, filtered or whole. */
 export type OfflineList = {
-  call: NamedRead
+  call: PagedRead<unknown>
   /** What it is asked for, but for the page. */
   body: Record<string, unknown>
   /** The screen's name. */
@@ -134,13 +134,13 @@ async function fetchAll(
 
 async function fetchPage({ call, body }: OfflineList, page: number, since: number, signal: AbortSignal) {
   signal.throwIfAborted()
-  const asked = { ...listBody(call, { page, filters: {} }), ...body } as BodyOf<NamedRead>
+  const asked = listBody(call, { page, filters: {} }, body)
   const key = keyOf(call, asked)
   const saved = await metadataOf(key)
   if (saved && saved.savedAt >= since && saved.changedAt === 0) return { rows: saved.rows, total: undefined }
   const reply = await patiently(() => send(call, asked, { signal }), signal)
   if (!(await savePage(key, reply, Date.now()))) throw new Problem('refused', noRoom())
-  const found = pageIn(reply as unknown as ListReply<unknown>)
+  const found = pageIn<unknown>(reply)
   return { rows: found?.rows.length ?? 0, total: found?.total }
 }
 

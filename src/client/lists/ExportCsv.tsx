@@ -1,18 +1,17 @@
 import Button from '@mui/material/Button'
-import { useContext, useId, useRef, useState } from 'react'
-import type { Column } from '#contract/call'
+import { useId, useState } from 'react'
 import { exportCap } from '#contract/values'
 import { formatCount } from '#domain/money/figures'
-import { type ExportOutcome, exportCsv, saveRows } from '#transport/exportCsv'
 import type { PagedList } from '#api/usePagedList'
+import type { ListRow } from '#offline/savedRows'
 import { Confirm } from '#ui/feedback/Confirm'
 import { useHasPendingFilter } from '#ui/form/pendingFilter'
-import { ScreenTitle } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
 import { useConnection } from '#api/useConnection'
+import { useListExport } from './useListExport'
 
-type Props<Row> = {
+type Props<Row extends ListRow> = {
   list: PagedList<Row>
   name: string
   label?: string
@@ -21,60 +20,29 @@ type Props<Row> = {
 }
 
 /** Export CSV with its permission, its cap and prompt, its progress and its way out. */
-export function ExportCsv<Row>({ list, name, label = 'Export CSV', unfiltered }: Props<Row>) {
+export function ExportCsv<Row extends ListRow>({ list, name, label = 'Export CSV', unfiltered }: Props<Row>) {
   const { actor } = useActor()
   const { online } = useConnection()
-  const title = useContext(ScreenTitle)
+  const file = useListExport(list, name)
   const isPending = useHasPendingFilter()
   const pendingId = useId()
   const [asking, setAsking] = useState(false)
-  const [rows, setRows] = useState<number | undefined>(undefined)
-  const abort = useRef<AbortController | undefined>(undefined)
   if (!actor?.permissions.has('can-download-csv-file')) return null
 
-  const download = async () => {
-    setAsking(false)
-    setRows(0)
-    abort.current = new AbortController()
-    toast('info', 'Downloading all data... please wait')
-    const outcome = await exportCsv(list.call, list.body, name, {
-      signal: abort.current.signal,
-      onRows: setRows,
-      title,
-      words: list.words,
-      total: list.total,
-    })
-    setRows(undefined)
-    tell(outcome, isFiltered)
-    // Of what is too much to count nobody was asked before.
-    if (outcome.kind === 'saved' && outcome.rows === exportCap && list.total <= exportCap)
-      toast('warning', `A file holds ${exportCap} rows. There may be more: choose fewer days.`)
-  }
-  const downloadSaved = async () => {
-    const { rows: saved, total, savedAt } = await list.allSaved()
-    if (saved.length === 0) return toast('error', 'No data to download.')
-    // As in the server's file: without columns that it did not send.
-    const columns = (list.call.csv as readonly Column<Row & object>[]).filter(({ field }) =>
-      saved.some((row) => field in (row as object)),
-    )
-    const about = { title, words: list.words, total, asOf: new Date(savedAt), isSaved: true }
-    saveRows(saved as (Row & object)[], columns, name, about)
-    toast('success', `CSV downloaded successfully! ${formatCount(saved.length)} saved records exported.`)
-  }
   const isFiltered = Object.keys(list.filters).length > 0
   const isTooLong = list.total > exportCap
   const press = () => {
     if (isPending) toast('error', pendingReason)
-    else if (!online) void downloadSaved()
+    else if (!online) void file.downloadSaved()
     else if (list.rows !== undefined && list.total === 0) toast('error', 'No data to download.')
     else if (isTooLong || (unfiltered && !isFiltered)) setAsking(true)
-    else void download()
+    else void file.download()
   }
 
-  if (rows !== undefined)
+  if (file.rows !== undefined)
     return (
-      <Button variant="outlined" onClick={() => abort.current?.abort()}>
-        {`Cancel download (${formatCount(rows)} rows)`}
+      <Button variant="outlined" onClick={file.cancel}>
+        {`Cancel download (${formatCount(file.rows)} rows)`}
       </Button>
     )
   return (
@@ -101,7 +69,10 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV', unfiltered }:
             : `${unfiltered} Continue?`
         }
         act="Continue"
-        onAct={() => void download()}
+        onAct={() => {
+          setAsking(false)
+          void file.download()
+        }}
         onCancel={() => setAsking(false)}
       />
     </>
@@ -110,23 +81,3 @@ export function ExportCsv<Row>({ list, name, label = 'Export CSV', unfiltered }:
 
 /** A file has the rows on the screen: those of the filter that was sent. */
 const pendingReason = 'You changed the filter: press Search first, then download.'
-
-function tell(outcome: ExportOutcome, filtered: boolean) {
-  if (outcome.kind === 'saved')
-    toast(
-      'success',
-      filtered
-        ? `CSV downloaded successfully! ${outcome.rows} filtered records exported.`
-        : 'CSV downloaded successfully.',
-    )
-  if (outcome.kind === 'empty')
-    toast('error', filtered ? 'No data matches your current filters' : 'No data available for download')
-  if (outcome.kind === 'cancelled') toast('info', 'Download cancelled.')
-  if (outcome.kind === 'failed')
-    toast(
-      'error',
-      outcome.problem.message === 'Unexpected API response structure.'
-        ? outcome.problem.message
-        : 'Failed to download CSV. Please try again.',
-    )
-}

@@ -13,7 +13,7 @@ export function KeepOffline<Row>({ list }: { list: PagedList<Row> }) {
   const { online } = useConnection()
   const title = useContext(ScreenTitle)
   const { call, body, total, query } = list
-  const isFresh = query.isSuccess && !query.isPlaceholderData && !query.isFetching && !list.searched
+  const isFresh = query.isSuccess && !query.isPlaceholderData && !query.isFetching && !list.found
   const { kept, keep, cancel, remove } = useOfflineList({ call, body, total, title }, isFresh)
   const why = 'why' in kept && kept.why && <span role="status">{kept.why}</span>
   const off = { disabled: !online, title: online ? undefined : 'Keeping a list needs a connection.' }
@@ -21,7 +21,7 @@ export function KeepOffline<Row>({ list }: { list: PagedList<Row> }) {
     case 'unknown':
       return null
     case 'not':
-      return total > 0 && !list.searched ? (
+      return total > 0 && !list.found ? (
         <>
           <Act {...off} onClick={keep}>
             Keep offline

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { PagedList } from '#api/usePagedList'
+import type { SavedMatches } from '#offline/savedRows'
 import { useSavedPageCount } from '#offline/useSavedPageCount'
 import { pluralize, formatCount } from '#domain/money/figures'
 import { wordsText } from '#domain/filterWords'
@@ -17,8 +18,8 @@ export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: s
       <span>{pluralize(list.total, noun)}.</span>
       <Age of={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
-      {list.searched && <span role="status">{searchedText(list, list.searched, noun)}</span>}
-      {saved > 0 && !list.searched && (
+      {list.found && <span role="status">{foundText(list, list.found, noun)}</span>}
+      {saved > 0 && !list.found && (
         <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>
       )}
       <Box className="screen-only" sx={{ display: 'contents' }}>
@@ -28,14 +29,12 @@ export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: s
   )
 }
 
-type Searched = { rows: number; total: number | undefined }
-
 /** 'Searching 420 saved customers of 3,180.', or 'Sorting …' where nothing is searched for. */
-function searchedText(
+function foundText(
   { filters }: Pick<PagedList<unknown>, 'filters'>,
-  { rows, total }: Searched,
+  { searched, total }: SavedMatches<unknown>,
   noun: string,
 ) {
   const deed = Object.keys(filters).length > 0 ? 'Searching' : 'Sorting'
-  return `${deed} ${pluralize(rows, `saved ${noun}`)}${total === undefined ? '' : ` of ${formatCount(total)}`}.`
+  return `${deed} ${pluralize(searched, `saved ${noun}`)}${total === undefined ? '' : ` of ${formatCount(total)}`}.`
 }

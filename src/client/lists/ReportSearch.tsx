@@ -1,4 +1,4 @@
-import type { ListPlace } from '#api/usePagedList'
+import type { ListPlace } from '#api/listRequest'
 import type { Choice } from '#domain/filterWords'
 import { FilterForm, type ReportFilter } from '#ui/form/FilterForm'
 

@@ -1,4 +1,4 @@
-import type { ListPlace } from '#api/usePagedList'
+import type { ListPlace } from '#api/listRequest'
 import { ListSearch } from '#ui/form/ListSearch'
 
 type Props = { place: ListPlace; hint: string; emptyMessage: string }

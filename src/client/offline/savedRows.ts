@@ -5,11 +5,12 @@ import { type Sort, sortRows } from '#domain/sorting'
 import { type ListReply, pageIn, unpaged } from '#transport/listPage'
 import type { SavedEntry } from './savedLists'
 
-type Row = { id: number; created_at?: string }
-type Page = SavedEntry & { rows: readonly Row[]; total: number }
+/** What the rows of all lists have. */
+export type ListRow = { id: number; created_at?: string }
+type Page<R = ListRow> = SavedEntry & { rows: readonly R[]; total: number }
 
 /** Rows of a list that lie on this device. */
-export type SavedMatches<R = Row> = {
+export type SavedMatches<R = ListRow> = {
   rows: readonly R[]
   /** How many were looked through, and of how many, where that is known. */
   searched: number
@@ -27,20 +28,20 @@ export type SavedReport = {
   savedAt: number
 }
 
-const pagesIn = (entries: readonly SavedEntry[]): Page[] =>
+const pagesIn = <R = ListRow>(entries: readonly SavedEntry[]): Page<R>[] =>
   entries.flatMap((entry) => {
-    const page = pageIn(entry.data as ListReply<Row>)
+    const page = pageIn(entry.data as ListReply<R>)
     return page ? [{ ...entry, rows: page.rows, total: page.total }] : []
   })
 
 const oldest = (pages: readonly SavedEntry[]) => Math.min(...pages.map(({ savedAt }) => savedAt))
-const newestFirst = (pages: readonly Page[]) => pages.toSorted((a, b) => b.savedAt - a.savedAt)
+const newestFirst = <R>(pages: readonly Page<R>[]) => pages.toSorted((a, b) => b.savedAt - a.savedAt)
 const numberOf = ({ body }: SavedEntry) => Number(body.page)
 const hashOf = (body: object) => hashKey([unpaged(body)])
 
 /** Each row once, as it was last seen, in the order of the lists: newest first. */
-function merged(pages: readonly Page[]): Row[] {
-  const byId = new Map<number, Row>()
+function merged<R extends ListRow>(pages: readonly Page<R>[]): R[] {
+  const byId = new Map<number, R>()
   for (const { rows } of newestFirst(pages))
     for (const row of rows) if (!byId.has(row.id)) byId.set(row.id, row)
   return [...byId.values()].toSorted(
@@ -52,14 +53,16 @@ function merged(pages: readonly Page[]): Row[] {
  * Searches and sorts all saved rows of a list; undefined for a body that does neither. Days alone are looked for only where the whole list is saved: a
  * part of a report would pass for all of it. Undefined where there is nothing to look through.
  */
-export function searchSaved(
+export function searchSaved<R extends ListRow = ListRow>(
   call: Pick<NamedRead, 'searchable'>,
   entries: readonly SavedEntry[],
   body: Record<string, unknown>,
-): SavedMatches | undefined {
+): SavedMatches<R> | undefined {
   const { filter, sort, about } = splitFilter(unpaged(body))
   const scope = hashKey([about])
-  const pages = pagesIn(entries).filter((page) => hashKey([splitFilter(unpaged(page.body)).about]) === scope)
+  const pages = pagesIn<R>(entries).filter(
+    (page) => hashKey([splitFilter(unpaged(page.body)).about]) === scope,
+  )
   const [whole, ...rest] = newestFirst(pages.filter((page) => !isFiltered(splitFilter(page.body).filter)))
   if (pages.length === 0 || !(sort || isFiltered(filter)) || (isFiltered(filter) && !call.searchable))
     return undefined
@@ -80,12 +83,12 @@ export function searchSaved(
 const isFiltered = (filter: Filter) => Object.values(filter).some(Boolean)
 
 /** All that is saved of a list under just this filter, page after page. */
-export function rowsUnderFilter(
+export function rowsUnderFilter<R extends ListRow = ListRow>(
   entries: readonly SavedEntry[],
   body: Record<string, unknown>,
-): SavedMatches | undefined {
+): SavedMatches<R> | undefined {
   const hash = hashOf(body)
-  const pages = pagesIn(entries).filter((page) => hashOf(page.body) === hash)
+  const pages = pagesIn<R>(entries).filter((page) => hashOf(page.body) === hash)
   const [newest] = newestFirst(pages)
   if (!newest) return undefined
   const rows = pages.toSorted((a, b) => numberOf(a) - numberOf(b)).flatMap((page) => page.rows)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { NamedRead } from '#contract/call'
 import { entriesOf } from './savedLists'
-import { savedReports, searchSaved } from './savedRows'
+import { type ListRow, savedReports, searchSaved } from './savedRows'
 import { useVaultValue } from './useVaultValue'
 
 type Asked = {
@@ -14,12 +14,12 @@ type Asked = {
 }
 
 /** What is saved that answers a question which the server can't be asked, and what else is saved for its screen. */
-export function useSavedRows({ call, body, fixed, isWanted }: Asked) {
+export function useSavedRows<R extends ListRow>({ call, body, fixed, isWanted }: Asked) {
   const entries = useVaultValue(isWanted ? call.name : undefined, () => entriesOf(call.name))
   const asked = JSON.stringify([body, fixed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same text asks the same
   return useMemo(() => {
-    const found = entries && searchSaved(call, entries, body)
+    const found = entries && searchSaved<R>(call, entries, body)
     return { found, reports: entries && !found ? savedReports(entries, fixed) : [] }
   }, [entries, call, asked])
 }
