@@ -11,7 +11,7 @@ import {
 import { listName } from '#transport/listPage'
 import { useVaultValue } from '#offline/useVaultValue'
 
-/** How far the keeping of a list is, with what is in its way. */
+/** The state of a list that is kept offline, with the reason if it is incomplete. */
 export type OfflineState =
   | { state: 'unknown' }
   | { state: 'not'; why?: string | undefined }
@@ -22,37 +22,38 @@ export type OfflineState =
 const refreshedAfterMs = 3_600_000
 
 /**
- * Keeps a list for when there is no network. One that is kept and older than an hour is fetched anew when it is opened,
- * and one that was interrupted is gone on with; `isFresh` says that the server has just told the total.
+ * Keeps a list offline. When it is opened, a list older than an hour is downloaded again, and an interrupted download
+ * resumes. `isFresh`: the total comes from the server, not from a saved page.
  */
 export function useOfflineList(list: OfflineList, isFresh: boolean) {
   const name = listName(list.call.name, list.body)
-  const job = useSyncExternalStore(downloads.subscribe, downloads.get).get(name)
+  const download = useSyncExternalStore(downloads.subscribe, downloads.get).get(name)
   const { online, checking } = useSyncExternalStore(onConnectionChange, connection)
-  const here = useVaultValue(name, () => offlineStatus(name))
+  const status = useVaultValue(name, () => offlineStatus(name))
   const [refused, setRefused] = useState<{ name: string; why: string }>()
-  /** Gone on with once by itself, and again when the server is found again: not at once after it was stopped. */
-  const begun = useRef<string>(undefined)
+  /** The list whose download was started automatically: once, and again after the connection returns. */
+  const started = useRef<string>(undefined)
   const keep = () => {
-    begun.current = name
+    started.current = name
     void downloadList(list).then((why) => setRefused(why === undefined ? undefined : { name, why }))
   }
 
-  const pin = here?.pin
+  const pin = status?.pin
   const isDue = pin && pin.stopped === undefined && Date.now() - (pin.keptAt ?? 0) > refreshedAfterMs
-  const isToFetch = Boolean(isDue) && isFresh && online && !checking && !job
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is the one of this name
+  const shouldDownload = Boolean(isDue) && isFresh && online && !checking && !download
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the list
   useEffect(() => {
-    if (!online || checking) begun.current = undefined
-    if (isToFetch && begun.current !== name) keep()
-  }, [isToFetch, online, checking, name])
+    if (!online || checking) started.current = undefined
+    if (shouldDownload && started.current !== name) keep()
+  }, [shouldDownload, online, checking, name])
 
   const kept = (): OfflineState => {
-    if (!here) return { state: 'unknown' }
-    if (job && pin?.keptAt === undefined) return { state: 'fetching', rows: job.rows, total: job.total }
+    if (!status) return { state: 'unknown' }
+    if (download && pin?.keptAt === undefined)
+      return { state: 'fetching', rows: download.rows, total: download.total }
     if (!pin) return { state: 'not', why: refused?.name === name ? refused.why : undefined }
     if (pin.keptAt !== undefined) return { state: 'kept', why: pin.stopped }
-    return { state: 'partly', rows: here.rows, total: pin.total, why: pin.stopped }
+    return { state: 'partly', rows: status.rows, total: pin.total, why: pin.stopped }
   }
   return {
     kept: kept(),

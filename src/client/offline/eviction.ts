@@ -4,39 +4,39 @@ import { withVault, notifyVaultChange } from './ownVault'
 import { deletePin, openPin, putPin } from './pins'
 import { deletePages } from './vaultDb'
 
-/** Names of lists that were kept and had to go in part: said by whoever listens. */
+/** Titles of pinned lists that were evicted in part. The app shows a toast. */
 export const evictedLists = createStore<readonly string[]>([])
 
-/** Deletes what is older than a week, and gives the names of the lists that were kept for so long. */
+/** Deletes data older than a week. Returns the titles of the pinned lists that expired. */
 export const deleteExpired = async (): Promise<string[]> =>
   (await withVault(async (vault) => {
     const { db } = vault
     const limit = Date.now() - retentionMs
-    const ended: string[] = []
+    const expired: string[] = []
     for (const one of await db.pins.toArray()) {
       const pin = await openPin(vault, one)
       if (pin && (pin.keptAt ?? pin.since) >= limit) continue
       await deletePin(vault, one.key)
-      if (pin) ended.push(pin.title)
+      if (pin) expired.push(pin.title)
     }
     const old = await db.pages.where('savedAt').below(limit).primaryKeys()
     await deletePages(db, old)
-    if (old.length + ended.length > 0) notifyVaultChange()
-    return ended
+    if (old.length + expired.length > 0) notifyVaultChange()
+    return expired
   })) ?? []
 
-/** Brings what is saved back within its bounds. */
+/** Evicts pages until the saved data is within the limits. */
 export const evictOverLimits = () =>
   withVault(async (vault) => {
     const { db } = vault
-    const leaving = pagesToEvict(await db.pages.toArray())
-    if (leaving.length === 0) return
+    const evicted = pagesToEvict(await db.pages.toArray())
+    if (evicted.length === 0) return
     await deletePages(
       db,
-      leaving.map(({ key }) => key),
+      evicted.map(({ key }) => key),
     )
     const cut: string[] = []
-    for (const list of new Set(leaving.flatMap((page) => (page.pinned ? [page.list] : [])))) {
+    for (const list of new Set(evicted.flatMap((page) => (page.pinned ? [page.list] : [])))) {
       const pin = await openPin(vault, await db.pins.get(list))
       if (!pin) continue
       await putPin(vault, list, { ...pin, keptAt: undefined, stopped: noLongerFits })
@@ -47,15 +47,15 @@ export const evictOverLimits = () =>
   })
 
 const noLongerFits = 'It no longer fits on this device.'
-const tidyAfterMs = 500
-let isWaiting = false
+const evictAfterMs = 500
+let isScheduled = false
 
-/** The same in a moment, once for all that is saved until then. */
+/** Evicts after a pause, once for all pages that are saved until then. */
 export function scheduleEviction() {
-  if (isWaiting) return
-  isWaiting = true
+  if (isScheduled) return
+  isScheduled = true
   setTimeout(() => {
-    isWaiting = false
+    isScheduled = false
     void evictOverLimits()
-  }, tidyAfterMs)
+  }, evictAfterMs)
 }

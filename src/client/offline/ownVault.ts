@@ -7,16 +7,16 @@ import { type VaultDb, vaultDb } from './vaultDb'
 /** The database of saved pages with the keys that open them. */
 export type Vault = { db: VaultDb; keys: VaultKeys }
 
-/** Moves with everything that is saved, marked or deleted: who counts pages counts again. */
+/** Increases with every change in the vault, so that readers read again. */
 export const vaultChanges = createStore(0)
 
-/** Something is different from before on the device. */
+/** Notifies readers of a change in the vault. */
 export const notifyVaultChange = () => vaultChanges.set(vaultChanges.get() + 1)
 
-/** Whether the device had no room for a page: said once, by whoever listens. */
+/** Whether a page could not be saved for lack of space. The app shows a toast. */
 export const storageFull = createStore(false)
 
-/** The signed-in user's own vault: nobody opens what another one left on the tablet. */
+/** The vault of the signed-in admin. */
 async function own(): Promise<Vault | undefined> {
   const userId = currentAuth()?.userId
   if (userId === undefined) return undefined
@@ -24,7 +24,7 @@ async function own(): Promise<Vault | undefined> {
   return db && keys && { db, keys }
 }
 
-/** Works in the vault where there is one. Storage may be full, private or blocked: nothing breaks by it. */
+/** Runs work in the vault, if there is one. Storage that is full, private or blocked is not an error. */
 export async function withVault<T>(work: (vault: Vault) => Promise<T>): Promise<T | undefined> {
   try {
     const vault = await own()
@@ -35,7 +35,7 @@ export async function withVault<T>(work: (vault: Vault) => Promise<T>): Promise<
   }
 }
 
-/** Dexie gives the quota itself, or a transaction that was aborted for it. */
+/** Dexie throws the quota error itself, or wraps it in an aborted transaction. */
 const isQuota = (error: unknown): boolean => {
   const { name, inner } = error as { name?: string; inner?: unknown }
   return name === 'QuotaExceededError' || (inner !== undefined && inner !== null && isQuota(inner))

@@ -2,37 +2,40 @@ import type { Vault } from './ownVault'
 import { open, opaque, seal } from './vaultCrypto'
 import type { SavedPin } from './vaultDb'
 
-/** A list that the user asked to keep, and how far that went. */
+/** A list that is kept offline, and its progress. */
 export type Pin = {
   call: string
   body: Record<string, unknown>
-  /** The screen's name. */
+  /** The screen's title. */
   title: string
   total: number
-  /** Pages that were saved before this are fetched anew. */
+  /** Pages saved before this are downloaded again. */
   since: number
-  /** As of when all of it is here. */
+  /** Start of the last complete download. */
   keptAt?: number | undefined
-  /** Why it is not gone on with by itself; undefined while it may be. */
+  /** Why the download does not resume automatically; undefined while it does. */
   stopped?: string | undefined
 }
 
-const placeOf = (key: string) => `pin ${key}`
+const contextOf = (key: string) => `pin ${key}`
 
-/** The name that a list's pages and its pin have in the database. */
+/** The opaque name of a list in the database. */
 export const opaqueList = ({ keys }: Vault, name: string) => opaque(keys, `list ${name}`)
 
-/** What a pin says; undefined where it was sealed for another vault. */
+/** Decrypts a pin; undefined if another vault sealed it. */
 export const openPin = async ({ keys }: Vault, pin: SavedPin | undefined): Promise<Pin | undefined> =>
-  pin && ((await open(keys, placeOf(pin.key), pin)) as Pin | undefined)
+  pin && ((await open(keys, contextOf(pin.key), pin)) as Pin | undefined)
 
-/** Remembers what is to be kept of a list. */
+/** Stores a pin. */
 export async function putPin({ db, keys }: Vault, key: string, pin: Pin) {
-  const [call, sealed] = await Promise.all([opaque(keys, `call ${pin.call}`), seal(keys, placeOf(key), pin)])
+  const [call, sealed] = await Promise.all([
+    opaque(keys, `call ${pin.call}`),
+    seal(keys, contextOf(key), pin),
+  ])
   await db.pins.put({ key, call, ...sealed })
 }
 
-/** The list is one like any other again: its pages may go when there is no room. */
+/** Unpins a list: its pages can be evicted like any other. */
 export async function deletePin({ db }: Vault, key: string) {
   await db.pins.delete(key)
   await db.pages.where('list').equals(key).modify({ pinned: 0 })

@@ -5,25 +5,25 @@ import { askedBy } from '#transport/listPage'
 import { sizeOf } from './limits'
 import type { SavedPage } from './vaultDb'
 
-/** A saved page as it can be read. */
+/** A decrypted page. */
 export type SavedEntry = {
   body: Record<string, unknown>
   data: unknown
   savedAt: number
 }
 
-/** What is kept of one call. */
+/** What is saved of one call. */
 export type SavedCall = {
   call: string
   pages: number
   rows: number
   bytes: number
   isPinned: boolean
-  /** The oldest page's. */
+  /** Of the oldest page. */
   savedAt: number
 }
 
-/** Everything that is saved of a call, opened: what a search without a network looks through. */
+/** All saved replies of a call, decrypted, for an offline search. */
 export const entriesOf = async (call: string): Promise<SavedEntry[]> =>
   (await withVault(async (vault) => {
     const keys = await (await pagesOf(vault, call)).primaryKeys()
@@ -35,17 +35,17 @@ export const entriesOf = async (call: string): Promise<SavedEntry[]> =>
 
 const bodyOf = (queryKey: QueryKey) => askedBy(queryKey).body
 
-/** What is kept on the device, call by call. The names are opaque: one page of each is opened for its own. */
-export const allCalls = async (): Promise<SavedCall[]> =>
+/** What is saved on the device, by call. Names are opaque, so one page of each call is decrypted for its name. */
+export const savedCalls = async (): Promise<SavedCall[]> =>
   (await withVault(async (vault) => {
     const byCall = new Map<string, SavedPage[]>()
     for (const page of await vault.db.pages.toArray())
       byCall.set(page.call, [...(byCall.get(page.call) ?? []), page])
-    const told = await Promise.all([...byCall.values()].map((pages) => tell(vault, pages)))
-    return told.flat()
+    const summaries = await Promise.all([...byCall.values()].map((pages) => summarize(vault, pages)))
+    return summaries.flat()
   })) ?? []
 
-async function tell(vault: Vault, pages: SavedPage[]): Promise<SavedCall[]> {
+async function summarize(vault: Vault, pages: SavedPage[]): Promise<SavedCall[]> {
   for (const { key } of pages) {
     const content = await readContent(vault, key)
     if (!content) continue

@@ -16,20 +16,20 @@ import { wipeVault } from './vault'
 import { open, opaque, seal } from './vaultCrypto'
 import { deletePages, type SavedPage } from './vaultDb'
 
-/** What is sealed of a page. */
+/** The encrypted part of a page. */
 export type Content = { shape: string; queryKey: QueryKey; savedAt: number; data: unknown }
 
-const touchedEveryMs = 60_000
-/** Saved pages of another shape are dropped, never read: raise it when a reply's schema changes. */
+const usedAtStepMs = 60_000
+/** Pages with another shape are deleted, never read. Increase it when a reply's schema changes. */
 const shape = '5'
 
-/** Undefined for what can't be read any more, which is deleted: another shape, older than a week, damaged. */
+/** Decrypts a page. One with another shape, older than a week or damaged is deleted. */
 export async function readContent({ db, keys }: Vault, key: string): Promise<Content | undefined> {
-  const kept = await db.contents.get(key)
-  const content = kept && ((await open(keys, key, kept)) as Content | undefined)
-  const isGood = content?.shape === shape && Date.now() - content.savedAt <= retentionMs
-  if (!isGood) await deletePages(db, [key])
-  return isGood ? content : undefined
+  const stored = await db.contents.get(key)
+  const content = stored && ((await open(keys, key, stored)) as Content | undefined)
+  const isValid = content?.shape === shape && Date.now() - content.savedAt <= retentionMs
+  if (!isValid) await deletePages(db, [key])
+  return isValid ? content : undefined
 }
 
 const opaquePage = ({ keys }: Vault, queryHash: string) => opaque(keys, `page ${queryHash}`)
@@ -42,13 +42,13 @@ const restore = (queryHash: string): Promise<Restored | undefined> =>
     const key = await opaquePage(vault, queryHash)
     const page = await db.pages.get(key)
     const content = page && (await readContent(vault, key))
-    // Beside the way to the screen: who was read last is evicted last.
-    if (content && Date.now() - page.usedAt > touchedEveryMs)
+    // Runs in the background; the screen does not wait.
+    if (content && Date.now() - page.usedAt > usedAtStepMs)
       db.pages.update(key, { usedAt: Date.now() }).catch(() => undefined)
     return content && { ...content, changedAt: page.changedAt }
   })
 
-/** Saves a reply. False where there is no vault, or no room. */
+/** Saves a reply. Returns false without a vault or without space. */
 export const savePage = async (queryKey: QueryKey, data: unknown, savedAt: number): Promise<boolean> =>
   (await withVault(async (vault) => {
     const { db, keys } = vault
@@ -81,15 +81,15 @@ export const savePage = async (queryKey: QueryKey, data: unknown, savedAt: numbe
     return true
   })) ?? false
 
-/** What is known of a saved reply without opening it. */
+/** The metadata of a saved reply, without decrypting it. */
 export const metadataOf = (queryKey: QueryKey): Promise<SavedPage | undefined> =>
   withVault(async (vault) => vault.db.pages.get(await opaquePage(vault, hashKey(queryKey))))
 
 const isOffline = (error: unknown) => error instanceof Problem && error.code === 'offline'
 
 /**
- * What is saved comes first; then the server is asked. Its failure stands in the query, for the screen to show. What a
- * change has overtaken comes only where the server can't be reached.
+ * Shows the saved reply while the server is asked. A failure stays in the query, for the screen to show. A reply that a
+ * change made stale is shown only when the server can't be reached.
  */
 async function staleWhileRevalidate<T, K extends QueryKey>(
   ask: (context: QueryFunctionContext<K>) => T | Promise<T>,
@@ -97,7 +97,7 @@ async function staleWhileRevalidate<T, K extends QueryKey>(
   query: Query,
 ): Promise<T> {
   const saved = query.state.data === undefined ? await restore(query.queryHash) : undefined
-  // Not as this fetch's result, which would be marked as of now.
+  // Not as the result of this fetch, which would get the current time as its age.
   const show = ({ data, savedAt }: Content) =>
     query.setState({ data, dataUpdatedAt: savedAt, status: 'success' })
   if (saved && (saved.changedAt === 0 || !connection().online)) show(saved)
@@ -116,14 +116,14 @@ export const pagesOf = async ({ db, keys }: Vault, call: string) =>
   db.pages.where('call').equals(await opaque(keys, `call ${call}`))
 
 export const savedPages = {
-  /** Restores a query from what is saved, then asks the server; saves each fresh reply. */
+  /** Restores a query from its saved reply, then asks the server; saves each fresh reply. */
   persisterFn: staleWhileRevalidate,
 
-  /** How many pages of a call are saved. */
+  /** The number of saved pages of a call. */
   count: async (call: string) =>
     (await withVault(async (vault) => (await pagesOf(vault, call)).count())) ?? 0,
 
-  /** A change overtook these: they are no longer taken for the present, and stay for when nothing else is there. */
+  /** Marks replies that a change made stale. They are used offline only. */
   markStale: (calls: readonly string[]) =>
     withVault(async ({ db, keys }) => {
       const names = await Promise.all(calls.map((call) => opaque(keys, `call ${call}`)))
@@ -131,7 +131,7 @@ export const savedPages = {
       notifyVaultChange()
     }),
 
-  /** What the server no longer allows is not kept either, and nobody waits for it. */
+  /** Deletes the saved replies of a call that the admin is no longer allowed to make. */
   dropCall: (call: string) =>
     withVault(async (vault) => {
       const { db, keys } = vault
@@ -143,6 +143,6 @@ export const savedPages = {
       notifyVaultChange()
     }),
 
-  /** Log out: nothing of this user stays on the device. */
+  /** Log out: deletes all saved data of an admin on this device. */
   wipe: wipeVault,
 }

@@ -9,17 +9,17 @@ import type { SavedEntry } from './savedLists'
 export type ListRow = { id: number; created_at?: string }
 type Page<R = ListRow> = SavedEntry & { rows: readonly R[]; total: number }
 
-/** Rows of a list that lie on this device. */
+/** Saved rows of a list that match a search. */
 export type SavedMatches<R = ListRow> = {
   rows: readonly R[]
-  /** How many were looked through, and of how many, where that is known. */
+  /** How many rows were searched, and how many the list has, if known. */
   searched: number
   total: number | undefined
-  /** The oldest page's. */
+  /** Of the oldest page. */
   savedAt: number
 }
 
-/** A list or report that is saved under some filter. */
+/** A list or report that is saved under one filter. */
 export type SavedReport = {
   filters: Record<string, string>
   sort: Sort | undefined
@@ -39,7 +39,7 @@ const newestFirst = <R>(pages: readonly Page<R>[]) => pages.toSorted((a, b) => b
 const numberOf = ({ body }: SavedEntry) => Number(body.page)
 const hashOf = (body: object) => hashKey([unpaged(body)])
 
-/** Each row once, as it was last seen, in the order of the lists: newest first. */
+/** Each row once, in its latest version, newest first as in the lists. */
 function merged<R extends ListRow>(pages: readonly Page<R>[]): R[] {
   const byId = new Map<number, R>()
   for (const { rows } of newestFirst(pages))
@@ -50,8 +50,8 @@ function merged<R extends ListRow>(pages: readonly Page<R>[]): R[] {
 }
 
 /**
- * Searches and sorts all saved rows of a list; undefined for a body that does neither. Days alone are looked for only where the whole list is saved: a
- * part of a report would pass for all of it. Undefined where there is nothing to look through.
+ * Searches and sorts all saved rows of a list. Undefined for a body that does neither, and without saved pages. Dates need
+ * the whole list: a part of a report would look like all of it.
  */
 export function searchSaved<R extends ListRow = ListRow>(
   call: Pick<NamedRead, 'searchable'>,
@@ -70,10 +70,10 @@ export function searchSaved<R extends ListRow = ListRow>(
   const hasAll = whole !== undefined && merged([whole, ...rest]).length >= whole.total
   if ((filter.start_date || filter.end_date) && !hasAll) return undefined
   const { searchable } = call
-  const found =
+  const matches =
     searchable && isFiltered(filter) ? rows.filter((row) => matchesFilter(row, searchable, filter)) : rows
   return {
-    rows: sort ? sortRows(found, sort) : found,
+    rows: sort ? sortRows(matches, sort) : matches,
     searched: rows.length,
     total: whole?.total,
     savedAt: oldest(pages),
@@ -82,7 +82,7 @@ export function searchSaved<R extends ListRow = ListRow>(
 
 const isFiltered = (filter: Filter) => Object.values(filter).some(Boolean)
 
-/** All that is saved of a list under just this filter, page after page. */
+/** All saved rows of a list under exactly this filter, in order. */
 export function rowsUnderFilter<R extends ListRow = ListRow>(
   entries: readonly SavedEntry[],
   body: Record<string, unknown>,
@@ -96,17 +96,17 @@ export function rowsUnderFilter<R extends ListRow = ListRow>(
   return { rows: unique, searched: unique.length, total: newest.total, savedAt: oldest(pages) }
 }
 
-/** What is saved for one screen, filter by filter, the newest first. `fixed` is what its lists are asked for beside filters. */
+/** The saved reports of one screen, newest first. `fixed` is what its calls send beside the filters. */
 export function savedReports(entries: readonly SavedEntry[], fixed: Record<string, unknown>): SavedReport[] {
   const byFilter = new Map<string, Pick<SavedReport, 'filters' | 'sort'> & { pages: Page[] }>()
   for (const page of pagesIn(entries)) {
     const { sort: _field, order: _order, ...asked } = unpaged(page.body)
     const rest = Object.entries(asked).filter(([name]) => !(name in fixed))
     const isHere = Object.entries(fixed).every(([name, value]) => page.body[name] === value)
-    // Filters come from the address and are text; anything else was fixed by another screen.
+    // Filters come from the address, so they are text. Other values were fixed by another screen.
     if (!isHere || rest.some(([, value]) => typeof value !== 'string')) continue
-    const known = byFilter.get(hashOf(page.body))
-    if (known) known.pages.push(page)
+    const report = byFilter.get(hashOf(page.body))
+    if (report) report.pages.push(page)
     else
       byFilter.set(hashOf(page.body), {
         filters: Object.fromEntries(rest) as Record<string, string>,

@@ -2,6 +2,6 @@ import type { NamedRead } from '#contract/call'
 import { savedPages } from './savedPages'
 import { useVaultValue } from './useVaultValue'
 
-/** How many pages of a call are on this device. */
+/** The number of saved pages of a call. */
 export const useSavedPageCount = ({ name }: NamedRead): number =>
   useVaultValue(name, () => savedPages.count(name)) ?? 0

@@ -4,22 +4,22 @@ import { entriesOf } from './savedLists'
 import { type ListRow, savedReports, searchSaved } from './savedRows'
 import { useVaultValue } from './useVaultValue'
 
-type Asked = {
+type Options = {
   call: NamedRead
   body: Record<string, unknown>
-  /** What is asked beside filters. */
+  /** What is sent beside the filters. */
   fixed: Record<string, unknown>
-  /** There is nothing to show for what was asked, and the server can't be reached. */
+  /** The server can't be reached, and this reply is not saved. */
   isWanted: boolean
 }
 
-/** What is saved that answers a question which the server can't be asked, and what else is saved for its screen. */
-export function useSavedRows<R extends ListRow>({ call, body, fixed, isWanted }: Asked) {
+/** Searches the saved rows when the server can't be reached; without a match, lists the screen's saved reports. */
+export function useSavedRows<R extends ListRow>({ call, body, fixed, isWanted }: Options) {
   const entries = useVaultValue(isWanted ? call.name : undefined, () => entriesOf(call.name))
-  const asked = JSON.stringify([body, fixed])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same text asks the same
+  const request = JSON.stringify([body, fixed])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text identifies body and fixed
   return useMemo(() => {
     const found = entries && searchSaved<R>(call, entries, body)
     return { found, reports: entries && !found ? savedReports(entries, fixed) : [] }
-  }, [entries, call, asked])
+  }, [entries, call, request])
 }

@@ -2,24 +2,24 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { vaultChanges } from './ownVault'
 
 /**
- * What a question to the vault gives, asked anew when something was saved or deleted; undefined until it is known. Another
- * question has another key. Without a key nothing is asked, and nobody is drawn again for what is saved elsewhere.
+ * Reads a value from the vault, again after each change there; undefined until it is read. `key` identifies the value.
+ * Without a key nothing is read, and changes in the vault do not re-render the component.
  */
-export function useVaultValue<T>(key: string | undefined, ask: () => Promise<T>): T | undefined {
-  const [answer, setAnswer] = useState<{ key: string; value: T }>()
-  const written = useSyncExternalStore(vaultChanges.subscribe, () =>
+export function useVaultValue<T>(key: string | undefined, read: () => Promise<T>): T | undefined {
+  const [result, setResult] = useState<{ key: string; value: T }>()
+  const version = useSyncExternalStore(vaultChanges.subscribe, () =>
     key === undefined ? 0 : vaultChanges.get(),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question, what was written for another answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the reader, the version invalidates its result
   useEffect(() => {
     if (key === undefined) return
     let current = true
-    void ask().then((value) => {
-      if (current) setAnswer((old) => (old?.key === key && old.value === value ? old : { key, value }))
+    void read().then((value) => {
+      if (current) setResult((old) => (old?.key === key && old.value === value ? old : { key, value }))
     })
     return () => {
       current = false
     }
-  }, [key, written])
-  return answer?.key === key ? answer?.value : undefined
+  }, [key, version])
+  return result?.key === key ? result?.value : undefined
 }

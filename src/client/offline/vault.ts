@@ -16,93 +16,93 @@ import {
 } from './vaultCrypto'
 import { deleteVaultDb, emptyVault, type KeyRecord, type VaultDb, vaultDb } from './vaultDb'
 
-type Found = {
+type PreparedVault = {
   db: VaultDb | undefined
   keyRecord: KeyRecord | undefined
   kdfParameters: KdfParameters
   key: CryptoKey
 }
 
-/** Between the steps of sign-in: the password, which is kept nowhere, and the key that it is being made into. */
-let expected: { userId: number; password: string; found: Promise<Found> } | undefined
+/** Between the steps of sign-in: the password, which is never stored, and the key that is derived from it. */
+let pending: { userId: number; password: string; prepared: Promise<PreparedVault> } | undefined
 
-/** The keys of whoever is signed in. */
+/** The keys of the signed-in admin. */
 let opened: { userId: number; keys: Promise<VaultKeys | undefined> } | undefined
 
-/** Storage or cryptography may be missing or fail: there is then no vault, and the app works online. */
-const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
+/** Without storage or WebCrypto the app works online only. */
+const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
 
-/** Step one of sign-in has the password: its key is worked out while the e-mailed token is being typed. */
-function expectSignIn() {
+/** After step one of sign-in: derives the key from the password while the admin enters the token. */
+function prepareVault() {
   const accepted = acceptedCredentials.get()
-  expected = undefined
+  pending = undefined
   if (!accepted) return
-  const find = async (): Promise<Found> => {
+  const prepare = async (): Promise<PreparedVault> => {
     const db = await vaultDb(accepted.userId)
     const keyRecord = await db?.keyRecord()
     const kdfParameters = keyRecord?.wrapped ?? newKdfParameters()
     return { db, keyRecord, kdfParameters, key: await deriveWrappingKey(accepted.password, kdfParameters) }
   }
-  const found = find()
-  // Whoever opens the vault meets the failure; nobody may.
-  found.catch(() => undefined)
-  expected = { ...accepted, found }
+  const prepared = prepare()
+  // The failure is handled when the vault is opened, if it ever is.
+  prepared.catch(() => undefined)
+  pending = { ...accepted, prepared }
   opened = undefined
 }
-acceptedCredentials.subscribe(expectSignIn)
-expectSignIn()
+acceptedCredentials.subscribe(prepareVault)
+prepareVault()
 
-/** The keys of the signed-in user's vault, or undefined where it is locked or there is none. */
+/** The keys of the signed-in admin's vault, or undefined if it is locked or missing. */
 export function vaultKeys(userId: number): Promise<VaultKeys | undefined> {
-  if (opened?.userId !== userId) opened = { userId, keys: quietly(readOpenKeys(userId)) }
+  if (opened?.userId !== userId) opened = { userId, keys: orUndefined(readOpenKeys(userId)) }
   return opened.keys
 }
 
 /**
- * Step two of sign-in was accepted: the vault is open before anybody is signed in, or a page that was loaded anew just
- * then would be without it, and the password is gone. Its slow part is done by now.
+ * Completes sign-in after step two. The vault is opened before the session is stored: a reload in between would lose the
+ * password, and the vault with it.
  */
 export async function completeSignIn(auth: Auth) {
   const { userId } = auth
   newSessionKey(auth.accessToken)
-  const keys = quietly(oneTabAtOnce(userId, () => openAtSignIn(userId)))
+  const keys = orUndefined(withVaultLock(userId, () => openAtSignIn(userId)))
   opened = { userId, keys }
   await keys
   await storeAuth(auth)
 }
 
-/** Opens the vault with the password that the server has just accepted, or makes one. */
+/** Opens the vault with the accepted password, or creates one. */
 async function openAtSignIn(userId: number): Promise<VaultKeys | undefined> {
-  if (expected?.userId !== userId) return undefined
-  const { password, found } = expected
-  expected = undefined
+  if (pending?.userId !== userId) return undefined
+  const { password, prepared } = pending
+  pending = undefined
   acceptedCredentials.set(undefined)
-  const { db, keyRecord, kdfParameters, key } = await found
+  const { db, keyRecord, kdfParameters, key } = await prepared
   if (!db) return undefined
-  const known = keyRecord && (await unwrapSecret(keyRecord.wrapped, key))
-  // The password was reset: nobody can open what the old one sealed.
-  if (!known) await emptyVault(db)
-  const secret = known ?? newSecret()
-  const isFresh = known && kdfParameters.iterations >= currentIterations
-  const wrapped = isFresh ? keyRecord.wrapped : await wrapAnew(secret, password, { kdfParameters, key })
+  const existing = keyRecord && (await unwrapSecret(keyRecord.wrapped, key))
+  // The password was reset: what the old one sealed can't be opened.
+  if (!existing) await emptyVault(db)
+  const secret = existing ?? newSecret()
+  const isCurrent = existing && kdfParameters.iterations >= currentIterations
+  const wrapped = isCurrent ? keyRecord.wrapped : await rewrapSecret(secret, password, { kdfParameters, key })
   const now = Date.now()
   await db.keys.put({ id: 'lockup', wrapped, signedInAt: now, seenAt: now, wrongTries: 0 })
   return persistOpenVault(db, secret)
 }
 
-/** Under a key of today's strength: the one that is there already, if it is one. */
-async function wrapAnew(
+/** Wraps the secret with a key of today's strength; reuses the given one if it is strong enough. */
+async function rewrapSecret(
   secret: Bytes,
   password: string,
-  made?: { kdfParameters: KdfParameters; key: CryptoKey },
+  derived?: { kdfParameters: KdfParameters; key: CryptoKey },
 ): Promise<WrappedSecret> {
-  const isFresh = made && made.kdfParameters.iterations >= currentIterations
-  const { salt, iterations } = isFresh ? made.kdfParameters : newKdfParameters()
-  const key = isFresh ? made.key : await deriveWrappingKey(password, { salt, iterations })
+  const isCurrent = derived && derived.kdfParameters.iterations >= currentIterations
+  const { salt, iterations } = isCurrent ? derived.kdfParameters : newKdfParameters()
+  const key = isCurrent ? derived.key : await deriveWrappingKey(password, { salt, iterations })
   return { ...(await wrapSecret(secret, key)), salt, iterations }
 }
 
-/** The vault is open from now on, to this session's session key: its keys are taken from the secret, which is forgotten. */
+/** Stores the vault's secret encrypted with the session key, and derives its keys. Erases the secret. */
 export async function persistOpenVault(db: VaultDb, secret: Bytes): Promise<VaultKeys> {
   const sessionKey = vaultSessionKey()
   const keys = await deriveVaultKeys(secret)
@@ -112,39 +112,41 @@ export async function persistOpenVault(db: VaultDb, secret: Bytes): Promise<Vaul
   return keys
 }
 
-/** A reload needs no password, as long as the session key is there. */
+/** After a reload, the session key opens the vault without the password. */
 async function readOpenKeys(userId: number): Promise<VaultKeys | undefined> {
   const db = await vaultDb(userId)
-  return db && ((await unlatched(db)) ?? oneTabAtOnce(userId, () => keysWithoutPassword(db, userId)))
+  return (
+    db && ((await keysFromSessionKey(db)) ?? withVaultLock(userId, () => keysWithoutPassword(db, userId)))
+  )
 }
 
-async function unlatched(db: VaultDb): Promise<VaultKeys | undefined> {
+async function keysFromSessionKey(db: VaultDb): Promise<VaultKeys | undefined> {
   const sessionKey = vaultSessionKey()
-  const kept = sessionKey && (await db.openSecret())
-  const secret = kept && (await unwrapSecret(kept, await importSessionKey(sessionKey)))
+  const stored = sessionKey && (await db.openSecret())
+  const secret = stored && (await unwrapSecret(stored, await importSessionKey(sessionKey)))
   return secret && deriveVaultKeys(secret)
 }
 
-/** Signed in by a release that had no vault: one without a password, which ends with this session. */
+/** For sessions of a release without vaults: creates a vault without a password, for this session only. */
 async function keysWithoutPassword(db: VaultDb, userId: number): Promise<VaultKeys | undefined> {
-  // Another tab may have been here, or sign-in in it.
-  const kept = await unlatched(db)
-  if (kept || (await db.keyRecord()) || currentAuth()?.userId !== userId) return kept
+  // Another tab may have opened it.
+  const keys = await keysFromSessionKey(db)
+  if (keys || (await db.keyRecord()) || currentAuth()?.userId !== userId) return keys
   return persistOpenVault(db, newSecret())
 }
 
-const oneTabAtOnce = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
+const withVaultLock = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`alajo-vault-${userId}`, work)
 
 /**
- * Wraps the vault's secret under a new password while the server is being asked. Gives what keeps it, for when the
- * server has changed the password; until then, and without a vault, nothing is different.
+ * Wraps the vault's secret with a new password while the server changes it. Returns a function that stores the result;
+ * call it once the server has changed the password.
  */
 export async function wrapForNewPassword(userId: number, oldPassword: string, newPassword: string) {
-  const wrapped = await quietly(wrapUnder(userId, oldPassword, newPassword))
+  const wrapped = await orUndefined(wrapWithPassword(userId, oldPassword, newPassword))
   return () =>
-    quietly(
-      oneTabAtOnce(userId, async () => {
+    orUndefined(
+      withVaultLock(userId, async () => {
         const db = await vaultDb(userId)
         const keyRecord = await db?.keyRecord()
         if (db && keyRecord && wrapped) await db.keys.put({ ...keyRecord, wrapped })
@@ -152,25 +154,25 @@ export async function wrapForNewPassword(userId: number, oldPassword: string, ne
     )
 }
 
-async function wrapUnder(userId: number, oldPassword: string, newPassword: string) {
+async function wrapWithPassword(userId: number, oldPassword: string, newPassword: string) {
   const keyRecord = await (await vaultDb(userId))?.keyRecord()
   const secret =
     keyRecord &&
     (await unwrapSecret(keyRecord.wrapped, await deriveWrappingKey(oldPassword, keyRecord.wrapped)))
-  return secret && wrapAnew(secret, newPassword).finally(() => secret.fill(0))
+  return secret && rewrapSecret(secret, newPassword).finally(() => secret.fill(0))
 }
 
-/** The keys leave the device; only the password brings them back. `keyRecord` is what it opens from now on. */
+/** Removes the keys from the device; only the password restores them. `keyRecord` replaces the stored one. */
 export async function closeVault(userId: number, keyRecord: KeyRecord | undefined) {
   if (opened?.userId === userId) opened = undefined
   const db = await vaultDb(userId)
-  // A device without room for the session is locked all the same.
-  await db?.shut(keyRecord).catch(() => db.shut(undefined).catch(() => undefined))
+  // A full disk can't store the session, but still locks.
+  await db?.lock(keyRecord).catch(() => db.lock(undefined).catch(() => undefined))
 }
 
-/** Nothing of this user stays on the device. */
+/** Deletes all data of an admin on this device. */
 export async function wipeVault(userId: number) {
   if (opened?.userId === userId) opened = undefined
-  if (expected?.userId === userId) expected = undefined
+  if (pending?.userId === userId) pending = undefined
   await deleteVaultDb(userId)
 }

@@ -13,25 +13,25 @@ import {
 } from './vaultCrypto'
 
 const password = 'a long walk to the market'
-/** Short of today's count, which no test of something else should wait for. */
+/** Fewer iterations, for speed. */
 const quick = () => ({ ...newKdfParameters(), iterations: 1000 })
 
-describe('the secret under the password', () => {
-  test('today a password is stretched 600,000 times, each vault with a salt of its own', () => {
+describe('wrapSecret', () => {
+  test('derives the key with 600,000 iterations and a new salt', () => {
     expect(newKdfParameters().iterations).toBe(600_000)
     expect(currentIterations).toBe(600_000)
     expect(newKdfParameters().salt).not.toEqual(newKdfParameters().salt)
     expect(newKdfParameters().salt).toHaveLength(16)
   })
 
-  test('comes out with the password that it was wrapped with, by the numbers beside it', async () => {
+  test('unwraps with the same password and parameters', async () => {
     const secret = newSecret()
     const kdfParameters = quick()
     const wrapped = await wrapSecret(secret, await deriveWrappingKey(password, kdfParameters))
     expect(await unwrapSecret(wrapped, await deriveWrappingKey(password, kdfParameters))).toEqual(secret)
   })
 
-  test('and with no other password, salt or count', async () => {
+  test('does not unwrap with another password, salt or count', async () => {
     const kdfParameters = quick()
     const wrapped = await wrapSecret(newSecret(), await deriveWrappingKey(password, kdfParameters))
     for (const key of [
@@ -43,8 +43,8 @@ describe('the secret under the password', () => {
   })
 })
 
-describe('the keys of a vault', () => {
-  test('can be used and not taken out', async () => {
+describe('deriveVaultKeys', () => {
+  test('creates keys that can not be exported', async () => {
     const { data, names } = await deriveVaultKeys(newSecret())
     for (const key of [data, names]) {
       expect(key.extractable).toBe(false)
@@ -53,7 +53,7 @@ describe('the keys of a vault', () => {
     await expect(crypto.subtle.exportKey('raw', await deriveWrappingKey(password, quick()))).rejects.toThrow()
   })
 
-  test('are the same for the same secret, and for no other', async () => {
+  test('derives equal keys from the same secret only', async () => {
     const secret = newSecret()
     const keys = await deriveVaultKeys(secret)
     const again = await deriveVaultKeys(secret)
@@ -66,8 +66,8 @@ describe('the keys of a vault', () => {
   })
 })
 
-describe('what is sealed', () => {
-  test('opens in its own place only, and only unchanged', async () => {
+describe('seal', () => {
+  test('opens with its own context only, and only unchanged', async () => {
     const keys = await deriveVaultKeys(newSecret())
     const { iv, sealed } = await seal(keys, 'here', 'Adaeze')
     expect(await open(keys, 'there', { iv, sealed })).toBeUndefined()
@@ -78,7 +78,7 @@ describe('what is sealed', () => {
     }
   })
 
-  test('is another thing each time, and shows nothing of what went in', async () => {
+  test('encrypts differently each time, without revealing the text', async () => {
     const keys = await deriveVaultKeys(newSecret())
     const [one, other] = [await seal(keys, 'here', 'Adaeze'), await seal(keys, 'here', 'Adaeze')]
     expect(one.iv).not.toEqual(other.iv)
@@ -86,7 +86,7 @@ describe('what is sealed', () => {
     expect(new TextDecoder().decode(one.sealed)).not.toContain('Adaeze')
   })
 
-  test('a name says nothing of its text', async () => {
+  test('makes names that do not reveal their text', async () => {
     const name = await opaque(await deriveVaultKeys(newSecret()), 'Adaeze')
     expect(name).toMatch(/^[\w+/]{43}=$/)
     expect(atob(name)).not.toContain('Adaeze')

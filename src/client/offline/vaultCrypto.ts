@@ -9,13 +9,13 @@ import {
   sealUnder,
 } from '#device/sealing'
 
-/** What a vault is used with: one key seals pages, the other makes names opaque. Neither can be taken out. */
+/** The keys of a vault: one encrypts pages, the other makes names opaque. Neither can be exported. */
 export type VaultKeys = { data: CryptoKey; names: CryptoKey }
 
-/** How a password is made into a key; kept beside what it wraps, so that it can be raised. */
+/** Parameters of the key derivation, stored with the wrapped secret so that they can be raised. */
 export type KdfParameters = { salt: Bytes; iterations: number }
 
-/** The vault's secret under the password. The right password is the one that opens it: no hash is kept. */
+/** The vault's secret, encrypted with the password's key. No hash of the password is stored. */
 export type WrappedSecret = Sealed & KdfParameters
 
 /** OWASP's count for PBKDF2-HMAC-SHA-256. */
@@ -24,7 +24,7 @@ export const currentIterations = 600_000
 export const newSecret = () => random(32)
 export const newKdfParameters = (): KdfParameters => ({ salt: random(16), iterations: currentIterations })
 
-/** The slow step, on another thread: a second or so on a cheap tablet. */
+/** The slow step: about a second on a cheap tablet, on another thread. */
 export async function deriveWrappingKey(
   password: string,
   { salt, iterations }: KdfParameters,
@@ -39,7 +39,7 @@ export async function deriveWrappingKey(
   )
 }
 
-/** The two keys of a vault, from its one secret. */
+/** Derives the two keys of a vault from its secret. */
 export async function deriveVaultKeys(secret: Bytes): Promise<VaultKeys> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
   const from = (info: string) => ({
@@ -64,19 +64,19 @@ export async function deriveVaultKeys(secret: Bytes): Promise<VaultKeys> {
   return { data, names }
 }
 
-const secretPlace = 'alajo secret'
+const secretContext = 'alajo secret'
 
-/** The secret under the key of a password, or of the session key. */
-export const wrapSecret = (secret: Bytes, key: CryptoKey) => sealBytes(key, secretPlace, secret)
+/** Encrypts the secret with a password's key or the session key. */
+export const wrapSecret = (secret: Bytes, key: CryptoKey) => sealBytes(key, secretContext, secret)
 
-/** Undefined where the key is another one. */
-export const unwrapSecret = (wrapped: Sealed, key: CryptoKey) => openBytes(key, secretPlace, wrapped)
+/** Returns undefined for a wrong key. */
+export const unwrapSecret = (wrapped: Sealed, key: CryptoKey) => openBytes(key, secretContext, wrapped)
 
-/** Seals a value under the key of a vault; `bound` is the place that it is for, and it opens in no other. */
-export const seal = ({ data }: VaultKeys, bound: string, value: unknown) => sealUnder(data, bound, value)
-export const open = ({ data }: VaultKeys, bound: string, sealed: Sealed) => openUnder(data, bound, sealed)
+/** Encrypts a value with a vault's key. It opens with the same `context` only. */
+export const seal = ({ data }: VaultKeys, context: string, value: unknown) => sealUnder(data, context, value)
+export const open = ({ data }: VaultKeys, context: string, sealed: Sealed) => openUnder(data, context, sealed)
 
-/** A name that says nothing: query keys hold search texts and ids. The same text has the same one in this vault. */
+/** A keyed hash as a name, because query keys contain search texts and ids. Equal texts give equal names in one vault. */
 export async function opaque({ names }: VaultKeys, text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', names, bytesOf(text)))
   return btoa(String.fromCharCode(...bytes))

@@ -3,55 +3,55 @@ import { databaseName } from '#device/databaseName'
 import type { Sealed } from '#device/sealing'
 import type { WrappedSecret } from './vaultCrypto'
 
-/** What is known of one query's saved reply without opening it. Key, call, group and list are opaque. */
+/** Metadata of a saved reply, readable without decryption. Key, call, group and list are opaque names. */
 export type SavedPage = {
   key: string
   call: string
   group: string
-  /** A call with its filters: the pages of one list. */
+  /** A call with its filters, for all pages of one list. */
   list: string
   savedAt: number
   usedAt: number
-  /** When a change made it older than what the server has; 0 as long as none did. */
+  /** When a change made the reply stale; 0 if none did. */
   changedAt: number
   rows: number
   bytes: number
   pinned: 0 | 1
 }
 
-/** The reply itself. Apart from its page, so that pages are counted, marked and judged without reading megabytes. */
+/** The reply itself. Separate from its metadata, so that pages are counted and evicted without reading megabytes. */
 export type SavedContent = Sealed & { key: string }
 
-/** A list that the user asked to keep, under the opaque name that its pages have it by. */
+/** A list that is kept offline, under its opaque name. */
 export type SavedPin = Sealed & { key: string; call: string }
 
-/** A change whose outcome is not known yet, under its idempotency key; what it was is sealed. */
-export type KeptIntent = Sealed & { key: string }
+/** A change without a reply, under its idempotency key. The change itself is encrypted. */
+export type StoredIntent = Sealed & { key: string }
 
-/** What opens the vault. It lies on the device as long as the saved pages do. */
+/** Opens the vault with the password. It stays on the device as long as the saved pages do. */
 export type KeyRecord = {
   id: 'lockup'
   wrapped: WrappedSecret
   /** The last sign-in that the server confirmed. */
   signedInAt: number
   wrongTries: number
-  /** The latest moment that this device has shown. */
+  /** The latest time this device has shown. */
   seenAt: number
-  /** While it is locked: who was signed in, with the token where the session may be gone on with. */
+  /** While locked: the session, with its token if it is still valid. */
   session?: Sealed | undefined
 }
 
-/** The secret under the session key: there while the vault is open, and gone when it is locked. */
+/** The secret, encrypted with the session key. It exists only while the vault is open. */
 export type OpenSecret = Sealed & { id: 'open' }
 
-/** On localhost it would keep the stack of every promise. */
+/** On localhost, Dexie would record the stack of every promise. */
 Dexie.debug = false
 
 export class VaultDb extends Dexie {
   pages!: Table<SavedPage, string>
   contents!: Table<SavedContent, string>
   pins!: Table<SavedPin, string>
-  intents!: Table<KeptIntent, string>
+  intents!: Table<StoredIntent, string>
   keys!: Table<KeyRecord | OpenSecret, string>
 
   constructor(userId: number) {
@@ -67,12 +67,12 @@ export class VaultDb extends Dexie {
         keys: 'id',
       })
       .upgrade((change) => change.table('pages').clear())
-    // Another tab deletes or upgrades it: this one lets go for good, and works online.
+    // Another tab deletes or upgrades the database: this one closes it and works online.
     this.on('versionchange', () => this.close())
   }
 
-  /** Leaves what opens the vault without its secret, in one transaction that is on the disk when this is done. */
-  shut = (keyRecord: KeyRecord | undefined) =>
+  /** Removes the secret and stores the key record, in one transaction that is flushed to disk. */
+  lock = (keyRecord: KeyRecord | undefined) =>
     new Promise<void>((done, failed) => {
       const transaction = this.backendDB().transaction('keys', 'readwrite', { durability: 'strict' })
       transaction.oncomplete = () => done()
@@ -86,24 +86,24 @@ export class VaultDb extends Dexie {
   openSecret = async () => (await this.keys.get('open')) as OpenSecret | undefined
 }
 
-/** What can be read with the keys; without them it is nobody's. */
+/** Deletes everything in the vault. */
 export const emptyVault = (db: VaultDb) =>
   Promise.all([db.pages, db.contents, db.pins, db.intents, db.keys].map((table: Table) => table.clear()))
 
-/** Pages go with what they say. */
+/** Deletes pages together with their contents. */
 export const deletePages = (db: VaultDb, keys: string[]) =>
   db.transaction('rw', db.pages, db.contents, async () => {
     await Promise.all([db.pages.bulkDelete(keys), db.contents.bulkDelete(keys)])
   })
 
-/** Longer than any healthy start; a browser whose storage hangs must not hold the app. */
-const openLimitMs = 3000
+/** Storage that hangs must not block the app. */
+const openTimeoutMs = 3000
 
 let current: { userId: number; db: VaultDb; ready: Promise<VaultDb | undefined> } | undefined
 
 /**
- * A user's own database, or undefined where the browser has none to give: a private window, storage that is off or
- * hangs, an older tab that does not let go. The app then works online.
+ * Opens an admin's database. Undefined in a private window, when storage is off or hangs, or when an older tab blocks it;
+ * the app then works online only.
  */
 export function vaultDb(userId: number): Promise<VaultDb | undefined> {
   if (typeof indexedDB === 'undefined') return Promise.resolve(undefined)
@@ -118,18 +118,18 @@ export function vaultDb(userId: number): Promise<VaultDb | undefined> {
 const opened = (db: VaultDb): Promise<VaultDb | undefined> =>
   new Promise((done) => {
     const giveUp = () => done(undefined)
-    const limit = setTimeout(giveUp, openLimitMs)
+    const limit = setTimeout(giveUp, openTimeoutMs)
     db.on('blocked', giveUp)
     db.open()
       .then(() => {
-        // Late is better than not in this visit.
+        // After the timeout, later callers still get the database.
         if (current?.db === db) current.ready = Promise.resolve(db)
         done(db)
       }, giveUp)
       .finally(() => clearTimeout(limit))
   })
 
-/** Deletes a user's database, with all that lies in it. */
+/** Deletes an admin's database. */
 export async function deleteVaultDb(userId: number) {
   if (current?.userId === userId) {
     current.db.close()

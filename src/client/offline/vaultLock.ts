@@ -17,21 +17,21 @@ const triesAllowed = 5
 /** Reading without a connection ends this long after the last sign-in that the server confirmed. */
 const offlineMs = 72 * 3_600_000
 
-/** What became of a password that was tried. */
+/** The result of an attempt to unlock. */
 export type UnlockResult =
   | { kind: 'open' }
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'deleted' | 'gone' | 'tooOld' | 'clockSetBack' | 'failed' }
 
-const sessionPlace = 'session'
+const sessionContext = 'session'
 
-/** The server ends a session after so long, whether it can be reached or not. */
+/** Whether the session is older than the server allows. */
 export const isExpired = ({ signedInAt = Date.now() }: Auth) =>
   Date.now() - signedInAt > sessionHours * 3_600_000
 
 /**
- * The keys leave this device, and the session goes under them: with its token where it may be gone on with. False
- * where no password could open what is saved: it is deleted then.
+ * Locks the vault: encrypts the session with its keys, then removes the keys. The token is included while the session is
+ * valid. Returns false if no password could open the vault; its data is deleted then.
  */
 export async function sealVault(
   auth: Auth,
@@ -39,20 +39,20 @@ export async function sealVault(
 ): Promise<boolean> {
   const { userId, email } = auth
   const db = await vaultDb(userId)
-  // Null where it can't be read now: without its session key it is shut all the same.
+  // Null if it can't be read. Without the session key the vault is locked anyway.
   const keyRecord = await db?.keyRecord().catch(() => null)
   const keys = await vaultKeys(userId)
-  const isKept = keyRecord !== undefined
+  const hasKeyRecord = keyRecord !== undefined
   const sealed = keyRecord && keys && (await withSession(keyRecord, keys, { auth, isOver }))
-  if (isKept) await closeVault(userId, sealed ?? undefined)
-  // First what the door goes by, on the disk, then what sends the other tabs there.
-  if (isKept) rememberSealed({ userId, email }, { asked })
+  if (hasKeyRecord) await closeVault(userId, sealed ?? undefined)
+  // First the lock state on the disk, then the event that sends the other tabs to the lock screen.
+  if (hasKeyRecord) rememberSealed({ userId, email }, { asked })
   else forgetSealed(userId)
-  await endSession(auth, { revoke: !isKept && !isOver, wipe: !isKept })
+  await endSession(auth, { revoke: !hasKeyRecord && !isOver, wipe: !hasKeyRecord })
   clearAuth()
   refreshSealed()
-  if (!isKept) await wipeVault(userId)
-  return isKept
+  if (!hasKeyRecord) await wipeVault(userId)
+  return hasKeyRecord
 }
 
 async function withSession(
@@ -60,14 +60,14 @@ async function withSession(
   keys: VaultKeys,
   { auth, isOver }: { auth: Auth; isOver: boolean },
 ): Promise<KeyRecord> {
-  // One that is over is kept as nothing but whose it was.
-  const kept = isOver || isExpired(auth) ? { ...auth, accessToken: '' } : auth
-  return { ...keyRecord, session: await seal(keys, sessionPlace, kept), seenAt: latest(keyRecord) }
+  // Of an ended session only the admin is stored.
+  const stored = isOver || isExpired(auth) ? { ...auth, accessToken: '' } : auth
+  return { ...keyRecord, session: await seal(keys, sessionContext, stored), seenAt: latest(keyRecord) }
 }
 
 let sealing: Promise<unknown> = Promise.resolve()
 
-/** Somebody left the portal open and it was started again: that is sealed before anything of it is shown. */
+/** Seals a session that was left open past the idle limit, before anything is shown. */
 export function sealIdleSession() {
   const seal = async () => {
     const auth = idleSession.get()
@@ -77,12 +77,12 @@ export function sealIdleSession() {
   return sealing
 }
 
-/** Tries a password. Right: the vault is open and its user is back, with the session if there is one. */
+/** Tries a password. If it is right, opens the vault and restores the session. */
 export async function unlockVault({ userId, email }: SealedUser, password: string): Promise<UnlockResult> {
-  // What was left open is still being sealed: without it there would be no session and no permissions.
+  // An idle session may still be being sealed; unlocking needs it.
   await sealIdleSession().catch(() => undefined)
   const db = await vaultDb(userId)
-  const keyRecord = db && (await takeTry(db))
+  const keyRecord = db && (await countAttempt(db))
   if (!keyRecord) {
     await forgetVault(userId)
     return { kind: 'gone' }
@@ -97,14 +97,14 @@ export async function unlockVault({ userId, email }: SealedUser, password: strin
   }
   const keys = await deriveVaultKeys(secret)
   const session =
-    keyRecord.session && ((await open(keys, sessionPlace, keyRecord.session)) as Auth | undefined)
+    keyRecord.session && ((await open(keys, sessionContext, keyRecord.session)) as Auth | undefined)
   const { session: _sealed, ...rest } = keyRecord
   await db.keys.put({ ...rest, wrongTries: 0, seenAt: latest(keyRecord) })
   const auth = session ?? { userId, email, accessToken: '', role: null, mustChangePassword: false }
   newSessionKey(auth.accessToken)
   await persistOpenVault(db, secret)
   await storeAuth(auth)
-  // Not before: the door would take it for sign-in.
+  // Last, or the page would show sign-in.
   setLockScreen(false)
   return { kind: 'open' }
 }
@@ -115,19 +115,19 @@ const forgetVault = async (userId: number) => {
 }
 
 /**
- * Takes one of the five tries before the password is looked at: in one transaction, so that two tabs can't share one,
- * and kept, so that no reload gives it back. Takes none where time is up.
+ * Counts an attempt before the password is checked: in one transaction, so that two tabs can't share one, and stored, so
+ * that a reload does not reset it. An expired vault takes no attempt.
  */
-const takeTry = (db: VaultDb): Promise<KeyRecord | UnlockResult | undefined> =>
+const countAttempt = (db: VaultDb): Promise<KeyRecord | UnlockResult | undefined> =>
   db.transaction('rw', db.keys, async () => {
     const keyRecord = await db.keyRecord()
     if (!keyRecord || keyRecord.wrongTries >= triesAllowed) return undefined
     if (Date.now() < latest(keyRecord) - clockSlackMs) return { kind: 'clockSetBack' as const }
     if (Date.now() - keyRecord.signedInAt > offlineMs) return { kind: 'tooOld' as const }
-    const taken = { ...keyRecord, wrongTries: keyRecord.wrongTries + 1, seenAt: latest(keyRecord) }
-    await db.keys.put(taken)
-    return taken
+    const counted = { ...keyRecord, wrongTries: keyRecord.wrongTries + 1, seenAt: latest(keyRecord) }
+    await db.keys.put(counted)
+    return counted
   })
 
-/** The latest moment that this device has shown: a clock that is set back buys no time. */
+/** The latest time this device has shown: setting the clock back gains no time. */
 const latest = ({ seenAt }: KeyRecord) => Math.max(seenAt, Date.now())

@@ -187,7 +187,7 @@ test('a browser that keeps nothing says so at the button', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await openCustomers(page)
   await button(page, 'Keep offline').click()
-  await expect(page.getByText(/^This browser keeps no pages/)).toBeVisible()
+  await expect(page.getByText(/^This browser can’t save pages/)).toBeVisible()
 })
 
 test('a full device is told, and what is there stays', async ({ page }) => {

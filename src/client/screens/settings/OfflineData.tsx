@@ -5,7 +5,7 @@ import { BackLink } from '#routing/navigation'
 import { screenOf } from '#routing/screenOf'
 import { maxBytes, maxRows, sizeOf } from '#offline/limits'
 import { removeCalls } from '#api/offlineLists'
-import { allCalls, type SavedCall } from '#offline/savedLists'
+import { savedCalls, type SavedCall } from '#offline/savedLists'
 import { useVaultValue } from '#offline/useVaultValue'
 import { formatCount } from '#domain/money/figures'
 import { Card } from '#ui/layout/Card'
@@ -16,9 +16,9 @@ import { Screen } from '#ui/layout/Screen'
 import { UsageBar } from './UsageBar'
 import { SavedScreen } from './SavedScreen'
 
-/** What lies on this device of the user who is signed in, screen by screen; with or without a network. */
+/** The signed-in admin's saved data on this device, by screen. Works offline. */
 export default function OfflineData() {
-  const calls = useVaultValue('all', allCalls)
+  const calls = useVaultValue('all', savedCalls)
   const [asking, setAsking] = useState(false)
   if (!calls)
     return (
@@ -33,7 +33,7 @@ export default function OfflineData() {
   }
   return (
     <Screen
-      about="Encrypted on this device, for you alone. What is older than a week is deleted."
+      about="Encrypted on this device, for you alone. Data older than a week is deleted."
       actions={
         <>
           <BackLink to="settings">Back to settings</BackLink>
@@ -48,7 +48,7 @@ export default function OfflineData() {
         </>
       }
     >
-      <Card title="Room" narrow>
+      <Card title="Space used" narrow>
         <UsageBar label="Rows" value={rows} most={maxRows} text={formatCount} />
         <UsageBar label="Size" value={bytes} most={maxBytes} text={sizeText} />
       </Card>
@@ -57,8 +57,8 @@ export default function OfflineData() {
           <Empty>Nothing is saved on this device.</Empty>
         ) : (
           <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {byScreen(calls).map(([title, those]) => (
-              <SavedScreen key={title} title={title} calls={those} size={sizeText(sizeOf(those).bytes)} />
+            {byScreen(calls).map(([title, group]) => (
+              <SavedScreen key={title} title={title} calls={group} size={sizeText(sizeOf(group).bytes)} />
             ))}
           </Stack>
         )}
@@ -66,7 +66,7 @@ export default function OfflineData() {
       <Confirm
         open={asking}
         title="Remove all saved data"
-        text="Without a connection nothing can be read here until it is fetched again."
+        text="Offline, nothing can be read here until it is downloaded again."
         act="Remove all"
         danger
         onAct={removeAll}
@@ -76,14 +76,14 @@ export default function OfflineData() {
   )
 }
 
-/** What is kept by request first, then the largest. */
+/** Screens with pinned lists first, then the largest. */
 function byScreen(calls: readonly SavedCall[]): [string, SavedCall[]][] {
   const screens = new Map<string, SavedCall[]>()
   for (const one of calls) {
     const title = screenOf(one.call)
     screens.set(title, [...(screens.get(title) ?? []), one])
   }
-  const pinned = (those: SavedCall[]) => Number(those.some(({ isPinned }) => isPinned))
+  const pinned = (group: SavedCall[]) => Number(group.some(({ isPinned }) => isPinned))
   return [...screens].sort(([, a], [, b]) => pinned(b) - pinned(a) || sizeOf(b).bytes - sizeOf(a).bytes)
 }
 
