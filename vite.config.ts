@@ -6,8 +6,8 @@ import { manifest } from './config/manifest.ts'
 const shared = { resolve: { tsconfigPaths: true }, envPrefix: 'VITE_' }
 
 /**
- * Makes two pages of index.html: for / the sign-in screen, prerendered; for everything else app.html.
- * Their styles stand in the page: a link would cost the first paint another trip.
+ * Builds two pages from index.html: / with the prerendered sign-in screen, and app.html for every other address.
+ * Their styles are inlined: a link would delay the first paint by a round trip.
  */
 function twoPages(): Plugin {
   return {
@@ -40,7 +40,7 @@ function twoPages(): Plugin {
   }
 }
 
-/** The app behind sign-in is wanted at once: its files are named in the page, instead of one after the other. */
+/** Preloads the app's chunks, which would otherwise be discovered one after the other. */
 function withPreloads(html: string, bundle: Rolldown.OutputBundle): string {
   const app = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'App')
   const files = app?.type === 'chunk' ? [app.fileName, ...app.imports] : []
@@ -50,7 +50,7 @@ function withPreloads(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace('</head>', () => `${links.join('')}</head>`)
 }
 
-/** Markup alone is made there; the styles are in the page already. */
+/** Prerendering needs no styles; the page contains them already. */
 const withoutStyles: Plugin = {
   name: 'alajo:without-styles',
   enforce: 'pre',
@@ -58,7 +58,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0style' ? '' : undefined),
 }
 
-/** crypto-js loads hashes that make keys of passphrases. Bodies are encrypted with a key, and sign-in has few bytes. */
+/** Drops the hashes that crypto-js needs for passphrases only: bodies are encrypted with a key. */
 const withoutPassphrases: Plugin = {
   name: 'alajo:without-passphrases',
   enforce: 'pre',
@@ -68,8 +68,8 @@ const withoutPassphrases: Plugin = {
 }
 
 /**
- * What every start runs: V8 compiles these whole, beside the main thread, and keeps them compiled. Left to itself
- * it compiles a function when it is first called, at every start anew.
+ * The chunks of every start. V8 compiles these eagerly, off the main thread, and caches the result; by default it compiles
+ * each function at its first call, at every start.
  */
 const atStart = new Set([
   'index',
@@ -107,7 +107,7 @@ export default defineConfig({
     outDir: 'dist/client',
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // The grid is as large as it is; performance is held by docs/performance.md, in bytes on the wire.
+    // The grid exceeds the default; docs/performance.md has the size limits.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
@@ -115,21 +115,21 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // React alone: it outlives releases. A group for the grid would drag MUI into sign-in.
+            // React separately: it changes less often than the app. A group for the grid would pull MUI into sign-in.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // What the shell and the screens share, in one file each: a dozen small ones cost a dozen trips.
+            // Libraries that shell and screens share, in one file: many small ones cost many requests.
             {
               name: 'shell',
               test: /node_modules[\\/](@mui[\\/](?!x-)|@emotion|@tanstack|react-router|dexie)/,
               minShareCount: 2,
             },
-            // Components alone: what sign-in needs (data, toast) must not pull the shell in with it.
+            // Only components: modules that sign-in needs (data, toast) must not pull in the shell.
             {
               name: 'parts',
               test: /src[\\/]client[\\/]((ui|app)[\\/](?!Root)[A-Z]\w+\.tsx|(ui|data)[\\/](?!useSignIn|useAuth)(use[A-Z]|grid)\w+)/,
               minShareCount: 2,
             },
-            // The screens of a noun in one file: alone, each costs more in headers than in code.
+            // The screens of a noun in one file: a file for each would cost more in headers than in code.
             {
               name: (id: string) => /screens[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null,
               test: /src[\\/]client[\\/]screens[\\/](?!session)/,

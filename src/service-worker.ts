@@ -5,13 +5,13 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The app is cached, an API reply never (docs/offline.md). */
+/** Caches the app, never API replies (docs/offline.md). */
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-/** From the first visit on: a screen that was not opened yet must not need the network either. */
+/** Controls the page from the first visit on, so that screens not opened yet work offline too. */
 clientsClaim()
 
-/** Sign-in has a page of its own, prerendered; every other address gets the page that holds the app. */
+/** Sign-in has its own prerendered page; every other address gets the app's page. */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [/^\/$/, /^\/login\/?$/] }),
 )
@@ -21,7 +21,7 @@ registerRoute(
   }),
 )
 
-/** A new version waits until the user, or the next start, lets it in. */
+/** A new version waits until the admin applies it, or until the next start. */
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

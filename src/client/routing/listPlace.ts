@@ -2,7 +2,7 @@ import type { Sort } from '#domain/sorting'
 
 type Place = { page: number; filters: Record<string, string>; sort: Sort | undefined }
 
-/** A list's page, search, filters and order as they stand in the address. */
+/** Reads a list's page, search, filters and order from the address. */
 export function listPlaceOf(params: URLSearchParams): Place {
   const { page, sort, order, ...filters } = Object.fromEntries(params)
   const number = Number(page)

@@ -9,7 +9,7 @@ import { useCan } from '#auth/permissions'
 import { type RouteName, routes, type StateOf } from './routes'
 import { isForChange, type Route } from './route'
 
-/** Ids go through navigation state, never through the address (rules.md, "Navigation state"). */
+/** Ids are passed in navigation state, never in the address (rules.md, "Navigation state"). */
 export type To<N extends RouteName> = { to: N } & (StateOf<N> extends undefined
   ? { state?: never }
   : { state: StateOf<N> })
@@ -23,13 +23,13 @@ export function useGo() {
   )
 }
 
-/** The ids that a screen was opened with. The guard lets no screen open without them. */
+/** The ids that a screen was opened with. The guard opens no screen without them. */
 export function useRouteState<N extends RouteName>(name: N): StateOf<N> {
   const { state } = useLocation()
   return v.parse(routes[name].state as v.GenericSchema, state) as StateOf<N>
 }
 
-/** A list's page, search, filters and order stand in the address, so that Back and reload keep them. */
+/** A list's page, search, filters and order are in the address, so that Back and reload keep them. */
 export function useListPlace(): ListPlace {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -46,7 +46,7 @@ export function useListPlace(): ListPlace {
       })
       setParams(Object.fromEntries(next.filter(([, value]) => value !== '')), {
         replace: to.filters === undefined,
-        // A list of one customer stays that customer's.
+        // Keeps the ids, such as the customer of a customer's list.
         state,
       })
     },
@@ -54,9 +54,8 @@ export function useListPlace(): ListPlace {
 }
 
 /**
- * Whether the user is shown a way to a screen: to one for a change with the permission of the change alone, which
- * can-view-all is not (rules.md, "Offered actions"). The guard opens both to who comes by address, and the button says
- * why not.
+ * Whether links to a screen are shown to the admin. A screen for a change needs the permission of the change; can-view-all
+ * is not enough (rules.md, "Offered actions"). By address the screen still opens, and its button shows the reason.
  */
 export function useOffers() {
   const can = useCan()
@@ -68,7 +67,7 @@ export function useOffers() {
 
 type ActionProps<N extends RouteName> = To<N> & { children: string; variant?: 'contained' | 'outlined' }
 
-/** A button that opens a route; nothing at all without the route's permission. */
+/** A button that opens a route; nothing without the route's permission. */
 export function LinkButton<N extends RouteName>({
   to,
   state,

@@ -6,7 +6,7 @@ import { type Access, anyOf } from '#contract/permissions'
 export type MenuPlace = {
   section: SectionName
   label: string
-  /** What is decided from there: how much of it waits for the user stands beside the entry. */
+  /** Kinds of pending decisions; their count is shown beside the entry. */
   waiting?: readonly Waiting[]
 }
 export type Route = {
@@ -15,20 +15,20 @@ export type Route = {
   also?: readonly string[]
   title: string
   access: Access
-  /** Where it hangs: its breadcrumb, and where a missing state leads. */
+  /** The parent route: for breadcrumbs, and opened when the state is missing. */
   under?: string
   menu?: MenuPlace
-  /** Ids that arrive through navigation state, and what is said when they are missing. */
+  /** Ids from navigation state, and the message when they are missing. */
   state?: v.GenericSchema
   missing?: string
-  /** Every call that the screen may send; a test holds it to this list. */
+  /** Every call that the screen can send; a test checks this list. */
   calls: readonly Named[]
 }
 
-/** A screen that makes a change. Access by session alone stays what it is: the dashboard has a form among its figures. */
+/** Whether a screen makes a change. */
 export const isForChange = ({ calls }: Route) => calls.some(({ kind }) => kind === 'write')
 
-/** The sidebar's entries, each shown with its permission and each with its screens under it. */
+/** The sections of the sidebar, each with its permission. */
 export const sections = {
   Dashboard: { group: '', access: 'session' },
   Admins: { group: 'People', access: anyOf('can-view-admin') },
@@ -44,5 +44,5 @@ export const sections = {
 } as const satisfies Record<string, { group: string; access: Access }>
 export type SectionName = keyof typeof sections
 
-/** One area's rows of the table. Where they hang is checked where the areas come together. */
+/** The routes of one area. `routes.ts` checks their parents. */
 export const area = <const T extends Record<string, Route>>(rows: T): T => rows

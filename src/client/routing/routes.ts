@@ -21,7 +21,7 @@ const define = <const T extends Record<string, Route>>(
   routes: T & { [K in keyof T]: { under?: keyof T } },
 ): { [K in keyof T]: Route & T[K] } => routes
 
-/** The one table: guard, sidebar, breadcrumbs, row actions and tests read it. */
+/** The route table, for guard, sidebar, breadcrumbs, row actions and tests. */
 export const routes = define({
   dashboard: {
     path: '/dashboard',
@@ -79,7 +79,7 @@ export type StateOf<N extends RouteName> = (typeof routes)[N]['state'] extends v
   ? v.InferOutput<NonNullable<(typeof routes)[N]['state']>>
   : undefined
 
-/** Sent with every screen: who am I, what waits for me, and goodbye. */
+/** Calls of the shell, sent with every screen. */
 export const shellCalls: readonly Named[] = [
   session.getSingleAdminPermission,
   dashboard.getWaitingDecisions,

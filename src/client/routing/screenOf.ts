@@ -3,9 +3,9 @@ import type { Route } from './route'
 
 const all: Route[] = Object.values(routes)
 
-/** The screen that a call's rows stand on: the one that is there for them, or the first that reads them at all. */
+/** The title of the screen that shows a call's rows: the one whose first call it is, or the first that reads it. */
 export function screenOf(call: string): string {
-  // Asked for with every screen, as what may be opened hangs on it.
+  // The shell's calls belong to no screen.
   if (shellCalls.some(({ name }) => name === call)) return 'Menu'
   const isFirst = ({ calls: [first] }: Route) => first?.name === call
   const route =

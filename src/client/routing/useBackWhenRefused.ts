@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problems'
 import { toast } from '#ui/feedback/toast'
 import { type RouteName, routes } from './routes'
 
-/** Where a refused read leads back (rules.md, "Refused reads"); the page that would show its message is left. */
+/** Leaves a screen whose read is refused, and shows the message as a toast (rules.md, "Refused reads"). */
 export function useBackWhenRefused({ error }: { error: Problem | null }, to: RouteName) {
   const navigate = useNavigate()
   const isRefused = error?.code === 'refused'

@@ -4,7 +4,7 @@ import { tryNow } from '#transport/connection'
 import { clockText } from '#ui/text/ageText'
 import { useConnection } from '#api/useConnection'
 
-/** Said as long as the server can't be reached. */
+/** Shown while the server can't be reached. */
 export function Banner() {
   const { online, since, checking } = useConnection()
   return (

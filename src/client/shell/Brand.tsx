@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** The mark and, where there is room, the name; on the dark ground of the menu. */
+/** The logo and, if there is space, the name, on the menu's dark background. */
 export const Brand = ({ named = true }: { named?: boolean }) => (
   <Box
     sx={{

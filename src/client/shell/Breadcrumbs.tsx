@@ -5,14 +5,14 @@ import { Link as RouterLink, useLocation, useMatches } from 'react-router-dom'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 
-/** Where the screen hangs, up to the dashboard. A step that needs ids carries those of this screen. */
+/** The screen's parents, up to the dashboard. A parent that needs ids gets those of this screen. */
 export function Breadcrumbs() {
   const { state } = useLocation()
-  const room = useMediaQuery('(min-width: 600px)', { noSsr: true })
+  const isWide = useMediaQuery('(min-width: 600px)', { noSsr: true })
   const handle = useMatches().at(-1)?.handle as { name?: RouteName } | undefined
   if (!handle?.name) return null
   const here: Route = routes[handle.name]
-  const above = room ? trail(here) : []
+  const above = isWide ? trail(here) : []
   return (
     <MuiBreadcrumbs aria-label="Breadcrumb" maxItems={3} itemsAfterCollapse={2} sx={oneLine}>
       {above.map((route) => (
@@ -32,17 +32,17 @@ export function Breadcrumbs() {
   )
 }
 
-/** From the dashboard down to the route's own parent. */
+/** The parents of a route, from the dashboard down. */
 export function trail(route: Route): Route[] {
   const parent: Route | undefined = route.under ? (routes as Record<string, Route>)[route.under] : undefined
   return parent ? [...trail(parent), parent] : []
 }
 
-/** What has no room is cut short, the screen's own name first: its heading has it in full. */
+/** Long titles are truncated, the screen's own first: the heading shows it in full. */
 const oneLine = {
   '& ol': { flexWrap: 'nowrap' },
   '& li': { minWidth: 0, whiteSpace: 'nowrap' },
-  // Padded, so that the frame of a focused link is not cut off as well.
+  // Padding, so that the outline of a focused link is not cut off.
   '& li:not(.MuiBreadcrumbs-separator)': { p: 0.75, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .MuiBreadcrumbs-separator': { mx: 0.25 },
   '& li:last-of-type': { flexShrink: 20 },

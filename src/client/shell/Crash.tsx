@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 
-/** What nothing else caught. Nothing was posted by it; the page can be opened anew. */
+/** The error screen for unexpected errors. */
 export function Crash() {
   return (
     <Box
@@ -11,9 +11,7 @@ export function Crash() {
       sx={{ minHeight: '60dvh', display: 'grid', placeContent: 'center', gap: 2, p: 3, textAlign: 'center' }}
     >
       <Typography variant="h1">Unexpected Application Error!</Typography>
-      <Typography color="text.secondary">
-        Open the page again. What was saved before is still there.
-      </Typography>
+      <Typography color="text.secondary">Open the page again. Saved data is still there.</Typography>
       <Button variant="contained" onClick={() => location.reload()}>
         Open again
       </Button>

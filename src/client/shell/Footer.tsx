@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 
-/** The year is looked up every second, so that a tablet left on over New Year shows the right one. */
+/** Updates the year every second, so that a tablet left on over New Year shows the right one. */
 export function Footer() {
   const [year, setYear] = useState(() => new Date().getFullYear())
   useEffect(() => {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { logOut } from '#auth/session'
 
-/** The way home ends the session. */
+/** Its button logs out. */
 export default function NotFound() {
   useEffect(() => {
     document.title = '404 Page Not Found · Alajo'

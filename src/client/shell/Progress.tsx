@@ -1,7 +1,7 @@
 import LinearProgress from '@mui/material/LinearProgress'
 import { useIsFetching } from '@tanstack/react-query'
 
-/** Rows that are on their way, over the old ones that stay; shown once it takes longer than a glance. */
+/** A progress bar while data is fetched, after a short delay. */
 export function Progress() {
   const isBusy = useIsFetching() > 0
   return isBusy ? <LinearProgress aria-label="Loading" sx={bar} /> : null

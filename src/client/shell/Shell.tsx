@@ -17,12 +17,12 @@ import { useAuth } from '#auth/useAuth'
 import { useWaiting } from '#lists/waiting'
 import '#ui/print/print.css'
 
-/** A toast must not cover the menu (notistack puts it at 1400). */
+/** Toasts must not cover the menu (notistack uses z-index 1400). */
 const aboveToasts = 1450
 const widths = { open: 248, narrow: 72 }
 const narrowKey = 'alajo.sidebar'
 
-/** What every signed-in screen stands in: sidebar, top bar, banner, footer. */
+/** The frame of every screen: sidebar, top bar, banner, footer. */
 export function Shell() {
   const wide = useMediaQuery('(min-width: 900px)', { noSsr: true })
   const [drawer, setDrawer] = useState(false)
@@ -30,7 +30,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const auth = useAuth()
   const waiting = useWaiting({ enabled: auth !== null && !auth.mustChangePassword })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move is what closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(() => setDrawer(false), [pathname])
   const toggle = () => {
     if (!wide) return setDrawer(!drawer)
@@ -81,13 +81,13 @@ export function Shell() {
   )
 }
 
-/** By hand: for the router a move to #content is a navigation, which drops the screen's ids and what a form holds. */
+/** Without the router: a navigation to #content would drop the screen's ids and the entries of a form. */
 function skipToContent(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('content')?.focus()
 }
 
-/** While a one-time password is in force: the form, and Log Out. */
+/** While a one-time password must be changed: only the form and Log Out. */
 const PlainFrame = () => (
   <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default', display: 'flex', flexDirection: 'column' }}>
     <Box component="header" sx={plainBar}>

@@ -40,7 +40,7 @@ type Entry = { name: SectionName; group: string; links: Route[] }
 
 type Frame = { narrow: boolean; waiting: CountWaiting }
 
-/** The menu: each section with its permission, each screen with its own, and what waits there for a decision. */
+/** The menu: sections and screens with the admin's permissions, and counts of pending decisions. */
 export function Sidebar({ narrow, waiting }: Frame) {
   const can = useCan()
   const all: Route[] = Object.values(routes)
@@ -120,7 +120,7 @@ function Section({ entry: { name, links }, narrow, waiting }: Frame & { entry: E
   )
 }
 
-/** A screen that hangs under a menu's list belongs to that section. */
+/** Whether a screen belongs to a section through one of its parents. */
 function isUnder(section: SectionName, pathname: string): boolean {
   const all = routes as Record<string, Route>
   let route = Object.values(all).find(({ path, also }) => path === pathname || also?.includes(pathname))
@@ -169,7 +169,7 @@ const side = {
   bgcolor: '#171d52',
   color: '#d9dcf5',
   '[data-theme="dark"] &': { bgcolor: '#0e1130' },
-  // The adire pattern, fading in from below; only a picture.
+  // A decorative adire pattern.
   '&::after': {
     content: '""',
     position: 'absolute',

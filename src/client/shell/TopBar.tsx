@@ -44,10 +44,10 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   )
 }
 
-/** The way to step away: nearer than Log out, which deletes what is saved. */
+/** Easier to reach than Log out, which deletes the saved data. */
 function LockButton() {
-  const room = useMediaQuery('(min-width: 700px)', { noSsr: true })
-  if (!room)
+  const isWide = useMediaQuery('(min-width: 700px)', { noSsr: true })
+  if (!isWide)
     return (
       <IconButton aria-label="Lock" color="primary" onClick={() => void lock()}>
         <LockOutlined />
@@ -63,11 +63,11 @@ function LockButton() {
 function UserMenu() {
   const auth = useAuth()
   const go = useGo()
-  const roomForEmail = useMediaQuery('(min-width: 700px)', { noSsr: true })
+  const hasEmailSpace = useMediaQuery('(min-width: 700px)', { noSsr: true })
   const installable = useSyncExternalStore(onInstallable, canInstall)
   const { mode, setMode } = useColorScheme()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [leaves, setLeaves] = useState(false)
+  const [confirmsLogOut, setConfirmsLogOut] = useState(false)
   const close = () => setAnchor(null)
   const then = (act: () => void) => () => {
     close()
@@ -82,12 +82,12 @@ function UserMenu() {
         onClick={(event) => setAnchor(event.currentTarget)}
         startIcon={<AccountCircleOutlined />}
         color="inherit"
-        sx={roomForEmail ? {} : { minWidth: 44, px: 0, '& .MuiButton-startIcon': { m: 0 } }}
+        sx={hasEmailSpace ? {} : { minWidth: 44, px: 0, '& .MuiButton-startIcon': { m: 0 } }}
       >
-        {roomForEmail && auth?.email}
+        {hasEmailSpace && auth?.email}
       </Button>
       <Menu variant="menu" anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {!roomForEmail && <Box sx={{ px: 2, py: 1, color: 'text.secondary' }}>{auth?.email}</Box>}
+        {!hasEmailSpace && <Box sx={{ px: 2, py: 1, color: 'text.secondary' }}>{auth?.email}</Box>}
         <MenuItem onClick={then(() => go('changePassword'))}>Settings</MenuItem>
         <MenuItem onClick={then(() => go('settings'))}>This device</MenuItem>
         {installable && <MenuItem onClick={then(install)}>Install</MenuItem>}
@@ -104,35 +104,35 @@ function UserMenu() {
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem onClick={then(() => setLeaves(true))}>Log out</MenuItem>
+        <MenuItem onClick={then(() => setConfirmsLogOut(true))}>Log out</MenuItem>
       </Menu>
       <Confirm
-        open={leaves}
+        open={confirmsLogOut}
         title="Log out?"
         text="Saved data on this device will be deleted. To step away, choose Lock."
         act="Log out"
         onAct={() => void logOut()}
-        onCancel={() => setLeaves(false)}
+        onCancel={() => setConfirmsLogOut(false)}
       />
     </>
   )
 }
 
-/** Quiet, and never in the middle of something: a form with entries keeps the update waiting. */
+/** Offers an update; it waits while a form has entries. */
 function UpdateBadge() {
   const ready = useSyncExternalStore(onUpdateReady, updateReady)
-  const [refused, setRefused] = useState(false)
+  const [isBlocked, setBlocked] = useState(false)
   if (!ready) return null
   return (
     <Button
       size="small"
       variant="outlined"
       onClick={() => {
-        if (hasDirtyForm()) setRefused(true)
+        if (hasDirtyForm()) setBlocked(true)
         else applyUpdate()
       }}
     >
-      {refused ? 'Finish your form first' : 'Update ready'}
+      {isBlocked ? 'Finish your form first' : 'Update ready'}
     </Button>
   )
 }

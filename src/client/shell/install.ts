@@ -2,18 +2,18 @@ import { createStore } from '#device/store'
 
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
-const offered = createStore<InstallPrompt | undefined>(undefined)
+const installPrompt = createStore<InstallPrompt | undefined>(undefined)
 
-/** The browser's own offer is kept for the Install entry of the menu. */
+/** Keeps the browser's install prompt for the menu. */
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
-  offered.set(event as InstallPrompt)
+  installPrompt.set(event as InstallPrompt)
 })
-window.addEventListener('appinstalled', () => offered.set(undefined))
+window.addEventListener('appinstalled', () => installPrompt.set(undefined))
 
-export const canInstall = () => offered.get() !== undefined
-export const onInstallable = offered.subscribe
+export const canInstall = () => installPrompt.get() !== undefined
+export const onInstallable = installPrompt.subscribe
 export const install = () => {
-  void offered.get()?.prompt()
-  offered.set(undefined)
+  void installPrompt.get()?.prompt()
+  installPrompt.set(undefined)
 }

@@ -6,17 +6,16 @@ import { whenIdle } from './whenIdle'
 
 const waiting = createStore<Workbox | undefined>(undefined)
 
-/** A new version of the app has been fetched and waits to be applied. */
+/** Whether a new version of the app is ready to be applied. */
 export const updateReady = () => waiting.get() !== undefined
 export const onUpdateReady = waiting.subscribe
 
 const registerAfterMs = 2500
 const reloadedKey = 'alajo.reloaded-for-chunk'
 
-/** Registers the service worker, and watches for a new version. It is never applied under an open form. */
+/** Registers the service worker and watches for new versions. */
 export function watchUpdates() {
-  // A chunk vanished with a deploy: one reload brings the new version, and only one. Without a network it would
-  // bring nothing, and a form with entries is worth more.
+  // A deploy removed a chunk: reload once to get the new version, unless offline or a form has entries.
   window.addEventListener('vite:preloadError', (event) => {
     const reachable = navigator.onLine && connection().online
     if (sessionStorage.getItem(reloadedKey) || !reachable || hasDirtyForm()) return
@@ -27,12 +26,12 @@ export function watchUpdates() {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   const worker = new Workbox('/service-worker.js')
   worker.addEventListener('waiting', () => waiting.set(worker))
-  // Refused where the browser keeps no storage (a private window): the app then works online.
-  // Late: the precache must not compete with the first screen for a slow link.
+  // Fails without storage (a private window): the app then works online only.
+  // Delayed, so that the precache does not compete with the first screen for a slow link.
   whenIdle(() => void worker.register().catch(() => undefined), registerAfterMs)
 }
 
-/** Applies the new version at a press, or not at all while a form has entries. */
+/** Applies the new version and reloads. */
 export function applyUpdate() {
   waiting.get()?.addEventListener('controlling', () => location.reload())
   waiting.get()?.messageSkipWaiting()

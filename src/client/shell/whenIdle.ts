@@ -1,4 +1,4 @@
-/** Runs something once the first screen has settled; Safari has no idle callback, there a pause does. Returns a way out. */
+/** Runs work when the browser is idle; in Safari, without idle callbacks, after the delay. Returns a cancel function. */
 export function whenIdle(work: () => void, afterMs = 1000): () => void {
   let idle: number | undefined
   const timer = setTimeout(() => {

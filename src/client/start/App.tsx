@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { type Auth, currentAuth, onAuthChange } from '#device/auth'
-import { onFound, watchConnection } from '#transport/connection'
+import { onReconnect, watchConnection } from '#transport/connection'
 import { refetchFailedReads } from '#api/queries'
 import { restoreIntents } from '#api/intents'
 import { storageFull } from '#offline/ownVault'
@@ -32,52 +32,51 @@ import { watchRights } from '#auth/watchRights'
 import { watchUpdates } from '#shell/updates'
 import { whenIdle } from '#shell/whenIdle'
 
-/** What the door needs of the app: it is on screen before. */
+/** What sign-in and the lock screen need of the app; both are on screen before it is loaded. */
 export const vaultLock = { completeSignIn, sealIdleSession, unlockVault }
 
 /**
- * Before the first paint: what this device knows of the own permissions, and the first screen's reads are under way.
- * During sign-in, the screen that it leads to is fetched.
+ * Runs before the first paint: restores the stored permissions and starts the first screen's reads. During sign-in it
+ * loads the dashboard's code.
  */
 export async function prepare() {
   await restoreSession()
   const auth = currentAuth()
   if (auth) {
-    // Saved rows wait for it, and it for the disk: it goes first.
+    // Saved rows need the keys, and reading those takes time: start now.
     void vaultKeys(auth.userId)
-    return begin(auth, location)
+    return startSession(auth, location)
   }
   const stop = onAuthChange(() => {
-    const opened = currentAuth()
-    // What was left open is being sealed: nobody is signed in yet.
-    if (!opened) return
+    const signedIn = currentAuth()
+    // An idle session is being sealed.
+    if (!signedIn) return
     stop()
-    const isDoor = signInPaths.includes(location.pathname)
-    begin(opened, isDoor ? { pathname: routes.dashboard.path, search: '' } : location)
+    const isSignIn = signInPaths.includes(location.pathname)
+    startSession(signedIn, isSignIn ? { pathname: routes.dashboard.path, search: '' } : location)
   })
   await screens.dashboard()
 }
 
-function begin(auth: Auth, place: { pathname: string; search: string }) {
+function startSession(auth: Auth, place: { pathname: string; search: string }) {
   restoreRights(auth)
   prefetchRoute(queries, place)
 }
 
-/** Fetched when nothing else is going on: the lists of the menu, and the grid that they stand in. */
-function loadTheRest() {
+/** Loads the code of the menu's lists and of the grid while the browser is idle. */
+function loadInBackground() {
   const inMenu = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name, { menu }]) =>
     menu ? [screens[name]()] : [],
   )
-  // What does not come now comes with the screen that needs it.
-  void Promise.allSettled([grid.take(), ...inMenu])
+  // What fails now is loaded with its screen.
+  void Promise.allSettled([grid.load(), ...inMenu])
 }
 
-const noRoom =
-  'There is no room for more saved pages on this device. What is saved already can still be read.'
+const noRoom = 'There is no space for more saved pages on this device. Saved pages can still be read.'
 
 const noLongerFits = (lists: readonly string[]) =>
-  `Not all that you keep offline fits on this device any longer: ${lists.join(', ')}. See Offline data.`
-const sayExpired = (lists: readonly string[]) => {
+  `These lists no longer fit on this device completely: ${lists.join(', ')}. See Offline data.`
+const toastExpired = (lists: readonly string[]) => {
   if (lists.length > 0)
     toast('info', `Kept offline for a week and now deleted from this device: ${lists.join(', ')}.`)
 }
@@ -87,9 +86,9 @@ export default function App() {
     watchConnection()
     watchExpiry()
     watchUpdates()
-    void deleteExpired().then(sayExpired).then(evictOverLimits)
+    void deleteExpired().then(toastExpired).then(evictOverLimits)
     void restoreIntents()
-    const stopFound = onFound((wasOffline) => {
+    const stopReconnect = onReconnect((wasOffline) => {
       if (!wasOffline) return void refetchFailedReads(queries)
       refreshPermissions(queries)
       void queries.invalidateQueries()
@@ -99,10 +98,10 @@ export default function App() {
     const stopFull = storageFull.subscribe(() => storageFull.get() && toast('warning', noRoom))
     const stopCut = evictedLists.subscribe(() => toast('warning', noLongerFits(evictedLists.get())))
     const stopInactivity = watchInactivity()
-    const stopLoading = whenIdle(loadTheRest)
+    const stopLoading = whenIdle(loadInBackground)
     return () => {
       stopLoading()
-      stopFound()
+      stopReconnect()
       stopInactivity()
       stopFull()
       stopCut()
@@ -116,7 +115,7 @@ export default function App() {
         <CssBaseline />
         <QueryClientProvider client={queries}>
           <ActorProvider>
-            {/* Not as a transition: on a slow tablet the server's word on a permission would overtake the way out. */}
+            {/* No transitions: on a slow tablet, a permission that arrives during one would interrupt the navigation. */}
             <RouterProvider router={router} useTransitions={false} />
           </ActorProvider>
         </QueryClientProvider>

@@ -4,7 +4,7 @@ import { useUnlock } from './useUnlock'
 import type { UnlockResult } from '#offline/vaultLock'
 import { SignInFrame, Fault, PasswordField, Submit, typed } from '#screens/session/signInParts'
 
-/** The door of a locked device: no server is needed to open it (docs/offline.md, "The vault"). */
+/** The lock screen. Unlocking needs no server (docs/offline.md, "The vault"). */
 export default function Locked() {
   const { users } = useSyncExternalStore(onSealedChange, sealedUsers)
   const [fault, setFault] = useState<string>()
@@ -13,7 +13,7 @@ export default function Locked() {
   useEffect(() => heading.current?.focus(), [])
   const accountId = useId()
   const { unlock, busy } = useUnlock((outcome) => {
-    setFault(wordsOf(outcome))
+    setFault(messageOf(outcome))
     setOver(outcome.kind === 'deleted' || outcome.kind === 'gone')
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -68,15 +68,15 @@ function signInInstead() {
   location.replace('/')
 }
 
-function wordsOf(outcome: UnlockResult): string {
+function messageOf(outcome: UnlockResult): string {
   if (outcome.kind === 'wrong') {
     const tries = `${outcome.triesLeft} ${outcome.triesLeft === 1 ? 'try' : 'tries'}`
     return `Wrong password. ${tries} left before saved data is deleted from this device.`
   }
-  return words[outcome.kind]
+  return messages[outcome.kind]
 }
 
-const words: Record<Exclude<UnlockResult['kind'], 'wrong'>, string> = {
+const messages: Record<Exclude<UnlockResult['kind'], 'wrong'>, string> = {
   open: '',
   deleted: 'Wrong password. Saved data was deleted from this device.',
   gone: 'Nothing is saved on this device any more. Sign in.',

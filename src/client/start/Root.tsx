@@ -14,25 +14,25 @@ const app = lazyPart(async () => {
 const toasts = lazyPart(async () => (await import('#ui/feedback/Toasts')).default)
 const locked = lazyPart(async () => (await import('./Locked')).default)
 
-const whileTypingMs = 400
+const signInDelayMs = 400
 
 /**
- * Sign-in at the door, the app behind it. Sign-in is prerendered and must not wait for the app. Who was in comes to
- * the door by a fresh page (session.ts): nothing is typed into one that is about to go.
+ * Shows sign-in, the lock screen or the app. Sign-in is prerendered and must not wait for the app. After a session, sign-in
+ * is shown on a fresh page only (session.ts), so that nobody types into a page that is about to reload.
  */
 export function Root({ path }: { path: string }) {
   const auth = useAuth()
   const isLocked = useSyncExternalStore(onSealedChange, isAsked, () => false) && auth === null
-  const [wasIn, setWasIn] = useState(auth !== null)
-  if (auth && !wasIn) setWasIn(true)
-  const atSignIn = !wasIn && signInPaths.includes(path)
-  const App = useLazyPart(app, { afterMs: atSignIn || isLocked ? whileTypingMs : 0 })
-  const Toasts = useLazyPart(toasts, { afterMs: whileTypingMs })
+  const [wasSignedIn, setWasSignedIn] = useState(auth !== null)
+  if (auth && !wasSignedIn) setWasSignedIn(true)
+  const atSignIn = !wasSignedIn && signInPaths.includes(path)
+  const App = useLazyPart(app, { afterMs: atSignIn || isLocked ? signInDelayMs : 0 })
+  const Toasts = useLazyPart(toasts, { afterMs: signInDelayMs })
   const Locked = useLazyPart(locked, { afterMs: isLocked ? 0 : null })
   useEffect(() => {
     if (isLocked) void appModule().then(({ vaultLock }) => vaultLock.sealIdleSession())
   }, [isLocked])
-  if (isLocked && wasIn) return null
+  if (isLocked && wasSignedIn) return null
   return (
     <>
       {isLocked && Locked ? <Locked /> : atSignIn ? <SignIn /> : !isLocked && App && <App />}
@@ -43,5 +43,5 @@ export function Root({ path }: { path: string }) {
 
 const isAsked = () => sealedUsers().asked
 
-/** Behind the door already: the app is wanted at once. */
-export const startApp = () => void app.take()
+/** Loads the app at once, for a signed-in admin. */
+export const startApp = () => void app.load()

@@ -9,11 +9,11 @@ import { toast } from '#ui/feedback/toast'
 import { SignInFrame, Fault, PasswordField, PlainField, Submit, typed } from '#screens/session/signInParts'
 
 const { adminLogin, loginToken } = sessionCalls
-const sayRefused = (message: string) => toast('error', message)
+const toastRefusal = (message: string) => toast('error', message)
 
 /**
- * Sign-in in two steps, in plain HTML and CSS: it is on screen before any script has come. Its fields are the
- * browser's own (uncontrolled), so that what was typed before hydration is kept.
+ * Sign-in in two steps, in plain HTML and CSS, so that it is on screen before any script runs. Its fields are
+ * uncontrolled, which keeps what is typed before hydration.
  */
 export default function SignIn() {
   const [accepted, setAccepted] = useState<{ token: string; hint: string } | undefined>(undefined)
@@ -28,10 +28,10 @@ export default function SignIn() {
   )
 }
 
-/** Where the token is to be found: in the e-mail, or wherever the server says. */
+/** Tells where to find the token: in the e-mail, or as the server says. */
 const hintOf = (message: string) =>
   message === tokenSentMessage
-    ? 'Enter the token that we sent to your e-mail. It is good for 10 minutes.'
+    ? 'Enter the token that we sent to your e-mail. It expires in 10 minutes.'
     : message
 
 function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message: string) => void }) {
@@ -46,7 +46,7 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message:
         acceptedCredentials.set({ userId: data.rec.id, password: body.password })
         onAccepted(data.rec.login_token, message)
       },
-      onRefused: sayRefused,
+      onRefused: toastRefusal,
     })
   }
   return (
@@ -83,10 +83,10 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
           mustChangePassword: rec.must_change_password,
           signedInAt: Date.now(),
         }),
-      onRefused: sayRefused,
+      onRefused: toastRefusal,
       onExpired: async () => {
         toast('error', sessionExpiredMessage)
-        await new Promise((past) => setTimeout(past, expiryDelayMs))
+        await new Promise((done) => setTimeout(done, expiryDelayMs))
         leave()
       },
     })

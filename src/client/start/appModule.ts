@@ -1,2 +1,2 @@
-/** The app, which sign-in and the door of a locked device are on screen before. */
+/** The app's code. Sign-in and the lock screen do not wait for it. */
 export const appModule = () => import('./App')

@@ -1,7 +1,7 @@
 import type { Auth } from '#device/auth'
 import { appModule } from './appModule'
 
-/** Signs in with an open vault, or without one where the app can't be fetched now. */
+/** Completes sign-in with an open vault, or without one if the app can't be loaded. */
 export const completeSignIn = (auth: Auth) =>
   appModule().then(
     ({ vaultLock }) => vaultLock.completeSignIn(auth),

@@ -11,8 +11,8 @@ import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 
 /**
- * Asks for what a screen reads first while its code is still being fetched and drawn: permissions and rows come in
- * one round trip's time. Only reads that need nothing but the address; the screen asks for the rest.
+ * Starts a screen's reads while its code is still loading, so that permissions and rows take one round trip. Only for
+ * reads that need nothing but the address; the screen itself makes the others.
  */
 export function prefetchRoute(
   queries: QueryClient,
@@ -23,16 +23,16 @@ export function prefetchRoute(
   void queries.prefetchQuery(queryOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId }))
   const all: Route[] = Object.values(routes)
   const route = all.find(({ path, also }) => path === pathname || also?.includes(pathname))
-  if (!route || isForOthers(route, auth.role)) return
+  if (!route || needsOtherRole(route, auth.role)) return
   for (const call of route.calls.filter(isRead)) {
-    if (isForOthers(call, auth.role)) continue
+    if (needsOtherRole(call, auth.role)) continue
     const body = bodyFrom(call, new URLSearchParams(search))
     if (body) void queries.prefetchQuery(queryOf(call, body as never))
   }
 }
 
-/** A role is known before the permissions are: what is not for this one is not asked for. */
-const isForOthers = ({ access }: { access: Access }, role: string | null) =>
+/** The role is known before the permissions: skips what only the superadmin can read. */
+const needsOtherRole = ({ access }: { access: Access }, role: string | null) =>
   typeof access === 'object' && 'role' in access && !isSuperadmin(role)
 
 const isRead = (call: Named): call is NamedRead => call.kind === 'read'

@@ -9,8 +9,8 @@ import { Shell } from '#shell/Shell'
 import { screens } from './screens'
 import { useAuth } from '#auth/useAuth'
 
-/** Both spellings of an address lead to the same screen; so does a last slash. */
-const rowsOf = ([name, route]: [string, Route]): RouteObject[] =>
+/** The route objects of a route: one for each of its paths. */
+const routeObjects = ([name, route]: [string, Route]): RouteObject[] =>
   [route.path, ...(route.also ?? [])].map((path) => ({
     path,
     handle: { name },
@@ -36,7 +36,7 @@ export const router = createBrowserRouter([
     children: [
       { path: '/', element: <Home /> },
       { path: '/login', element: <Home /> },
-      { element: <Shell />, errorElement: <Crash />, children: Object.entries(routes).flatMap(rowsOf) },
+      { element: <Shell />, errorElement: <Crash />, children: Object.entries(routes).flatMap(routeObjects) },
       { path: '*', element: <NotFound /> },
     ],
   },

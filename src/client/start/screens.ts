@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteName } from '#routing/routes'
 
-/** The screen of each route, loaded when it is first opened. Only the router and what reads ahead look here. */
+/** The screen of each route, loaded when it is first opened. Separate from the route table to avoid an import cycle. */
 export const screens: Record<RouteName, () => Promise<{ default: ComponentType }>> = {
   admins: () => import('#screens/admins/AdminsList'),
   adminCreate: () => import('#screens/admins/AdminCreate'),

@@ -1,2 +1,2 @@
-/** Where sign-in stands; every other address is behind it. */
+/** The addresses of sign-in. */
 export const signInPaths: readonly string[] = ['/', '/login']

@@ -3,7 +3,7 @@ import type { SealedUser } from '#device/sealedUsers'
 import type { UnlockResult } from '#offline/vaultLock'
 import { appModule } from './appModule'
 
-/** Tries passwords at the door. */
+/** Unlocks the vault on the lock screen. */
 export function useUnlock(onRefused: (outcome: UnlockResult) => void) {
   const [busy, setBusy] = useState(false)
   async function unlock(user: SealedUser, password: string) {

@@ -36,7 +36,7 @@ export const connection = state.get
 export const onConnectionChange = state.subscribe
 
 /** The server has said that it is there: to those who were offline, or after a single call was lost. */
-export function onFound(listener: (wasOffline: boolean) => void): () => void {
+export function onReconnect(listener: (wasOffline: boolean) => void): () => void {
   let now = connection()
   return onConnectionChange(() => {
     const before = now

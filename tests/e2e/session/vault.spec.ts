@@ -252,7 +252,7 @@ test.describe('without a vault the app works online', () => {
     })
     await page.goto('/agents/list')
     await expect(savedRow(page)).toBeVisible()
-    const told = toast(page, 'There is no room for more saved pages on this device.')
+    const told = toast(page, 'There is no space for more saved pages on this device.')
     await expect(told).toBeVisible()
     await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
     await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()

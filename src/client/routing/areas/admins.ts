@@ -134,7 +134,7 @@ export const adminRoutes = area({
   },
 })
 
-/** Apart, because it closes the menu's group. */
+/** Separate, because it is the last entry of its menu section. */
 export const adminLogRoute = area({
   adminActivityLog: {
     path: '/admin/activity/log',

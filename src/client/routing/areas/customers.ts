@@ -8,7 +8,7 @@ import { area } from '../route'
 const { agents, customers } = calls
 
 const OneCustomer = v.object({ user_id: Id })
-/** Whom a batch moves: the ids, and the names that the screen says. */
+/** The customers of a batch: ids, and names to show. */
 const Batch = v.object({
   customers: v.pipe(
     v.array(v.object({ user_id: Id, name: Text })),
@@ -16,7 +16,7 @@ const Batch = v.object({
     v.maxLength(maxBatchSize),
   ),
 })
-const nobodyToMove = 'No records available for customer to be rescheduled.'
+const noCustomers = 'No records available for customer to be rescheduled.'
 
 export const customerRoutes = area({
   customers: {
@@ -56,7 +56,7 @@ export const customerRoutes = area({
     access: anyOf('can-reassign-customer-to-agent'),
     under: 'customers',
     state: OneCustomer,
-    missing: nobodyToMove,
+    missing: noCustomers,
     calls: [customers.getCustomer, agents.getAgentChoices, customers.assignAgentToCustomer],
   },
   customersReassign: {
@@ -65,7 +65,7 @@ export const customerRoutes = area({
     access: anyOf('can-reassign-customer-to-agent'),
     under: 'customers',
     state: Batch,
-    missing: nobodyToMove,
+    missing: noCustomers,
     calls: [agents.getAgentChoices, customers.BatchassignAgentToCustomer],
   },
   customersRescheduled: {

@@ -7,10 +7,10 @@ import { area } from '../route'
 
 const { loans } = calls
 
-/** Of a row of a history, whose loan it is. */
+/** The loan of a history row. */
 const OneLoan = v.pick(LoanHistory, ['loan_id', 'loan_reference', 'customer_firstname', 'customer_lastname'])
 
-/** In the order of the menu, after the lists of loans. */
+/** In menu order, after the loan lists. */
 export const loanHistoryRoutes = area({
   loanHistory: {
     path: '/loan/history',

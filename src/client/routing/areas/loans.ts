@@ -9,7 +9,7 @@ const { dashboard, loans } = calls
 const OneLoan = v.object({ loan_id: Id })
 const noLoan = 'Loan details not available'
 
-/** In the order of the menu. */
+/** In menu order. */
 export const loanRoutes = area({
   loanPortfolio: {
     path: '/loan/portfolio',

@@ -45,7 +45,7 @@ export const roleRoutes = area({
     missing: noRole,
     calls: [roles.getRole, roles.deleteRoles],
   },
-  /** With a role's id that role alone, without one all of them. */
+  /** With a role's id it shows that role only. */
   rolesWithPermissions: {
     path: '/roleswithpermissions/list',
     also: ['/roleswithpermissions/list/'],

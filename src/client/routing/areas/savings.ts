@@ -7,7 +7,7 @@ import { area } from '../route'
 
 const { dashboard, savings } = calls
 
-/** Of a row of the history, whose wallet it is. */
+/** The wallet of a history row. */
 const OneWallet = v.pick(SavingHistory, [
   'savings_id',
   'savings_reference',

@@ -7,7 +7,7 @@ import { area } from '../route'
 const { transactions } = calls
 const access = anyOf('can-view-withdrawal')
 
-/** In the order of the menu. */
+/** In menu order. */
 export const transactionRoutes = area({
   mainTransactions: {
     path: '/transaction/main/business/history',
@@ -38,7 +38,7 @@ export const transactionRoutes = area({
     title: 'Customer Transaction History',
     access,
     under: 'customers',
-    /** With the name, where the way here knows it. */
+    /** The name is optional: not every link has it. */
     state: v.object({ user_id: Id, name: v.optional(Text) }),
     missing: 'No records available  this customer',
     calls: [transactions.userTransactionHistory, transactions.userTransactionTotals],

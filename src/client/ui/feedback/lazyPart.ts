@@ -1,55 +1,55 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** A part of the app that is fetched when it is wanted, once. */
-export type LazyPart<T> = { take: () => Promise<T>; now: () => T | undefined }
+/** A part of the app that is loaded once, when it is first needed. */
+export type LazyPart<T> = { load: () => Promise<T>; get: () => T | undefined }
 
-export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
+export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
   let part: T | undefined
   let loading: Promise<T> | undefined
   return {
-    take: () => {
-      loading ??= load().then(
+    load: () => {
+      loading ??= fetchPart().then(
         (loaded) => {
           part = loaded
           return loaded
         },
         (error: unknown) => {
-          // Without a network now: the next one who wants it asks again.
+          // Offline, for example: the next caller retries.
           loading = undefined
           throw error
         },
       )
       return loading
     },
-    now: () => part,
+    get: () => part,
   }
 }
 
 /**
- * The part, or undefined until it is here. Not React.lazy: its fallback is held on screen for 300 ms, even where
- * the part came long ago. With `afterPaint` what stands in for it is painted first in any case. Not wanted: `null`.
+ * Returns the part, or undefined until it is loaded. React.lazy would show its fallback for 300 ms even if the part is
+ * already loaded. `afterPaint` paints the fallback first in any case. `afterMs: null` does not load it.
  */
 export function useLazyPart<T>(
   part: LazyPart<T>,
   { afterMs = 0, afterPaint = false }: { afterMs?: number | null; afterPaint?: boolean } = {},
 ): T | undefined {
   const [loaded, setLoaded] = useState<{ part: T } | undefined>(() => {
-    const now = afterPaint ? undefined : part.now()
-    return now === undefined ? undefined : { part: now }
+    const current = afterPaint ? undefined : part.get()
+    return current === undefined ? undefined : { part: current }
   })
   useEffect(() => {
     if (loaded || afterMs === null) return
-    let wanted = true
-    const take = () =>
-      void part.take().then(
-        (taken) => {
-          if (wanted) startTransition(() => setLoaded({ part: taken }))
+    let isMounted = true
+    const load = () =>
+      void part.load().then(
+        (result) => {
+          if (isMounted) startTransition(() => setLoaded({ part: result }))
         },
         () => undefined,
       )
-    const timer = setTimeout(take, afterMs)
+    const timer = setTimeout(load, afterMs)
     return () => {
-      wanted = false
+      isMounted = false
       clearTimeout(timer)
     }
   }, [loaded, part, afterMs])
