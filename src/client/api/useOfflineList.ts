@@ -13,11 +13,11 @@ import { useVaultValue } from '#offline/useVaultValue'
 
 /** The state of a list that is kept offline, with the reason if it is incomplete. */
 export type OfflineState =
-  | { state: 'unknown' }
-  | { state: 'not'; why?: string | undefined }
-  | { state: 'fetching'; rows: number; total: number }
-  | { state: 'partly'; rows: number; total: number; why?: string | undefined }
-  | { state: 'kept'; why?: string | undefined }
+  | { kind: 'unknown' }
+  | { kind: 'none'; why?: string | undefined }
+  | { kind: 'fetching'; rows: number; total: number }
+  | { kind: 'partial'; rows: number; total: number; why?: string | undefined }
+  | { kind: 'kept'; why?: string | undefined }
 
 const refreshedAfterMs = 3_600_000
 
@@ -47,16 +47,16 @@ export function useOfflineList(list: OfflineList, isFresh: boolean) {
     if (shouldDownload && started.current !== name) keep()
   }, [shouldDownload, online, checking, name])
 
-  const kept = (): OfflineState => {
-    if (!status) return { state: 'unknown' }
+  const stateNow = (): OfflineState => {
+    if (!status) return { kind: 'unknown' }
     if (download && pin?.keptAt === undefined)
-      return { state: 'fetching', rows: download.rows, total: download.total }
-    if (!pin) return { state: 'not', why: refused?.name === name ? refused.why : undefined }
-    if (pin.keptAt !== undefined) return { state: 'kept', why: pin.stopped }
-    return { state: 'partly', rows: status.rows, total: pin.total, why: pin.stopped }
+      return { kind: 'fetching', rows: download.rows, total: download.total }
+    if (!pin) return { kind: 'none', why: refused?.name === name ? refused.why : undefined }
+    if (pin.keptAt !== undefined) return { kind: 'kept', why: pin.stopped }
+    return { kind: 'partial', rows: status.rows, total: pin.total, why: pin.stopped }
   }
   return {
-    kept: kept(),
+    state: stateNow(),
     keep,
     cancel: () => cancelDownload(name),
     remove: () => {

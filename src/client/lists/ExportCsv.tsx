@@ -15,11 +15,11 @@ type Props<Row extends ListRow> = {
   list: PagedList<Row>
   name: string
   label?: string
-  /** What the file holds while the list has no filter, where that needs a question first. */
+  /** A question to ask before exporting without a filter: what the file then holds. */
   unfiltered?: string | undefined
 }
 
-/** Export CSV with its permission, its cap and prompt, its progress and its way out. */
+/** Export CSV: needs its permission, asks above the row limit, shows progress and can be cancelled. */
 export function ExportCsv<Row extends ListRow>({ list, name, label = 'Export CSV', unfiltered }: Props<Row>) {
   const { actor } = useActor()
   const { online } = useConnection()
@@ -79,5 +79,5 @@ export function ExportCsv<Row extends ListRow>({ list, name, label = 'Export CSV
   )
 }
 
-/** A file has the rows on the screen: those of the filter that was sent. */
+/** A file contains the rows of the filter that was sent, not of unsent edits. */
 const pendingReason = 'You changed the filter: press Search first, then download.'

@@ -8,43 +8,46 @@ import { formatCount } from '#domain/money/figures'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { useConnection } from '#api/useConnection'
 
-/** Keeps the list that is shown, or what is filtered of it, for when there is no network. */
+/** Keeps the shown list, with its filter, offline. */
 export function KeepOffline<Row>({ list }: { list: PagedList<Row> }) {
   const { online } = useConnection()
   const title = useContext(ScreenTitle)
   const { call, body, total, query } = list
   const isFresh = query.isSuccess && !query.isPlaceholderData && !query.isFetching && !list.found
-  const { kept, keep, cancel, remove } = useOfflineList({ call, body, total, title }, isFresh)
-  const why = 'why' in kept && kept.why && <span role="status">{kept.why}</span>
-  const off = { disabled: !online, title: online ? undefined : 'Keeping a list needs a connection.' }
-  switch (kept.state) {
+  const { state, keep, cancel, remove } = useOfflineList({ call, body, total, title }, isFresh)
+  const why = 'why' in state && state.why && <span role="status">{state.why}</span>
+  const offlineProps = {
+    disabled: !online,
+    title: online ? undefined : 'Keeping a list offline needs a connection.',
+  }
+  switch (state.kind) {
     case 'unknown':
       return null
-    case 'not':
+    case 'none':
       return total > 0 && !list.found ? (
         <>
-          <Act {...off} onClick={keep}>
+          <SmallButton {...offlineProps} onClick={keep}>
             Keep offline
-          </Act>
+          </SmallButton>
           {why}
         </>
       ) : null
     case 'fetching':
       return (
         <>
-          <Progress rows={kept.rows} total={kept.total} />
-          <Act onClick={cancel}>Cancel</Act>
+          <Progress rows={state.rows} total={state.total} />
+          <SmallButton onClick={cancel}>Cancel</SmallButton>
         </>
       )
-    case 'partly':
+    case 'partial':
       return (
         <>
-          <span>{`${rowsText(kept)} kept offline`}</span>
+          <span>{`${rowsText(state)} kept offline`}</span>
           {why}
-          <Act {...off} onClick={keep}>
+          <SmallButton {...offlineProps} onClick={keep}>
             Resume
-          </Act>
-          <Act onClick={remove}>Remove from this device</Act>
+          </SmallButton>
+          <SmallButton onClick={remove}>Remove from this device</SmallButton>
         </>
       )
     case 'kept':
@@ -52,15 +55,15 @@ export function KeepOffline<Row>({ list }: { list: PagedList<Row> }) {
         <>
           <span>Kept offline</span>
           {why}
-          <Act onClick={remove}>Remove from this device</Act>
+          <SmallButton onClick={remove}>Remove from this device</SmallButton>
         </>
       )
   }
 }
 
-type ActProps = { children: string; onClick: () => void; disabled?: boolean; title?: string | undefined }
+type ButtonProps = { children: string; onClick: () => void; disabled?: boolean; title?: string | undefined }
 
-const Act = (props: ActProps) => <Button size="small" variant="outlined" {...props} />
+const SmallButton = (props: ButtonProps) => <Button size="small" variant="outlined" {...props} />
 
 type Rows = { rows: number; total: number }
 

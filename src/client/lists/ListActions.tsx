@@ -10,7 +10,7 @@ type Props<Row extends ListRow> = {
   unfiltered?: string | undefined
 }
 
-/** Ways to take a list along: all of it as a file, the page on paper. */
+/** Exports a list as a file, and prints its page. */
 export const ListActions = <Row extends ListRow>(props: Props<Row>) => (
   <>
     <ExportCsv {...props} />

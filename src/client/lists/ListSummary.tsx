@@ -8,7 +8,7 @@ import { Age } from '#ui/text/Age'
 import { OnPaper } from '#ui/print/OnPaper'
 import { KeepOffline } from './KeepOffline'
 
-/** Under a list's title: how many there are, how old they are and how much is on this device. */
+/** Under a list's title: its number of rows, its age, and how much is saved on this device. */
 export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: string }) {
   const pages = Math.max(1, Math.ceil(list.total / list.perPage))
   const saved = useSavedPageCount(list.call)
@@ -18,7 +18,7 @@ export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: s
       <span>{pluralize(list.total, noun)}.</span>
       <Age of={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
-      {list.found && <span role="status">{foundText(list, list.found, noun)}</span>}
+      {list.found && <span role="status">{searchedText(list, list.found, noun)}</span>}
       {saved > 0 && !list.found && (
         <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>
       )}
@@ -29,12 +29,12 @@ export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: s
   )
 }
 
-/** 'Searching 420 saved customers of 3,180.', or 'Sorting …' where nothing is searched for. */
-function foundText(
+/** 'Searching 420 saved customers of 3,180.', or 'Sorting …' without a search. */
+function searchedText(
   { filters }: Pick<PagedList<unknown>, 'filters'>,
   { searched, total }: SavedMatches<unknown>,
   noun: string,
 ) {
-  const deed = Object.keys(filters).length > 0 ? 'Searching' : 'Sorting'
-  return `${deed} ${pluralize(searched, `saved ${noun}`)}${total === undefined ? '' : ` of ${formatCount(total)}`}.`
+  const verb = Object.keys(filters).length > 0 ? 'Searching' : 'Sorting'
+  return `${verb} ${pluralize(searched, `saved ${noun}`)}${total === undefined ? '' : ` of ${formatCount(total)}`}.`
 }

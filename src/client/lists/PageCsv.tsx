@@ -15,7 +15,7 @@ type Props<Row> = {
   name: string
 }
 
-/** The rows in sight as a file, made here: what 'Filter this page' leaves, with or without a network. */
+/** Exports the shown rows, after 'Filter this page'. The file is made in the browser, so it works offline. */
 export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>) {
   const { actor } = useActor()
   const { online } = useConnection()

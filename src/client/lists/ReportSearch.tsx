@@ -5,14 +5,14 @@ import { FilterForm, type ReportFilter } from '#ui/form/FilterForm'
 type Props = {
   place: ListPlace
   hint?: string
-  /** The report's own select. */
+  /** A select of the report. */
   choice?: Choice
   faultOf?: (filter: ReportFilter) => string | undefined
   saysEmpty?: boolean
   act?: string
 }
 
-/** The filter of a report, as it stands in the address. */
+/** The filter of a report, stored in the address. */
 export function ReportSearch({ place, choice, ...form }: Props) {
   const { search = '', start_date = '', end_date = '' } = place.filters
   const chosen = (choice && place.filters[choice.name]) ?? ''

@@ -10,7 +10,7 @@ import { type RouteName, routes } from '#routing/routes'
 import { useConnection } from '#api/useConnection'
 import './rowActions.css'
 
-/** What can be done with a row: a screen to go to, or a file to open, which needs the server. */
+/** An action of a row: opens a screen, or a file, which needs the server. */
 export type RowAction = { label: string } & (ScreenAction | FileAction)
 type ScreenAction = { [Name in RouteName]: To<Name> }[RouteName]
 type FileAction = { access: Access; open: () => void }
@@ -18,14 +18,11 @@ type FileAction = { access: Access; open: () => void }
 type Props = {
   of: string
   room?: number
-  /** False stands for an action that this row does not have. */
+  /** False for an action that this row does not have. */
   actions: readonly (RowAction | false)[]
 }
 
-/**
- * A row's actions: those that the user may take, the first ones as buttons where there is room (as in a table,
- * unless told), the rest in a menu.
- */
+/** A row's permitted actions: the first ones as buttons, as many as `room` or the table allows, the rest in a menu. */
 export function RowActions({ of: name, room, actions }: Props) {
   const can = useCan()
   const offers = useOffers()
@@ -33,12 +30,12 @@ export function RowActions({ of: name, room, actions }: Props) {
   const allowed = actions
     .filter((action) => action !== false)
     .filter((action) => ('to' in action ? offers(action.to) : can(action.access, 'read')))
-  const inSight = room ?? (inTable === 2 ? fitting(allowed) : inTable)
-  const more = allowed.slice(inSight)
+  const visibleCount = room ?? (inTable === 2 ? fitting(allowed) : inTable)
+  const more = allowed.slice(visibleCount)
   return (
     <div className="row-actions">
       {allowed
-        .slice(0, inSight)
+        .slice(0, visibleCount)
         .map((action) =>
           'to' in action ? (
             <ScreenLink key={action.label} of={name} action={action} />
@@ -51,11 +48,11 @@ export function RowActions({ of: name, room, actions }: Props) {
   )
 }
 
-/** As many as fit into the column, two at the most: what is said twice as long leaves room for one. */
+/** How many buttons fit into the column: one if two labels are too long. */
 const fitting = ([first, second]: RowAction[]) =>
   first && second && first.label.length + second.label.length <= 16 ? 2 : 1
 
-/** Its name says which row it is for. A plain element, as a page has 200 of them. */
+/** Its accessible name includes the row's. A plain link, because a page has 200. */
 const ScreenLink = ({ of: name, action }: { of: string; action: RowAction & ScreenAction }) => (
   <Link
     className="row-action"
@@ -88,7 +85,7 @@ function MoreActions({ name, actions }: { name: string; actions: RowAction[] }) 
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const navigate = useNavigate()
   const { online } = useConnection()
-  const take = (action: RowAction) => {
+  const run = (action: RowAction) => {
     setAnchor(null)
     if ('to' in action) void navigate(routes[action.to].path, { state: action.state ?? null })
     else action.open()
@@ -107,10 +104,10 @@ function MoreActions({ name, actions }: { name: string; actions: RowAction[] }) 
       {anchor && (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
           {actions.map((action) => {
-            const waits = !online && !('to' in action)
+            const isDisabled = !online && !('to' in action)
             return (
-              <MenuItem key={action.label} disabled={waits} onClick={() => take(action)}>
-                {waits ? `${action.label}: ${offlineFile}` : action.label}
+              <MenuItem key={action.label} disabled={isDisabled} onClick={() => run(action)}>
+                {isDisabled ? `${action.label}: ${offlineFile}` : action.label}
               </MenuItem>
             )
           })}

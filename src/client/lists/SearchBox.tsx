@@ -3,7 +3,7 @@ import { ListSearch } from '#ui/form/ListSearch'
 
 type Props = { place: ListPlace; hint: string; emptyMessage: string }
 
-/** The server's search of a list, as it stands in the address. */
+/** The search of a list by the server, stored in the address. */
 export function SearchBox({ place, ...words }: Props) {
   const { search = '' } = place.filters
   return (

@@ -3,7 +3,7 @@ import { useOffers } from '#routing/navigation'
 import type { RouteName } from '#routing/routes'
 import type { RowAction } from './RowActions'
 
-/** Actions of a row that open what it names; false for what it does not name. */
+/** Row actions that open a related record; false without an id. */
 export const toCustomer = (user_id: number | null): RowAction | false =>
   user_id !== null && { label: 'Customer', to: 'customerDetails', state: { user_id } }
 
@@ -19,7 +19,7 @@ const namesOf = ({ customer_firstname, customer_lastname }: Names) => ({
   customer_lastname: customer_lastname ?? '',
 })
 
-/** A loan is known by its movements. Nothing but its ids goes along, whatever else the row has. */
+/** Opens the loan's history. Passes ids and names only, whatever else the row has. */
 export const toLoan = (id: number | null, reference: string | null, names: Names): RowAction | false =>
   id !== null &&
   reference !== null && {
@@ -36,7 +36,7 @@ export const toSaving = (id: number | null, reference: string | null, names: Nam
     state: { savings_id: id, savings_reference: reference, ...namesOf(names) },
   }
 
-/** A table's row actions, where the user is offered at least one of the routes: no column for nothing. */
+/** A table's row actions; undefined, without a column, if the admin can open none of the routes. */
 export function useRowActions<Row>(to: readonly RouteName[], actionsOf: (row: Row) => ReactNode) {
   return to.some(useOffers()) ? actionsOf : undefined
 }

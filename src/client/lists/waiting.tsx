@@ -12,16 +12,16 @@ import { useCan } from '#auth/permissions'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 
-/** How much of some kinds waits for the user's decision, as the server last counted it. */
+/** The number of pending decisions of some kinds, as last received. */
 export type CountWaiting = (kinds?: readonly Waiting[]) => number
 
-/** Asked for once by the frame, and again after each change that moves a count. */
+/** Fetched by the shell, and again after each change that affects a count. */
 export function useWaiting(options: { enabled: boolean }): CountWaiting {
   const { data } = useCall(calls.dashboard.getWaitingDecisions, {}, options)
   return (kinds = []) => kinds.reduce((sum, kind) => sum + (data?.data[kind] ?? 0), 0)
 }
 
-/** The filter under which a list shows just what a kind counts; devices have a list of their own. */
+/** The filter that shows the rows of a kind; devices have their own list. */
 const filterOf: Record<Waiting, WaitingFilter | ''> = {
   loans_first: 'first',
   loans_second: 'second',
@@ -31,7 +31,7 @@ const filterOf: Record<Waiting, WaitingFilter | ''> = {
   devices: '',
 }
 
-/** Leads to the rows that are counted, if the user may go there: the menu's entry with the count, filtered. */
+/** Links to the counted rows, if the admin can open their list. */
 export function OpenWaiting({ of: kind, label }: { of: Waiting; label: string }) {
   const can = useCan()
   const all: Route[] = Object.values(routes)
@@ -52,7 +52,7 @@ export function OpenWaiting({ of: kind, label }: { of: Waiting; label: string })
 
 type ChoiceProps = { place: Pick<ListPlace, 'filters' | 'go'>; kinds: readonly Waiting[] }
 
-/** How many rows of a list wait for the user, and the way to just those and back to all. */
+/** Shows how many rows of a list wait for the admin, and switches between those and all. */
 export function WaitingChoice({ place: { filters, go }, kinds }: ChoiceProps) {
   const count = useWaiting({ enabled: true })(kinds)
   const { waiting = '', ...others } = filters
@@ -79,5 +79,5 @@ export function WaitingChoice({ place: { filters, go }, kinds }: ChoiceProps) {
   )
 }
 
-/** As large as a thumb, without making its line higher. */
+/** A touch target of 44 px that does not increase the line height. */
 const target = { display: 'inline-block', minWidth: 44, py: 1.5, my: -1.5, px: 1 }

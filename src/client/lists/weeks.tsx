@@ -11,7 +11,7 @@ import { useCan } from '#auth/permissions'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 
-/** Leads from a weekly figure to the rows that it adds up, where the user may see them. */
+/** Links from a weekly figure to its rows, if the admin can open their list. */
 export function OpenWeeks({ to, of: name }: { to: RouteName; of: string }) {
   const can = useCan()
   const route: Route = routes[to]
@@ -39,7 +39,7 @@ type WeekCall = (typeof calls.dashboard)[
   | 'sumOfApprovedLoan'
   | 'sumOfOverdueLoan']
 
-/** On a list that shows the rows of a weekly figure: the week, its figure, and the way back to all rows. */
+/** On a list filtered by a weekly figure: the week, the figure, and a button to show all rows. */
 export function WeekChoice({ place, call, of: name }: { place: ListPlace; call: WeekCall; of: string }) {
   const { week = '', ...others } = place.filters
   const sums = useCall(call, {}, { enabled: week !== '' })

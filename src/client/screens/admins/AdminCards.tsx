@@ -10,7 +10,7 @@ import { StatusChip } from '#ui/text/StatusChip'
 import { usePages } from '#ui/layout/usePages'
 import { RoleBadge } from './rights/RoleBadge'
 
-/** Spec 1, point 9. */
+/** rules.md, "Pages". */
 const cardsPerPage = 6
 
 const hint = 'Name, e-mail or phone'
@@ -18,14 +18,14 @@ const searchedFields = ({ name, email, phone_number }: Admin) => [name, email, p
 
 type Props = { admins: readonly Admin[]; empty: string; actions: (admin: Admin) => ReactNode }
 
-/** Admins as cards, newest first. The search looks through all of them, not at the page in sight. */
+/** Admins as cards, newest first. The search covers all of them, not only the shown page. */
 export function AdminCards({ admins, empty, actions }: Props) {
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const found = admins
-    .filter((one) => searchedFields(one).some((text) => text.toLowerCase().includes(wanted)))
+  const query = search.trim().toLowerCase()
+  const matches = admins
+    .filter((one) => searchedFields(one).some((text) => text.toLowerCase().includes(query)))
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-  const pages = usePages(found, cardsPerPage)
+  const pages = usePages(matches, cardsPerPage)
   return (
     <>
       <TextField
@@ -65,7 +65,7 @@ const AdminCard = ({ of: admin }: { of: Admin }) => (
     <Box component="h2" sx={{ m: 0, fontSize: 17, fontWeight: 650, overflowWrap: 'anywhere' }}>
       {admin.name}
     </Box>
-    <CopyEmail email={admin.email} said="Email copied successfully" />
+    <CopyEmail email={admin.email} message="Email copied successfully" />
     <span>{admin.phone_number}</span>
     <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap', mt: 1 }}>
       <RoleBadge of={admin.roleName} />

@@ -51,7 +51,7 @@ function UpdateForm({ admin }: { admin: OneAdmin }) {
       act={act}
       disabledReason={blockReason(admin)}
     >
-      <PersonFields of={fields} known phoneWarning={phone.warning} />
+      <PersonFields of={fields} existing phoneWarning={phone.warning} />
       {phone.question}
     </ChangeForm>
   )

@@ -34,7 +34,7 @@ function UpdateForm({ agent }: { agent: OneAgent }) {
     )
   return (
     <ChangeForm fields={fields} call={updateAgent} submit={submit} onSubmit={send} act="Update Agent">
-      <PersonFields of={fields} known />
+      <PersonFields of={fields} existing />
       <PlaceFields of={fields} />
     </ChangeForm>
   )

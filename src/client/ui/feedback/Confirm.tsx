@@ -10,7 +10,7 @@ type Props = {
   open: boolean
   title: string
   text: string
-  /** What is decided, in figures. */
+  /** Facts about the decision. */
   children?: ReactNode
   act: string
   cancel?: string
@@ -19,10 +19,10 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks before something that can't be taken back; the button names the act. */
+/** Asks for confirmation; the button names the action. */
 export function Confirm(props: Props) {
   const { open, title, text, children, act, cancel = 'Cancel', danger, onAct, onCancel } = props
-  // It can still be pressed while it fades: a second press, or one after Cancel, must not act.
+  // The button can still be pressed while the dialog fades out.
   const press = () => {
     if (open) onAct()
   }

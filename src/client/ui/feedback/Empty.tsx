@@ -6,7 +6,7 @@ export const Empty = ({ children }: { children: string }) => (
   </Typography>
 )
 
-/** The empty text of a list that asks for a filter: once there is one, it says that nothing matches. */
+/** The empty text of a list: `ask` without a filter, otherwise that nothing matches. */
 export const emptyText = (filters: Readonly<Record<string, string | undefined>>, ask: string) =>
   Object.values(filters).some(Boolean) ? noMatch : ask
 export const noMatch = 'No data matches your current filters'

@@ -19,11 +19,11 @@ const worthRetrying: readonly ProblemCode[] = ['offline', 'busy', 'unavailable']
 type Props = {
   of: unknown
   onRetry?: () => void
-  /** It was a question, not a change. */
+  /** The problem is of a read, not of a change. */
   reading?: boolean
 }
 
-/** What went wrong and what to do, on the page. A change that is refused says why in a toast. */
+/** Shows a problem on the page. A refused change is shown as a toast instead. */
 export function ProblemNote({ of: error, onRetry, reading = false }: Props) {
   if (!(error instanceof Problem) || error.code === 'signedOut') return null
   const { code, message, fields } = error

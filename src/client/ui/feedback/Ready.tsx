@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Problem } from '#contract/problems'
 import { ProblemNote } from './ProblemNote'
 
-/** The part of a query that the ui looks at. */
+/** The part of a query that the UI needs. */
 export type Loadable<T> = {
   data: T | undefined
   error: unknown
@@ -13,18 +13,18 @@ export type Loadable<T> = {
   refetch: () => unknown
 }
 
-/** An answer that takes the rows away: what the user may no longer see must not stay on screen. */
+/** Problems that remove the shown data: what the admin can no longer read must not stay on screen. */
 const isFinal = (error: unknown) =>
   error instanceof Problem && ['forbidden', 'notFound', 'refused', 'invalid'].includes(error.code)
 
 type Props<T> = {
   of: Loadable<T>
   children: (data: T) => ReactNode
-  /** What there is where the server can't be reached and nothing of this was saved. */
+  /** Shown when the server can't be reached and the data is not saved. */
   instead?: ReactNode
 }
 
-/** Shows a query's data; while there is none, a skeleton or the reason. Old data stays beside a passing problem. */
+/** Shows a query's data; without data a skeleton or the problem. Old data stays during a temporary problem. */
 export function Ready<T>({ of: query, children, instead }: Props<T>) {
   const { data, error } = query
   const retry = () => void query.refetch()
@@ -56,7 +56,7 @@ function NotSaved({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** A skeleton, and only for what takes longer than a glance. */
+/** A skeleton, shown after 300 ms. */
 export function Waiting({ rows = 6 }: { rows?: number }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {

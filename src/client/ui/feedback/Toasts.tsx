@@ -3,18 +3,18 @@ import { forwardRef, type PointerEvent, useEffect, useRef } from 'react'
 import { onToast, type ToastKind } from './toast'
 import './toasts.css'
 
-const stayMs = 5000
-/** A toast that is dragged beyond this part of its width closes. */
+const visibleMs = 5000
+/** A toast dragged further than this part of its width closes. */
 const dragAway = 0.8
 
-/** Shows what `toast` was told: five seconds, paused on hover and while the window has lost focus. */
+/** Shows toasts for five seconds, paused on hover and while the window is not focused. */
 export default function Toasts() {
   useEffect(() => onToast(({ kind, message }) => enqueueSnackbar(message, { variant: kind })), [])
   return (
     <SnackbarProvider
-      autoHideDuration={stayMs}
+      autoHideDuration={visibleMs}
       maxSnack={5}
-      // Beside the menu, where no screen has its buttons: on the right they would be covered for five seconds.
+      // At the left, beside the menu: at the right they would cover the buttons of screens.
       classes={{ containerRoot: 'toasts' }}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       Components={{ success: Note, error: Note, info: Note, warning: Note }}

@@ -1,18 +1,18 @@
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 export type Toast = { kind: ToastKind; message: string }
 
-/** Toasts wait here until the part that shows them is loaded: the sign-in screen starts without it. */
-const waiting: Toast[] = []
+/** Toasts queue until the component that shows them is loaded; sign-in starts without it. */
+const queue: Toast[] = []
 let show: ((toast: Toast) => void) | undefined
 
 export function toast(kind: ToastKind, message: string) {
   if (show) show({ kind, message })
-  else waiting.push({ kind, message })
+  else queue.push({ kind, message })
 }
 
-export function onToast(shower: (toast: Toast) => void) {
-  show = shower
-  for (const one of waiting.splice(0)) shower(one)
+export function onToast(listener: (toast: Toast) => void) {
+  show = listener
+  for (const one of queue.splice(0)) listener(one)
   return () => {
     show = undefined
   }

@@ -6,13 +6,13 @@ import { formatNaira } from '#domain/money/kobo'
 type Props = {
   label: string
   amount: Kobo
-  /** Where a press leads; nowhere at either end. */
+  /** The next amount in each direction; undefined at the ends. */
   less: Kobo | undefined
   more: Kobo | undefined
   onChange: (amount: Kobo) => void
 }
 
-/** An amount that goes in steps, by − and +. */
+/** An amount that is changed in steps, by − and +. */
 export function AmountSteps({ label, amount, less, more, onChange }: Props) {
   const step = (name: string, sign: string, to: Kobo | undefined) => (
     <Button

@@ -8,7 +8,7 @@ import { type FocusEvent, useId, useState } from 'react'
 import type * as v from 'valibot'
 import type { Fields } from './useFields'
 
-/** What is sent, and what is read where that differs. */
+/** The value to send, with a label if it differs. */
 export type Option = string | { value: string; label: string }
 
 type Props<E extends v.ObjectEntries> = {
@@ -16,22 +16,22 @@ type Props<E extends v.ObjectEntries> = {
   name: keyof E & string
   label: string
   hint?: string
-  /** A doubt that does not stop the form. */
+  /** A warning that does not block the form. */
   warning?: string | undefined
   readOnly?: boolean
   type?: 'text' | 'email' | 'tel' | 'password'
   autoComplete?: string
-  /** The keys that a phone offers. */
+  /** The keyboard of a phone. */
   inputMode?: 'decimal' | 'numeric'
-  /** For a text of several lines. */
+  /** Allows several lines. */
   multiline?: boolean
-  /** A list to choose from instead of free text. */
+  /** Makes the field a select. */
   options?: readonly Option[]
   disabled?: boolean
   onChange?: (value: string) => void
 }
 
-/** One field of a form: label above, hint and fault below, tied together for screen readers. */
+/** One field of a form: label above, hint or error below, linked for screen readers. */
 export function Field<E extends v.ObjectEntries>(props: Props<E>) {
   const {
     of: fields,
@@ -113,6 +113,6 @@ export function Field<E extends v.ObjectEntries>(props: Props<E>) {
 
 const asPair = (option: Option) => (typeof option === 'string' ? { value: option, label: option } : option)
 
-/** The form is about to be checked as a whole; a note that appears before would push the button away from the press. */
+/** A press on Submit validates the whole form. An error shown on blur would move the button away from the pointer. */
 const isSubmit = (target: EventTarget | null) =>
   target instanceof HTMLButtonElement && target.type === 'submit'

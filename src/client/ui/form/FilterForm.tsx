@@ -7,27 +7,27 @@ import { daysOf, quickRanges, rangeOf } from '#domain/time/quickRanges'
 import { usePendingFilter } from './pendingFilter'
 import { toast } from '../feedback/toast'
 
-/** `choice` is the report's own select, where it has one. */
+/** `choice` is the value of the report's select, if it has one. */
 export type ReportFilter = { search: string; start_date: string; end_date: string; choice: string }
 const none: ReportFilter = { search: '', start_date: '', end_date: '', choice: '' }
 
 type Props = {
   value: ReportFilter
   onFilter: (filter: ReportFilter) => void
-  /** What the search text looks through; without it there are dates alone. */
+  /** What the text searches; without it the form has dates only. */
   hint?: string | undefined
   choice?: Choice | undefined
-  /** Why a filter can't be sent, in the words of the screen's spec. */
+  /** Why a filter can't be sent; the messages differ by screen. */
   faultOf?: ((filter: ReportFilter) => string | undefined) | undefined
-  /** The button can be pressed with nothing filled in, and then says so. */
+  /** Allows Search with an empty form, which then shows a message. */
   saysEmpty?: boolean | undefined
-  /** The button's word. */
+  /** Label of the button. */
   act?: string | undefined
 }
 
 /**
- * Search text, a choice and two dates. The button waits until something is filled in; after a search it becomes Clear,
- * which empties everything and goes back to page 1.
+ * A form with search text, a select and two dates. Search is disabled while the form is empty; after a search it becomes
+ * Clear, which resets the form and goes to page 1.
  */
 export function FilterForm(props: Props) {
   const { value, onFilter, hint, choice, faultOf = filterFault, saysEmpty = false, act = 'Search' } = props
@@ -128,7 +128,7 @@ const Choose = ({ label, none: nothing, options, value, onChange }: ChooseProps)
   </TextField>
 )
 
-/** The messages for a filter that can't be sent. */
+/** The default message for a filter that can't be sent. */
 export function filterFault({ search, start_date, end_date }: ReportFilter): string | undefined {
   if (search.trim() === '' && !start_date && !end_date)
     return 'Please enter a search term or select a date range'

@@ -6,15 +6,15 @@ import { usePendingFilter } from './pendingFilter'
 import { toast } from '../feedback/toast'
 
 type Props = {
-  /** What is searched now, from the address. */
+  /** The current search text, from the address. */
   value: string
   onSearch: (text: string) => void
   hint: string
-  /** The spec's words for a search without input. */
+  /** Shown for a search without input. */
   emptyMessage: string
 }
 
-/** The server's search. Emptying the box goes back to page 1 of everything. */
+/** The search box of a list. Clearing it shows page 1 of all rows. */
 export function ListSearch({ value, onSearch, hint, emptyMessage }: Props) {
   const [text, setText] = useState(value)
   usePendingFilter(text.trim() !== value)
@@ -33,7 +33,7 @@ export function ListSearch({ value, onSearch, hint, emptyMessage }: Props) {
       <TextField
         size="small"
         type="search"
-        // Or the browser keeps what was searched for, in plain text.
+        // Otherwise the browser stores the search texts unencrypted.
         autoComplete="off"
         fullWidth
         placeholder={hint}

@@ -4,14 +4,14 @@ import { byFamily } from '#domain/families'
 import type { Choice } from './useChoice'
 
 type Props = {
-  /** Everything that can be chosen from. */
+  /** All permissions to choose from. */
   names: readonly string[]
   choice: Choice
-  /** Why a permission has to stay as it is, for those that have to. */
+  /** Why a permission can't be changed; undefined if it can. */
   fixed?: (name: string) => string | undefined
 }
 
-/** Permissions by family, each with a box; a family's own box takes all that can be taken. */
+/** Checkboxes for permissions, by family. A family's checkbox selects all that can be changed. */
 export function PermissionGrid({ names, choice, fixed = () => undefined }: Props) {
   const id = useId()
   const reasons = [...new Set(names.flatMap((name) => fixed(name) ?? []))]
@@ -77,7 +77,7 @@ type FamilyProps = {
 
 function FamilyBox({ family, members, free, chosen, put }: FamilyProps) {
   const count = members.filter((name) => chosen.has(name)).length
-  const takesAll = free.some((name) => !chosen.has(name))
+  const selectsAll = free.some((name) => !chosen.has(name))
   return (
     <label className="family">
       <input
@@ -88,7 +88,7 @@ function FamilyBox({ family, members, free, chosen, put }: FamilyProps) {
           if (box) box.indeterminate = count > 0 && count < members.length
         }}
         disabled={free.length === 0}
-        onChange={() => put(free, takesAll)}
+        onChange={() => put(free, selectsAll)}
       />
       <strong>{family}</strong>
       <span className="count">
@@ -98,7 +98,7 @@ function FamilyBox({ family, members, free, chosen, put }: FamilyProps) {
   )
 }
 
-/** Four columns of a quarter each; fewer where a quarter can't hold a name. */
+/** Four columns, or fewer if a column can't hold a name. */
 const grid = {
   display: 'grid',
   gap: 1.5,

@@ -4,14 +4,14 @@ import type { Fields } from './useFields'
 
 type Person = { name: v.GenericSchema; email: v.GenericSchema; phone_number: v.GenericSchema }
 
-/** Who an agent or an admin is. Of somebody `known` the name and the e-mail stay as they are. */
+/** Name, e-mail and phone of an agent or admin. For an `existing` one, name and e-mail are read-only. */
 export function PersonFields<E extends Person & v.ObjectEntries>({
   of: fields,
-  known = false,
+  existing = false,
   phoneWarning,
 }: {
   of: Fields<E>
-  known?: boolean
+  existing?: boolean
   phoneWarning?: string | undefined
 }) {
   return (
@@ -20,10 +20,10 @@ export function PersonFields<E extends Person & v.ObjectEntries>({
         of={fields}
         name="name"
         label="Full Name"
-        readOnly={known}
-        warning={known ? undefined : nameDoubt(fields.values.name)}
+        readOnly={existing}
+        warning={existing ? undefined : nameWarning(fields.values.name)}
       />
-      <Field of={fields} name="email" label="Email" type="email" readOnly={known} />
+      <Field of={fields} name="email" label="Email" type="email" readOnly={existing} />
       <Field
         of={fields}
         name="phone_number"
@@ -36,6 +36,6 @@ export function PersonFields<E extends Person & v.ObjectEntries>({
   )
 }
 
-/** A warning that does not block: O'Neil and Ade-Bayo are names too (rules.md, "Names of people"). */
-const nameDoubt = (name: string) =>
+/** Only a warning: O'Neil and Ade-Bayo are names too (rules.md, "Names of people"). */
+const nameWarning = (name: string) =>
   /^[a-zA-Z\s]*$/.test(name) ? undefined : 'Full Name must contain only letters.'

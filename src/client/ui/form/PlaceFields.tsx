@@ -5,7 +5,7 @@ import type { Fields } from './useFields'
 
 type Place = { state: v.GenericSchema; lga: v.GenericSchema }
 
-/** State and local government: choosing a state fills the second list and clears what was chosen there. */
+/** State and local government area. Choosing a state sets the options of the second field and clears it. */
 export function PlaceFields<E extends Place & v.ObjectEntries>({ of: fields }: { of: Fields<E> }) {
   const { state } = fields.values
   return (

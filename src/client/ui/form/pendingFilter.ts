@@ -1,22 +1,22 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Search forms on the page whose entries differ from what the list shows. */
+/** Search forms on the page with changes that were not sent. */
 const pending = new Set<symbol>()
 const listeners = new Set<() => void>()
-const changed = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
-/** Marks a search form as changed and not yet sent, so that an export waits for it. */
+/** Marks a search form as changed but not sent, so that an export waits for it. */
 export function usePendingFilter(isPending: boolean) {
   useEffect(() => {
     if (!isPending) return
     const form = Symbol('form')
     pending.add(form)
-    changed()
+    notify()
     return () => {
       pending.delete(form)
-      changed()
+      notify()
     }
   }, [isPending])
 }
@@ -26,5 +26,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a search form of the page waits to be sent. */
+/** Whether a search form on the page has changes that were not sent. */
 export const useHasPendingFilter = () => useSyncExternalStore(subscribe, () => pending.size > 0)

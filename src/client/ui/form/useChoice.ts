@@ -3,13 +3,13 @@ import { useState } from 'react'
 export type Choice = {
   chosen: ReadonlySet<string>
   set: (chosen: ReadonlySet<string>) => void
-  /** Against what was chosen at the start. */
+  /** Compared with the initial choice. */
   added: string[]
   removed: string[]
   changed: boolean
 }
 
-/** A choice of many by name. */
+/** A multiple choice by name. */
 export function useChoice(first: readonly string[]): Choice {
   const [start] = useState(() => new Set(first))
   const [chosen, set] = useState<ReadonlySet<string>>(start)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** Cards side by side, as many as there is room for; none narrower than `least` pixels. */
+/** Cards side by side, each at least `least` pixels wide. */
 export const CardGrid = ({ least, children }: { least: number; children: ReactNode }) => (
   <Box
     sx={{

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** One of a list of few things that are no table: what it is, some facts, what can be done; they wrap where it is narrow. */
+/** A row of a short list that is not a table; its parts wrap on narrow screens. */
 export const ListRow = ({ children }: { children: ReactNode }) => (
   <Box component="li" sx={row}>
     {children}

@@ -2,20 +2,20 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 
-/** The route's title; a screen may say more ('Adaeze Okonkwo Downlines'). */
+/** The route's title; a screen can override it ('Adaeze Okonkwo Downlines'). */
 export const ScreenTitle = createContext('')
 
 type Props = {
   title?: string | undefined
-  /** Under the title: counts, ages. */
+  /** Shown under the title: counts, ages. */
   about?: ReactNode
   actions?: ReactNode
-  /** A list takes the height that is left, so that its header and footer stay in sight. */
+  /** Fills the remaining height, so that a list's header and footer stay visible. */
   fill?: boolean
   children: ReactNode
 }
 
-/** One page: its only h1, what it shows and what can be done. Focus moves to the h1 on navigation. */
+/** The layout of a screen: its h1, actions and content. Navigation moves the focus to the h1. */
 export function Screen({ title, about, actions, fill, children }: Props) {
   const routeTitle = useContext(ScreenTitle)
   const heading = useRef<HTMLHeadingElement>(null)

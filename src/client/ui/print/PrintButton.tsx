@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 
-/** The page as it is, without what stands around it (print.css). */
+/** Prints the page, without sidebar and buttons (print.css). */
 export const PrintButton = () => (
   <Button variant="outlined" onClick={() => print()}>
     Print

@@ -1,19 +1,21 @@
 import type { Column } from '#contract/call'
 import { cellText, isNumeric } from '../table/tableSource'
 
-/** More columns than these are printed across the sheet, and small. */
-const mostUpright = 6
-const mostAcross = 11
+/** Tables with more columns are printed in landscape, and with more than the second limit in a smaller font. */
+const maxPortraitColumns = 6
+const maxLandscapeColumns = 11
 
 type Props<R> = { rows: readonly R[]; columns: readonly Column<R>[] }
 
-/** All rows of the page for paper, where nothing scrolls; its heading is repeated on each sheet. */
+/** All rows of the page for printing, where nothing scrolls. Its heading is repeated on each sheet. */
 export function PrintTable<R extends { id?: number }>({ rows, columns }: Props<R>) {
-  const across = columns.length > mostUpright
+  const across = columns.length > maxPortraitColumns
   return (
     <>
       {across && <style>{'@page { size: A4 landscape }'}</style>}
-      <table className={`print-table ${across ? 'across' : ''} ${columns.length > mostAcross ? 'many' : ''}`}>
+      <table
+        className={`print-table ${across ? 'across' : ''} ${columns.length > maxLandscapeColumns ? 'many' : ''}`}
+      >
         <thead>
           <tr>
             {columns.map(({ field, header, kind }) => (

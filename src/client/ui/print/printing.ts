@@ -4,7 +4,7 @@ import { createStore } from '#device/store'
 const printing = createStore(false)
 let themeBefore: string | undefined
 
-/** Paper is white: what is printed is drawn in the light colours, whatever the screen has. */
+/** Prints in the light colours, whatever the screen uses. */
 function begin() {
   if (printing.get()) return
   const { dataset } = document.documentElement
@@ -26,5 +26,5 @@ if (typeof window !== 'undefined') {
   matchMedia('print').addEventListener('change', ({ matches }) => (matches ? begin() : end()))
 }
 
-/** Whether the page is on its way to paper. What is only for paper is in the page no longer than that. */
+/** Whether the page is being printed. Print-only content is rendered only then. */
 export const usePrinting = () => useSyncExternalStore(printing.subscribe, printing.get, printing.get)

@@ -15,7 +15,7 @@ type Props = {
   change: (part: Partial<TableSettings>) => void
 }
 
-/** Which columns are shown and how dense the rows stand. The first column always stays. */
+/** Chooses the shown columns and the row density. The first column is always shown. */
 export function ColumnChooser({ columns, settings, change }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const toggle = (field: string) =>
@@ -54,7 +54,7 @@ export function ColumnChooser({ columns, settings, change }: Props) {
   )
 }
 
-/** A picture only: the menu item itself says whether it is checked. */
+/** Decorative: the menu item has its own checked state. */
 const Tick = ({ on }: { on: boolean }) => (
   <ListItemIcon sx={{ color: on ? 'primary.main' : 'text.secondary' }}>
     {on ? <CheckBox /> : <CheckBoxOutlineBlank />}

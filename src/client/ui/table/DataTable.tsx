@@ -20,25 +20,25 @@ import { type Density, useTableSettings } from './tableSettings'
 import { type ActionsKind, pageWords, quickFiltered, type RowsView, type TableSource } from './tableSource'
 import type { Selection } from './useSelection'
 
-/** The heaviest part of the app. It is asked for with the first list; until it is here, the rows stand in a plain table. */
+/** The largest part of the app. It is loaded with the first list; until then, rows are shown in a plain table. */
 export const grid = lazyPart(async () => (await import('./Grid')).default)
 
 type Props<R extends { id?: number }> = {
   list: TableSource<R>
   columns: readonly Column<R>[]
-  /** The spec's words for no rows. */
+  /** The text for an empty list. */
   empty: string
-  /** Under this name the chosen columns are remembered. */
+  /** The chosen columns are stored under this name. */
   name: string
   rowActions?: ((row: R) => ReactNode) | undefined
   actions?: ActionsKind
-  /** The server's search, beside the local filter. */
+  /** The search by the server, beside the local filter. */
   search?: ReactNode
-  /** Where rows can be chosen, each with a checkbox. */
+  /** Makes rows selectable, with checkboxes. */
   selection?: Selection<R> | undefined
 }
 
-/** A list of rows: a grid with room, cards on a phone; the same columns either way. */
+/** A list of rows: a grid, or cards on a phone, with the same columns. */
 export function DataTable<R extends { id?: number }>({
   list,
   columns,
@@ -97,7 +97,7 @@ export function DataTable<R extends { id?: number }>({
       </Box>
       <Ready of={{ ...list.query, data: filtered }} instead={saved}>
         {(rows) => {
-          const which = wordsText(pageWords(list))
+          const pageText = wordsText(pageWords(list))
           return (
             <>
               <Paper
@@ -132,7 +132,7 @@ export function DataTable<R extends { id?: number }>({
               {saved}
               {printing && rows.length > 0 && (
                 <>
-                  {which !== 'None' && <Box sx={{ color: 'text.secondary', mt: 1 }}>{which}</Box>}
+                  {pageText !== 'None' && <Box sx={{ color: 'text.secondary', mt: 1 }}>{pageText}</Box>}
                   <PrintTable rows={rows} columns={shown} />
                 </>
               )}

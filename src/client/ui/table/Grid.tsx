@@ -27,17 +27,17 @@ const widths: Partial<Record<Column['kind'], number>> = {
   money: 150,
 }
 
-/** Of the last column, by how many actions stand in it as buttons beside the menu; with longer names it is wider. */
+/** Width of the actions column for 0, 1 or 2 buttons beside the menu; wider for long names. */
 const actionsWidths = { short: [84, 172, 250], long: [84, 236, 250] } as const
 
-/** So many columns are scrolled sideways anyway: each then takes the room that its texts want. */
+/** From this many columns the table scrolls sideways, so each column gets the width of its texts. */
 const crowdedFrom = 8
-const longestInSight = 32
+const maxVisibleLetters = 32
 const letterWidth = 9.4
 const headLetterWidth = 8.2
 const cellPadding = 20
 
-/** The wide view of a list. All columns stay in the page, so that the first one can be pinned by CSS. */
+/** The wide view of a list. All columns stay in the DOM, so that CSS can pin the first one. */
 export default function Grid<R extends Row>({
   rows,
   columns,
@@ -49,12 +49,12 @@ export default function Grid<R extends Row>({
   page,
 }: RowsView<R> & { density: Density; page: number }) {
   const api = useGridApiRef()
-  // A buffer would not do: scrolled to the right, the grid drops what lies to the left, whatever the buffer.
+  // A column buffer is not enough: scrolled to the right, the grid removes the columns on the left anyway.
   useEffect(() => api.current?.unstable_setColumnVirtualization(false), [api])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
   useEffect(() => api.current?.scroll({ top: 0 }), [api, page])
-  const roomy = useActionRoom()
-  const room = actions === 'links' ? fewer[roomy] : roomy
+  const defaultRoom = useActionRoom()
+  const room = actions === 'links' ? fewer[defaultRoom] : defaultRoom
   const actionsWidth = rowActions && actionsWidths[actions === 'long' ? 'long' : 'short'][room]
   const sortable = sorting?.sortable
   const all = useMemo(
@@ -62,12 +62,12 @@ export default function Grid<R extends Row>({
     [columns, rows, actionsWidth, sortable],
   )
   const getRowId = useCallback((row: Row) => row.id ?? rows.indexOf(row as R), [rows])
-  const choose = useChoosing(api, selection, rows)
+  const choose = useRowSelection(api, selection, rows)
   const sortingOfServer = useServerSorting(sorting)
   return (
     <ActionRoom.Provider value={room}>
       <RowActionsOf.Provider value={rowActions as ActionsOfAny | undefined}>
-        <Drawn
+        <MemoGrid
           apiRef={api}
           rows={rows}
           columns={all}
@@ -84,8 +84,8 @@ export default function Grid<R extends Row>({
   )
 }
 
-/** Drawn anew with its rows or columns alone: any other change of the screen would draw each of its cells. */
-const Drawn = memo(function Drawn(props: DataGridProps) {
+/** Memoized: rendering the grid renders every cell. */
+const MemoGrid = memo(function MemoGrid(props: DataGridProps) {
   return (
     <DataGrid
       columnHeaderHeight={44}
@@ -106,16 +106,16 @@ const pageSizes = [100]
 const onePage = { page: 0, pageSize: 100 }
 const slots = { rowCheckbox: RowCheckbox, baseTooltip: PlainTooltip }
 
-/** The browser's own: the library's measures the page whenever it comes up, as it does at each sorting. */
+/** The browser's tooltip: the library's measures the layout each time it is shown. */
 function PlainTooltip({ title, children }: GridSlotProps['baseTooltip']) {
   return cloneElement(children, title ? { title, 'aria-label': title } : {})
 }
 
 /**
- * Chosen are ids and nothing else, so that they stay chosen on another page. The grid keeps them itself, and is told
- * only what it does not know yet: a row that is chosen draws its own checkbox, not the whole table.
+ * Selects rows by id, so that they stay selected on other pages. The grid holds the selection and is updated only when it
+ * differs: selecting a row then renders its checkbox, not the whole table.
  */
-function useChoosing<R extends Row>(
+function useRowSelection<R extends Row>(
   api: ReturnType<typeof useGridApiRef>,
   selection: Selection<R> | undefined,
   rows: R[],
@@ -124,8 +124,12 @@ function useChoosing<R extends Row>(
   latest.current = { selection, rows }
   const chosen = selection?.chosen
   useEffect(() => {
-    const known = api.current?.state.rowSelection.ids
-    if (!chosen || !known || (known.size === chosen.size && [...chosen.keys()].every((id) => known.has(id))))
+    const current = api.current?.state.rowSelection.ids
+    if (
+      !chosen ||
+      !current ||
+      (current.size === chosen.size && [...chosen.keys()].every((id) => current.has(id)))
+    )
       return
     api.current?.setRowSelectionModel({ type: 'include', ids: new Set(chosen.keys()) })
   }, [api, chosen])
@@ -137,7 +141,7 @@ function useChoosing<R extends Row>(
 
 type SortingProps = Pick<DataGridProps, 'sortingMode' | 'sortModel' | 'onSortModelChange'>
 
-/** Rows of one page are never sorted among themselves. The props stay the same until the order changes. */
+/** The server sorts the whole list; the rows of a page are not sorted here. Memoized to keep the props stable. */
 function useServerSorting(sorting: Sorting | undefined): SortingProps {
   const change = useRef(sorting?.change)
   change.current = sorting?.change
@@ -166,10 +170,10 @@ function gridColumns<R extends Row>(
   return actionsWidth === undefined ? fields : [...fields, { ...actionsColumn, minWidth: actionsWidth }]
 }
 
-/** What is pinned at the right hides columns: of links one more goes into the menu. */
+/** The pinned column hides others, so one more link goes into the menu. */
 const fewer = [0, 0, 1] as const satisfies readonly ActionRoomOf[]
 
-/** `sortable` is undefined where any column can be sorted, as all rows are here. */
+/** `sortable` is undefined if all rows are loaded: then every column can be sorted. */
 type GridFacts<R> = { rows: readonly R[]; sortable: readonly string[] | undefined }
 
 function gridColumn<R extends Row>(
@@ -181,7 +185,7 @@ function gridColumn<R extends Row>(
   const fits = crowded && kind === 'money'
   const cells = isText || fits ? rows.map((row) => cellText({ kind }, row[field]).length) : []
   const longest = Math.max(0, ...cells)
-  const letters = Math.min(longestInSight, Math.max(header.length, longest))
+  const letters = Math.min(maxVisibleLetters, Math.max(header.length, longest))
   const isWhole = kind === 'status' || field === 'reference'
   return {
     field,
@@ -205,7 +209,7 @@ function gridColumn<R extends Row>(
   }
 }
 
-/** Of the grid's own kind for actions, so that Tab stops at the buttons and not at the cell around them as well. */
+/** The grid's actions type, so that Tab stops at the buttons and not at the cell too. */
 const actionsColumn: GridColDef = {
   field: 'actions',
   type: 'actions',
@@ -217,8 +221,8 @@ const actionsColumn: GridColDef = {
   headerAlign: 'right',
 }
 
-/** First and last column stay in reach while the rest scrolls under them. */
-const stuck = { position: 'sticky', zIndex: 2 }
+/** The first and last columns stay visible while the others scroll. */
+const sticky = { position: 'sticky', zIndex: 2 }
 const head = { backgroundColor: 'grey.100' }
 const pinned = {
   border: 0,
@@ -234,11 +238,11 @@ const pinned = {
   },
   '& .MuiDataGrid-row > .MuiDataGrid-cell': { backgroundColor: 'background.paper' },
   '& .MuiDataGrid-row:hover > .MuiDataGrid-cell': head,
-  '& [aria-colindex="1"]': { ...stuck, left: 0, fontWeight: 600 },
-  '& [data-field="actions"]': { ...stuck, right: 0, justifyContent: 'flex-end' },
+  '& [aria-colindex="1"]': { ...sticky, left: 0, fontWeight: 600 },
+  '& [data-field="actions"]': { ...sticky, right: 0, justifyContent: 'flex-end' },
 }
-/** The checkboxes take the edge, and the first column stands beside them. */
+/** The first column is pinned beside the checkboxes. */
 const pinnedWithChecks = {
   ...pinned,
-  '& [aria-colindex="2"]': { ...stuck, left: checkboxWidth, fontWeight: 600 },
+  '& [aria-colindex="2"]': { ...sticky, left: checkboxWidth, fontWeight: 600 },
 }

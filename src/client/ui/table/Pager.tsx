@@ -12,7 +12,7 @@ export function Pager<R>({ list: { total, perPage, place, rows } }: { list: Pagi
   const last = first + (rows?.length ?? 0) - 1
   const go = (page: number) => {
     place.go({ page })
-    // On a phone the cards are as long as the page is.
+    // On a phone the cards fill the page, so scroll it to the top.
     scrollTo(0, 0)
   }
   return (

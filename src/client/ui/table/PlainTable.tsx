@@ -3,10 +3,10 @@ import { checkboxWidth, rowHeights } from './gridMeasures'
 import type { Density } from './tableSettings'
 import { cellText, type RowsView } from './tableSource'
 
-/** As many as a screen shows: the grid takes over before anybody has scrolled. */
-const rowsInSight = 20
+/** About one screen; the grid replaces the table before anyone scrolls. */
+const visibleRows = 20
 
-/** The rows of a list before the grid has come: the same columns and heights, nothing to press yet. */
+/** The rows of a list until the grid is loaded: same columns and heights, without actions. */
 export function PlainTable<R extends { id?: number }>({
   rows,
   columns,
@@ -26,7 +26,7 @@ export function PlainTable<R extends { id?: number }>({
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, rowsInSight).map((row, at) => (
+          {rows.slice(0, visibleRows).map((row, at) => (
             <tr key={row.id ?? at}>
               {columns.map((column) => (
                 <td key={column.field}>{cellText(column, row[column.field])}</td>

@@ -7,7 +7,7 @@ import { cellText, type RowsView } from './tableSource'
 import { chosenOf, type Selection } from './useSelection'
 import './rowCards.css'
 
-/** A list on a phone: the first column as the card's head, the rest as label and value. */
+/** A list on a phone: the first column is the card's title, the others are labels and values. */
 export function RowCards<R extends { id?: number }>({ rows, columns, rowActions, selection }: RowsView<R>) {
   const [head] = columns
   return (
@@ -38,7 +38,7 @@ export function RowCards<R extends { id?: number }>({ rows, columns, rowActions,
   )
 }
 
-/** Drawn anew with its row alone: a page has a hundred of them. */
+/** Memoized, because a page has a hundred cards. */
 const CardBody = memo(function CardBody({
   row,
   columns,

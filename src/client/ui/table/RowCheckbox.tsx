@@ -1,6 +1,6 @@
 import { GridRowCheckbox, type GridRowCheckboxProps, useGridApiContext } from '@mui/x-data-grid'
 
-/** The grid's own checkbox of a row, named after the row: its first column stands beside the checkboxes. */
+/** The grid's row checkbox, labelled with the row's first column. */
 export function RowCheckbox(props: GridRowCheckboxProps) {
   const api = useGridApiContext()
   const head = api.current.getVisibleColumns()[1]

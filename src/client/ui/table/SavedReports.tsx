@@ -7,7 +7,7 @@ import { Age } from '../text/Age'
 import { ListRow } from '../layout/ListRow'
 import type { SavedReport } from './tableSource'
 
-/** What can be opened here without a network: each filter that is saved, how much of it and how old. */
+/** The saved reports of a screen, which can be opened offline. */
 export function SavedReports({ of: reports }: { of: readonly SavedReport[] }) {
   if (reports.length === 0) return null
   return (

@@ -6,7 +6,7 @@ const orders: readonly Order[] = ['asc', 'desc']
 
 type Props<R> = { columns: readonly Column<R>[]; sorting: Sorting }
 
-/** The order of a list where it has no column headings: cards on a phone. */
+/** The sort order of a list of cards, which has no column headings. */
 export function SortSelect<R>({ columns, sorting: { sortable, sort, change } }: Props<R>) {
   const offered = columns.filter(({ field }) => sortable.includes(field))
   if (offered.length === 0) return null

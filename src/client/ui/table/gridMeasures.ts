@@ -1,6 +1,6 @@
 import type { Density } from './tableSettings'
 
-/** Of the column of checkboxes, in px: the grid's own. */
+/** Width of the checkbox column in px, as in the grid. */
 export const checkboxWidth = 50
-/** Heights of a row in px. */
+/** Row heights in px. */
 export const rowHeights: Record<Density, number> = { comfortable: 48, compact: 40 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 export type Density = 'comfortable' | 'compact'
 export type TableSettings = { hidden: string[]; density: Density }
 
-/** Chosen columns and density, remembered on this device by table. They hold no data. */
+/** Chosen columns and density, stored on this device by table. */
 export function useTableSettings(name: string, first: TableSettings) {
   const key = `alajo.table.${name}`
   const [settings, setSettings] = useState<TableSettings>(() => read(key) ?? first)

@@ -17,6 +17,6 @@ it.each([
   ['percent', null, 'NOT AVAILABLE'],
   ['number', 0, '0'],
   ['yesNo', false, 'No'],
-] as const)('a cell of %s shows %j as %j', (kind, value, shown) =>
+] as const)('shows a %s cell with %j as %j', (kind, value, shown) =>
   expect(cellText({ kind }, value)).toBe(shown),
 )

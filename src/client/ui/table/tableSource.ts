@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import type { Loadable } from '../feedback/Ready'
 import type { Selection } from './useSelection'
 
-/** The part of a list that a table looks at; `usePagedList` gives it, and so does a list that came whole. */
+/** The part of a list that a table needs; `usePagedList` and `useWholeList` give it. */
 export type TableSource<Row> = {
   rows: Row[] | undefined
   total: number
@@ -20,16 +20,16 @@ export type TableSource<Row> = {
   query: Loadable<unknown>
   quickFilter: string
   setQuickFilter: (text: string) => void
-  /** What is saved for the screen where this is not. */
+  /** The screen's saved reports, if this one is not saved. */
   savedReports?: readonly SavedReport[]
-  /** Of a list that comes in pages: the server sorts all of it. One that came whole is sorted here. */
+  /** For a paged list, which the server sorts. A whole list is sorted in the grid. */
   sorting?: Sorting
 }
 
-/** A list that is saved under some filter, and the way there. */
+/** A saved report, with a function to open it. */
 export type SavedReport = { words: readonly Words[]; rows: number; savedAt: number; open: () => void }
 
-/** Which of a list's rows are the ones in sight: its page, where there are more, and what they were filtered by here. */
+/** Describes the shown rows: the page, if there are several, and the local filter. */
 export function pageWords<Row>({ total, perPage, place, quickFilter }: TableSource<Row>): Words[] {
   const pages = Math.max(1, Math.ceil(total / perPage))
   return [
@@ -38,10 +38,10 @@ export function pageWords<Row>({ total, perPage, place, quickFilter }: TableSour
   ]
 }
 
-/** Of a row: with short names, with names of more than one word, or links alone, which leave the room to the columns. */
+/** A row's actions: short names, long names, or links only, which leave more space to the columns. */
 export type ActionsKind = 'short' | 'long' | 'links'
 
-/** What both views of a list are given. */
+/** Props of both views of a list. */
 export type RowsView<R extends { id?: number }> = {
   rows: R[]
   columns: readonly Column<R>[]
@@ -53,10 +53,10 @@ export type RowsView<R extends { id?: number }> = {
 
 const missing = 'NOT AVAILABLE'
 
-/** Kinds that stand on the right, digit under digit. */
+/** Kinds that are aligned right. */
 export const isNumeric = (kind: Column['kind']) => ['money', 'number', 'percent'].includes(kind)
 
-/** A cell as text: what is shown, sorted by eye and looked through by 'Filter this page'. */
+/** The text of a cell. */
 export function cellText({ kind }: Pick<Column, 'kind'>, cell: unknown): string {
   const value = cell as CellValue
   if (kind === 'money') return typeof value === 'number' ? formatNaira(value as Kobo) : '0.00'

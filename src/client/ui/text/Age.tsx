@@ -4,7 +4,7 @@ import { showInstant } from '#domain/time/lagos'
 import { ageText, hourMs } from './ageText'
 import { OnPaper } from '../print/OnPaper'
 
-/** How old what is shown is: neutral under an hour, amber from one hour, red from a day. On paper, of when it is. */
+/** The age of the shown data: neutral under an hour, amber from one hour, red from a day. In print, its time. */
 export function Age({ of: savedAt }: { of: number }) {
   const now = useNow(30_000)
   if (!savedAt) return null

@@ -3,13 +3,13 @@ import { Fact } from './Facts'
 import { Money } from './Money'
 
 type Props = {
-  /** Which balance; a card with one needs no more. */
+  /** Which balance; not needed if there is only one. */
   of?: string
   before: Kobo
   after: Kobo | undefined
 }
 
-/** A balance around an act: two facts; the second once it is known what is done. */
+/** A balance before and after a change; the second once the change is known. */
 export const BalanceChange = ({ of: balance = 'Balance', before, after }: Props) => (
   <>
     <Fact label={`${balance} before`}>

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import { toast } from '../feedback/toast'
 
-/** An e-mail address that is copied at a press. Where the browser has no clipboard to give, it is said so. */
-export function CopyEmail({ email, said }: { email: string; said: string }) {
+/** An e-mail address that a press copies to the clipboard. */
+export function CopyEmail({ email, message }: { email: string; message: string }) {
   const copy = () =>
     void Promise.resolve()
       .then(() => navigator.clipboard.writeText(email))
       .then(
-        () => toast('success', said),
+        () => toast('success', message),
         () => toast('error', 'Failed to copy email'),
       )
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const missing = 'NOT AVAILABLE'
 
-/** What is known of one record: label and value, one under the other on a phone. */
+/** Labels and values of one record, in one column on a phone. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <Box
     component="dl"

@@ -3,7 +3,7 @@ import { byFamily } from '#domain/families'
 import { Empty } from '../feedback/Empty'
 import { Fact, Facts } from './Facts'
 
-/** Permissions to read, by family. */
+/** Permissions by family, read-only. */
 export function PermissionList({ names }: { names: readonly string[] }) {
   if (names.length === 0) return <Empty>No Permissions Found</Empty>
   return (

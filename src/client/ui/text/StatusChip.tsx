@@ -3,7 +3,7 @@ import './badge.css'
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'primary'
 
 const good = new Set(['active', 'approved', 'success', 'paid', 'yes', 'credit'])
-const wary = new Set([
+const caution = new Set([
   'suspended',
   'pending',
   'waiting',
@@ -16,14 +16,14 @@ const wary = new Set([
 ])
 const bad = new Set(['deleted', 'rejected', 'disapproved', 'failed', 'refused', 'late', 'overdue', 'debit'])
 
-/** A state in its own word; the colour only helps. */
+/** A status as text, with a supporting colour. */
 export function StatusChip({ of: status }: { of: string }) {
   const key = status.toLowerCase()
-  const tone = good.has(key) ? 'success' : wary.has(key) ? 'warning' : bad.has(key) ? 'error' : undefined
+  const tone = good.has(key) ? 'success' : caution.has(key) ? 'warning' : bad.has(key) ? 'error' : undefined
   return <Badge tone={tone}>{status}</Badge>
 }
 
-/** Plain CSS: a page of rows has two hundred of them. */
+/** Plain CSS, because a page has two hundred badges. */
 export const Badge = ({ tone, children }: { tone: Tone | undefined; children: string }) => (
   <span className={`badge ${tone ?? ''}`}>{children}</span>
 )

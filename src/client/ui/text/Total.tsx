@@ -4,7 +4,7 @@ import { Money } from './Money'
 
 export const tooManyToAddUp = 'too many to add up'
 
-/** What a list's amounts come to, in sight above its rows; null where they are too many to add up. */
+/** The sum of a list's amounts; null if there are too many rows to add up. */
 export const Total = ({ label, of: amount }: { label: string; of: Kobo | null }) => (
   <Box component="dl" sx={{ m: 0, display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'baseline' }}>
     <Box component="dt" sx={{ color: 'text.secondary' }}>

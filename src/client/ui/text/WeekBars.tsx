@@ -5,7 +5,7 @@ import { weekChange } from '#domain/time/weeks'
 
 type Props = { thisWeek: Kobo; lastWeek: Kobo; lessIsBetter?: boolean }
 
-/** The sums of two weeks: as figures, as bars, and the change in words. */
+/** The sums of two weeks: as numbers, as bars, and the change as text. */
 export function WeekBars({ thisWeek, lastWeek, lessIsBetter = false }: Props) {
   const { direction, text } = weekChange(thisWeek, lastWeek)
   const good = direction === 0 ? undefined : direction > 0 !== lessIsBetter
@@ -39,7 +39,7 @@ const rows = {
   display: 'grid',
   gridTemplateColumns: { xs: '1fr auto', sm: '84px 1fr auto' },
   gap: '10px 12px',
-  // On a phone each bar stands under its own line.
+  // On a phone each bar is under its line.
   gridAutoFlow: 'dense',
   '& dt, & dd': { m: 0 },
   '& dd:last-of-type, & dd:nth-of-type(2)': { textAlign: 'right' },

@@ -19,7 +19,7 @@ export function ageText(savedAt: number, now: number): string {
   return `Saved ${clockText(savedAt, now)} (${ago})`
 }
 
-/** '14:05' for today, '12 Mar, 14:05' for another day; in Lagos, wherever the device is. */
+/** '14:05' for today, '12 Mar, 14:05' for another day; in Lagos time, wherever the device is. */
 export function clockText(at: number, now: number): string {
   const stamp = toLagosStamp(new Date(at))
   const clock = stamp.slice(11, 16)

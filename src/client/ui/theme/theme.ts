@@ -50,7 +50,7 @@ export const theme = createTheme({
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
-            // Not 'a very short one': that would make a transition of every change of every element.
+            // A very short transition would still start one for every change of every element.
             transition: 'none !important',
           },
         },
@@ -77,7 +77,7 @@ export const theme = createTheme({
     MuiIconButton: {
       styleOverrides: { root: { minWidth: 44, minHeight: 44, '&.Mui-focusVisible': focusRing() } },
     },
-    // Said twice as strongly: MUI lowers it again from 600 px on.
+    // Doubled specificity: MUI lowers it again from 600 px on.
     MuiMenuItem: { styleOverrides: { root: { '&&': { minHeight: 44 } } } },
     MuiOutlinedInput: {
       styleOverrides: {
@@ -91,7 +91,7 @@ export const theme = createTheme({
   },
 })
 
-/** In the page's own colour: a filled button's text is as light as the ground around it. */
+/** In the primary colour: a filled button's text has the colour of the background around it. */
 function focusRing() {
   return { outline: '3px solid var(--mui-palette-primary-main)', outlineOffset: 2 }
 }

@@ -32,7 +32,7 @@ export default function AdminPermissions() {
                 <Fact label="Full Name">{name}</Fact>
                 <Fact label="Email">
                   <Box sx={{ my: -1.25 }}>
-                    <CopyEmail email={email} said={`Email copied to clipboard: ${email}`} />
+                    <CopyEmail email={email} message={`Email copied to clipboard: ${email}`} />
                   </Box>
                 </Fact>
                 <Fact label="Role">
