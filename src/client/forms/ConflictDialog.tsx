@@ -54,7 +54,7 @@ function Question({ of: { open, proceed, cancel } }: { of: ChangeConflict }) {
       <Confirm
         open
         title="Make it a second time?"
-        text={`If ${open.map(changeText).join(' and ')} was made, this is another one beside it. Each is made for good.`}
+        text={`If ${open.map(changeText).join(' and ')} was made, this is a second one. Neither can be undone here.`}
         act="Make another one"
         cancel="Back"
         danger
@@ -64,9 +64,7 @@ function Question({ of: { open, proceed, cancel } }: { of: ChangeConflict }) {
     )
   return (
     <Dialog open onClose={close} aria-labelledby="open-change" aria-describedby="open-change-text">
-      <DialogTitle id="open-change">
-        {checked ? 'What became of it' : 'This may have been made already'}
-      </DialogTitle>
+      <DialogTitle id="open-change">{checked ? 'Outcome' : 'This may have been made already'}</DialogTitle>
       <DialogContent id="open-change-text" sx={{ display: 'grid', gap: 1.5 }}>
         {checked ? (
           checked.map(({ intent, done, message }) => (
@@ -81,7 +79,7 @@ function Question({ of: { open, proceed, cancel } }: { of: ChangeConflict }) {
               <strong key={intent.key}>{intentText(intent)}</strong>
             ))}
             <DialogContentText>
-              We could not confirm this. Check what became of it before you send another one.
+              We could not confirm this. Check the outcome before you send another one.
             </DialogContentText>
             {fault && <Alert severity="error">{fault}</Alert>}
           </>
@@ -94,7 +92,7 @@ function Question({ of: { open, proceed, cancel } }: { of: ChangeConflict }) {
         {!checked && (
           <>
             <Button color="error" variant="outlined" disabled={busy} onClick={() => setDeciding(true)}>
-              Go on all the same
+              Continue anyway
             </Button>
             <Button variant="contained" autoFocus disabled={busy || !online} onClick={press}>
               {busy ? 'Please wait…' : 'Check'}

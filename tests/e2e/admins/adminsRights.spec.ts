@@ -80,7 +80,7 @@ test('permissions are assigned, shown and removed', async ({ page, context }) =>
     await expect(box(page, 'can-view-all')).toBeChecked()
     await expect(box(page, 'can-view-all')).toBeDisabled()
     await expect(box(page, 'can-view-all')).toHaveAccessibleDescription(
-      `Ticked and grey: ${name} holds it already, directly or by the role.`,
+      `Ticked and grey: ${name} already has it, directly or through the role.`,
     )
   })
 

@@ -109,7 +109,7 @@ test('after a lost reply other entries are another change, decided on by the use
   await expect(update(page)).toBeEnabled()
   await phone(page).fill('07035521002')
   await update(page).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on all the same' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue anyway' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make another one' }).click()
   await opened(page, 'Agents')
   await expect(rowOf(page, 'Gambo Suleiman')).toContainText('07035521002')

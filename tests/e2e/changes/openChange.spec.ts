@@ -219,7 +219,7 @@ test('it holds after a reload and in another tab; going on all the same is a dec
   const fresh = await context.newPage()
   await openWithState(fresh, '/credit/user', { user_id })
   await press(fresh)
-  await stop(fresh).getByRole('button', { name: 'Go on all the same' }).click()
+  await stop(fresh).getByRole('button', { name: 'Continue anyway' }).click()
   const decision = fresh.getByRole('dialog', { name: 'Make it a second time?' })
   await decision.getByRole('button', { name: 'Make another one' }).click()
   const question = fresh.getByRole('dialog', { name: /^Credit .+\?$/ })

@@ -25,7 +25,7 @@ async function chooseFirstLines(page: Page, on: boolean) {
   await page.getByRole('menuitem', { name: 'This device' }).click()
   await opened(page, 'Device Settings')
   await expect(page).toHaveURL('/settings')
-  await page.getByRole('checkbox', { name: 'Begin files with what they are' }).setChecked(on)
+  await page.getByRole('checkbox', { name: 'Start files with a description' }).setChecked(on)
 }
 
 const flows = '/transaction/flow/history?transaction_type=payable&start_date=2026-01-01&end_date=2026-12-31'
@@ -56,7 +56,7 @@ test('a file is its columns and rows, until the device is told to say what it is
 
   await chooseFirstLines(page, true)
   await page.reload()
-  await expect(page.getByRole('checkbox', { name: 'Begin files with what they are' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Start files with a description' })).toBeChecked()
   await page.goto(flows)
   await expect(rowOf(page, '₦').first()).toBeVisible()
   const cells = await fileOf(page, 'Download All Filtered')

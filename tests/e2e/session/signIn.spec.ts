@@ -67,9 +67,9 @@ test.describe('step one', () => {
         const page = await context.newPage()
         await page.goto(server.url + address)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-          'This browser keeps nothing for Alajo',
+          'Site data is blocked in this browser',
         )
-        await expect(page.getByRole('alert')).toContainText('Cookies and site data are blocked')
+        await expect(page.getByRole('alert')).toContainText('Alajo needs cookies and site data')
         await expect(page.getByRole('button', { name: 'Open again' })).toBeEnabled()
         await expectAccessible(page, 'the page of a browser that keeps nothing')
       }

@@ -233,7 +233,7 @@ export class Walk {
     if (!(await check.isVisible())) return intent.saysDone(this.#page)
     // Pressed while an earlier press is not confirmed: that one is checked first, and may be what is wanted.
     await check.click()
-    const dialog = this.#page.getByRole('dialog', { name: 'What became of it' })
+    const dialog = this.#page.getByRole('dialog', { name: 'Outcome' })
     await dialog.getByRole('button', { name: 'Close' }).click()
     return (await intent.landed()) === 1
   }

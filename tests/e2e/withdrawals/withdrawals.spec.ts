@@ -76,7 +76,7 @@ test('asked for at one desk, refused to the one who asked, and decided at anothe
   await manager.goto('/withdrawal/list')
   await find(manager, reference)
   await takeAction(manager, reference, 'Approval')
-  await expect(fact(manager, 'Asked by')).toHaveText('Ngozi Afolabi')
+  await expect(fact(manager, 'Requested by')).toHaveText('Ngozi Afolabi')
   const before = kobo(await fact(manager, 'Main wallet').innerText())
   expect(kobo(await fact(manager, 'Main wallet once paid').innerText())).toBe(before - 60_000)
   const status = manager.getByLabel('Status')

@@ -73,7 +73,7 @@ describe('nobody changes their own role or permissions', () => {
       expectRefused(await server.ask(resetPassword, body, actor), 'Change your own password under Settings.')
       expectRefused(
         await server.ask(reactivateAdminAccount, body, actor),
-        'Another admin has to lift the lock of your account.',
+        'Another admin must unlock your account.',
       )
       expect((await server.ask(permanentlyDeleteAdmins, body, actor)).status).toBe('400')
     }

@@ -16,16 +16,16 @@ type Props = {
   call: AdminWrite & NamedWrite
   submit: Submit<AdminWrite>
   act: string
-  /** What follows from it, for whom. */
+  /** The consequences for this admin. */
   note: (admin: Admin) => string
   danger?: boolean
   selfReason?: string
-  /** Why there is nothing to do. */
+  /** Why the action is not possible. */
   disabledReason?: (admin: Admin) => string | undefined
   back?: 'admins' | 'adminsInactive'
 }
 
-/** One decision on one admin: whom it is about, what follows, a button that names the act; then the list. */
+/** An action on one admin: the admin's facts, the consequences, and the button; then opens the list. */
 export function AdminAct(props: Props) {
   const { admin, call, submit, note, selfReason, disabledReason, back = 'admins', ...decision } = props
   const go = useGo()

@@ -12,14 +12,14 @@ import { DataTable } from '#ui/table/DataTable'
 import type { ReportFilter } from '#ui/form/FilterForm'
 import { Screen } from '#ui/layout/Screen'
 
-const leadTo = ['customerLoanHistory', 'customerDetails', 'agentDetails', 'adminPermissions'] as const
+const linkedRoutes = ['customerLoanHistory', 'customerDetails', 'agentDetails', 'adminPermissions'] as const
 const columns = [...adminActivityColumns, ...adminActivityDetails]
 
 export default function AdminActivityLog() {
   const place = useListPlace()
   const list = usePagedList(calls.admins.getAdminActivityLog, place)
   useReplyToast(list)
-  const rowActions = useRowActions(leadTo, actionsOf)
+  const rowActions = useRowActions(linkedRoutes, actionsOf)
   return (
     <Screen
       fill
@@ -57,7 +57,7 @@ function actionsOf(row: RowOf<typeof calls.admins.getAdminActivityLog>) {
   )
 }
 
-/** The log's own messages; one date alone leaves the other end open (rules.md, "Filters"). */
+/** The log has its own messages, and a single date is allowed (rules.md, "Filters"). */
 function faultOf({ search, start_date, end_date }: ReportFilter): string | undefined {
   if (search.trim() === '' && !start_date && !end_date) return 'Please select dates to filter'
   if (start_date && end_date && end_date < start_date) return 'End date cannot be before start date'

@@ -28,13 +28,13 @@ export default function AdminDeleteForGood() {
 
 type Props = { admin: Admin; submit: ReturnType<typeof useSubmit<typeof permanentlyDeleteAdmins>> }
 
-/** It can't be taken back: the name is typed in before. */
+/** The action can't be undone, so the admin's name must be typed first. */
 function ConfirmForm({ admin, submit }: Props) {
   const go = useGo()
   const blockReason = useBlockReason()
   const typedName = v.pipe(
     v.string(),
-    v.check((text) => text.trim() === admin.name, `Type the name as it stands above: ${admin.name}`),
+    v.check((text) => text.trim() === admin.name, `Type the name as shown above: ${admin.name}`),
   )
   const fields = useFields({ typedName }, { typedName: '' })
   const send = () =>
@@ -58,8 +58,8 @@ function ConfirmForm({ admin, submit }: Props) {
         <Fact label="Phone">{admin.phone_number}</Fact>
       </Facts>
       <div>
-        Name, e-mail and phone number are erased and can’t be brought back. What this administrator did stays
-        in history and ledger, under a number.
+        Name, e-mail and phone number are erased and can’t be restored. History and ledger keep what this
+        admin did, under a number.
       </div>
       <Field of={fields} name="typedName" label="Type the name to confirm" />
     </ChangeForm>

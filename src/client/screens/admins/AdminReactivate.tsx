@@ -15,7 +15,7 @@ export default function AdminReactivate() {
       call={activateDeletedAdmins}
       submit={submit}
       act="Reactivate Admin"
-      note={({ name }) => `${name} is an active administrator again, and can sign in with the role above.`}
+      note={({ name }) => `${name} becomes an active admin again and can sign in with the role above.`}
       back="adminsInactive"
     />
   )

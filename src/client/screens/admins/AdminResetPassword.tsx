@@ -16,7 +16,7 @@ export default function AdminResetPassword() {
       submit={submit}
       act="Reset Password"
       note={({ name, email }) =>
-        `A one-time password is sent to ${email}. The old one stops working at once, ${name} is signed out, and chooses a new one at the next sign-in.`
+        `A one-time password is sent to ${email}. The old one stops working at once. ${name} is signed out and chooses a new one at the next sign-in.`
       }
       selfReason="Change your own password under Settings."
       danger

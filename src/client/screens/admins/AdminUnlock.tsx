@@ -16,9 +16,9 @@ export default function AdminUnlock() {
       submit={submit}
       act="Reactivate Account"
       note={({ name }) =>
-        `The account was shut after too many failed sign-ins. ${name} can sign in again with the same password as before.`
+        `The account was locked after too many failed sign-ins. ${name} can sign in again with the same password.`
       }
-      selfReason="Another admin has to lift the lock of your account."
+      selfReason="Another admin must unlock your account."
       disabledReason={({ locked }) => (locked ? undefined : 'This account is not locked.')}
     />
   )

@@ -6,12 +6,12 @@ import { useCall } from '#api/useCall'
 import { sharedPhoneText } from '#domain/sharedPhone'
 import { Confirm } from '#ui/feedback/Confirm'
 
-/** Warns when another admin has the phone number, and asks once more before it is saved. */
+/** Warns when another admin has the phone number, and asks for confirmation before it is saved. */
 export function useSharedPhone({ phone, adminId, act }: { phone: string; adminId?: number; act: string }) {
   const body = { with_phone: phone, ...(adminId !== undefined && { admin_id: adminId }) }
   const others = useCall(calls.admins.getAdminsWithPhone, body, { enabled: v.is(Phone, phone) })
   const [pending, setPending] = useState<{ send: () => void; text: string }>()
-  /** Sends at once where nobody else has the number, or where that can't be known: the reply then names them. */
+  /** Sends at once if no other admin has the number, or if that is unknown; the reply then warns. */
   const confirmed = (send: () => void) =>
     void others.refetch().then(({ data }) => {
       const text = data && sharedPhoneText(data.data)
@@ -22,7 +22,7 @@ export function useSharedPhone({ phone, adminId, act }: { phone: string; adminId
     <Confirm
       open={pending !== undefined}
       title="Use this phone number twice?"
-      text={`${pending?.text ?? ''} Save it all the same?`}
+      text={`${pending?.text ?? ''} Save it anyway?`}
       act={act}
       onAct={() => {
         setPending(undefined)

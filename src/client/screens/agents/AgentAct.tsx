@@ -16,7 +16,7 @@ type AgentWrite = (typeof calls.agents)[
   | 'resetAgentPassword']
 type Props = { agentId: number; call: AgentWrite & NamedWrite; act: string; note: string; danger?: boolean }
 
-/** One decision on one agent: whom it is about, a button that names the act, and back to the list. */
+/** An action on one agent: the agent's facts and the button; then opens the list. */
 export function AgentAct({ agentId, call, ...decision }: Props) {
   const go = useGo()
   const submit = useSubmit(call)

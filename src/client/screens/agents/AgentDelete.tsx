@@ -9,7 +9,7 @@ export default function AgentDelete() {
       agentId={agent_id}
       call={calls.agents.deleteAgent}
       act="Delete Agent"
-      note="An agent who still has customers can't be deleted: reassign them first."
+      note="An agent who still has customers can’t be deleted: reassign them first."
       danger
     />
   )

@@ -11,7 +11,7 @@ import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
 import { useAgent } from './useAgent'
 
-/** The details and how the agent stands: customers, float, devices, last activity. */
+/** The agent's details, with customers, float, devices and last activity. */
 export default function AgentMore() {
   const state = useRouteState('agentMore')
   const agent = useAgent(state.agent_id)

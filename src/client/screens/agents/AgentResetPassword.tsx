@@ -9,7 +9,7 @@ export default function AgentResetPassword() {
       agentId={agent_id}
       call={calls.agents.resetAgentPassword}
       act="Reset Agent Password"
-      note="A new one-time password is sent to the agent's e-mail. The old one stops working at once."
+      note="A new one-time password is sent to the agent’s e-mail. The old one stops working at once."
     />
   )
 }

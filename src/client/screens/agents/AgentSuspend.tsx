@@ -9,7 +9,7 @@ export default function AgentSuspend() {
       agentId={agent_id}
       call={calls.agents.suspendAgent}
       act="Suspend Agent"
-      note="The agent can't sign in or collect any more. All devices of the agent are closed at once."
+      note="The agent can’t sign in or collect any more. All sessions and devices of the agent end at once."
       danger
     />
   )

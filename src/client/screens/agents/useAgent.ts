@@ -4,6 +4,6 @@ import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import type { Loadable } from '#ui/feedback/Ready'
 
-/** One agent. The reply is a list; the entry whose id matches is used. */
+/** One agent, selected from the reply by id. */
 export const useAgent = (id: number, options: { enabled?: boolean } = {}): Loadable<OneAgent> =>
   selectById(useCall(calls.agents.getAgent, { id }, options), id)

@@ -10,7 +10,7 @@ import type { useAgentField } from './useAgentField'
 export type AgentChoice = ReplyOf<(typeof calls.agents)['getAgentChoices']>['data'][number]
 type Props = { of: ReturnType<typeof useAgentField>; agents: AgentChoice[] }
 
-/** The agent who takes over, looked for by name or place: there are too many to scroll through. */
+/** Chooses the new agent by name or place; there are too many for a select. */
 export function AgentChooser({ of: fields, agents }: Props) {
   const id = useId()
   const error = fields.errors.agent_id

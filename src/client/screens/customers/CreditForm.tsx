@@ -17,7 +17,7 @@ import { nameOf } from './useCustomer'
 const { creditUser } = calls.customers
 const { amount: schema } = creditUser.input.entries
 
-/** Cash that was paid in at the counter goes into the main wallet. */
+/** Credits cash that was paid in at the counter to the main wallet. */
 export function CreditForm({ customer, balance }: { customer: Customer; balance: Kobo }) {
   const submit = useSubmit(creditUser)
   const fields = useFields({ amount: schema }, { amount: '' })
@@ -53,7 +53,7 @@ export function CreditForm({ customer, balance }: { customer: Customer; balance:
         <Confirm
           open={asking}
           title={`Credit ${nameOf(customer)}?`}
-          text={`${formatNaira(amount)} that was paid in goes into the main wallet at once and can be withdrawn from there. It can’t be taken back here.`}
+          text={`${formatNaira(amount)} that was paid in goes into the main wallet at once and can be withdrawn from there. It can’t be undone here.`}
           act={act}
           onAct={send}
           onCancel={() => setAsking(false)}

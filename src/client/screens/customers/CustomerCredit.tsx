@@ -21,7 +21,7 @@ const acts = {
 } as const
 type Act = keyof typeof acts
 
-/** Cash into a customer's main wallet, or money of their savings: what there is, and one of the two acts. */
+/** Credits a customer's main wallet with cash, or transfers from savings; shows all balances. */
 export default function CustomerCredit() {
   const { user_id } = useRouteState('customerCredit')
   const [act, setAct] = useState<Act>('credit')

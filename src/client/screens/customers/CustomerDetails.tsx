@@ -16,7 +16,7 @@ import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
 import { nameOf, useCustomer } from './useCustomer'
 
-/** Who a customer is and what they have. */
+/** A customer's profile and balances. */
 export default function CustomerDetails() {
   const state = useRouteState('customerDetails')
   const customer = useCustomer(state.user_id)

@@ -23,7 +23,7 @@ const { createWithDrawalRequest } = calls.withdrawals
 const { customer_id: _customer, ...entries } = createWithDrawalRequest.input.entries
 const blank = { amount: '', description: '' }
 
-/** Asks for money of a customer's main wallet; it is held from then on, and paid once it is approved. */
+/** Requests a withdrawal from a customer's main wallet. The amount is held at once and paid on approval. */
 export default function CustomerWithdrawal() {
   const { user_id } = useRouteState('withdrawalCreate')
   const submit = useSubmit(createWithDrawalRequest)
@@ -60,7 +60,7 @@ export default function CustomerWithdrawal() {
 
 type Props = {
   customer: Customer
-  /** What no other withdrawal holds. */
+  /** The balance without holds. */
   free: Kobo
   submit: Submit<typeof createWithDrawalRequest>
 }
@@ -111,7 +111,7 @@ function RequestForm({ customer, free, submit }: Props) {
         <Confirm
           open={asking}
           title={`Request ${formatNaira(amount)} for ${nameOf(customer)}?`}
-          text="From now on the amount is held in the main wallet. It is paid out once the withdrawal is approved, and free again if it is rejected."
+          text="The amount is held in the main wallet until the decision. It is paid out on approval and released on rejection."
           act={act}
           onAct={send}
           onCancel={() => setAsking(false)}

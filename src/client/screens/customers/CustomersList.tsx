@@ -23,7 +23,7 @@ export default function CustomersList() {
   const selection = useSelection<CustomerRow>()
   const can = useCan()
   const canReassign = useOffers()('customersReassign')
-  // Beside the permission of the history itself.
+  // The history needs this permission too.
   const canSeeDetails = can(anyOf('can-view-customer-details'), 'route')
   return (
     <Screen

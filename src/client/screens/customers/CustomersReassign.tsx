@@ -12,7 +12,7 @@ import { type AgentChoice, AgentChooser } from './AgentChooser'
 import { useAgentField } from './useAgentField'
 
 const { BatchassignAgentToCustomer } = calls.customers
-const namesInSight = 5
+const visibleNames = 5
 
 export default function CustomersReassign() {
   const agents = useCall(calls.agents.getAgentChoices, { choices: true })
@@ -23,7 +23,7 @@ export default function CustomersReassign() {
   )
 }
 
-/** All of them go to one agent, or none. */
+/** Moves all customers to one agent, or none. */
 function MoveForm({ agents }: { agents: AgentChoice[] }) {
   const go = useGo()
   const { customers } = useRouteState('customersReassign')
@@ -57,12 +57,12 @@ function MoveForm({ agents }: { agents: AgentChoice[] }) {
   )
 }
 
-/** The first names at once, the rest when somebody wants to know. */
+/** Shows the first names, and the rest on request. */
 function Names({ of: names }: { of: string[] }) {
-  const rest = names.slice(namesInSight)
+  const rest = names.slice(visibleNames)
   return (
     <Box sx={{ fontWeight: 400 }}>
-      {names.slice(0, namesInSight).join(', ')}
+      {names.slice(0, visibleNames).join(', ')}
       {rest.length > 0 && (
         <details>
           <Box component="summary" sx={{ minHeight: 44, lineHeight: '44px', cursor: 'pointer' }}>

@@ -10,7 +10,7 @@ import { nameOf } from './useCustomer'
 
 type Props = { of: Customer; wallet: { balance: Kobo; held: Kobo } }
 
-/** Whose money it is, and what is in the main wallet; what is held only where something is. */
+/** The customer and their main wallet, with holds if there are any. */
 export const MainWallet = ({ of: customer, wallet: { balance, held } }: Props) => (
   <CardGrid least={300}>
     <Card title={nameOf(customer)}>

@@ -24,14 +24,14 @@ import { nameOf } from './useCustomer'
 const { savingWalletToMainWallets } = calls.customers
 type Props = { wallet: SavingsWallet; customer: Customer; mainBalance: Kobo }
 
-/** Out of one savings wallet into the main wallet, in the wallet's own steps (rules.md, "Transfer from savings"). */
+/** Transfers from a savings wallet to the main wallet, in steps (rules.md, "Transfer from savings"). */
 export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
   const { code, type, balance, fixed_amount: fixedAmount } = wallet
   const purse = { balance, fixedAmount }
   const submit = useSubmit(savingWalletToMainWallets)
   const [chosen, setChosen] = useState(fixedAmount)
   const [asking, setAsking] = useState(false)
-  // What was chosen may not be in the wallet any more once the balance is another.
+  // The chosen amount may exceed a balance that has changed.
   const amount = transferFault(chosen, purse) ? fixedAmount : chosen
   const isEnough = canTransfer(purse)
   const act = `Transfer ${formatNaira(amount)}`
@@ -81,7 +81,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
       <Confirm
         open={asking}
         title="Transfer from savings to the main wallet?"
-        text={`${formatNaira(amount)} leaves the savings at once and can be withdrawn from the main wallet. It can’t be put back here.`}
+        text={`${formatNaira(amount)} leaves the savings at once and can be withdrawn from the main wallet. It can’t be undone here.`}
         act={act}
         onAct={send}
         onCancel={() => setAsking(false)}

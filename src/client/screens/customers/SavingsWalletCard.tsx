@@ -7,7 +7,7 @@ import { SavingsTransfer } from './SavingsTransfer'
 
 type Props = { wallet: SavingsWallet; customer: Customer; mainBalance: Kobo; transfers: boolean }
 
-/** One savings wallet; with the way to move money out of it where that is what the user came for. */
+/** One savings wallet, with the transfer form if `transfers` is set. */
 export const SavingsWalletCard = ({ transfers, ...of }: Props) => (
   <Card title={`${of.wallet.type} ${of.wallet.code}`}>
     <Facts>

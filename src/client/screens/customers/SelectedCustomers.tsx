@@ -7,7 +7,7 @@ import { formatCount } from '#domain/money/figures'
 import type { Selection } from '#ui/table/useSelection'
 import type { CustomerRow } from './useCustomer'
 
-/** How many are chosen and what can be done with them; below the rows, so that none moves under the finger. */
+/** The number of selected customers, with actions. It is below the rows, so that selecting does not move them. */
 export function SelectedCustomers({ selection }: { selection: Selection<CustomerRow> }) {
   const customers = [...selection.chosen.values()].map(({ user_id, name }) => ({ user_id, name }))
   const count = customers.length

@@ -3,5 +3,5 @@ import { useFields } from '#ui/form/useFields'
 
 const { agent_id } = calls.customers.assignAgentToCustomer.input.entries
 
-/** The one entry of both re-schedule forms. */
+/** The single field of both re-schedule forms. */
 export const useAgentField = () => useFields({ agent_id }, { agent_id: '' })

@@ -7,7 +7,7 @@ import type { Loadable } from '#ui/feedback/Ready'
 
 export type CustomerRow = RowOf<typeof calls.customers.getCustomers>
 
-/** One customer. The reply is a list; the entry whose id matches is used. */
+/** One customer, selected from the reply by id. */
 export const useCustomer = (id: number, options: { enabled?: boolean } = {}): Loadable<Customer> =>
   selectById(useCall(calls.customers.getCustomer, { customer_id: id }, options), id)
 

@@ -14,7 +14,7 @@ import { useFields } from '#ui/form/useFields'
 
 const { creditMainWalletsBalance, getMainWalletsBalance } = calls.dashboard
 
-/** Puts money into the main wallet: asked once more with the balance before and after, then said with its reference. */
+/** Credits the main wallet: confirms with the balance before and after, then shows the reference. */
 export function CreditMainWallet() {
   const can = useCan()
   const submit = useSubmit(creditMainWalletsBalance)

@@ -18,7 +18,7 @@ import { WeekCard } from './WeekCard'
 
 const { agents, customers, dashboard } = calls
 
-/** What stands and what waits, at a glance. */
+/** Totals, weekly figures and pending decisions. */
 export default function Dashboard() {
   const { actor } = useActor()
   const totals = {

@@ -17,7 +17,7 @@ const labels: Record<Kind, string> = {
 }
 const kinds = Object.keys(labels) as Kind[]
 
-/** What only this user's decision moves on; who decides nothing is not shown the card. */
+/** Counts of decisions that wait for this admin. Hidden from admins who decide nothing. */
 export function Waiting() {
   const waiting = useCall(calls.dashboard.getWaitingDecisions, {})
   if (waiting.data && Object.keys(waiting.data.data).length === 0) return null

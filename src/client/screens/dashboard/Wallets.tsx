@@ -15,10 +15,7 @@ const wallets: readonly [keyof MainWallets, string][] = [
   ['total_balance', 'Total'],
 ]
 
-/**
- * For the superadmin alone, and behind asterisks: others look over shoulders (rules.md, "Business wallet
- * balances").
- */
+/** Business wallets, for the superadmin only (rules.md, "Business wallet balances"). Hidden until shown on request. */
 export function Wallets() {
   const [shown, setShown] = useState(false)
   const balances = useCall(calls.dashboard.getMainWalletsBalance, {})

@@ -10,7 +10,7 @@ type Props = {
   title: string
   of: Loadable<WeeklySums>
   lessIsBetter?: boolean
-  /** The list that has the rows. */
+  /** The list with the rows of the figure. */
   to: ComponentProps<typeof OpenWeeks>['to']
 }
 

@@ -55,7 +55,7 @@ export default function GuarantorsList() {
   )
 }
 
-/** The messages for a file that is not there. */
+/** Messages for missing files. */
 const missing = {
   both: 'Gaurantor file  not available',
   idcard: 'ID card file data not available.',

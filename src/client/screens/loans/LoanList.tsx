@@ -13,26 +13,26 @@ import { Screen } from '#ui/layout/Screen'
 type Props = {
   list: PagedList<Loan>
   columns: readonly Column<Loan>[]
-  /** Under this name the chosen columns are remembered. */
+  /** The chosen columns are stored under this name. */
   name: string
   noun: string
-  /** The spec's words for no rows, and for a search without input. */
+  /** Texts for an empty list, and for a search without input. */
   empty: string
   emptyMessage?: string
-  /** How the file's name starts. */
+  /** Prefix of the file name. */
   file: string
-  /** The loan's status in this list's own words. */
+  /** The text of a loan's status in this list. */
   statusText?: (status: string) => string
   about?: ReactNode
   actions?: ReactNode
-  /** Where more can be done than to open what the row names. */
+  /** Replaces the default links to related records. */
   rowActions?: (loan: Loan) => ReactNode
 }
 
-/** What all lists of loans have: the server's search, the filter of the page, the file. */
+/** The common parts of all loan lists: search, filter, export. */
 export function LoanList(props: Props) {
   const { list, noun, file, statusText, about, actions, rowActions } = props
-  const leads = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], namedBy)
+  const links = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], relatedRecords)
   const { emptyMessage = 'Please enter reference to search' } = props
   const rows =
     statusText && list.rows?.map((loan) => ({ ...loan, loan_status: statusText(loan.loan_status) }))
@@ -58,15 +58,15 @@ export function LoanList(props: Props) {
         columns={props.columns}
         empty={props.empty}
         search={<SearchBox place={list.place} hint="Reference, name or phone" emptyMessage={emptyMessage} />}
-        rowActions={rowActions ?? leads}
+        rowActions={rowActions ?? links}
         actions={rowActions ? 'long' : 'links'}
       />
     </Screen>
   )
 }
 
-/** What has not been paid out has no history. */
-const namedBy = (loan: Loan) => (
+/** A loan that was not disbursed has no history. */
+const relatedRecords = (loan: Loan) => (
   <RowActions
     of={loan.reference}
     actions={[

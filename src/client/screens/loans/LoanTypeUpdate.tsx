@@ -47,7 +47,7 @@ function UpdateForm({ type: { id, name, description, interest_rate } }: { type: 
         name="interest_rate"
         label="Interest Rate"
         inputMode="decimal"
-        hint="In percent, such as 12.5. It holds for new loans; those applied for keep theirs."
+        hint="In percent, such as 12.5. It applies to new loans; existing applications keep theirs."
       />
     </ChangeForm>
   )

@@ -10,7 +10,7 @@ import { Screen } from '#ui/layout/Screen'
 import { usePages } from '#ui/layout/usePages'
 
 const { getLoanType } = calls.loans
-/** Spec 2, point 9. */
+/** rules.md, "Pages". */
 const typesPerPage = 10
 
 export default function LoanTypes() {

@@ -26,7 +26,7 @@ export default function LoansPending() {
   )
 }
 
-/** What the loan waits for; the interest may change until its second decision. */
+/** The next decision on a loan, and its interest, which can change until the second approval. */
 const Decisions = ({ on: { id, reference, application_status, user_id, agent_id } }: { on: Loan }) => (
   <RowActions
     of={reference}

@@ -25,7 +25,7 @@ export default function MarketDelete() {
             submit={submit}
             onPress={() => press(market.name)}
             act="Delete Market Day"
-            note="It can’t be brought back."
+            note="It can’t be restored."
             danger
           >
             <Fact label="Market Name">{market.name}</Fact>

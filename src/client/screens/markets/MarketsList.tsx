@@ -10,7 +10,7 @@ import { usePagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
 
-/** A market day with its period in words as well: the number alone says little. */
+/** A market day with its period as text. */
 type MarketRow = Market & { day: string }
 const columns = marketColumns.map(
   (column): Column<MarketRow> =>

@@ -4,6 +4,6 @@ import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import type { Loadable } from '#ui/feedback/Ready'
 
-/** One market day. The reply is a list; the entry whose id matches is used. */
+/** One market day, selected from the reply by id. */
 export const useMarket = (id: number, options: { enabled?: boolean } = {}): Loadable<Market> =>
   selectById(useCall(calls.markets.getMarket, { id }, options), id)

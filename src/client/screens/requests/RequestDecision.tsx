@@ -17,9 +17,9 @@ import { useFields } from '#ui/form/useFields'
 import { RequestFacts, WalletFacts } from './RequestFacts'
 import { actOf, consequenceOf, shortageWarning } from './decisionText'
 
-/** Both decisions are the same call but for their name. */
+/** Both calls have the same shapes. */
 type Call = (typeof calls.requests)['firstApprovalOrDisapproval' | 'secondApprovalOrDisapproval']
-/** The decision, and the state that it is for. */
+/** The call, and the status in which it is possible. */
 type Step = { call: Call; awaited: 0 | 1 }
 
 /** One of the two decisions on a fund request. */

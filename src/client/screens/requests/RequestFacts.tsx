@@ -7,7 +7,7 @@ import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
 import { balanceAfter } from './decisionText'
 
-/** What is decided: who asked for what, who decided so far, and what it makes of the wallet. */
+/** The facts of a fund request: requester, decisions, and the wallet's balance after approval. */
 export const RequestFacts = ({ of: request }: { of: RequestCase }) => (
   <Card title="What you decide">
     <Facts>
@@ -39,7 +39,7 @@ export const RequestFacts = ({ of: request }: { of: RequestCase }) => (
   </Card>
 )
 
-/** The wallet's balance around it, for those who may know it. */
+/** The wallet's balance before and after, for admins who can see it. */
 export const WalletFacts = ({ of: request }: { of: RequestCase }) =>
   request.wallet_balance !== null && (
     <BalanceChange before={request.wallet_balance} after={balanceAfter(request, request.wallet_balance)} />

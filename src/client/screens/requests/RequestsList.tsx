@@ -25,7 +25,7 @@ export default function RequestsList() {
   const place = useListPlace()
   const { waiting } = place.filters
   const requests = useCall(getRequestList, v.is(WaitingFilter, waiting) ? { waiting } : {})
-  const rows = requests.data?.data.map(inWords)
+  const rows = requests.data?.data.map(toRow)
   const rowActions = useRowActions(['requestFirst', 'requestSecond'], actionsOf)
   return (
     <Screen
@@ -55,13 +55,13 @@ export default function RequestsList() {
   )
 }
 
-const inWords = (request: FundRequest): RequestRow => ({
+const toRow = (request: FundRequest): RequestRow => ({
   ...request,
   wallet: walletLabel(request.flag),
   status: requestStates[request.initial_status],
 })
 
-/** The decision that it waits for; what is decided has none. */
+/** The next decision, if the request is undecided. */
 const actionsOf = ({ id, reference, initial_status }: RequestRow) => (
   <RowActions
     of={reference}

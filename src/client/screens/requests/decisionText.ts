@@ -5,15 +5,15 @@ import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
 
 type Chosen = InferOutput<typeof FundDecision>
 
-/** What the button says: the act with its amount. */
+/** The button's label. */
 export function actOf(chosen: Chosen | undefined, { amount, type }: RequestCase): string {
   if (!chosen) return 'Decide'
   return `${chosen === 'accept' ? 'Approve' : 'Reject'} ${formatNaira(amount)} ${type}`
 }
 
-/** What becomes of it, said before it is done. */
+/** The consequence of a decision, shown before it is made. */
 export function consequenceOf(chosen: Chosen, { amount, type, flag, initial_status }: RequestCase): string {
-  if (chosen === 'reject') return 'No money moves. A rejected request can’t be brought back.'
+  if (chosen === 'reject') return 'No money moves. A rejected request can’t be reopened.'
   if (initial_status === 0) return 'It then awaits its second approval. No money moves yet.'
   const sum = formatNaira(amount)
   const moves =
@@ -23,11 +23,11 @@ export function consequenceOf(chosen: Chosen, { amount, type, flag, initial_stat
   return `${moves} It can’t be undone here.`
 }
 
-/** What the wallet would hold. */
+/** The wallet's balance after approval. */
 export const balanceAfter = ({ amount, type }: RequestCase, before: Kobo) =>
   type === 'credit' ? addKobo(before, amount) : subtractKobo(before, amount)
 
-/** A doubt and no more: the wallet may be credited meanwhile. */
+/** Only a warning: the wallet may be credited in the meantime. */
 export function shortageWarning(request: RequestCase): string | undefined {
   const { wallet_balance: balance, flag, is_short } = request
   if (!is_short) return undefined

@@ -26,7 +26,7 @@ export default function PermissionDelete() {
               submit.mutate({ permission_id }, { about: { name }, onSuccess: () => go('permissions') })
             }
             act="Delete Permission"
-            note="A permission that a role or an administrator still holds can’t be deleted."
+            note="A permission that a role or an admin still holds can’t be deleted."
             danger
             disabledReason={builtInReason(name, 'deleted')}
           >

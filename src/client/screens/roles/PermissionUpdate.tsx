@@ -47,7 +47,7 @@ function UpdateForm({ permission }: { permission: PermissionEntry }) {
         <Fact label="Name now">{permission.name}</Fact>
       </Facts>
       <Field of={fields} name="name" label="Name" />
-      <div>Whoever holds it goes on holding it, under the new name.</div>
+      <div>All its holders keep it, under the new name.</div>
     </ChangeForm>
   )
 }

@@ -61,14 +61,14 @@ function CreateForm({ names }: { names: string[] }) {
   )
 }
 
-/** Without the permissions there is no role to make: the message is shown, and the portal goes to the dashboard. */
+/** Without the list of permissions no role can be created: shows the message and opens the dashboard. */
 function useDashboardWhenRefused({ data, error }: { data: unknown; error: Problem | null }) {
   const go = useGo()
-  const refusal = data === undefined && error && !passing.includes(error.code) ? error : undefined
+  const refusal = data === undefined && error && !temporary.includes(error.code) ? error : undefined
   useEffect(() => {
     if (!refusal) return
     toast('error', refusal.message)
     go('dashboard')
   }, [refusal, go])
 }
-const passing: readonly ProblemCode[] = ['offline', 'busy', 'signedOut']
+const temporary: readonly ProblemCode[] = ['offline', 'busy', 'signedOut']

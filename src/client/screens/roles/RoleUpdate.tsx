@@ -47,7 +47,7 @@ export default function RoleUpdate() {
 
 type Props = { role: RoleWithPermissions; names: string[]; submit: Submit<typeof editRoles> }
 
-/** The whole list is sent: it begins anew, by its key, where the role was changed meanwhile. */
+/** Sends the whole list. Its key resets the form if the role has changed in the meantime. */
 function UpdateForm({ role, names, submit }: Props) {
   const go = useGo()
   const fields = useFields({ name }, { name: role.name })
@@ -77,7 +77,7 @@ function UpdateForm({ role, names, submit }: Props) {
         <Fact label="Takes away">{permissionsInWords(choice.removed)}</Fact>
       </Facts>
       {empty.question}
-      <div>The change counts at once, for everybody who has this role.</div>
+      <div>The change applies at once to every admin with this role.</div>
     </ChangeForm>
   )
 }

@@ -12,7 +12,7 @@ import { BackToRoles } from './BackToRoles'
 
 const { getRolesAndPermission } = calls.roles
 
-/** Each role with its permissions; with a role's id, that one alone. */
+/** Each role with its permissions, or one role by id. */
 export default function RolesWithPermissions() {
   const state = useRouteState('rolesWithPermissions')
   const roles = useCall(getRolesAndPermission, state ?? {})
@@ -25,7 +25,7 @@ export default function RolesWithPermissions() {
               <Empty>No Roles Found</Empty>
             </Card>
           ) : (
-            pairsOf(data).map(({ id, name, permissions }) => (
+            groupByRole(data).map(({ id, name, permissions }) => (
               <Card key={id} title={name}>
                 <PermissionList names={permissions} />
               </Card>
@@ -37,8 +37,8 @@ export default function RolesWithPermissions() {
   )
 }
 
-/** The reply is flat: a role, then its permissions, then the next role. */
-function pairsOf(flat: OutputOf<typeof getRolesAndPermission>['data']) {
+/** Groups the flat reply: a role, then its permissions, then the next role. */
+function groupByRole(flat: OutputOf<typeof getRolesAndPermission>['data']) {
   return flat.flatMap((role, at) => {
     if (Array.isArray(role)) return []
     const permissions = flat[at + 1]

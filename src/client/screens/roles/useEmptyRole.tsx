@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Confirm } from '#ui/feedback/Confirm'
 
-/** Asks before a role without permissions is saved: its holders see the dashboard and nothing else. */
+/** Asks for confirmation before a role without permissions is saved. */
 export function useEmptyRole(act: string) {
   const [pending, setPending] = useState<{ send: () => void }>()
   const confirmed = (permissions: { size: number }, send: () => void) =>

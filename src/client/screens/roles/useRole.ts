@@ -10,21 +10,21 @@ import type { Loadable } from '#ui/feedback/Ready'
 
 type Options = { enabled?: boolean }
 
-/** One role, one permission: the reply is a list, the entry whose id matches is used. */
+/** One role or permission, selected from the reply by id. */
 export const useRole = (id: number, options: Options = {}): Loadable<OneRole> =>
   selectById(useCall(calls.roles.getRole, { id }, options), id)
 
 export const usePermission = (id: number, options: Options = {}): Loadable<PermissionEntry> =>
   selectById(useCall(calls.roles.getPermission, { id }, options), id)
 
-/** Why the signed-in admin can't change this role, in the server's words; it checks again. */
+/** Why the signed-in admin can't change this role. The server checks it too, with the same message. */
 export function useRoleBlockReason(name: string | undefined): string | undefined {
   const { actor } = useActor()
   if (isSuperadmin(name)) return 'The SuperAdmin role cannot be changed or deleted.'
   return name === actor?.role ? 'You cannot change the role that you hold yourself.' : undefined
 }
 
-/** The program asks for these by name. */
+/** The program checks for these permissions by name. */
 export const builtInReason = (name: string, what: 'renamed' | 'deleted') =>
   isBuiltIn(name) ? `${name} is part of the program and cannot be ${what}.` : undefined
 const isBuiltIn = (name: string) => (permissionCatalogue as readonly string[]).includes(name)

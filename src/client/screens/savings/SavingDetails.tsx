@@ -11,7 +11,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
 
-/** One movement of a savings wallet, with its balance around it. */
+/** One movement of a savings wallet, with the balance before and after. */
 export default function SavingDetails() {
   const details = useCall(calls.savings.savingDetails, useRouteState('savingDetails'))
   return (

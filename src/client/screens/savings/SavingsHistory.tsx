@@ -19,7 +19,7 @@ export default function SavingsHistory() {
   const place = useListPlace()
   const list = usePagedList(savingHistory, place)
   useReplyToast(list)
-  const rowActions = useRowActions(leads, actionsOf)
+  const rowActions = useRowActions(linkedRoutes, actionsOf)
   return (
     <Screen
       fill
@@ -43,9 +43,9 @@ export default function SavingsHistory() {
   )
 }
 
-const leads = ['savingDetails', 'customerSavingHistory', 'customerDetails', 'agentDetails'] as const
+const linkedRoutes = ['savingDetails', 'customerSavingHistory', 'customerDetails', 'agentDetails'] as const
 
-/** Called by the movement's own reference: its wallet has many. */
+/** Named by the movement's reference, because a wallet has many movements. */
 function actionsOf(row: RowOf<typeof savingHistory>) {
   const { savings_id, savings_reference, customer_firstname, customer_lastname } = row
   return (

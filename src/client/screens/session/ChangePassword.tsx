@@ -27,9 +27,9 @@ export default function ChangePassword() {
     const wrapped = auth ? wrapForNewPassword(auth.userId, oldPassword, newPassword) : undefined
     submit.mutate(fields.values, {
       onSuccess: () =>
-        // Left sooner, what is saved would open with the old password only.
+        // Leaving earlier would keep the old password for the saved data.
         void Promise.resolve(wrapped)
-          .then((keep) => keep?.())
+          .then((storeKey) => storeKey?.())
           .then(() => {
             passwordChanged()
             go('dashboard')
@@ -37,7 +37,7 @@ export default function ChangePassword() {
     })
   }
   return (
-    <Screen about={forced && 'You signed in with a one-time password. Choose your own to go on.'}>
+    <Screen about={forced && 'You signed in with a one-time password. Choose your own to continue.'}>
       <ChangeForm fields={fields} call={changePassword} submit={submit} onSubmit={send} act="Change Password">
         <Field
           of={fields}

@@ -1,13 +1,13 @@
 import { SignInFrame } from './signInParts'
 
-/** In place of sign-in where the browser is told to block cookies: neither a session nor its guard can be kept there. */
+/** Replaces sign-in in a browser that blocks site data, where no session can be stored. */
 export default function StorageBlocked() {
   return (
     <SignInFrame>
-      <h1>This browser keeps nothing for Alajo</h1>
+      <h1>Site data is blocked in this browser</h1>
       <p className="soft" role="alert">
-        Cookies and site data are blocked, and without them nobody can be signed in safely. Allow them for
-        this site in the browser’s settings, then open the page again.
+        Alajo needs cookies and site data for a safe sign-in. Allow them for this site in the browser’s
+        settings, then open the page again.
       </p>
       <button type="button" className="main-act" onClick={() => location.reload()}>
         Open again

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import './signIn.css'
 
-/** What was typed into a field of the browser's own. */
+/** The text of a form field. */
 export const typed = (form: FormData, name: string) => {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** What stands around sign-in and unlocking, in plain HTML and CSS. */
+/** The frame of sign-in and the lock screen, in plain HTML and CSS. */
 export const SignInFrame = ({ children }: { children: ReactNode }) => (
   <div className="sign-in">
     <main className="pane">
@@ -23,7 +23,7 @@ export const SignInFrame = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** A password that can be shown. */
+/** A password field that can show its text. */
 export function PasswordField({ error }: { error: string | undefined }) {
   const [shown, setShown] = useState(false)
   return (
@@ -83,7 +83,7 @@ export const Fault = ({ of: fault }: { of: string | undefined }) => (
   </div>
 )
 
-/** Disabled until the script is here: a form sent by the bare page would put the password into the address. */
+/** Disabled until hydrated: without a script the form would put the password into the address. */
 export function Submit({ busy, children }: { busy: boolean; children: string }) {
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])

@@ -49,8 +49,8 @@ export default function OfflineData() {
       }
     >
       <Card title="Space used" narrow>
-        <UsageBar label="Rows" value={rows} most={maxRows} text={formatCount} />
-        <UsageBar label="Size" value={bytes} most={maxBytes} text={sizeText} />
+        <UsageBar label="Rows" value={rows} max={maxRows} text={formatCount} />
+        <UsageBar label="Size" value={bytes} max={maxBytes} text={sizeText} />
       </Card>
       <Card title="Saved" narrow>
         {calls.length === 0 ? (

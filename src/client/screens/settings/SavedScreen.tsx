@@ -9,7 +9,7 @@ import { ListRow } from '#ui/layout/ListRow'
 
 type Props = { title: string; calls: readonly SavedCall[]; size: string }
 
-/** One screen's saved data: how much, how old, and the way to be rid of it. */
+/** One screen's saved data: its size, its age, and a button to remove it. */
 export function SavedScreen({ title, calls, size }: Props) {
   const sum = (of: 'pages' | 'rows') => calls.reduce((all, one) => all + one[of], 0)
   return (

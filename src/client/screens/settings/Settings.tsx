@@ -5,12 +5,12 @@ import { Card } from '#ui/layout/Card'
 import { Screen } from '#ui/layout/Screen'
 import { Setting } from '#ui/form/Setting'
 
-/** What this device does for whoever uses it; nothing here is sent anywhere. */
+/** Settings of this device; they are never sent to the server. */
 export default function Settings() {
   const firstLines = useSyncExternalStore(onFileSettings, withFirstLines)
   return (
     <Screen
-      about="Chosen on this device, for this device."
+      about="These settings apply to this device only."
       actions={
         <>
           <LinkButton to="offlineData">Offline data</LinkButton>
@@ -20,8 +20,8 @@ export default function Settings() {
     >
       <Card title="CSV files" narrow>
         <Setting
-          label="Begin files with what they are"
-          hint="Report, filter, number of rows and time stand above the columns. Leave it off for programs that expect the columns in line 1."
+          label="Start files with a description"
+          hint="Adds report, filter, number of rows and time above the columns. Leave it off for programs that expect the columns in line 1."
           on={firstLines}
           onChange={chooseFirstLines}
         />

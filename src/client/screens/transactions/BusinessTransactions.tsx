@@ -17,7 +17,7 @@ const businessType = {
   ],
 }
 
-/** The profit wallet's or the transaction wallet's. */
+/** Transactions of the profit wallet or the transaction wallet. */
 export default function BusinessTransactions() {
   const place = useListPlace()
   const isAsked = Boolean(place.filters.business_id)

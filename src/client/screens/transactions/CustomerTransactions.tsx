@@ -18,7 +18,7 @@ const savingType = {
   ],
 }
 
-/** One customer's; the newest rows of all their wallets stand there before any filter. */
+/** One customer's transactions; without a filter, the newest of all wallets. */
 export default function CustomerTransactions() {
   const { user_id, name } = useRouteState('customerTransactions')
   const place = useListPlace()

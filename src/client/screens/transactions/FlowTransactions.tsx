@@ -18,7 +18,7 @@ const transactionType = {
   ],
 }
 
-/** What came in from outside and what went out. */
+/** Money that came in from outside and went out. */
 export default function FlowTransactions() {
   const place = useListPlace()
   const isAsked = Boolean(place.filters.transaction_type)

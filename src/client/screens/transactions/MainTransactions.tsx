@@ -9,7 +9,7 @@ import { useTotals } from './TransactionTotals'
 
 const mainBusiness = { business_id: 1 }
 
-/** The main business wallet's; its newest rows stand there before any filter. */
+/** Transactions of the main business wallet; without a filter, the newest ones. */
 export default function MainTransactions() {
   const place = useListPlace()
   const list = usePagedList(calls.transactions.businessHistory, place, { fixed: mainBusiness })

@@ -17,24 +17,24 @@ type Props = {
   list: PagedList<Transaction>
   totals: Loaded<ReplyOf<typeof calls.transactions.businessTotals>>
   columns: readonly Column<Transaction>[]
-  /** Under this name the chosen columns are remembered. */
+  /** The chosen columns are stored under this name. */
   name: string
   empty: string
-  /** How the file's name starts. */
+  /** Prefix of the file name. */
   file: string
   search: ReactNode
   about?: ReactNode
   actions?: ReactNode
-  /** What the file holds before any filter, where that needs a question first. */
+  /** A question to ask before exporting without a filter. */
   unfiltered?: string
-  /** All rows are one customer's: none leads there. */
+  /** All rows belong to one customer, so they do not link to it. */
   ofOne?: boolean
 }
 
-/** What all reports of the ledger's postings have: the filter, what it comes to, the rows, the file. */
+/** The common parts of all transaction reports: filter, totals, rows, export. */
 export function TransactionReport(props: Props) {
   const { list, totals, file, about, actions, ofOne = false } = props
-  const rowActions = useRowActions<Transaction>(ofOne ? leads.slice(1) : leads, (row) => (
+  const rowActions = useRowActions<Transaction>(ofOne ? linkedRoutes.slice(1) : linkedRoutes, (row) => (
     <RowActions
       of={row.reference}
       actions={[
@@ -76,4 +76,9 @@ export function TransactionReport(props: Props) {
   )
 }
 
-const leads = ['customerDetails', 'agentDetails', 'customerLoanHistory', 'customerSavingHistory'] as const
+const linkedRoutes = [
+  'customerDetails',
+  'agentDetails',
+  'customerLoanHistory',
+  'customerSavingHistory',
+] as const

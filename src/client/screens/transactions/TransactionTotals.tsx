@@ -8,11 +8,11 @@ import { Total } from '#ui/text/Total'
 const { businessTotals, transactionFlowTotals, userTransactionTotals } = calls.transactions
 type TotalsCall = typeof businessTotals | typeof transactionFlowTotals | typeof userTransactionTotals
 
-/** What the rows of a filter come to, all pages together; without a filter nobody waits for a sum of everything. */
+/** The totals of all rows that match a filter. Without a filter they are not fetched. */
 export const useTotals = <C extends TotalsCall>(call: C, { body, filters, isAsked }: PagedList<unknown>) =>
   useCall(call, body as BodyOf<C>, { enabled: isAsked && Object.keys(filters).length > 0 })
 
-/** Credits, debits and their difference, as soon as they are there; the rows do not wait for them. */
+/** Credits, debits and net. The rows do not wait for them. */
 export function TransactionTotals({ of: totals }: { of: Loaded<ReplyOf<typeof businessTotals>> }) {
   const sums = totals.data?.data
   if (!totals.isFetching && !sums && !totals.error) return null

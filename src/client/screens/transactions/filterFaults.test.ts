@@ -11,7 +11,7 @@ const filter = (filled: Partial<Parameters<typeof mainFault>[0]>) => ({
 const days = (start_date: string, end_date: string) => ({ start_date, end_date })
 const november = days('2026-11-01', '2026-11-30')
 
-describe('what a filter lacks', () => {
+describe('the message for a filter', () => {
   it.each([
     [{}, 'Please enter a search term, select business type or select a date range'],
     [{ search: '  ' }, 'Please enter a search term, select business type or select a date range'],
@@ -25,7 +25,7 @@ describe('what a filter lacks', () => {
     expect(typeFault('business type')(filter(filled))).toBe(fault)
   })
 
-  it('flow history, in its own words', () => {
+  it('flow history: uses its own messages', () => {
     const fault = typeFault('transaction type')
     expect(fault(filter({}))).toBe(
       'Please enter a search term, select transaction type or select a date range',

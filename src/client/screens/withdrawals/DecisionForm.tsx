@@ -24,10 +24,10 @@ const reasonMissing = ({ status, comment }: { status: string; comment: string })
 
 type Props = { of: WithdrawalCase; submit: Submit<typeof WithDrawalRequestApproval> }
 
-/** Accept or reject. Who surely may not is told at once, and not after filling in a form. */
+/** Accepts or rejects a withdrawal. If the admin can't decide, the reason is shown instead of fields. */
 export function DecisionForm({ of: one, submit }: Props) {
   const go = useGo()
-  const isOpen = useCan()(WithDrawalRequestApproval.access, 'write') && one.against === null
+  const canDecide = useCan()(WithDrawalRequestApproval.access, 'write') && one.against === null
   const fields = useFields(entries, { status: '', comment: '' }, { comment: reasonMissing })
   const [asking, setAsking] = useState(false)
   const { status } = fields.values
@@ -37,7 +37,7 @@ export function DecisionForm({ of: one, submit }: Props) {
     approve: `Approve withdrawal of ${amount}`,
     rejected: `Reject withdrawal of ${amount}`,
   }
-  const act = isOpen ? acts[status] : `Decide on ${amount}`
+  const act = canDecide ? acts[status] : `Decide on ${amount}`
   const about = { name: `${one.reference} for ${one.customer}`, amount: one.amount }
   const send = () => {
     setAsking(false)
@@ -54,7 +54,7 @@ export function DecisionForm({ of: one, submit }: Props) {
       danger={rejects}
       disabledReason={one.against ?? undefined}
     >
-      {isOpen && (
+      {canDecide && (
         <>
           <Field of={fields} name="status" label="Status" options={choices} />
           <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />
@@ -66,7 +66,7 @@ export function DecisionForm({ of: one, submit }: Props) {
           title={`${act}?`}
           text={
             rejects
-              ? `${amount} is no longer held and stays with the customer. The comment is kept as the reason.`
+              ? `${amount} is no longer held and stays with the customer. The comment is stored as the reason.`
               : `${amount} is paid out of the customer’s main wallet at once. It can’t be undone here.`
           }
           act={act}

@@ -18,7 +18,7 @@ import { DecisionForm } from './DecisionForm'
 
 const { getWithDrawal, WithDrawalRequestApproval } = calls.withdrawals
 
-/** What is asked for, what is there for it, and the decision. */
+/** A withdrawal, the customer's balances, and the decision form. */
 export default function WithdrawalApproval() {
   const { withdrawal_id } = useRouteState('withdrawalApproval')
   const submit = useSubmit(WithDrawalRequestApproval)
@@ -52,7 +52,7 @@ const Summary = ({ of: one }: { of: WithdrawalCase }) => (
       <Fact label="Customer">{one.customer}</Fact>
       <Fact label="Reference">{one.reference}</Fact>
       <Fact label="Description">{one.description}</Fact>
-      <Fact label="Asked by">{one.admin}</Fact>
+      <Fact label="Requested by">{one.admin}</Fact>
       <Fact label="Created">{showDateTime(one.created_at)}</Fact>
       <Fact label="Main wallet">
         <Money of={one.main_balance} />
@@ -69,7 +69,7 @@ const Summary = ({ of: one }: { of: WithdrawalCase }) => (
   </Card>
 )
 
-/** Somebody else was quicker. */
+/** Shown when another admin has already decided. */
 const Decided = ({ of: one }: { of: WithdrawalCase }) => (
   <Card title="The decision">
     <Facts>

@@ -46,7 +46,7 @@ export default function WithdrawalsList() {
   )
 }
 
-/** Offered while it is undecided, and never once it is decided. */
+/** Offered only while the withdrawal is undecided. */
 const approval = ({ id, status, reference }: RowOf<typeof getWithDrawList>) =>
   status === 'pending' && (
     <RowActions

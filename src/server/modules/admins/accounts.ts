@@ -67,7 +67,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
   reactivateAdminAccount: async ({ admin_id }, context) => {
     const { admin } = await guardAccount(context, admin_id, {
       state: 'active',
-      notOneself: 'Another admin has to lift the lock of your account.',
+      notOneself: 'Another admin must unlock your account.',
     })
     const { queries, now } = context
     const locked = await lockedAmong(queries, [admin.email], now)

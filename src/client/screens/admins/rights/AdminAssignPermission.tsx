@@ -38,22 +38,22 @@ export default function AdminAssignPermission() {
 
 type Props = { admin: OneAdmin; names: string[]; submit: Submit<typeof assignPermissionToAdmin> }
 
-/** What is held already stands ticked; what the signed-in admin does not hold can't be ticked. */
+/** Permissions the admin has are ticked. Those that the signed-in admin lacks can't be granted. */
 function AssignForm({ admin, names, submit }: Props) {
   const go = useGo()
   const blockReason = useBlockReason()
   const grantBlockReason = useGrantBlockReason()
-  const own = new Set(admin.permissions.map(({ name }) => name))
+  const direct = new Set(admin.permissions.map(({ name }) => name))
   const ofRole = new Set(admin.roles.flatMap(({ permissions }) => permissions.map(({ name }) => name)))
   const fixed = (name: string) =>
-    own.has(name) || ofRole.has(name)
-      ? `Ticked and grey: ${admin.name} holds it already, directly or by the role.`
+    direct.has(name) || ofRole.has(name)
+      ? `Ticked and grey: ${admin.name} already has it, directly or through the role.`
       : grantBlockReason(name)
   return (
     <PermissionForm
       who={admin.name}
       names={names}
-      first={[...own, ...ofRole]}
+      first={[...direct, ...ofRole]}
       fixed={fixed}
       call={assignPermissionToAdmin}
       submit={submit}

@@ -58,7 +58,7 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
       submit={submit}
       onSubmit={send}
       act={chosen ? `${act}${admin.roleName === null ? '' : ' to'} ${chosen.name}` : act}
-      disabledReason={useFaultOf(admin, chosen)}
+      disabledReason={useRoleChangeBlockReason(admin, chosen)}
     >
       <Facts>
         <Fact label="Full Name">{admin.name}</Fact>
@@ -75,17 +75,20 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
         )}
       </Facts>
       <Field of={fields} name="role" label="Role" options={others.map(({ name }) => name)} />
-      <div>The role counts from the next thing that {admin.name} does. Permissions given directly stay.</div>
+      <div>The role applies from the next action of {admin.name}. Direct permissions stay.</div>
     </ChangeForm>
   )
 }
 
-/** Why this role can't be given to this admin by who is signed in. */
-function useFaultOf(admin: OneAdmin, role: RoleWithPermissions | undefined): string | undefined {
+/** Why the signed-in admin can't give this role to this admin. */
+function useRoleChangeBlockReason(
+  admin: OneAdmin,
+  role: RoleWithPermissions | undefined,
+): string | undefined {
   const blockReason = useBlockReason()
   const grantBlockReason = useGrantBlockReason()
   return (
     blockReason(admin, 'You cannot change your own role.') ??
-    role?.permissions.map(({ name }) => grantBlockReason(name)).find((fault) => fault !== undefined)
+    role?.permissions.map(({ name }) => grantBlockReason(name)).find((reason) => reason !== undefined)
   )
 }

@@ -12,7 +12,7 @@ import { useBlockReason } from '../useAdmin'
 
 const { removePermissionFromAdmin } = calls.admins
 
-/** The direct permissions of an admin; the role's are changed with the role. */
+/** Removes direct permissions of an admin. The permissions of the role change with the role. */
 export default function AdminRemovePermission() {
   const state = useRouteState('adminRemovePermission')
   const go = useGo()

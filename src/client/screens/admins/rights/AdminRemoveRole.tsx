@@ -15,7 +15,7 @@ import { useAdmin, useBlockReason } from '../useAdmin'
 
 const { removeRole } = calls.admins
 
-/** Takes the role from an admin; permissions given directly stay. */
+/** Removes an admin's role; direct permissions stay. */
 export default function AdminRemoveRole() {
   const { admin_id } = useRouteState('adminRemoveRole')
   const go = useGo()
@@ -28,7 +28,7 @@ export default function AdminRemoveRole() {
         submit={submit}
         onPress={() => submit.mutate({ admin_id: id, role_id: role.id }, { onSuccess: () => go('admins') })}
         act={`Remove Role ${role.name}`}
-        note={`${name} loses what the role allows with the next step. Permissions given directly stay.`}
+        note={`${name} loses the permissions of the role at once. Direct permissions stay.`}
         danger
         disabledReason={blockReason({ id, roleName }, 'You cannot change your own role.')}
       >

@@ -13,7 +13,7 @@ type PermissionWrite = (typeof calls.admins)['assignPermissionToAdmin' | 'remove
 type Props = {
   who: string
   names: readonly string[]
-  /** Ticked at the start: what is held already. */
+  /** Ticked initially: the permissions that the admin already has. */
   first: readonly string[]
   fixed?: (name: string) => string | undefined
   call: PermissionWrite
@@ -26,14 +26,14 @@ type Props = {
 
 const noneChosen = 'Please select at least one permission.'
 
-/** Permissions to be given to one admin, or taken away: the boxes, and in words what will be done. */
+/** A form that grants or removes permissions of one admin: checkboxes and a summary of the change. */
 export function PermissionForm({ who, names, first, fixed, act, onSubmit, ...form }: Props) {
   const formRef = useRef<HTMLFormElement>(null)
   const choice = useChoice(first)
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const { added } = choice
   const checkAll = () => {
-    setAsked(true)
+    setSubmitted(true)
     if (added.length === 0) toast('error', noneChosen)
     return added.length > 0
   }
@@ -52,7 +52,7 @@ export function PermissionForm({ who, names, first, fixed, act, onSubmit, ...for
       <Facts>
         <Fact label={act === 'Assign' ? 'Will be given' : 'Will lose'}>{permissionsInWords(added)}</Fact>
       </Facts>
-      {asked && added.length === 0 && <Fault>{noneChosen}</Fault>}
+      {submitted && added.length === 0 && <Fault>{noneChosen}</Fault>}
     </ChangeForm>
   )
 }

@@ -16,12 +16,12 @@ type Props<C extends NamedWrite> = {
   call: C
   body: BodyOf<C>
   act: string
-  /** What follows from it. */
+  /** The consequences. */
   note: string
   danger?: boolean
 }
 
-/** One decision on one device: what it is about, a button that names the act, and back to the agent's devices. */
+/** An action on one device: its facts and the button; then opens the agent's devices. */
 export function DeviceAct<C extends NamedWrite>({ state, call, body, ...decision }: Props<C>) {
   const { agent_id, device_id } = state
   const go = useGo()

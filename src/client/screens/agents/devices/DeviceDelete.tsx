@@ -10,7 +10,7 @@ export default function DeviceDelete() {
       call={calls.agents.deleteDevice}
       body={{ device_id: state.device_id }}
       act="Delete Device"
-      note="The device is taken off this agent's list. It can't be undone here."
+      note="The device is removed from this agent’s list. It can’t be undone here."
       danger
     />
   )

@@ -10,7 +10,7 @@ export default function DeviceSet() {
       call={calls.agents.setDeviceToPrimary}
       body={state}
       act="Set As Primary"
-      note="The agent's other devices stop being primary."
+      note="The agent’s other devices stop being primary."
     />
   )
 }

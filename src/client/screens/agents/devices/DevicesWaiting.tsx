@@ -9,7 +9,7 @@ import { usePagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
 
-/** Devices of all agents that wait for approval: what the dashboard's figure counts. */
+/** Devices of all agents that wait for approval, as counted on the dashboard. */
 export default function DevicesWaiting() {
   const list = usePagedList(calls.agents.waitingDevices, useListPlace())
   return (

@@ -5,7 +5,7 @@ import { Empty } from '#ui/feedback/Empty'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 
-/** What the customer has; before a disbursement also what it makes of the balances. */
+/** The customer's balances, before and after a disbursement. */
 export const Balances = ({ of: loan, paysOut }: { of: LoanCase; paysOut: boolean }) => (
   <Card title="Balances">
     <Facts>
@@ -26,7 +26,7 @@ export const Balances = ({ of: loan, paysOut }: { of: LoanCase; paysOut: boolean
   </Card>
 )
 
-/** The two balances that the disbursement moves, before and after. */
+/** The two balances that a disbursement changes, before and after. */
 export const DisbursedBalances = ({ of: loan }: { of: LoanCase }) => (
   <>
     <Fact label="Main Wallet">

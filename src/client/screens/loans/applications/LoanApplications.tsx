@@ -5,7 +5,7 @@ import { WeekChoice } from '#lists/weeks'
 import { usePagedList } from '#api/usePagedList'
 import { LoanList } from '../LoanList'
 
-/** All applications, whatever became of them: what the dashboard's figure of loans adds up. */
+/** All applications in any status, as summed on the dashboard. */
 export default function LoanApplications() {
   const place = useListPlace()
   const list = usePagedList(calls.loans.loanApplications, place)

@@ -13,7 +13,7 @@ import { LoanSummary } from './LoanSummary'
 import { OtherLoans } from './OtherLoans'
 import { useLoanCase } from './useLoanCase'
 
-/** What is decided, about whom, and the decision. */
+/** A loan's facts, its customer's balances, and the decision form. */
 export function LoanApproval({ loanId, step }: { loanId: number; step: Step }) {
   const submit = useSubmit(step.call)
   const loanCase = useLoanCase(loanId, enabledUntilDone(submit))

@@ -20,7 +20,7 @@ const choices = [
 
 type Props = { loan: LoanCase; step: Step; submit: Submit<Step['call']> }
 
-/** Accepted or rejected, with the reason; asked once more with the reference and what follows. */
+/** Accepts or rejects a loan, after a confirmation with the consequences. */
 export function LoanDecision({ loan, step, submit }: Props) {
   const go = useGo()
   const [asking, setAsking] = useState(false)
@@ -35,12 +35,14 @@ export function LoanDecision({ loan, step, submit }: Props) {
   const { status: chosen } = fields.values
   const rejects = chosen === 'rejected'
   const act = `${verbs[chosen] ?? 'Decide on'} ${formatNaira(loan.amount)} loan`
-  const follows = rejects ? 'The application ends here, for the reason you give.' : step.whatFollows(loan)
+  const consequence = rejects
+    ? 'The application is rejected for the reason you give.'
+    : step.consequenceOf(loan)
   const decide = () => {
     setAsking(false)
     submit.mutate(
       { ...fields.body(), id: loan.id, interest_rate: loan.interest_rate },
-      { about: aboutLoan(loan), onSuccess: () => go(rejects ? 'loansPending' : step.leadsTo) },
+      { about: labelOf(loan), onSuccess: () => go(rejects ? 'loansPending' : step.nextScreen) },
     )
   }
   return (
@@ -63,11 +65,11 @@ export function LoanDecision({ loan, step, submit }: Props) {
         warning={step.paysOut && chosen === 'accepted' ? shortageWarning(loan) : undefined}
       />
       <Field of={fields} name="comment" label="Comment" hint="Needed to reject." multiline />
-      {chosen !== '' && <div>{follows}</div>}
+      {chosen !== '' && <div>{consequence}</div>}
       <Confirm
         open={asking}
         title={`${act}?`}
-        text={`Loan ${loan.reference} for ${loan.customer}. ${follows}`}
+        text={`Loan ${loan.reference} for ${loan.customer}. ${consequence}`}
         act={act}
         danger={rejects}
         onAct={decide}
@@ -82,14 +84,14 @@ export function LoanDecision({ loan, step, submit }: Props) {
   )
 }
 
-const aboutLoan = ({ reference, customer, amount }: LoanCase) => ({
+const labelOf = ({ reference, customer, amount }: LoanCase) => ({
   name: `loan ${reference} for ${customer}`,
   amount,
 })
 
 const verbs: Record<string, string> = { accepted: 'Approve', rejected: 'Reject' }
 
-/** A doubt and no more: the wallet may be credited meanwhile. */
+/** Only a warning: the wallet may be credited in the meantime. */
 function shortageWarning({ business_balance: balance, is_short }: LoanCase) {
   if (!is_short) return undefined
   const has = balance === null ? 'has' : `has ${formatNaira(balance)}:`

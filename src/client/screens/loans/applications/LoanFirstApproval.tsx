@@ -7,9 +7,9 @@ const first: Step = {
   call: calls.loans.firstLoanApproval,
   disabledReason: ({ application_status }) =>
     application_status === 'pending' ? undefined : 'This loan already has its first approval.',
-  whatFollows: () => 'The loan then waits for its second approval. No money moves yet.',
+  consequenceOf: () => 'The loan then waits for its second approval. No money moves yet.',
   paysOut: false,
-  leadsTo: 'loansPending',
+  nextScreen: 'loansPending',
 }
 
 export default function LoanFirstApproval() {

@@ -7,7 +7,7 @@ import { Fact, Facts } from '#ui/text/Facts'
 
 type Props = { of: readonly LoanStep[]; narrow?: boolean }
 
-/** What happened to the application so far, oldest first. */
+/** The history of an application, oldest first. */
 export const LoanHistoryCard = ({ of: steps, narrow = false }: Props) => (
   <Card title="History of this application" narrow={narrow}>
     <Facts>

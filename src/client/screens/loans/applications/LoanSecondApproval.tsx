@@ -10,10 +10,10 @@ const second: Step = {
     application_status === 'in-progress'
       ? (second_decision_barred ?? undefined)
       : 'This loan still waits for its first approval.',
-  whatFollows: ({ amount, customer }) =>
+  consequenceOf: ({ amount, customer }) =>
     `${formatNaira(amount)} goes from the main business wallet into the main wallet of ${customer} at once. It can’t be undone here.`,
   paysOut: true,
-  leadsTo: 'loansApproved',
+  nextScreen: 'loansApproved',
 }
 
 export default function LoanSecondApproval() {

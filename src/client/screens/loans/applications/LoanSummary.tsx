@@ -8,7 +8,7 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
 
-/** What is decided: the loan, its cost, and who already said yes. */
+/** The loan, its cost, and its first approval. */
 export const LoanSummary = ({ of: loan }: { of: LoanCase }) => (
   <Card title="Loan">
     <Facts>

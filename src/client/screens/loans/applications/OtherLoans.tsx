@@ -9,7 +9,7 @@ import { StatusChip } from '#ui/text/StatusChip'
 
 type OtherLoan = LoanCase['other_loans'][number]
 
-/** What the customer borrowed besides; what is still owed first. */
+/** The customer's other loans; those with a balance first. */
 export const OtherLoans = ({ of: loans }: { of: readonly OtherLoan[] }) => (
   <Card title="Other Loans">
     {loans.length === 0 ? (

@@ -4,12 +4,12 @@ import type { LoanCase } from '#contract/calls/loanRows'
 /** One of the two approvals. */
 export type Step = {
   call: (typeof calls.loans)['firstLoanApproval' | 'secondLoanApproval']
-  /** Why the server would surely refuse this decision. */
+  /** Why the server would refuse this decision. */
   disabledReason: (loan: LoanCase) => string | undefined
-  /** Once it is accepted. */
-  whatFollows: (loan: LoanCase) => string
-  /** Its acceptance moves the money. */
+  /** The consequence of accepting. */
+  consequenceOf: (loan: LoanCase) => string
+  /** Accepting disburses the loan. */
   paysOut: boolean
-  /** Where its acceptance leads; a rejection leads back to the pending loans. */
-  leadsTo: 'loansPending' | 'loansApproved'
+  /** The screen after accepting; a rejection returns to the pending loans. */
+  nextScreen: 'loansPending' | 'loansApproved'
 }

@@ -4,6 +4,6 @@ import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import type { Loadable } from '#ui/feedback/Ready'
 
-/** One undecided loan with what its decision stands on. */
+/** One undecided loan, with the facts for its decision. */
 export const useLoanCase = (id: number, options: { enabled?: boolean } = {}): Loadable<LoanCase> =>
   selectById(useCall(calls.loans.getLoanCase, { id }, options), id)

@@ -18,7 +18,7 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 import { Badge } from '#ui/text/StatusChip'
 
-/** All movements of one loan; they came whole, so that their dates are filtered here. */
+/** All movements of one loan. The whole list is loaded, so dates are filtered in the browser. */
 export default function LoanCustomerHistory() {
   const { loan_id, loan_reference, customer_firstname, customer_lastname } =
     useRouteState('customerLoanHistory')

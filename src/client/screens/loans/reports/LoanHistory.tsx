@@ -14,7 +14,7 @@ import { Screen } from '#ui/layout/Screen'
 
 const { loanHistory } = calls.loans
 
-/** What moved the balances of loans: repayments and penalties. */
+/** Movements of loan balances: repayments and penalties. */
 export default function LoanHistory() {
   const place = useListPlace()
   const list = usePagedList(loanHistory, place)
@@ -42,7 +42,7 @@ export default function LoanHistory() {
   )
 }
 
-/** Called by the movement's own reference: its loan has many. */
+/** Named by the movement's reference, because a loan has many movements. */
 function actionsOf(row: RowOf<typeof loanHistory>) {
   const { loan_id, loan_reference, customer_firstname, customer_lastname } = row
   return (

@@ -12,7 +12,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
 
-/** One movement of a loan, with its balance around it. */
+/** One movement of a loan, with the balance before and after. */
 export default function LoanHistoryDetails() {
   const details = useCall(calls.loans.loanDetails, useRouteState('loanHistoryDetails'))
   return (

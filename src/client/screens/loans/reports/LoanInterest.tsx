@@ -40,7 +40,7 @@ export default function LoanInterest() {
 
 type Props = { loan: LoanCase; submit: Submit<typeof updateInterestLoan> }
 
-/** The new rate, and what the customer then pays. */
+/** Changes the rate, and shows what the customer then pays. */
 function InterestForm({ loan, submit }: Props) {
   const go = useGo()
   const fields = useFields(entries, { interest_rate: String(percentNumber(loan.interest_rate)) })
@@ -89,7 +89,7 @@ const interestText = (rate: BasisPoints, { amount, instalment_times: times }: Lo
   return `${formatRate(rate)}, ${formatNaira(interestAmount)}; ${formatNaira(totalPayable)} to pay in all`
 }
 
-/** Of what is typed so far, where it is a rate. */
+/** The cost at the entered rate, if it is valid. */
 function textAfter(typed: string, loan: LoanCase) {
   const rate = basisPointsOf(typed)
   return v.is(BasisPoints, rate) ? interestText(rate, loan) : '–'

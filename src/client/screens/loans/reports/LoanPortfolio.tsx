@@ -7,7 +7,7 @@ import { Money } from '#ui/text/Money'
 import { tooManyToAddUp } from '#ui/text/Total'
 import { LoanList } from '../LoanList'
 
-/** The loans that run, and what is still owed on all that the search finds. */
+/** Active loans, with the total balance of all that match the search. */
 export default function LoanPortfolio() {
   const list = usePagedList(calls.loans.loanPortfolio, useListPlace())
   const total = list.reply?.data.activeLoan
