@@ -5,7 +5,7 @@ import { useCall } from './useCall'
 /** A call that replies with a page of rows. */
 export type PagedRead<Row> = NamedRead & { output: { '~types'?: { output: ListReply<Row> } | undefined } }
 
-/** One page of a list as the server gives it, the old rows staying while new ones load. */
+/** One page of a list from the server. The previous rows stay while new ones load. */
 export function useListPage<C extends PagedRead<Row>, Row>(call: C, body: BodyOf<C>, enabled: boolean) {
   const query = useCall(call, body, { keepPrevious: true, enabled })
   const reply = enabled ? query.data : undefined

@@ -5,11 +5,14 @@ import type { ListRow } from '#offline/savedRows'
 import { useSavedRows } from '#offline/useSavedRows'
 import type { Loaded } from './useCall'
 
-type Asked = { call: NamedRead; body: Record<string, unknown>; fixed: Record<string, unknown> }
+type Request = { call: NamedRead; body: Record<string, unknown>; fixed: Record<string, unknown> }
 
-/** What the device has saved for a list whose page is not there while the server can't be reached. */
-export function useSavedSearch<Row extends ListRow>(asked: Asked, query: Loaded<unknown>) {
+/** Searches the saved rows of a list while the server can't be reached and the page is not saved. */
+export function useSavedSearch<Row extends ListRow>(request: Request, query: Loaded<unknown>) {
   const { online } = useSyncExternalStore(onConnectionChange, connection)
   const isMissing = query.data === undefined || query.isPlaceholderData
-  return useSavedRows<Row>({ ...asked, isWanted: isMissing && (!online || query.error?.code === 'offline') })
+  return useSavedRows<Row>({
+    ...request,
+    isWanted: isMissing && (!online || query.error?.code === 'offline'),
+  })
 }

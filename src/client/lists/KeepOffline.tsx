@@ -13,7 +13,7 @@ export function KeepOffline<Row>({ list }: { list: PagedList<Row> }) {
   const { online } = useConnection()
   const title = useContext(ScreenTitle)
   const { call, body, total, query } = list
-  const isFresh = query.isSuccess && !query.isPlaceholderData && !query.isFetching && !list.found
+  const isFresh = query.isSuccess && !query.isPlaceholderData && !query.isFetching && !list.savedMatches
   const { state, keep, cancel, remove } = useOfflineList({ call, body, total, title }, isFresh)
   const why = 'why' in state && state.why && <span role="status">{state.why}</span>
   const offlineProps = {
@@ -24,7 +24,7 @@ export function KeepOffline<Row>({ list }: { list: PagedList<Row> }) {
     case 'unknown':
       return null
     case 'none':
-      return total > 0 && !list.found ? (
+      return total > 0 && !list.savedMatches ? (
         <>
           <SmallButton {...offlineProps} onClick={keep}>
             Keep offline

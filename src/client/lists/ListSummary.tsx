@@ -12,14 +12,14 @@ import { KeepOffline } from './KeepOffline'
 export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: string }) {
   const pages = Math.max(1, Math.ceil(list.total / list.perPage))
   const saved = useSavedPageCount(list.call)
-  if (list.rows === undefined || !list.isAsked) return null
+  if (list.rows === undefined || !list.isEnabled) return null
   return (
     <>
       <span>{pluralize(list.total, noun)}.</span>
       <Age of={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
-      {list.found && <span role="status">{searchedText(list, list.found, noun)}</span>}
-      {saved > 0 && !list.found && (
+      {list.savedMatches && <span role="status">{searchedText(list, list.savedMatches, noun)}</span>}
+      {saved > 0 && !list.savedMatches && (
         <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>
       )}
       <Box className="screen-only" sx={{ display: 'contents' }}>

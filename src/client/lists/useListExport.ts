@@ -9,7 +9,7 @@ import { type ListRow, rowsUnderFilter } from '#offline/savedRows'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
 
-/** A list as a file: all of it from the server, or what is saved of it here. `name` is how the file's name starts. */
+/** Exports a list as a file: all rows from the server, or offline the saved ones. `name` is the prefix of the file name. */
 export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: string) {
   const title = useContext(ScreenTitle)
   const [rows, setRows] = useState<number | undefined>(undefined)
@@ -23,8 +23,8 @@ export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: s
     const { signal } = abort.current
     const outcome = await exportCsv(call, body, name, { signal, onRows: setRows, title, words, total })
     setRows(undefined)
-    tell(outcome, Object.keys(list.filters).length > 0)
-    // Of what is too much to count nobody was asked before.
+    toastOutcome(outcome, Object.keys(list.filters).length > 0)
+    // The total may have been too large to count, so the question before was skipped.
     if (outcome.kind === 'saved' && outcome.rows === exportCap && total <= exportCap)
       toast('warning', `A file holds ${exportCap} rows. There may be more: choose fewer days.`)
   }
@@ -32,7 +32,7 @@ export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: s
   const downloadSaved = async () => {
     const saved = await savedRows(list)
     if (saved.rows.length === 0) return toast('error', 'No data to download.')
-    // As in the server's file: without columns that it did not send.
+    // Like the server's file, without columns that the server did not send.
     const columns = (call.csv as readonly Column<Row>[]).filter(({ field }) =>
       saved.rows.some((row) => field in row),
     )
@@ -40,17 +40,23 @@ export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: s
     toast('success', `CSV downloaded successfully! ${formatCount(saved.rows.length)} saved records exported.`)
   }
 
-  /** `rows`: how many have come so far; undefined while nothing is downloaded. */
+  /** `rows`: the number of rows received so far; undefined while no download runs. */
   return { rows, download, downloadSaved, cancel: () => abort.current?.abort() }
 }
 
-/** All that a search found, else all that is saved under the same filter, else the page in sight. */
-async function savedRows<Row extends ListRow>({ call, body, found, rows = [], query }: PagedList<Row>) {
-  const saved = found ?? rowsUnderFilter<Row>(await entriesOf(call.name), body)
+/** All matches of a search of saved rows, else all saved rows under the same filter, else the shown page. */
+async function savedRows<Row extends ListRow>({
+  call,
+  body,
+  savedMatches,
+  rows = [],
+  query,
+}: PagedList<Row>) {
+  const saved = savedMatches ?? rowsUnderFilter<Row>(await entriesOf(call.name), body)
   return saved ?? { rows, savedAt: query.dataUpdatedAt }
 }
 
-function tell(outcome: ExportOutcome, filtered: boolean) {
+function toastOutcome(outcome: ExportOutcome, filtered: boolean) {
   if (outcome.kind === 'saved')
     toast(
       'success',

@@ -22,7 +22,7 @@ const signInDelayMs = 400
  */
 export function Root({ path }: { path: string }) {
   const auth = useAuth()
-  const isLocked = useSyncExternalStore(onSealedChange, isAsked, () => false) && auth === null
+  const isLocked = useSyncExternalStore(onSealedChange, showsLockScreen, () => false) && auth === null
   const [wasSignedIn, setWasSignedIn] = useState(auth !== null)
   if (auth && !wasSignedIn) setWasSignedIn(true)
   const atSignIn = !wasSignedIn && signInPaths.includes(path)
@@ -41,7 +41,7 @@ export function Root({ path }: { path: string }) {
   )
 }
 
-const isAsked = () => sealedUsers().asked
+const showsLockScreen = () => sealedUsers().asked
 
 /** Loads the app at once, for a signed-in admin. */
 export const startApp = () => void app.load()

@@ -20,9 +20,9 @@ const businessType = {
 /** Transactions of the profit wallet or the transaction wallet. */
 export default function BusinessTransactions() {
   const place = useListPlace()
-  const isAsked = Boolean(place.filters.business_id)
+  const hasType = Boolean(place.filters.business_id)
   const list = usePagedList(calls.transactions.businessHistory, place, {
-    enabled: isAsked,
+    enabled: hasType,
     choice: businessType,
   })
   return (
@@ -31,7 +31,7 @@ export default function BusinessTransactions() {
       totals={useTotals(calls.transactions.businessTotals, list)}
       columns={useBusinessColumns()}
       name="businessTransactions"
-      empty={isAsked ? 'No transactions found' : 'Please select filters to view  business transactions'}
+      empty={hasType ? 'No transactions found' : 'Please select filters to view  business transactions'}
       file="business_transaction_history"
       search={
         <ReportSearch place={place} hint="Reference, name or phone" choice={businessType} faultOf={faultOf} />

@@ -21,9 +21,9 @@ const transactionType = {
 /** Money that came in from outside and went out. */
 export default function FlowTransactions() {
   const place = useListPlace()
-  const isAsked = Boolean(place.filters.transaction_type)
+  const hasType = Boolean(place.filters.transaction_type)
   const list = usePagedList(calls.transactions.transactionFlowHistory, place, {
-    enabled: isAsked,
+    enabled: hasType,
     choice: transactionType,
   })
   return (
@@ -32,7 +32,7 @@ export default function FlowTransactions() {
       totals={useTotals(calls.transactions.transactionFlowTotals, list)}
       columns={flowColumns}
       name="flowTransactions"
-      empty={isAsked ? 'No transactions found' : 'Please select filters to view  flow transactions'}
+      empty={hasType ? 'No transactions found' : 'Please select filters to view  flow transactions'}
       file="transaction_flow_history"
       search={
         <ReportSearch

@@ -12,19 +12,19 @@ export type Fields<E extends Entries> = {
   formRef: RefObject<HTMLFormElement | null>
   set: (name: keyof E & string, value: string, more?: Partial<{ [K in keyof E]: string }>) => void
   check: (name: keyof E & string) => void
-  /** Everything valid? If not, the errors show and the first field that has one is focused. */
+  /** Returns whether all fields are valid. If not, shows the errors and focuses the first invalid field. */
   checkAll: () => boolean
-  /** What the fields say in the contract's own shapes, amounts in kobo. Only once they are checked. */
+  /** The values in the contract's shapes, amounts in kobo. Call it only after validation. */
   body: () => { [K in keyof E]: v.InferOutput<E[K]> }
   reset: () => void
 }
 
-/** What one field asks of the others; undefined where it is content. */
+/** Rules that compare a field with others; they return an error or undefined. */
 type Rules<E extends Entries> = {
   [K in keyof E]?: (values: { [F in keyof E]: string }) => string | undefined
 }
 
-/** A form's text fields, checked against the contract's own schema on leaving a field and on submit. */
+/** The text fields of a form, validated by the contract's schema on blur and on submit. */
 export function useFields<E extends Entries>(
   entries: E,
   first: { [K in keyof E]: string },
@@ -64,16 +64,16 @@ export function useFields<E extends Entries>(
     set: (name, value, more = {}) => {
       const changed = { ...(more as Values), [name]: value }
       setValues((all) => ({ ...all, ...changed }))
-      // What was at fault may be right by now, in this field or by it in another one.
+      // The change may have fixed an error, in this field or in another one.
       setErrors((faults) => faultsOf(Object.keys(faults), { ...values, ...changed }))
     },
     check: (name) => setErrors((all) => withFault(all, name, faultOf(name, values))),
     checkAll: () => {
       const faults = faultsOf(names, values)
       setErrors(faults)
-      const worst = names.find((name) => faults[name])
-      if (worst) formRef.current?.querySelector<HTMLElement>(`[name="${worst}"]`)?.focus()
-      return worst === undefined
+      const firstInvalid = names.find((name) => faults[name])
+      if (firstInvalid) formRef.current?.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus()
+      return firstInvalid === undefined
     },
     body: () =>
       Object.fromEntries(names.map((name) => [name, parse(name, values[name] ?? '').output])) as ReturnType<
