@@ -23,7 +23,7 @@ async function start(at: HTMLElement) {
     )
   }
   const idle = idleSession.get()
-  if (idle) rememberSealed(idle, { asked: true })
+  if (idle) rememberSealed(idle, { lockScreen: true })
 
   const page = <Root path={location.pathname} />
   /** The page for / contains the prerendered sign-in form; a signed-in admin gets the app instead. */

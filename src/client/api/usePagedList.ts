@@ -76,7 +76,7 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
   const body = listBody<C>(call, place, fixed)
   const { query, reply, page } = useListPage<C, Row>(call, body, enabled)
   const saved = useSavedSearch<Row>({ call, body, fixed }, query)
-  const savedMatches = enabled ? saved.found : undefined
+  const savedMatches = enabled ? saved.matches : undefined
   const shown = savedMatches?.rows.slice((place.page - 1) * rowsPerPage, place.page * rowsPerPage)
   return {
     reply: savedMatches ? undefined : reply,

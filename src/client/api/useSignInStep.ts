@@ -16,7 +16,7 @@ export function useSignInStep<C extends NamedRead>(call: C) {
     form: HTMLFormElement,
     body: BodyOf<C>,
     loginToken: string | undefined,
-    then: {
+    handlers: {
       onAccepted: (reply: ReplyOf<C>) => void | Promise<void>
       onRefused: (message: string) => void
       /** The login token is no longer valid: used, replaced or expired. The form stays busy until it is left. */
@@ -37,11 +37,11 @@ export function useSignInStep<C extends NamedRead>(call: C) {
     setBusy(true)
     setOutcome(noErrors)
     await send(call, body, loginToken === undefined ? {} : { loginToken })
-      .then(then.onAccepted, (error: unknown) => {
+      .then(handlers.onAccepted, (error: unknown) => {
         const { code, message, fields } = asProblem(error)
-        if (code === 'signedOut' && then.onExpired) return then.onExpired()
+        if (code === 'signedOut' && handlers.onExpired) return handlers.onExpired()
         if (!isRefusal({ code })) setOutcome({ errors: {}, fault: message })
-        else for (const text of fields.length > 0 ? fields : [message]) then.onRefused(text)
+        else for (const text of fields.length > 0 ? fields : [message]) handlers.onRefused(text)
         return undefined
       })
       .finally(() => setBusy(false))

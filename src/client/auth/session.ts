@@ -33,7 +33,7 @@ export async function lock() {
   const auth = currentAuth()
   if (!auth || leaving) return
   leaving = true
-  await sealVault(auth, { isOver: false, asked: true })
+  await sealVault(auth, { isOver: false, lockScreen: true })
   reloadToSignIn()
 }
 
@@ -63,7 +63,7 @@ export async function endIdleSession() {
   if (!auth || leaving) return
   leaving = true
   const isOver = connection().online && (await logOutOnServer())
-  await sealVault(auth, { isOver, asked: !isOver })
+  await sealVault(auth, { isOver, lockScreen: !isOver })
   reloadToSignIn()
 }
 
@@ -80,7 +80,7 @@ export function watchExpiry() {
     clearAuth()
     const cleanup = isRevoked
       ? wipe(auth, { revoke: false })
-      : sealVault(auth, { isOver: true, asked: false })
+      : sealVault(auth, { isOver: true, lockScreen: false })
     void Promise.all([cleanup, new Promise((done) => setTimeout(done, expiryDelayMs))]).then(reloadToSignIn)
   })
 }

@@ -42,9 +42,9 @@ export function setLockScreen(shown: boolean) {
   refreshSealed()
 }
 
-/** Records an admin's sealed data. The last admin who left comes first. */
-export function rememberSealed({ userId, email }: SealedUser, { asked }: { asked: boolean }) {
-  write({ asked, users: [{ userId, email }, ...others(userId)] })
+/** Records that an admin's data is sealed. The last one who left comes first; `lockScreen` shows the lock screen. */
+export function rememberSealed({ userId, email }: SealedUser, { lockScreen }: { lockScreen: boolean }) {
+  write({ asked: lockScreen, users: [{ userId, email }, ...others(userId)] })
   refreshSealed()
 }
 

@@ -34,8 +34,8 @@ export function pagesToEvict<Page extends Size & Pick<SavedPage, 'usedAt' | 'pin
 
 /** How many rows fit beside the pinned pages, if each is as large as the rows of the sample. */
 export function availableRows(pinned: readonly Size[], sample: readonly Size[]): number {
-  const taken = sizeOf(pinned)
+  const used = sizeOf(pinned)
   const { rows, bytes } = sizeOf(sample)
-  const byBytes = rows === 0 ? maxRows : Math.floor((maxBytes - taken.bytes) / (bytes / rows))
-  return Math.max(0, Math.min(maxRows - taken.rows, byBytes))
+  const byBytes = rows === 0 ? maxRows : Math.floor((maxBytes - used.bytes) / (bytes / rows))
+  return Math.max(0, Math.min(maxRows - used.rows, byBytes))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { savedReports, rowsUnderFilter, searchSaved } from './savedRows'
 
 const names = ['Ada', 'Bisi', 'Chidi', 'Dayo', 'Efe', 'Femi']
-/** The newest first, as the server has them: the higher its number, the later a row was made. */
+/** Newest first, as from the server: a higher id is a later row. */
 const row = (id: number, name = names[id - 1]) => ({
   id,
   name,
@@ -15,13 +15,13 @@ const page = (rows: Row[], savedAt: number, body: object = {}, total = 6) => ({
   savedAt,
 })
 const call = { searchable: { by: ['name'], on: 'created_at' } }
-const idsOf = (found: { rows: readonly { id: number }[] } | undefined) => found?.rows.map(({ id }) => id)
+const idsOf = (matches: { rows: readonly { id: number }[] } | undefined) => matches?.rows.map(({ id }) => id)
 
-describe('a search through what is saved', () => {
+describe('searchSaved', () => {
   const first = page([row(6), row(5), row(4)], 200)
   const third = page([row(2), row(1)], 100, { page: 3 })
 
-  it('finds rows of all pages, and says how much it looked through and how old the oldest is', () => {
+  it('searches all saved pages, and reports their rows and the oldest time', () => {
     expect(searchSaved(call, [third, first], { search: 'i' })).toEqual({
       rows: [row(6), row(2)],
       searched: 5,
@@ -30,14 +30,14 @@ describe('a search through what is saved', () => {
     })
   })
 
-  it('has each row once, as it was last seen, in the order of the list', () => {
+  it('returns each row once, in its latest version and in list order', () => {
     const again = page([row(2, 'Bisi Ade')], 300, { search: 'bisi' })
-    const found = searchSaved(call, [again, third, first], { search: 'bisi' })
-    expect(found?.rows).toEqual([row(2, 'Bisi Ade')])
+    const matches = searchSaved(call, [again, third, first], { search: 'bisi' })
+    expect(matches?.rows).toEqual([row(2, 'Bisi Ade')])
     expect(idsOf(searchSaved(call, [third, again, first], { search: 'e' }))).toEqual([6, 5, 2])
   })
 
-  it('stays with what the list is about', () => {
+  it('searches only pages with the same fixed fields', () => {
     const other = page([row(3)], 100, { business_id: '3' })
     const mine = page([row(4)], 100, { business_id: '2', search: 'd' })
     expect(searchSaved(call, [other, mine], { business_id: '2', search: 'd' })).toEqual({
@@ -49,7 +49,7 @@ describe('a search through what is saved', () => {
     expect(searchSaved(call, [other], { business_id: '2', search: 'd' })).toBeUndefined()
   })
 
-  it('answers for days only where the whole list is saved', () => {
+  it('filters by dates only if the whole list is saved', () => {
     const days = { start_date: '2026-11-11', end_date: '2026-11-12' }
     expect(searchSaved(call, [first, third], days)).toBeUndefined()
     const second = page([row(3)], 100, { page: 2 })
@@ -57,26 +57,26 @@ describe('a search through what is saved', () => {
     expect(idsOf(searchSaved(call, [first, second, third], { ...days, search: 'ada' }))).toEqual([1])
   })
 
-  it('is none without a question, without pages, and for a list that has no search', () => {
+  it('returns nothing without a search, without pages, or for a list without search', () => {
     expect(searchSaved(call, [first], { page: 2 })).toBeUndefined()
     expect(searchSaved(call, [], { search: 'ada' })).toBeUndefined()
     expect(searchSaved({}, [first], { search: 'ada' })).toBeUndefined()
   })
 })
 
-it('all that is saved under one filter comes page after page', () => {
+it('rowsUnderFilter returns the saved pages of one filter in order', () => {
   const pages = [
     page([row(2), row(3)], 100, { page: 2 }),
     page([row(4), row(3)], 200),
     page([row(1)], 300, { search: 'a' }),
   ]
-  const found = rowsUnderFilter(pages, { page: 5, perPage: 100 })
-  expect(found).toEqual({ rows: [row(4), row(3), row(2)], searched: 3, total: 6, savedAt: 100 })
+  const matches = rowsUnderFilter(pages, { page: 5, perPage: 100 })
+  expect(matches).toEqual({ rows: [row(4), row(3), row(2)], searched: 3, total: 6, savedAt: 100 })
   expect(rowsUnderFilter(pages, { search: 'b' })).toBeUndefined()
 })
 
-describe('the reports that are saved for a screen', () => {
-  it('are one a filter, the newest first, each opened at its first saved page', () => {
+describe('savedReports', () => {
+  it('returns one report for each filter, newest first, with its first saved page', () => {
     const pages = [
       page([row(2)], 100, { page: 3 }),
       page([row(3)], 50, { page: 2 }),
@@ -88,7 +88,7 @@ describe('the reports that are saved for a screen', () => {
     ])
   })
 
-  it('are this screen’s: what another fixes is not a filter', () => {
+  it('returns only the reports of this screen, without the fields that it fixes', () => {
     const main = page([row(1)], 100, { business_id: 1 })
     const chosen = page([row(2)], 100, { business_id: '2' })
     expect(savedReports([main, chosen], {}).map(({ filters }) => filters)).toEqual([{ business_id: '2' }])
@@ -96,20 +96,20 @@ describe('the reports that are saved for a screen', () => {
   })
 })
 
-describe('a sort of what is saved', () => {
+describe('searchSaved with a sort order', () => {
   const first = page([row(6, 'Ada'), row(5, 'Zik')], 200)
   const third = page([row(2, 'bisi'), row(1, 'Efe')], 100, { page: 3 })
 
   it('sorts the rows of all saved pages and reports how many of the list they are', () => {
-    const found = searchSaved(call, [third, first], { sort: 'name', order: 'asc' })
-    expect(idsOf(found)).toEqual([6, 2, 1, 5])
-    expect(found).toMatchObject({ searched: 4, total: 6, savedAt: 100 })
+    const matches = searchSaved(call, [third, first], { sort: 'name', order: 'asc' })
+    expect(idsOf(matches)).toEqual([6, 2, 1, 5])
+    expect(matches).toMatchObject({ searched: 4, total: 6, savedAt: 100 })
     expect(idsOf(searchSaved(call, [third, first], { sort: 'name', order: 'desc' }))).toEqual([5, 1, 2, 6])
   })
 
-  it('sorts what a search finds', () => {
-    const asked = { sort: 'name', order: 'desc', search: 'i' }
-    expect(idsOf(searchSaved(call, [third, first], asked))).toEqual([5, 2])
+  it('sorts the matches of a search', () => {
+    const request = { sort: 'name', order: 'desc', search: 'i' }
+    expect(idsOf(searchSaved(call, [third, first], request))).toEqual([5, 2])
   })
 
   it('uses pages that were saved in another order', () => {

@@ -63,11 +63,11 @@ export function searchSaved<R extends ListRow = ListRow>(
   const pages = pagesIn<R>(entries).filter(
     (page) => hashKey([splitFilter(unpaged(page.body)).about]) === scope,
   )
-  const [whole, ...rest] = newestFirst(pages.filter((page) => !isFiltered(splitFilter(page.body).filter)))
+  const [newest, ...older] = newestFirst(pages.filter((page) => !isFiltered(splitFilter(page.body).filter)))
   if (pages.length === 0 || !(sort || isFiltered(filter)) || (isFiltered(filter) && !call.searchable))
     return undefined
   const rows = merged(pages)
-  const hasAll = whole !== undefined && merged([whole, ...rest]).length >= whole.total
+  const hasAll = newest !== undefined && merged([newest, ...older]).length >= newest.total
   if ((filter.start_date || filter.end_date) && !hasAll) return undefined
   const { searchable } = call
   const matches =
@@ -75,7 +75,7 @@ export function searchSaved<R extends ListRow = ListRow>(
   return {
     rows: sort ? sortRows(matches, sort) : matches,
     searched: rows.length,
-    total: whole?.total,
+    total: newest?.total,
     savedAt: oldest(pages),
   }
 }
@@ -100,16 +100,16 @@ export function rowsUnderFilter<R extends ListRow = ListRow>(
 export function savedReports(entries: readonly SavedEntry[], fixed: Record<string, unknown>): SavedReport[] {
   const byFilter = new Map<string, Pick<SavedReport, 'filters' | 'sort'> & { pages: Page[] }>()
   for (const page of pagesIn(entries)) {
-    const { sort: _field, order: _order, ...asked } = unpaged(page.body)
-    const rest = Object.entries(asked).filter(([name]) => !(name in fixed))
+    const { sort: _field, order: _order, ...fields } = unpaged(page.body)
+    const filters = Object.entries(fields).filter(([name]) => !(name in fixed))
     const isHere = Object.entries(fixed).every(([name, value]) => page.body[name] === value)
     // Filters come from the address, so they are text. Other values were fixed by another screen.
-    if (!isHere || rest.some(([, value]) => typeof value !== 'string')) continue
+    if (!isHere || filters.some(([, value]) => typeof value !== 'string')) continue
     const report = byFilter.get(hashOf(page.body))
     if (report) report.pages.push(page)
     else
       byFilter.set(hashOf(page.body), {
-        filters: Object.fromEntries(rest) as Record<string, string>,
+        filters: Object.fromEntries(filters) as Record<string, string>,
         sort: splitFilter(page.body).sort,
         pages: [page],
       })

@@ -19,7 +19,7 @@ export function useSavedRows<R extends ListRow>({ call, body, fixed, isWanted }:
   const request = JSON.stringify([body, fixed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text identifies body and fixed
   return useMemo(() => {
-    const found = entries && searchSaved<R>(call, entries, body)
-    return { found, reports: entries && !found ? savedReports(entries, fixed) : [] }
+    const matches = entries && searchSaved<R>(call, entries, body)
+    return { matches, reports: entries && !matches ? savedReports(entries, fixed) : [] }
   }, [entries, call, request])
 }

@@ -35,7 +35,7 @@ export const isExpired = ({ signedInAt = Date.now() }: Auth) =>
  */
 export async function sealVault(
   auth: Auth,
-  { isOver, asked }: { isOver: boolean; asked: boolean },
+  { isOver, lockScreen }: { isOver: boolean; lockScreen: boolean },
 ): Promise<boolean> {
   const { userId, email } = auth
   const db = await vaultDb(userId)
@@ -46,7 +46,7 @@ export async function sealVault(
   const sealed = keyRecord && keys && (await withSession(keyRecord, keys, { auth, isOver }))
   if (hasKeyRecord) await closeVault(userId, sealed ?? undefined)
   // First the lock state on the disk, then the event that sends the other tabs to the lock screen.
-  if (hasKeyRecord) rememberSealed({ userId, email }, { asked })
+  if (hasKeyRecord) rememberSealed({ userId, email }, { lockScreen })
   else forgetSealed(userId)
   await endSession(auth, { revoke: !hasKeyRecord && !isOver, wipe: !hasKeyRecord })
   clearAuth()
@@ -71,7 +71,7 @@ let sealing: Promise<unknown> = Promise.resolve()
 export function sealIdleSession() {
   const seal = async () => {
     const auth = idleSession.get()
-    if (auth) await sealVault(auth, { isOver: false, asked: true })
+    if (auth) await sealVault(auth, { isOver: false, lockScreen: true })
   }
   sealing = sealing.then(seal, seal)
   return sealing

@@ -69,7 +69,7 @@ function UserMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [confirmsLogOut, setConfirmsLogOut] = useState(false)
   const close = () => setAnchor(null)
-  const then = (act: () => void) => () => {
+  const closeAnd = (act: () => void) => () => {
     close()
     act()
   }
@@ -88,9 +88,9 @@ function UserMenu() {
       </Button>
       <Menu variant="menu" anchorEl={anchor} open={anchor !== null} onClose={close}>
         {!hasEmailSpace && <Box sx={{ px: 2, py: 1, color: 'text.secondary' }}>{auth?.email}</Box>}
-        <MenuItem onClick={then(() => go('changePassword'))}>Settings</MenuItem>
-        <MenuItem onClick={then(() => go('settings'))}>This device</MenuItem>
-        {installable && <MenuItem onClick={then(install)}>Install</MenuItem>}
+        <MenuItem onClick={closeAnd(() => go('changePassword'))}>Settings</MenuItem>
+        <MenuItem onClick={closeAnd(() => go('settings'))}>This device</MenuItem>
+        {installable && <MenuItem onClick={closeAnd(install)}>Install</MenuItem>}
         <Divider />
         {(Object.keys(modes) as (keyof typeof modes)[]).map((one) => (
           <MenuItem
@@ -98,13 +98,13 @@ function UserMenu() {
             role="menuitemradio"
             aria-checked={mode === one}
             selected={mode === one}
-            onClick={then(() => setMode(one))}
+            onClick={closeAnd(() => setMode(one))}
           >
             {modes[one]}
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem onClick={then(() => setConfirmsLogOut(true))}>Log out</MenuItem>
+        <MenuItem onClick={closeAnd(() => setConfirmsLogOut(true))}>Log out</MenuItem>
       </Menu>
       <Confirm
         open={confirmsLogOut}
