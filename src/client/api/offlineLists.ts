@@ -10,6 +10,7 @@ import { metadataOf, savedPages, savePage } from '#offline/savedPages'
 import { send } from '#transport/send'
 import { keyOf } from './useCall'
 import { listBody } from './listRequest'
+import { retryDelayMs, retryWhenBusy } from './retry'
 import type { PagedRead } from './useListPage'
 import { deletePages } from '#offline/vaultDb'
 
@@ -36,8 +37,7 @@ function setDownload(name: string, download: Download | undefined) {
 }
 
 const concurrency = 2
-const maxWaitSeconds = 30
-const maxRetries = 5
+const shouldRetry = retryWhenBusy(5)
 /** After Cancel no reason is shown. */
 const cancelled = ''
 const noVault =
@@ -146,23 +146,17 @@ async function fetchPage({ call, body }: OfflineList, page: number, since: numbe
 
 const noRoom = () => (storageFull.get() ? 'There is no more room on this device.' : noVault)
 
-/** Retries while the server is busy, after the time that it names. */
-async function withBusyRetry<T>(
-  ask: () => Promise<T>,
-  signal: AbortSignal,
-  retriesLeft = maxRetries,
-): Promise<T> {
+/** A page that is kept belongs to no query: it is retried here, by the rule of all reads. */
+async function withBusyRetry<T>(ask: () => Promise<T>, signal: AbortSignal, failures = 0): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    const problem = asProblem(error)
-    if (problem.code !== 'busy' || retriesLeft === 0 || signal.aborted) throw error
-    const seconds = Math.min(problem.retryAfterSeconds ?? 2, maxWaitSeconds)
+    if (!shouldRetry(failures, error) || signal.aborted) throw error
     await new Promise((done) => {
-      setTimeout(done, seconds * 1000)
+      setTimeout(done, retryDelayMs(failures, error))
       signal.addEventListener('abort', done, { once: true })
     })
-    return withBusyRetry(ask, signal, retriesLeft - 1)
+    return withBusyRetry(ask, signal, failures + 1)
   }
 }
 

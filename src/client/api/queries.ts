@@ -1,6 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { asProblem, Problem } from '#contract/problems'
 import { connection, onConnectionChange } from '#transport/connection'
+import { retryDelayMs, retryWhenBusy } from './retry'
 
 type Hooks = {
   /** A change was made. The message may be a warning about a side effect that failed. */
@@ -39,9 +40,8 @@ export function createQueryClient(hooks: Hooks): QueryClient {
         gcTime: cacheMs,
         staleTime: 5_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => error instanceof Problem && error.code === 'busy' && failures < 2,
-        retryDelay: (_failures, error) =>
-          1000 * Math.min((error instanceof Problem && error.retryAfterSeconds) || 2, 30),
+        retry: retryWhenBusy(2),
+        retryDelay: retryDelayMs,
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
 
-const fetched = vi.fn<() => Promise<Response>>()
+const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetched)
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
 vi.stubGlobal('document', { cookie: '', visibilityState: 'visible' })
@@ -18,7 +18,9 @@ function replyWith(status: number, headers: Record<string, string> = {}) {
 }
 const read = () => send(calls.agents.getAgentTotal, {})
 const change = () => send(calls.agents.deleteAgent, { agent_id: 1 }, { idempotencyKey: 'a key' })
-beforeEach(() => fetched.mockReset())
+beforeEach(() => {
+  fetched.mockReset()
+})
 
 it('503 with a time to wait is busy: a change was not made, and its key is kept for another try', async () => {
   for (const ask of [read, change]) {
@@ -38,4 +40,42 @@ it('a reply with a warning says so', async () => {
   const body = JSON.stringify({ status: '200', message: 'Saved, but …', warning: true })
   fetched.mockResolvedValueOnce(new Response(body, { headers: { 'content-type': 'application/json' } }))
   expect(await change()).toEqual({ message: 'Saved, but …', warning: true })
+})
+
+it('sends a call once, whatever becomes of it', async () => {
+  for (const ask of [read, change]) {
+    for (const status of [409, 429, 500, 503]) {
+      fetched.mockClear()
+      replyWith(status)
+      await expect(ask()).rejects.toThrow('Some words.')
+      expect(fetched).toHaveBeenCalledTimes(1)
+    }
+  }
+})
+
+it('sends a call once that gets no reply', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  const sent = () => fetched.mock.calls.filter(([url]) => url !== '/healthz').length
+  await expect(read()).rejects.toMatchObject({ code: 'offline' })
+  expect(sent()).toBe(1)
+  await expect(change()).rejects.toMatchObject({ code: 'outcomeUnknown' })
+  expect(sent()).toBe(2)
+})
+
+it('encodes a body in the form that its call asks for, without what is left out', async () => {
+  const { deleteAgent } = calls.agents
+  const sent = async (encoding?: 'form' | 'encrypted') => {
+    replyWith(500)
+    const call = { ...deleteAgent, ...(encoding && { encoding }) }
+    await expect(send(call, { agent_id: 1, note: undefined } as { agent_id: number })).rejects.toThrow()
+    const [url, init] = fetched.mock.lastCall ?? []
+    expect(url).toBe('/api/admin/deleteagent')
+    return [new Headers(init?.headers).get('content-type'), init?.body]
+  }
+  expect(await sent()).toEqual(['application/json', '{"agent_id":1}'])
+  expect(await sent('form')).toEqual(['application/x-www-form-urlencoded', 'agent_id=1'])
+  expect(await sent('encrypted')).toEqual([
+    'application/json',
+    expect.stringMatching(/^{"request_data":"[\w+/=]+","_isEncrypted":true}$/),
+  ])
 })

@@ -54,6 +54,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   const plain = toWire(call.input, body) as Record<string, unknown>
   const token = options.loginToken ?? currentAuth()?.accessToken
   const headers = new Headers({ accept })
+  if (call.encoding === 'form') headers.set('content-type', 'application/x-www-form-urlencoded')
   if (token) {
     headers.set('logintoken', token)
     headers.set('authorization', `Bearer ${token}`)
@@ -69,14 +70,15 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   const response: Response = await ofetch
     .raw(`${apiBase}/admin/${call.path}`, {
       method: 'POST',
-      headers: withType(headers, call),
-      body: encoded(call, plain),
+      headers,
+      body: bodyOf(call, plain),
       credentials: 'include',
       cache: 'no-store',
+      signal: silence.signal,
+      // Reads are retried above (api/retry.ts), changes never. Replies of any status are read here, and files streamed.
       retry: false,
       ignoreResponseError: true,
       responseType: 'stream',
-      signal: silence.signal,
     })
     .catch((cause: unknown) => {
       silence.end()
@@ -100,19 +102,11 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   return { response, envelope: envelope as Envelope & Record<string, unknown>, token }
 }
 
-function withType(headers: Headers, call: Call): Headers {
-  headers.set(
-    'content-type',
-    call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
-  )
-  return headers
-}
-
-function encoded(call: Call, plain: Record<string, unknown>): string {
-  if (call.encoding === 'encrypted') return JSON.stringify(sealBody(plain))
-  if (call.encoding !== 'form') return JSON.stringify(plain)
-  const fields = Object.entries(plain).filter(([, value]) => value !== undefined)
-  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
+/** ofetch makes the text of it: a form by its content type, else JSON. */
+function bodyOf({ encoding }: Call, plain: Record<string, unknown>): Record<string, unknown> {
+  if (encoding === 'encrypted') return sealBody(plain)
+  if (encoding !== 'form') return plain
+  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
 }
 
 /** No answer from our server: a read falls back to what is saved; of a change, nobody knows whether it was made. */
