@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database'
 
 export type ListTable = PgTable & { id: AnyPgColumn }
@@ -66,17 +67,17 @@ export function pageOfIds({ table }: Listed, where: SQL | undefined, page: Page)
   return sql`(${matching} ${inOrder(reverse, table.id)} limit ${rows} offset ${Math.max(0, fromTheEnd)})`
 }
 
-type Marks = { total: number; until: number; lastIds: Map<number, number> }
+type Marks = { total: number; until: number; lastIds: LRUCache<number, number> }
 
 /** Of the lists that were looked at lately, by what they were asked for: the last id of a page, by where the next begins. */
-const marksOf = new WeakMap<Database, Map<string, Marks>>()
-const listsRemembered = 200
-const pagesRemembered = 50
+const marksOf = new WeakMap<Database, LRUCache<string, Marks>>()
+const listsRemembered = { max: 200 }
+const pagesRemembered = { max: 50 }
 const secondsRemembered = 60
 
 /** What is remembered of a list: forgotten soon, and at once where its total is another, for rows came or went. */
 export function marksFor(database: Database, asked: string, now: number) {
-  const all = marksOf.get(database) ?? new Map<string, Marks>()
+  const all = marksOf.get(database) ?? new LRUCache<string, Marks>(listsRemembered)
   marksOf.set(database, all)
   const known = all.get(asked)
   const fresh = known && known.until > now ? known : undefined
@@ -85,19 +86,11 @@ export function marksFor(database: Database, asked: string, now: number) {
     lastBefore: (offset: number, total: number) =>
       fresh?.total === total ? fresh.lastIds.get(offset) : undefined,
     remember: (offset: number, total: number, lastId: number) => {
-      const marks = fresh?.total === total ? fresh : { total, until: 0, lastIds: new Map<number, number>() }
+      const marks: Marks =
+        fresh?.total === total ? fresh : { total, until: 0, lastIds: new LRUCache(pagesRemembered) }
       marks.until = now + secondsRemembered * 1000
-      putLast(marks.lastIds, offset, lastId, pagesRemembered)
-      putLast(all, asked, marks, listsRemembered)
+      marks.lastIds.set(offset, lastId)
+      all.set(asked, marks)
     },
   }
-}
-
-/** What was put longest ago goes first. */
-function putLast<K, V>(map: Map<K, V>, key: K, value: V, most: number) {
-  map.delete(key)
-  map.set(key, value)
-  if (map.size <= most) return
-  const [oldest] = map.keys()
-  map.delete(oldest as K)
 }
