@@ -24,8 +24,8 @@ export const isSuperadmin = (role: string | null | undefined) =>
   (role ?? '').toLowerCase().replaceAll(/\s/g, '') === 'superadmin'
 
 /**
- * Whether the actor may do what `access` names. can-view-all opens every read and every screen,
- * and never a change (contract, "Calls").
+ * Whether the actor may do what `access` names. can-view-all opens every read and screen that asks for permissions; not
+ * those of the superadmin alone, and never a change (contract, "Calls").
  */
 export function can(actor: Actor | null, access: Access, kind: 'read' | 'write' | 'route'): boolean {
   if (access === 'public') return true

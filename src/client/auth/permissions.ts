@@ -37,8 +37,8 @@ export const ownPermissionsKey = (auth: Auth) =>
   keyOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId })
 
 /**
- * Fetches the own permissions again, unless a fetch is running. Changes to rights do the same through `makesStale`
- * (contract).
+ * Fetches the own permissions again, unless a fetch is running. A change of admins or rights that this tab makes does the
+ * same (api/markStale.ts); one that is made elsewhere shows when watchRights.ts asks next.
  */
 export function refreshPermissions(queries: QueryClient) {
   const auth = currentAuth()
