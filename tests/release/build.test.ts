@@ -1,6 +1,6 @@
 import { appendFile, cp, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf } from '../server/support/processes'
 import { copySources, npm, temporary } from './npm'
 
@@ -17,59 +17,62 @@ beforeAll(async () => {
 })
 afterAll(place.remove)
 
-it('a build in another folder is not built again', async () => {
-  const elsewhere = path.join(place.folder, 'elsewhere')
-  await cp(sources, elsewhere, { recursive: true, verbatimSymlinks: true })
-  const server = start({}, elsewhere)
-  await addressOf(server)
-  expect(server.said.out).not.toContain('Building')
-  server.kill('SIGTERM')
-  await server.ended
-})
+// One folder through its builds: each test starts from the build that the test before it left.
+describe('a build', { shuffle: false }, () => {
+  it('a build in another folder is not built again', async () => {
+    const elsewhere = path.join(place.folder, 'elsewhere')
+    await cp(sources, elsewhere, { recursive: true, verbatimSymlinks: true })
+    const server = start({}, elsewhere)
+    await addressOf(server)
+    expect(server.said.out).not.toContain('Building')
+    server.kill('SIGTERM')
+    await server.ended
+  })
 
-it('a configuration with a fault is refused before anything is built', async () => {
-  const before = await stampOf(sources)
-  const server = start({ VITE_BODY_KEY: 'short' })
-  expect(await server.ended).toBe(1)
-  expect(server.said.err).toContain('VITE_BODY_KEY must be 32 bytes long')
-  expect(server.said.out).not.toContain('Building')
-  expect(await stampOf(sources)).toBe(before)
-})
+  it('a configuration with a fault is refused before anything is built', async () => {
+    const before = await stampOf(sources)
+    const server = start({ VITE_BODY_KEY: 'short' })
+    expect(await server.ended).toBe(1)
+    expect(server.said.err).toContain('VITE_BODY_KEY must be 32 bytes long')
+    expect(server.said.out).not.toContain('Building')
+    expect(await stampOf(sources)).toBe(before)
+  })
 
-it('production does not build: it says what to do', async () => {
-  const server = start({ NODE_ENV: 'production', VITE_BODY_KEY: 'k'.repeat(32) })
-  expect(await server.ended).toBe(1)
-  expect(server.said.err).toMatch(/^There is no build [^\n]+ Run npm run build [^\n]+\n$/)
-})
+  it('production does not build: it says what to do', async () => {
+    const server = start({ NODE_ENV: 'production', VITE_BODY_KEY: 'k'.repeat(32) })
+    expect(await server.ended).toBe(1)
+    expect(server.said.err).toMatch(/^There is no build [^\n]+ Run npm run build [^\n]+\n$/)
+  })
 
-it('a running server serves what it started with, whatever is built in its folder', async () => {
-  const server = start({})
-  const url = await addressOf(server)
-  const page = () => fetch(url, { headers: { accept: 'text/html' } }).then((reply) => reply.text())
-  const first = await page()
-  const [, script = ''] = /src="(\/assets\/index-[^"]+\.js)"/.exec(first) ?? []
-  const body = async () => (await fetch(url + script)).text()
-  const code = await body()
-  const earlier = await readdir(path.join(sources, 'dist/client/assets'))
+  it('a running server serves what it started with, whatever is built in its folder', async () => {
+    const server = start({})
+    const url = await addressOf(server)
+    const page = () => fetch(url, { headers: { accept: 'text/html' } }).then((reply) => reply.text())
+    const first = await page()
+    const [, script = ''] = /src="(\/assets\/index-[^"]+\.js)"/.exec(first) ?? []
+    const body = async () => (await fetch(url + script)).text()
+    const code = await body()
+    const earlier = await readdir(path.join(sources, 'dist/client/assets'))
 
-  const build = npm(sources, ['run', 'build'], { VITE_BODY_KEY: 'k'.repeat(32) })
-  expect(await build.ended, build.said.err).toBe(0)
-  expect([await page(), await body()]).toEqual([first, code])
-  const later = await readdir(path.join(sources, 'dist/client/assets'))
-  expect(later.length).toBeGreaterThan(earlier.length)
-  expect(earlier.filter((name) => !later.includes(name))).toEqual([])
-  server.kill('SIGTERM')
-  await server.ended
-})
+    const build = npm(sources, ['run', 'build'], { VITE_BODY_KEY: 'k'.repeat(32) })
+    expect(await build.ended, build.said.err).toBe(0)
+    expect([await page(), await body()]).toEqual([first, code])
+    const later = await readdir(path.join(sources, 'dist/client/assets'))
+    expect(later.length).toBeGreaterThan(earlier.length)
+    expect(earlier.filter((name) => !later.includes(name))).toEqual([])
+    server.kill('SIGTERM')
+    await server.ended
+  })
 
-it('a build that fails leaves the one that is there', async () => {
-  const before = await stampOf(sources)
-  const file = path.join(sources, 'src/client/main.tsx')
-  await cp(file, `${file}.kept`)
-  await appendFile(file, '\nthis is no code\n')
-  const build = npm(sources, ['run', 'build'])
-  expect(await build.ended).not.toBe(0)
-  await rename(`${file}.kept`, file)
-  expect(await stampOf(sources)).toBe(before)
-  expect((await readdir(sources)).filter((name) => name.startsWith('dist'))).toEqual(['dist'])
+  it('a build that fails leaves the one that is there', async () => {
+    const before = await stampOf(sources)
+    const file = path.join(sources, 'src/client/main.tsx')
+    await cp(file, `${file}.kept`)
+    await appendFile(file, '\nthis is no code\n')
+    const build = npm(sources, ['run', 'build'])
+    expect(await build.ended).not.toBe(0)
+    await rename(`${file}.kept`, file)
+    expect(await stampOf(sources)).toBe(before)
+    expect((await readdir(sources)).filter((name) => name.startsWith('dist'))).toEqual(['dist'])
+  })
 })

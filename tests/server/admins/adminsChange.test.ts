@@ -29,7 +29,7 @@ beforeEach(async () => {
   server.letters.length = 0
   me.token = await server.openSession(boss.id)
   bodies += 1
-  good = { name: ' Ada  Obi ', email: `Ada.Obi${bodies}@Shop.test`, phone_number: '08123456789' }
+  good = { name: ' Ada  Obi ', email: `Ada.Obi${bodies}@Shop.test`, phone_number: `0812345${6000 + bodies}` }
 })
 
 describe('updating an admin', () => {

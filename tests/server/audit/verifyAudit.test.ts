@@ -7,29 +7,40 @@ import { peopleOf } from '../support/people'
 import { startProcess } from '../support/processes'
 import { emptyDatabase } from '../support/testDatabase'
 
-const place = await emptyDatabase()
-afterAll(() => place.drop())
-const verify = (...args: string[]) =>
-  startProcess('commands/verifyAudit.ts', { DATA_DIR: place.dataDir, DATABASE_URL: place.url }, args)
+/** A log of three rows in a database of its own, and the command that checks it. */
+async function openLog() {
+  const place = await emptyDatabase()
+  afterAll(() => place.drop())
 
-/** The embedded database is one process's at a time: it is closed again before the command runs. */
-async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const { database, close } = await openDatabase(place)
-  try {
-    return await work(database)
-  } finally {
-    await close()
+  /** The embedded database is one process's at a time: it is closed again before the command runs. */
+  async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const { database, close } = await openDatabase(place)
+    try {
+      return await work(database)
+    } finally {
+      await close()
+    }
   }
+  const hashes = await inDatabase(async (database) => {
+    await seedBaseData(database)
+    const admin = await peopleOf(database, () => new Date()).makeAdmin()
+    const row = {
+      adminId: admin.id,
+      action: 'x',
+      description: 'x',
+      status: 'success' as const,
+      reference: '',
+    }
+    await database.insert(adminActivity).values([row, row, row])
+    const rows = await database.select().from(adminActivity).orderBy(asc(adminActivity.place))
+    return rows.map(({ hash }) => hash)
+  })
+  const verify = (...args: string[]) =>
+    startProcess('commands/verifyAudit.ts', { DATA_DIR: place.dataDir, DATABASE_URL: place.url }, args)
+  return { hashes, inDatabase, verify }
 }
 
-const hashes = await inDatabase(async (database) => {
-  await seedBaseData(database)
-  const admin = await peopleOf(database, () => new Date()).makeAdmin()
-  const row = { adminId: admin.id, action: 'x', description: 'x', status: 'success' as const, reference: '' }
-  await database.insert(adminActivity).values([row, row, row])
-  const rows = await database.select().from(adminActivity).orderBy(asc(adminActivity.place))
-  return rows.map(({ hash }) => hash)
-})
+const { hashes, verify } = await openLog()
 
 it('says that the log is whole, and what to note', async () => {
   const command = verify(hashes[1] ?? '')
@@ -50,12 +61,13 @@ it('takes nothing for a hash that is none: it would look for nothing and find al
 })
 
 it('says where it breaks, and fails', async () => {
-  await inDatabase(async ({ $client }) => {
+  const broken = await openLog()
+  await broken.inDatabase(async ({ $client }) => {
     await $client.query('alter table admin_activity disable trigger user')
     await $client.query('delete from admin_activity where place = 2')
     await $client.query('alter table admin_activity enable trigger user')
   })
-  const command = verify()
+  const command = broken.verify()
   expect(await command.ended).toBe(1)
   const err = 'The activity log is broken. Row 2 is missing: row 3 stands in its place.\n'
   expect(command.said).toEqual({ out: '', err })

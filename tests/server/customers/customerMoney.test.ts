@@ -17,7 +17,7 @@ const { database } = server
 const money = moneyOf(server)
 const me = await server.enter('can-credit-customer')
 const agent = await server.makeAgent()
-const { creditUser, savingWalletToMainWallets } = calls.customers
+const { creditUser, getCustomersBalance, savingWalletToMainWallets } = calls.customers
 const balanceOf = async (account: string) => (await money.accountOf(account)).balance
 
 describe('a credit', () => {
@@ -169,5 +169,29 @@ describe('a transfer from savings to the main wallet', () => {
     })
     expect((await transfer(saver, naira(100))).output().data.main_balance).toBe(naira(150))
     expect((await verifyLedger(database)).faults).toEqual([])
+  })
+})
+
+describe('balances', () => {
+  it('are the ledger’s: the main wallet, and every savings wallet by its reference', async () => {
+    const customer = await server.makeCustomer(agent.id)
+    const knower = await server.enter('can-view-customer-details')
+    const ask = async () => server.ask(getCustomersBalance, { customer_id: customer.id }, knower)
+    expect((await ask()).output().data).toEqual({ main_wallet: { balance: 0, held: 0 }, savings_wallets: [] })
+    await money.pay(`customer ${customer.id}`, naira(1500.5))
+    const saving = await money.makeSaving(customer, 'daily')
+    await money.pay(saving.reference, naira(300))
+    expect((await ask()).output().data).toEqual({
+      main_wallet: { balance: 150_050, held: 0 },
+      savings_wallets: [
+        {
+          code: saving.reference,
+          type: expect.any(String),
+          balance: 30_000,
+          fixed_amount: saving.fixedAmount,
+        },
+      ],
+    })
+    expect((await ask()).text).toContain('"balance":"1500.50"')
   })
 })

@@ -5,8 +5,6 @@ import { customers, rowCounts } from '#server/db/schema'
 import { mostFound } from '#server/lists/pageOfIds'
 import { csvCells } from '../../csvCells'
 import { openServer } from '../support/harness'
-import { moneyOf } from '../support/money'
-import { naira } from '../support/people'
 
 const server = await openServer()
 const { getCustomers, getCustomer, getCustomerByUserId, getCustomerTotal, getCustomersBalance } =
@@ -167,30 +165,5 @@ describe('one customer', () => {
       expect((await server.ask(getCustomerByUserId, { user_id: id }, viewer)).json).toEqual(refusal)
       expect((await server.ask(getCustomersBalance, { customer_id: id }, knower)).json).toEqual(refusal)
     }
-  })
-})
-
-describe('balances', () => {
-  it('are the ledger’s: the main wallet, and every savings wallet by its reference', async () => {
-    const money = moneyOf(server)
-    const customer = await server.makeCustomer(adaeze.id)
-    const knower = await server.enter('can-view-customer-details')
-    const ask = async () => server.ask(getCustomersBalance, { customer_id: customer.id }, knower)
-    expect((await ask()).output().data).toEqual({ main_wallet: { balance: 0, held: 0 }, savings_wallets: [] })
-    await money.pay(`customer ${customer.id}`, naira(1500.5))
-    const saving = await money.makeSaving(customer, 'daily')
-    await money.pay(saving.reference, naira(300))
-    expect((await ask()).output().data).toEqual({
-      main_wallet: { balance: 150_050, held: 0 },
-      savings_wallets: [
-        {
-          code: saving.reference,
-          type: expect.any(String),
-          balance: 30_000,
-          fixed_amount: saving.fixedAmount,
-        },
-      ],
-    })
-    expect((await ask()).text).toContain('"balance":"1500.50"')
   })
 })

@@ -31,8 +31,10 @@ const clerk = await server.enter()
 
 describe('weekly sums', () => {
   it('are nothing while there is nothing', async () => {
+    const empty = await openServer()
+    const { token } = await empty.enter()
     for (const call of [dashboard.getSumOfLoan, dashboard.sumOfOverdueLoan, dashboard.getSumOfSavings])
-      expect((await server.ask(call, {}, clerk)).output()).toEqual({
+      expect((await empty.ask(call, {}, { token })).output()).toEqual({
         thisWeek: [{ sum: 0 }],
         lastWeek: [{ sum: 0 }],
       })

@@ -13,7 +13,7 @@ const { getCustomerIdForLoan } = calls.customers
 const { getGuarantorFileUpload } = calls.guarantors
 const agent = await server.makeAgent()
 await server.services.files.put('a-card', png)
-const customer = await server.makeCustomer(agent.id, { idCardFile: 'a-card' })
+const customer = await server.makeCustomer(agent.id, { firstName: 'Oluwafunmilayo', idCardFile: 'a-card' })
 const guarantor = await server.makeGuarantor(customer, { idCardFile: 'a-card', utilityFile: 'a-card' })
 const viewer = await server.enter('can-view-customer-details')
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFileStore } from '#server/files/fileStore'
 import { fileTypeOf, maxFileBytes } from '#server/files/fileTypes'
 import { jpeg, pdf, png } from '../support/files'
@@ -60,6 +60,9 @@ describe.each([
 })
 
 describe('the folder', () => {
+  // The store makes its folder with the first file.
+  beforeAll(() => inFolder.put('first', png))
+
   it('holds whole files for the server’s user alone, and nothing unfinished', async () => {
     await inFolder.put('mine', png)
     expect((await stat(path.join(folder, 'mine'))).mode & 0o777).toBe(0o600)

@@ -1,5 +1,5 @@
-import { inArray } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { eq, inArray } from 'drizzle-orm'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { guarantors } from '#server/db/loanTables'
 import { csvCells } from '../../csvCells'
@@ -123,7 +123,10 @@ describe('links to files', () => {
   it('to a file that is gone meanwhile say which', async () => {
     const reply = await server.ask(getGuarantorFileUpload, { id: kemi.id }, viewer)
     const link = openedIn(reply, reply.output().data.utitity ?? '')
-    await server.database.$client.query('update guarantors set utility_file = null where id = $1', [kemi.id])
+    const setFile = (utilityFile: string | null) =>
+      server.database.update(guarantors).set({ utilityFile }).where(eq(guarantors.id, kemi.id))
+    onTestFinished(async () => void (await setFile('a-card')))
+    await setFile(null)
     expect(await openLink(server, link)).toMatchObject({
       http: 404,
       text: 'Utility file data not available.',

@@ -40,7 +40,8 @@ it('a day’s work leaves ids in the log, and no names, tokens, codes, passwords
   }
   expect(server.log[0]).toMatchObject({ call: 'session.adminLogin', adminId: 0, problem: 'refused' })
   expect(server.log[5]).toMatchObject({ call: 'agents.addAgent', adminId: admin.id, http: 200 })
-  const text = JSON.stringify(server.log).toLowerCase()
+  // Times and random ids may hold six digits that are somebody's code.
+  const text = JSON.stringify(server.log.map(({ time: _time, reqId: _id, ...line }) => line)).toLowerCase()
   const oneTime = server.letters.flatMap(({ text: letter }) => /password is (\S+)/.exec(letter)?.[1] ?? [])
   expect(oneTime).toHaveLength(2)
   const secrets = [

@@ -39,7 +39,11 @@ describe('post', () => {
     expect(posted.balances[wallet]).toEqual({ before: naira(500), after: naira(750) })
     const [entry] = await database.select().from(entries).where(eq(entries.reference, posted.reference))
     expect(entry).toMatchObject({ id: posted.entryId, reason: 'a gift', adminId: admin.id, customerId: id })
-    const rows = await database.select().from(postings).where(eq(postings.entryId, posted.entryId))
+    const rows = await database
+      .select()
+      .from(postings)
+      .where(eq(postings.entryId, posted.entryId))
+      .orderBy(postings.id)
     const common = { reference: posted.reference, source: 'Customer credit', customerId: id }
     expect(rows).toMatchObject([
       { ...common, type: 'debit', walletCode: 'CASH', flow: null, amount: naira(-250) },

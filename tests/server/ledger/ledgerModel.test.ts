@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { kobo, negateKobo, sumKobo } from '#domain/money/kobo'
 import { accounts } from '#server/db/ledgerTables'
 import {
@@ -193,6 +193,14 @@ describe('verify-ledger', () => {
       /^portfolio total of loan differs from the balances/,
     ],
   ]
+  beforeAll(async () => {
+    for (let entry = 0; entry < 2; entry++)
+      await enter([
+        { account: cash, amount: naira(-20) },
+        { account: 'MBW', amount: naira(10) },
+        { account: 'PW', amount: naira(10) },
+      ])
+  })
   const kept = ['ledger_accounts', 'ledger_entries', 'ledger_postings', 'balance_sums']
   const guards = (state: 'enable' | 'disable') =>
     query(kept.map((table) => `alter table ${table} ${state} trigger user`).join(';'))
@@ -237,8 +245,12 @@ it.skipIf(!onPostgres)('the command says that it is right, or what is not, and e
   }
   const said = /^The ledger is right: \d+ entries, \d+ postings, \d+ accounts\.\n$/
   expect(await run()).toMatchObject({ code: 0, err: '', out: expect.stringMatching(said) })
-  await query('alter table ledger_accounts disable trigger user')
-  await query(`update ledger_accounts set balance = balance + 1 where name = 'TW'`)
+  const add = (kobo: number) =>
+    query(`alter table ledger_accounts disable trigger user;
+      update ledger_accounts set balance = balance + ${kobo} where name = 'TW';
+      alter table ledger_accounts enable trigger user`)
+  onTestFinished(async () => void (await add(-1)))
+  await add(1)
   const fault = 'account TW has another balance than its postings make'
   expect(await run()).toMatchObject({ code: 1, out: '', err: expect.stringContaining(fault) })
 })

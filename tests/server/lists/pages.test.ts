@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { openServer } from '../support/harness'
 
@@ -47,9 +47,11 @@ describe('pages of a long list', () => {
 
   it('follow what is deleted between one page and the next', async () => {
     await page(1)
-    await run(
-      'update customers set is_deleted = true where id = (select max(id) from customers where not is_deleted)',
-    )
+    const setDeleted = (isDeleted: boolean) =>
+      run('update customers set is_deleted = $1 where id = $2', [isDeleted, last])
+    const last = Math.max(...(await expected()))
+    onTestFinished(async () => void (await setDeleted(false)))
+    await setDeleted(true)
     expect(await page(2)).toEqual(slice(await expected(), 2))
   })
 })

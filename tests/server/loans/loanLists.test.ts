@@ -4,7 +4,7 @@ import { approvedLoanColumns, overdueLoanColumns, rejectedLoanColumns } from '#c
 import { openLoanStory } from './loanStory'
 import { naira, rate } from '../support/people'
 
-const { server, pass, me, musa, ngozi, sade, disbursed, repay, ...loans } = await openLoanStory()
+const { server, me, musa, ngozi, sade, ...loans } = await openLoanStory()
 const { paid, active, late, rejected, pending, waiting } = loans
 const {
   getPendingLoan,
@@ -191,11 +191,12 @@ describe('as a file', () => {
 })
 
 it('an instalment is not overdue on its day', async () => {
-  const loan = await disbursed(sade, { amount: naira(100), rate: rate(0), times: 1 })
+  const other = await openLoanStory()
+  const { disbursed, pass, repay } = other
+  const loan = await disbursed(other.sade, { amount: naira(100), rate: rate(0), times: 1 })
   const overdue = async () => {
-    const token = await server.openSession(me.id)
     const { data } = (
-      await server.ask(getOverdueLoan, { page: 1, search: loan.reference }, { token })
+      await other.server.ask(getOverdueLoan, { page: 1, search: loan.reference }, other.me)
     ).output()
     return data.data.map(({ days_overdue }) => days_overdue)
   }

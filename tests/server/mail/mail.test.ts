@@ -88,12 +88,13 @@ describe('with SMTP_URL', () => {
     })
     expect(await reply.json()).toMatchObject({ status: '200', message: 'A token was sent to your email.' })
     // The mail server has taken it before anybody claims so.
-    expect(received).toHaveLength(1)
+    const mine = received.filter(({ to }) => to.includes(email))
+    expect(mine).toHaveLength(1)
     await running.stop()
     await place.drop()
-    expect(received[0]).toMatchObject({ from: 'no-reply@alajo.test', to: [email] })
-    expect(received[0]?.text).toMatch(/^Subject: Your Alajo sign-in token\r?$/m)
-    expect(received[0]?.text).toMatch(/^Your sign-in token is \d{6}\.\r?$/m)
+    expect(mine[0]).toMatchObject({ from: 'no-reply@alajo.test', to: [email] })
+    expect(mine[0]?.text).toMatch(/^Subject: Your Alajo sign-in token\r?$/m)
+    expect(mine[0]?.text).toMatch(/^Your sign-in token is \d{6}\.\r?$/m)
   })
 
   it('no file is written', async () => {

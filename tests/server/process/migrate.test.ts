@@ -59,6 +59,8 @@ it('builds the indexes of a migration without a transaction, and repeats none th
 })
 
 it.runIf(onPostgres)('drops and rebuilds an index that a failure left invalid', async () => {
+  await write(table, twoIndexes)
+  await run()
   await client.query('drop index things_two')
   await client.query(`insert into things values ('twice'), ('twice')`)
   await client.query('delete from drizzle.__drizzle_migrations where created_at = $1', [far + 1])

@@ -18,8 +18,11 @@ const place = await emptyDatabase()
 const elsewhere = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
 afterAll(() => place.drop())
 
-describe('a server that starts', () => {
-  const server = startServer(elsewhere)
+// One server: it starts in the first test and stops in the second.
+describe('a server that starts', { shuffle: false }, async () => {
+  const own = await emptyDatabase()
+  afterAll(() => own.drop())
+  const server = startServer({ DATA_DIR: own.dataDir, DATABASE_URL: own.url })
 
   it('prints its address and answers there', async () => {
     const url = await addressOf(server)

@@ -31,12 +31,10 @@ describe('roles', () => {
     const [first, ...others] = await allRoles()
     expect(first).toMatchObject({ id: made.id, name: 'Auditor' })
     expect(namesOf(first?.permissions)?.toSorted()).toEqual(['can-view-agent', 'can-view-loan'])
-    expect(others.map(({ name }) => name).toSorted()).toEqual([
-      'Admin',
-      'Main Admin',
-      'SuperAdmin',
-      'Supervisor',
-    ])
+    expect(others).toHaveLength((await server.database.$count(roles)) - 1)
+    expect(namesOf(others)).toEqual(
+      expect.arrayContaining(['Admin', 'Main Admin', 'SuperAdmin', 'Supervisor']),
+    )
     const boss = others.find(({ name }) => name === 'SuperAdmin')
     expect(namesOf(boss?.permissions)?.toSorted()).toEqual(permissionCatalogue.toSorted())
   })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/database'
 import { admins, roles } from '#server/db/schema'
 import { passwordMatches } from '#server/auth/passwords'
@@ -24,8 +24,14 @@ async function everyAdmin() {
   return rows.map(({ admins: admin, roles: role }) => ({ ...admin, role: role?.name }))
 }
 
+/** The first superadmin, whom every test finds. */
+let command: ReturnType<typeof create>
+beforeAll(async () => {
+  command = create()
+  await command.ended
+})
+
 it('makes a superadmin who must change the printed password', async () => {
-  const command = create()
   expect(await command.ended).toBe(0)
   expect(command.said.err).toBe('')
   const [, printed = ''] =
@@ -55,8 +61,8 @@ it.each([
   ],
   ['an empty name', { EMAIL: 'b@alajo.test', NAME: ' ' }, 'Full Name field cannot be empty.'],
 ])('refuses %s in one line', async (_what, answers, message) => {
-  const command = create(answers)
-  expect(await command.ended).toBe(1)
-  expect(command.said).toEqual({ out: '', err: `${message}\n` })
+  const refused = create(answers)
+  expect(await refused.ended).toBe(1)
+  expect(refused.said).toEqual({ out: '', err: `${message}\n` })
   expect(await everyAdmin()).toHaveLength(1)
 })

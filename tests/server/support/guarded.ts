@@ -21,8 +21,14 @@ export async function openGuarded() {
   const superadmins = () => server.database.$count(admins, and(isActive, eq(admins.roleId, superadminRole)))
   const standing = async () => ({
     rights: [
-      await server.database.select().from(adminPermissions),
-      await server.database.select().from(rolePermissions),
+      await server.database
+        .select()
+        .from(adminPermissions)
+        .orderBy(adminPermissions.adminId, adminPermissions.permissionId),
+      await server.database
+        .select()
+        .from(rolePermissions)
+        .orderBy(rolePermissions.roleId, rolePermissions.permissionId),
     ],
     superadmins: await superadmins(),
   })

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OutputOf } from '#contract/call'
 import { calls } from '#contract/index'
 import { businessColumns, type Transaction } from '#contract/calls/transactions'
@@ -322,10 +322,10 @@ it('pages: the second goes on where the first ends', async () => {
 describe('as a file', () => {
   const plain = (amount: number) => nairaOf(amount as Kobo)
   it('has the columns of the contract and every posting of the filter, money as plain decimals', async () => {
-    await database
-      .update(customers)
-      .set({ firstName: '=Sade', lastName: 'Ojo, "SO"' })
-      .where(eq(customers.id, sade.id))
+    const rename = (firstName: string, lastName: string) =>
+      database.update(customers).set({ firstName, lastName }).where(eq(customers.id, sade.id))
+    onTestFinished(async () => void (await rename(sade.firstName, sade.lastName)))
+    await rename('=Sade', 'Ojo, "SO"')
     const filter = { search: 'so"', start_date: '2026-11-18', end_date: '2026-12-18' }
     const { text } = await server.ask(
       businessHistory,
@@ -412,9 +412,12 @@ it('a deleted agent is named and leads nowhere', async () => {
     (await flow('all')).history.find(({ agent_name }) => agent_name !== null) as Transaction
   const before = await found()
   expect(before.agent_id).toBeGreaterThan(0)
-  await database
-    .update(agents)
-    .set({ status: 'DELETED' })
-    .where(eq(agents.id, before.agent_id ?? 0))
+  const setStatus = (status: 'ACTIVE' | 'DELETED') =>
+    database
+      .update(agents)
+      .set({ status })
+      .where(eq(agents.id, before.agent_id ?? 0))
+  onTestFinished(async () => void (await setStatus('ACTIVE')))
+  await setStatus('DELETED')
   expect(await found()).toEqual({ ...before, agent_id: null })
 })
