@@ -13,7 +13,7 @@ const start = (env: NodeJS.ProcessEnv, folder = sources) =>
 beforeAll(async () => {
   await copySources(sources)
   const build = npm(sources, ['run', 'build'])
-  if ((await build.ended) !== 0) throw new Error(build.said.err)
+  if ((await build.ended) !== 0) throw new Error(build.output.err)
 })
 afterAll(place.remove)
 
@@ -24,7 +24,7 @@ describe('a build', { shuffle: false }, () => {
     await cp(sources, elsewhere, { recursive: true, verbatimSymlinks: true })
     const server = start({}, elsewhere)
     await addressOf(server)
-    expect(server.said.out).not.toContain('Building')
+    expect(server.output.out).not.toContain('Building')
     server.kill('SIGTERM')
     await server.ended
   })
@@ -33,15 +33,15 @@ describe('a build', { shuffle: false }, () => {
     const before = await stampOf(sources)
     const server = start({ VITE_BODY_KEY: 'short' })
     expect(await server.ended).toBe(1)
-    expect(server.said.err).toContain('VITE_BODY_KEY must be 32 bytes long')
-    expect(server.said.out).not.toContain('Building')
+    expect(server.output.err).toContain('VITE_BODY_KEY must be 32 bytes long')
+    expect(server.output.out).not.toContain('Building')
     expect(await stampOf(sources)).toBe(before)
   })
 
   it('production does not build: it says what to do', async () => {
     const server = start({ NODE_ENV: 'production', VITE_BODY_KEY: 'k'.repeat(32) })
     expect(await server.ended).toBe(1)
-    expect(server.said.err).toMatch(/^There is no build [^\n]+ Run npm run build [^\n]+\n$/)
+    expect(server.output.err).toMatch(/^There is no build [^\n]+ Run npm run build [^\n]+\n$/)
   })
 
   it('a running server serves what it started with, whatever is built in its folder', async () => {
@@ -55,7 +55,7 @@ describe('a build', { shuffle: false }, () => {
     const earlier = await readdir(path.join(sources, 'dist/client/assets'))
 
     const build = npm(sources, ['run', 'build'], { VITE_BODY_KEY: 'k'.repeat(32) })
-    expect(await build.ended, build.said.err).toBe(0)
+    expect(await build.ended, build.output.err).toBe(0)
     expect([await page(), await body()]).toEqual([first, code])
     const later = await readdir(path.join(sources, 'dist/client/assets'))
     expect(later.length).toBeGreaterThan(earlier.length)

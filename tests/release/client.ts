@@ -22,11 +22,11 @@ export const headersOf = (token?: string) => ({
 type SignIn = { data: { rec: { login_token: string } } }
 
 /** Both steps as the superadmin of the demo, whose token the server prints; the access token. */
-export async function signIn(server: Pick<ReturnType<typeof watch>, 'says'>, url: string) {
+export async function signIn(server: Pick<ReturnType<typeof watch>, 'waitFor'>, url: string) {
   const email = 'superadmin@alajo.test'
   const first = await post(url, 'login', { email, password: demoPassword })
   const { login_token: loginToken } = (first.json as SignIn).data.rec
-  const [, code] = await server.says(/Sign-in token for superadmin@alajo\.test: (\d{6})/)
+  const [, code] = await server.waitFor(/Sign-in token for superadmin@alajo\.test: (\d{6})/)
   const second = await post(url, 'auth/token', { token: code }, loginToken)
   return (second.json as SignIn).data.rec.login_token
 }

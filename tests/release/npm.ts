@@ -71,5 +71,5 @@ export async function buildHere() {
   const { isBuilt } = await import('../../config/build.mjs')
   if (await isBuilt()) return
   const build = npm(root, ['run', 'build'])
-  if ((await build.ended) !== 0) throw new Error(build.said.err)
+  if ((await build.ended) !== 0) throw new Error(build.output.err)
 }

@@ -27,7 +27,7 @@ it('a release in another folder installs production packages alone, starts witho
   const folder = path.join(place.folder, 'alajo')
   await cp(path.join(root, 'dist'), folder, { recursive: true })
   const install = npm(folder, ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'])
-  expect(await install.ended, install.said.err).toBe(0)
+  expect(await install.ended, install.output.err).toBe(0)
   const installed = await readdir(path.join(folder, 'node_modules'))
   for (const name of ['vite', 'react', 'tsx', 'typescript', '@mui']) expect(installed).not.toContain(name)
 
@@ -35,7 +35,7 @@ it('a release in another folder installs production packages alone, starts witho
   const { VITE_BODY_KEY, VITE_BODY_IV } = process.env
   const server = npm(folder, ['start'], { VITE_BODY_KEY, VITE_BODY_IV })
   const url = await addressOf(server)
-  expect(server.said.out).not.toContain('Building')
+  expect(server.output.out).not.toContain('Building')
   expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('<h1>Sign In</h1>')
   const token = await signIn(server, url)
   const list = await post(url, 'getroles', {}, token)

@@ -76,7 +76,7 @@ describe('npm start', () => {
       expect(change.text()).toMatch(/HTTP\/1\.1 200 [\s\S]+"status":"200"/)
       expect(await untilGone(server)).toBeLessThan(limitMs)
       await expectAllReleased(url)
-      expect(server.said.err).not.toContain('Ended')
+      expect(server.output.err).not.toContain('Ended')
 
       const again = await started()
       const roles = await post(again.url, 'getroles', {}, token)
@@ -128,7 +128,7 @@ describe('npm start', () => {
     const sources = path.join(place.folder, 'sources')
     await copySources(sources)
     const server = npm(sources, ['start'])
-    await server.says(/Building Alajo/)
+    await server.waitFor(/Building Alajo/)
     await new Promise((resolve) => setTimeout(resolve, 1000))
     server.kill('SIGTERM')
     expect(await untilGone(server)).toBeLessThan(limitMs)

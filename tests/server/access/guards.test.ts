@@ -2,17 +2,17 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { permissions, rolePermissions } from '#server/db/schema'
-import { doNotHold, expectRefused, lacked, openGuarded } from '../support/guarded'
+import { grantRefusal, expectRefused, lackedPermission, openGuardedServer } from '../support/guards'
 
-const world = await openGuarded()
-const { server, main, superadmin, superadminRole, roleCalled, newName, heldBy } = world
-const { remember, expectNothingMoved } = world
+const world = await openGuardedServer()
+const { server, main, superadmin, superadminRole, roleIdOf, newName, permissionsOf } = world
+const { rememberRights, expectRightsUnchanged } = world
 const { assignRoletoAdmin, removeRole, assignPermissionToAdmin, removePermissionFromAdmin } = calls.admins
 const { deleteAdmin, permanentlyDeleteAdmins } = calls.admins
 const { resetPassword, reactivateAdminAccount } = calls.admins
 const { addRoles, editRoles, deleteRoles, createPermission, editPermission } = calls.roles
 
-beforeEach(remember)
+beforeEach(rememberRights)
 
 describe('nobody changes their own role or permissions', () => {
   it('by assigning or removing a role, not even a superadmin', async () => {
@@ -32,26 +32,26 @@ describe('nobody changes their own role or permissions', () => {
 
   it('by assigning or removing permissions', async () => {
     const clerk = await server.enter('can-assign-permission', 'can-view-permission')
-    await remember()
+    await rememberRights()
     for (const actor of [clerk, main, superadmin])
       for (const call of [assignPermissionToAdmin, removePermissionFromAdmin])
         expectRefused(
           await server.ask(call, { admin_id: actor.id, permission: ['can-view-permission'] }, actor),
           'You cannot change your own permissions.',
         )
-    await expectNothingMoved()
+    await expectRightsUnchanged()
   })
 
   it('by editing or deleting the role they hold', async () => {
     const role = await server.makeRole(newName(), 'can-edit-role', 'can-delete-roles')
     const clerk = await server.enterAs({ roleId: role.id })
-    await remember()
+    await rememberRights()
     const own = 'You cannot change the role that you hold yourself.'
     const fewer = { role_id: role.id, permission: ['can-edit-role'] }
     expectRefused(await server.ask(editRoles, fewer, clerk), own)
     expectRefused(await server.ask(editRoles, { ...fewer, permission: [] }, clerk), own)
     expectRefused(await server.ask(deleteRoles, { role_id: role.id }, clerk), own)
-    await expectNothingMoved()
+    await expectRightsUnchanged()
   })
 
   it('by renaming a permission they hold', async () => {
@@ -78,17 +78,21 @@ describe('nobody changes their own role or permissions', () => {
       expect((await server.ask(permanentlyDeleteAdmins, body, actor)).status).toBe('400')
     }
     expect(server.letters).toHaveLength(0)
-    await expectNothingMoved()
+    await expectRightsUnchanged()
   })
 })
 
 describe('nobody grants a permission that they do not hold', () => {
   it('directly, not even one among many that they hold', async () => {
     const friend = await server.makeAdmin()
-    for (const permission of [[lacked], ['can-view-agent', lacked], [lacked, 'can-view-all', lacked]])
+    for (const permission of [
+      [lackedPermission],
+      ['can-view-agent', lackedPermission],
+      [lackedPermission, 'can-view-all', lackedPermission],
+    ])
       expectRefused(
         await server.ask(assignPermissionToAdmin, { admin_id: friend.id, permission }, main),
-        doNotHold(lacked),
+        grantRefusal(lackedPermission),
       )
     const clerk = await server.enter('can-assign-permission')
     const four = ['can-view-agent', 'can-view-loan', 'can-view-all', 'can-edit-role']
@@ -96,48 +100,52 @@ describe('nobody grants a permission that they do not hold', () => {
     expect(reply.message).toMatch(
       /^You can only grant .+ You do not hold (can-[a-z-]+, ){2}can-[a-z-]+ and 1 more\.$/,
     )
-    expect(await heldBy(friend.id)).toEqual([])
+    expect(await permissionsOf(friend.id)).toEqual([])
   })
 
   it('by a role that they create, so that there is none to assign', async () => {
     const roleName = newName()
-    const reply = await server.ask(addRoles, { name: roleName, permission: ['can-view-agent', lacked] }, main)
-    expectRefused(reply, doNotHold(lacked))
-    expect(await roleCalled(roleName)).toBe(0)
-    await expectNothingMoved()
+    const reply = await server.ask(
+      addRoles,
+      { name: roleName, permission: ['can-view-agent', lackedPermission] },
+      main,
+    )
+    expectRefused(reply, grantRefusal(lackedPermission))
+    expect(await roleIdOf(roleName)).toBe(0)
+    await expectRightsUnchanged()
   })
 
   it('by a role that somebody else made and they assign', async () => {
     const friend = await server.makeAdmin()
-    const role = await server.makeRole(newName(), lacked)
+    const role = await server.makeRole(newName(), lackedPermission)
     expectRefused(
       await server.ask(assignRoletoAdmin, { admin_id: friend.id, role_id: role.id }, main),
-      doNotHold(lacked),
+      grantRefusal(lackedPermission),
     )
-    expect(await heldBy(friend.id)).toEqual([])
+    expect(await permissionsOf(friend.id)).toEqual([])
   })
 
   it('by changing the role of a friend to one that somebody else made', async () => {
     const [low, high] = [
       await server.makeRole(newName(), 'can-view-agent'),
-      await server.makeRole(newName(), lacked),
+      await server.makeRole(newName(), lackedPermission),
     ]
     const friend = await server.makeAdmin({ roleId: low.id })
     expectRefused(
       await server.ask(assignRoletoAdmin, { admin_id: friend.id, role_id: high.id }, main),
-      doNotHold(lacked),
+      grantRefusal(lackedPermission),
     )
-    expect(await heldBy(friend.id)).toEqual(['can-view-agent'])
+    expect(await permissionsOf(friend.id)).toEqual(['can-view-agent'])
   })
 
   it('by editing the role that a friend holds', async () => {
     const role = await server.makeRole(newName(), 'can-view-agent')
     const friend = await server.makeAdmin({ roleId: role.id })
-    await remember()
-    const body = { role_id: role.id, permission: ['can-view-agent', lacked] }
-    expectRefused(await server.ask(editRoles, body, main), doNotHold(lacked))
-    expect(await heldBy(friend.id)).toEqual(['can-view-agent'])
-    await expectNothingMoved()
+    await rememberRights()
+    const body = { role_id: role.id, permission: ['can-view-agent', lackedPermission] }
+    expectRefused(await server.ask(editRoles, body, main), grantRefusal(lackedPermission))
+    expect(await permissionsOf(friend.id)).toEqual(['can-view-agent'])
+    await expectRightsUnchanged()
   })
 
   it('by can-view-all, which shows everything and is not everything', async () => {
@@ -145,7 +153,7 @@ describe('nobody grants a permission that they do not hold', () => {
     const friend = await server.makeAdmin()
     const grant = (permission: string[]) =>
       server.ask(assignPermissionToAdmin, { admin_id: friend.id, permission }, viewer)
-    expectRefused(await grant(['can-view-agent']), doNotHold('can-view-agent'))
+    expectRefused(await grant(['can-view-agent']), grantRefusal('can-view-agent'))
     expect((await grant(['can-view-all'])).status).toBe('200')
   })
 
@@ -156,22 +164,22 @@ describe('nobody grants a permission that they do not hold', () => {
     const permission = ['can-mint-money']
     expectRefused(
       await server.ask(assignPermissionToAdmin, { admin_id: friend.id, permission }, clerk),
-      doNotHold('can-mint-money'),
+      grantRefusal('can-mint-money'),
     )
     expectRefused(
       await server.ask(addRoles, { name: newName(), permission }, clerk),
-      doNotHold('can-mint-money'),
+      grantRefusal('can-mint-money'),
     )
-    expect(await heldBy(superadmin.id)).toContain('can-mint-money')
+    expect(await permissionsOf(superadmin.id)).toContain('can-mint-money')
   })
 
   it('but may leave one in a role, and take it out of it', async () => {
-    const role = await server.makeRole(newName(), 'can-view-agent', lacked)
+    const role = await server.makeRole(newName(), 'can-view-agent', lackedPermission)
     await server.makeAdmin({ roleId: role.id })
     const edit = (...permission: string[]) => server.ask(editRoles, { role_id: role.id, permission }, main)
-    expect((await edit(lacked, 'can-view-loan')).status).toBe('200')
+    expect((await edit(lackedPermission, 'can-view-loan')).status).toBe('200')
     expect((await edit('can-view-loan')).status).toBe('200')
-    expectRefused(await edit('can-view-loan', lacked), doNotHold(lacked))
+    expectRefused(await edit('can-view-loan', lackedPermission), grantRefusal(lackedPermission))
   })
 
   it('and what they hold they may grant, in each of these ways', async () => {
@@ -179,11 +187,11 @@ describe('nobody grants a permission that they do not hold', () => {
     const roleName = newName()
     const permission = ['can-view-agent', 'can-view-loan']
     expect((await server.ask(addRoles, { name: roleName, permission }, main)).status).toBe('200')
-    const assigned = { admin_id: friend.id, role_id: await roleCalled(roleName) }
+    const assigned = { admin_id: friend.id, role_id: await roleIdOf(roleName) }
     expect((await server.ask(assignRoletoAdmin, assigned, main)).status).toBe('200')
     const more = { admin_id: friend.id, permission: ['can-view-saving'] }
     expect((await server.ask(assignPermissionToAdmin, more, main)).status).toBe('200')
-    expect((await heldBy(friend.id)).toSorted()).toEqual([
+    expect((await permissionsOf(friend.id)).toSorted()).toEqual([
       'can-view-agent',
       'can-view-loan',
       'can-view-saving',

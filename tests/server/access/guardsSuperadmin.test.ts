@@ -4,18 +4,18 @@ import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { isSuperadmin } from '#contract/permissions'
 import { admins, permissions, roles } from '#server/db/schema'
-import { expectRefused, openGuarded } from '../support/guarded'
+import { expectRefused, openGuardedServer } from '../support/guards'
 
-const world = await openGuarded()
-const { server, main, superadmin, superadminRole, roleCalled, newName } = world
-const { remember, expectNothingMoved } = world
+const world = await openGuardedServer()
+const { server, main, superadmin, superadminRole, roleIdOf, newName } = world
+const { rememberRights, expectRightsUnchanged } = world
 const { assignRoletoAdmin, removeRole, assignPermissionToAdmin, removePermissionFromAdmin } = calls.admins
 const { deleteAdmin, activateDeletedAdmins, permanentlyDeleteAdmins } = calls.admins
 const { resetPassword, reactivateAdminAccount, updateAdmin } = calls.admins
 const { addRoles, editRoles, deleteRoles, createPermission, editPermission } = calls.roles
 const phone_number = '08122222222'
 
-beforeEach(remember)
+beforeEach(rememberRights)
 
 describe('only a superadmin touches a superadmin', () => {
   const message = 'Only a superadmin can change the account of a superadmin.'
@@ -32,13 +32,13 @@ describe('only a superadmin touches a superadmin', () => {
   it.each(Object.entries(ways))('%s', async (_name, call) => {
     const boss = await server.makeAdmin({ role: 'SuperAdmin' })
     const everything = await server.enter(...permissionCatalogue)
-    await remember()
-    const role = await roleCalled('Admin')
+    await rememberRights()
+    const role = await roleIdOf('Admin')
     const body = { admin_id: boss.id, phone_number, permission: ['can-view-agent'], role_id: role }
     for (const actor of [main, everything]) expectRefused(await server.ask(call, body, actor), message)
     const [now] = await server.database.select().from(admins).where(eq(admins.id, boss.id))
     expect(now).toEqual(boss)
-    await expectNothingMoved()
+    await expectRightsUnchanged()
   })
 
   it.each(Object.entries({ activateDeletedAdmins, permanentlyDeleteAdmins }))(
@@ -115,7 +115,7 @@ describe('nobody becomes a superadmin but by a superadmin', () => {
       expectRefused(await server.ask(editRoles, { role_id: superadminRole, permission: [] }, actor), fixed)
       expectRefused(await server.ask(deleteRoles, { role_id: superadminRole }, actor), fixed)
     }
-    await expectNothingMoved()
+    await expectRightsUnchanged()
   })
 
   it.each(['can-view-all', 'Can-View-All', ' can-view-all ', 'CAN-CREDIT-MAIN-WALLET'])(

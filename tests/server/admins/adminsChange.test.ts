@@ -21,7 +21,7 @@ const adminOf = async (id: number) => {
 }
 const openSessions = (id: number) =>
   server.database.$count(sessions, and(eq(sessions.adminId, id), isNull(sessions.revokedAt)))
-const stepsUnderWay = (id: number) => server.database.$count(signIns, eq(signIns.adminId, id))
+const openSignIns = (id: number) => server.database.$count(signIns, eq(signIns.adminId, id))
 const mailedPassword = () =>
   /one-time password is (\S{20})\n/.exec(server.letters.at(-1)?.text ?? '')?.[1] ?? ''
 
@@ -43,17 +43,17 @@ describe('updating an admin', () => {
     expect(await adminOf(admin.id)).toEqual({ ...admin, phoneNumber: good.phone_number })
   })
 
-  it('may be of oneself', async () => {
+  it('is allowed for the own account', async () => {
     const body = { admin_id: me.id, phone_number: '08100000001' }
     expect((await server.ask(updateAdmin, body, me)).status).toBe('200')
   })
 })
 
 describe('deleting an admin', () => {
-  it('keeps the row with its role, and shuts out who it is at once', async () => {
+  it('keeps the row with its role and ends sessions and sign-ins at once', async () => {
     const admin = await server.enterAs({ role: 'Admin', permissions: ['can-view-loan'] })
     await server.stepOne(admin.email, password)
-    expect(await stepsUnderWay(admin.id)).toBe(1)
+    expect(await openSignIns(admin.id)).toBe(1)
     expect((await server.ask(deleteAdmin, { admin_id: admin.id }, me)).json).toEqual({
       status: '200',
       message: 'Admin deleted successfully.',
@@ -65,12 +65,12 @@ describe('deleting an admin', () => {
       email: admin.email,
     })
     expect(await openSessions(admin.id)).toBe(0)
-    expect(await stepsUnderWay(admin.id)).toBe(0)
+    expect(await openSignIns(admin.id)).toBe(0)
     expect((await server.ask(calls.agents.getAgentTotal, {}, admin)).http).toBe(401)
     expect((await server.stepOne(admin.email, password)).message).toBe('Invalid email or password.')
   })
 
-  it('leaves the session dead after a reactivation', async () => {
+  it('does not restore the session after a reactivation', async () => {
     const admin = await server.enterAs({ role: 'Admin' })
     await server.ask(deleteAdmin, { admin_id: admin.id }, me)
     const reply = await server.ask(activateDeletedAdmins, { admin_id: admin.id }, me)
@@ -82,7 +82,7 @@ describe('deleting an admin', () => {
 })
 
 describe('permanently deleting an admin', () => {
-  it('forgets who it was and keeps the id, under which the log still names somebody', async () => {
+  it('makes the personal fields anonymous and keeps the id for the log', async () => {
     const admin = await server.enterAs({ role: 'Admin', permissions: ['can-view-loan'], name: 'Zq Nine' })
     await server.ask(calls.session.changePassword, { oldPassword: 'x', newPassword: 'y' }, admin)
     await server.ask(deleteAdmin, { admin_id: admin.id }, me)
@@ -115,7 +115,7 @@ describe('permanently deleting an admin', () => {
     expect((await server.ask(addAdmin, { ...good, email }, me)).status).toBe('200')
   })
 
-  it('can not be undone, nor done again', async () => {
+  it('can be neither undone nor repeated', async () => {
     const { id } = await server.makeAdmin({ deleted: true })
     await server.ask(permanentlyDeleteAdmins, { admin_id: id }, me)
     const before = await adminOf(id)
@@ -129,7 +129,7 @@ describe('permanently deleting an admin', () => {
 })
 
 describe('resetting a password', () => {
-  it('mails a one-time password, and ends what the old one opened', async () => {
+  it('mails a one-time password and ends sessions and sign-ins', async () => {
     const admin = await server.enterAs({ role: 'Admin' })
     const step = (await server.stepOne(admin.email, password)).output().data.rec.login_token
     const code = server.codesFor(admin.email).at(-1) ?? ''
@@ -154,8 +154,8 @@ describe('resetting a password', () => {
   })
 })
 
-describe('lifting the lock of an account', () => {
-  it('opens it to the right password at once', async () => {
+describe('unlocking an account', () => {
+  it('accepts the right password at once', async () => {
     const admin = await server.makeAdmin()
     const from = { address: '198.51.100.10' }
     for (let failures = 0; failures < 10; failures++) {
@@ -175,7 +175,7 @@ describe('lifting the lock of an account', () => {
 
 describe('an admin in the wrong state', () => {
   const forActive = { updateAdmin, deleteAdmin, resetPassword, reactivateAdminAccount }
-  it.each(Object.entries(forActive))('%s wants one who is active', async (_name, call) => {
+  it.each(Object.entries(forActive))('%s rejects an inactive admin', async (_name, call) => {
     const { id } = await server.makeAdmin({ deleted: true })
     const before = await adminOf(id)
     const reply = await server.ask(call, { ...good, admin_id: id }, me)
@@ -185,7 +185,7 @@ describe('an admin in the wrong state', () => {
   })
 
   it.each(Object.entries({ activateDeletedAdmins, permanentlyDeleteAdmins }))(
-    '%s wants one who is inactive',
+    '%s rejects an active admin',
     async (_name, call) => {
       const { id } = await server.makeAdmin()
       const before = await adminOf(id)
@@ -199,7 +199,7 @@ describe('an admin in the wrong state', () => {
   )
 
   it.each(Object.entries({ ...forActive, activateDeletedAdmins, permanentlyDeleteAdmins }))(
-    '%s knows nobody who was never made',
+    '%s rejects an unknown id',
     async (_name, call) => {
       const reply = await server.ask(call, { ...good, admin_id: 999_999 }, me)
       expect(reply.json).toEqual({ status: '400', message: 'Admin with ID 999999 not found' })

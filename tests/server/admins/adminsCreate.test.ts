@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('creating an admin', () => {
-  it('makes one without role and permissions, with the e-mail in small letters', async () => {
+  it('creates one without role and permissions, with the e-mail in lower case', async () => {
     const reply = await server.ask(addAdmin, good, me)
     expect(reply.json).toEqual({
       status: '200',
@@ -74,7 +74,7 @@ describe('creating an admin', () => {
     expect(server.letters.at(-1)?.text).toContain('Sign in at https://alajo.test\n')
   })
 
-  it('mails a one-time password, which opens the change of it and nothing else', async () => {
+  it('mails a one-time password, which allows nothing but to change it', async () => {
     const reply = await server.ask(addAdmin, good, me)
     expect(server.letters).toMatchObject([{ to: good.email, subject: 'Your Alajo password' }])
     const oneTime = mailedPassword()
@@ -106,7 +106,7 @@ describe('creating an admin', () => {
   it.each([
     ['an admin', {}],
     ['a deleted admin', { deleted: true }],
-  ])('refuses the e-mail of %s, in whatever letters', async (_what, options) => {
+  ])('refuses the e-mail of %s, ignoring case', async (_what, options) => {
     const { email } = await server.makeAdmin(options)
     for (const again of [email, email.toUpperCase()]) {
       const reply = await server.ask(addAdmin, { ...good, email: again }, me)
@@ -115,7 +115,7 @@ describe('creating an admin', () => {
     expect(server.letters).toHaveLength(0)
   })
 
-  it('of two at the same moment with one e-mail makes one', async () => {
+  it('creates one admin for two simultaneous calls with one e-mail', async () => {
     const replies = await Promise.all([good, good].map((body) => server.ask(addAdmin, body, me)))
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
     expect(server.letters).toHaveLength(1)

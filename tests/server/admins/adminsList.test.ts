@@ -19,9 +19,9 @@ const listed = async (from: { token: string } = me) => (await server.ask(getAdmi
 const inactive = async (id?: number) =>
   (await server.ask(inActiveAdmin, id === undefined ? {} : { id }, me)).output().data
 const notFound = (id: number) => ({ status: '400', message: `Admin with ID ${id} not found` })
-const nobody = 999_999
+const unknownId = 999_999
 
-/** Ten wrong passwords, each after the wait that the ones before it bring. */
+/** Sends ten wrong passwords, waiting between them as long as the throttle demands. */
 async function lock(email: string) {
   for (let failures = 0; failures < 10; failures++) {
     await server.stepOne(email, 'a wrong password', { address: '198.51.100.9' })
@@ -30,7 +30,7 @@ async function lock(email: string) {
 }
 
 describe('the list of admins', () => {
-  it('has the active ones, newest first, with role and all that a card shows', async () => {
+  it('has the active ones, newest first, with role and the other fields of a card', async () => {
     const old = await server.makeAdmin({ name: 'Old Hand', createdAt: hoursAgo(9000), role: 'Supervisor' })
     const fresh = await server.makeAdmin({ name: 'New Hand', createdAt: hoursAgo(-1) })
     const gone = await server.makeAdmin({ deleted: true })
@@ -50,22 +50,22 @@ describe('the list of admins', () => {
     expect(all.map(({ id }) => id)).not.toContain(gone.id)
   })
 
-  it('carries no password and no hash of one', async () => {
+  it('contains no password and no hash', async () => {
     const reply = await server.ask(getAdmins, {}, me)
     expect(reply.text).not.toMatch(/argon2|password|hash/i)
   })
 
-  it('says on the wire that nobody in it is deleted', async () => {
+  it('marks none of them as deleted on the wire', async () => {
     const { json } = await server.ask(getAdmins, {}, me)
     expect((json.data as { delete: string; locked: number }[])[0]).toMatchObject({ delete: '0', locked: 0 })
   })
 })
 
 describe('an account that is locked', () => {
-  it('is marked after ten failures, and after nine, which only have to wait, it is not', async () => {
+  it('is marked as locked for an hour after ten failures', async () => {
     const watcher = await server.makeAdmin({ role: 'Main Admin' })
     const admin = await server.makeAdmin()
-    const is = async () => {
+    const isLocked = async () => {
       const token = await server.openSession(watcher.id)
       const [one] = (await server.ask(getAdmin, { id: admin.id }, { token })).output().data
       const inList = (await listed({ token })).find(({ id }) => id === admin.id)
@@ -73,16 +73,16 @@ describe('an account that is locked', () => {
       return one?.locked
     }
     await lock(admin.email)
-    expect(await is()).toBe(true)
+    expect(await isLocked()).toBe(true)
     server.clock.pass(59)
-    expect(await is()).toBe(true)
+    expect(await isLocked()).toBe(true)
     server.clock.pass(2)
-    expect(await is()).toBe(false)
+    expect(await isLocked()).toBe(false)
   })
 })
 
 describe('one admin', () => {
-  it('comes with the role’s permissions and the direct ones, apart', async () => {
+  it('has the role’s permissions and the direct ones in separate lists', async () => {
     const viewer = await server.enter('can-view-admin')
     const admin = await server.makeAdmin({ role: 'Supervisor', permissions: ['can-view-loan'] })
     const [one] = (await server.ask(getAdmin, { id: admin.id }, viewer)).output().data
@@ -93,7 +93,7 @@ describe('one admin', () => {
     expect(names).toEqual(['can-download-csv-file', 'can-view-all'])
   })
 
-  it('may ask for the own row without a permission, and for no other', async () => {
+  it('may be read by oneself without a permission, and by no other admin', async () => {
     const clerk = await server.enter()
     const other = await server.makeAdmin()
     expect((await server.ask(getAdmin, { id: clerk.id }, clerk)).output().data).toMatchObject([
@@ -104,9 +104,9 @@ describe('one admin', () => {
     expect(reply.text).not.toContain(other.email)
   })
 
-  it('who is not active or was never made is not there', async () => {
+  it('is not found when inactive or unknown', async () => {
     const gone = await server.makeAdmin({ deleted: true })
-    for (const id of [gone.id, nobody])
+    for (const id of [gone.id, unknownId])
       expect((await server.ask(getAdmin, { id }, await server.enter('can-view-admin'))).json).toEqual(
         notFound(id),
       )
@@ -128,13 +128,13 @@ describe('the list of inactive admins', () => {
     expect((await ask('can-view-admin')).status).toBe('200')
   })
 
-  it('has no active admin and nobody who was permanently deleted', async () => {
+  it('leaves out active and permanently deleted admins', async () => {
     const boss = await server.enterAs({ role: 'SuperAdmin' })
     const gone = await server.makeAdmin({ deleted: true })
     await server.ask(permanentlyDeleteAdmins, { admin_id: gone.id }, boss)
     expect(await server.database.$count(admins, eq(admins.id, gone.id))).toBe(1)
     expect((await inactive()).map(({ id }) => id)).not.toContain(gone.id)
-    for (const id of [gone.id, boss.id, nobody])
+    for (const id of [gone.id, boss.id, unknownId])
       expect((await server.ask(inActiveAdmin, { id }, boss)).json).toEqual(notFound(id))
     expect((await server.ask(getAdmin, { id: gone.id }, boss)).json).toEqual(notFound(gone.id))
     const { getSingleAdminPermission } = calls.session

@@ -36,7 +36,7 @@ describe('one agent', () => {
     ])
   })
 
-  it('is not there when it is deleted or was never made', async () => {
+  it('is not found when deleted or unknown', async () => {
     const { id } = await server.makeAgent({ status: 'DELETED' })
     for (const unknown of [id, 999_999]) {
       const reply = await server.ask(getAgent, { id: unknown }, viewer)
@@ -45,7 +45,7 @@ describe('one agent', () => {
     }
   })
 
-  it('has its standing for those alone who may know more', async () => {
+  it('has its standing only for can-view-more-agent-details and can-view-all', async () => {
     const { id } = await server.makeAgent({ floatKobo: naira(1500.5) })
     const other = await server.makeAgent()
     await server.makeCustomer(id)
@@ -65,8 +65,8 @@ describe('one agent', () => {
       expect(await one(id, permission)).toMatchObject([{ standing }])
     for (const permission of ['can-view-agent', 'can-view-agent-details', 'can-edit-agent'] as const)
       expect((await one(id, permission))[0]).not.toHaveProperty('standing')
-    const knower = await server.enter('can-view-more-agent-details')
-    expect((await server.ask(getAgent, { id }, knower)).text).toContain('"float":"1500.50"')
+    const privileged = await server.enter('can-view-more-agent-details')
+    expect((await server.ask(getAgent, { id }, privileged)).text).toContain('"float":"1500.50"')
     expect((await server.ask(getAgent, { id }, viewer)).text).not.toContain('1500.50')
   })
 
@@ -78,7 +78,7 @@ describe('one agent', () => {
 })
 
 describe('devices', () => {
-  it('of an agent are listed newest first, and no other agent’s', async () => {
+  it('of one agent are listed newest first', async () => {
     const [mine, other] = [await server.makeAgent({ name: 'Device Owner' }), await server.makeAgent()]
     const old = await server.makeDevice(mine.id, { createdAt: hoursAgo(30) })
     const fresh = await server.makeDevice(mine.id, { deviceName: 'Infinix Hot', createdAt: hoursAgo(1) })
@@ -98,7 +98,7 @@ describe('devices', () => {
     })
   })
 
-  it('of an agent who is deleted or was never made are not there', async () => {
+  it('of a deleted or unknown agent are not found', async () => {
     const gone = await server.makeAgent({ status: 'DELETED' })
     await server.makeDevice(gone.id)
     const asker = await server.enter('can-view-agent-device')

@@ -35,7 +35,7 @@ describe('approving', () => {
     expect(await stateOf(id)).toEqual({ primary: false, approved: true })
   })
 
-  it('is refused for one that is approved', async () => {
+  it('is refused for an approved device', async () => {
     const { id } = await approved()
     const reply = await server.ask(approveDevice, { device_id: id }, me)
     expect(reply.json).toEqual({ status: '400', message: 'This device is already approved.' })
@@ -43,7 +43,7 @@ describe('approving', () => {
 })
 
 describe('making primary', () => {
-  it('takes an approved device, and takes the mark from the one before', async () => {
+  it('marks an approved device and unmarks the previous one', async () => {
     const [first, second] = [await approved(), await approved()]
     expect((await setPrimary(first.id)).json).toEqual({ status: '200', message: 'Device set as primary.' })
     expect((await setPrimary(second.id)).status).toBe('200')
@@ -76,7 +76,7 @@ describe('making primary', () => {
     expect(await stateOf(id)).toEqual({ primary: false, approved: true })
   })
 
-  it('of two at the same moment leaves one primary', async () => {
+  it('leaves one primary device after simultaneous calls', async () => {
     const devices = [await approved(), await approved(), await approved()]
     const replies = await Promise.all(devices.map(({ id }) => setPrimary(id)))
     expect(replies.map(({ status }) => status)).toEqual(['200', '200', '200'])
@@ -84,7 +84,7 @@ describe('making primary', () => {
     expect(states.filter((state) => state?.primary)).toHaveLength(1)
   })
 
-  it('twice at once is refused by the database itself', async () => {
+  it('is enforced by a database constraint', async () => {
     await server.makeDevice(agentId, { isApproved: true, isPrimary: true })
     const second = server.database.$client.query(
       `insert into agent_devices (agent_id, device_name, is_primary, is_approved) values ($1, 'x', true, true)`,
@@ -102,7 +102,7 @@ const statusOf = async (id: number) => {
 }
 
 describe('disapproving', () => {
-  it('takes the primary mark as well', async () => {
+  it('removes the primary mark as well', async () => {
     const { id } = await approved()
     await setPrimary(id)
     const reply = await server.ask(dissApproveDevice, { device_id: id }, me)
@@ -110,7 +110,7 @@ describe('disapproving', () => {
     expect(await stateOf(id)).toEqual({ primary: false, approved: false })
   })
 
-  it('decides against a waiting device, once', async () => {
+  it('disapproves a waiting device once', async () => {
     const { id } = await server.makeDevice(agentId)
     expect(await statusOf(id)).toBe('Waiting')
     expect((await server.ask(dissApproveDevice, { device_id: id }, me)).status).toBe('200')
@@ -121,7 +121,7 @@ describe('disapproving', () => {
     expect(await statusOf(id)).toBe('Approved')
   })
 
-  it('takes the device off the devices that wait for a decision', async () => {
+  it('removes the device from those that wait for a decision', async () => {
     const before = await waiting()
     const { id } = await approved()
     await server.ask(dissApproveDevice, { device_id: id }, me)
@@ -135,16 +135,16 @@ describe('disapproving', () => {
 
 describe('deleting', () => {
   it('removes one device and no other', async () => {
-    const [gone, kept] = [await approved(), await approved()]
-    const reply = await server.ask(deleteDevice, { device_id: gone.id }, me)
+    const [deleted, remaining] = [await approved(), await approved()]
+    const reply = await server.ask(deleteDevice, { device_id: deleted.id }, me)
     expect(reply.json).toEqual({ status: '200', message: 'Device deleted.' })
-    expect(await stateOf(gone.id)).toBeUndefined()
-    expect(await stateOf(kept.id)).toEqual({ primary: false, approved: true })
+    expect(await stateOf(deleted.id)).toBeUndefined()
+    expect(await stateOf(remaining.id)).toEqual({ primary: false, approved: true })
   })
 })
 
 it.each(Object.entries({ setDeviceToPrimary, approveDevice, dissApproveDevice, deleteDevice }))(
-  'a device that there is not, or whose agent is deleted, is not there for %s',
+  'an unknown device, or one of a deleted agent, is not found by %s',
   async (_name, call) => {
     const gone = await server.makeAgent({ status: 'DELETED' })
     const { id } = await server.makeDevice(gone.id, { isApproved: true })

@@ -33,7 +33,7 @@ describe('the file of a list', () => {
     'Office Address',
   ]
 
-  it('begins with a byte order mark, once, and its columns; what is internal is not there', async () => {
+  it('begins with a byte-order mark and its columns and has no internal fields', async () => {
     const agent = await server.makeAgent({ passwordHash: 'zq9hash', otpGeneratedAt: server.clock.now() })
     const reply = await file()
     expect(reply.headers).toMatchObject({
@@ -60,14 +60,14 @@ describe('the file of a list', () => {
     expect(reply.text).not.toContain('zq9')
   })
 
-  it('holds the rows of the list, in its order, without the deleted', async () => {
+  it('has the rows of the list in its order, without deleted agents', async () => {
     for (const name of ['Csv One', 'Csv Two', 'Csv Three']) await server.makeAgent({ name })
     await server.makeAgent({ name: 'Csv Gone', status: 'DELETED' })
     const rows = csvCells((await file('csv')).text.slice(1))
     expect(rows.map(([name]) => name)).toEqual(['Full Name', 'Csv Three', 'Csv Two', 'Csv One'])
   })
 
-  it('that has no rows is its heading', async () => {
+  it('without rows has only its heading', async () => {
     expect(csvCells((await file('nothing like it')).text.slice(1))).toEqual([headers])
   })
 
@@ -81,7 +81,7 @@ describe('the file of a list', () => {
     ['Plain, with "quotes"\r\nand lines', 'Plain, with "quotes"\r\nand lines'],
     ['a = b', 'a = b'],
     ['Ọ̀ṣun ₦', 'Ọ̀ṣun ₦'],
-  ])('makes of %j a cell that no spreadsheet runs', async (homeAddress, cell) => {
+  ])('escapes %j so that no spreadsheet runs it', async (homeAddress, cell) => {
     const { phoneNumber } = await server.makeAgent({
       homeAddress,
       name: 'Cell Holder',
@@ -91,13 +91,13 @@ describe('the file of a list', () => {
     expect([row?.[9], row?.[7]]).toEqual([cell, cell])
   })
 
-  it('leaves phone numbers as they are, with their zero', async () => {
+  it('keeps the leading zero of phone numbers', async () => {
     const { phoneNumber } = await server.makeAgent({ phoneNumber: '08000000123' })
     expect(csvCells((await file(phoneNumber)).text.slice(1))[1]?.[1]).toBe('08000000123')
   })
 })
 
-/** The history's file over a real connection: bytes as they are sent, to a reader that may go away. */
+/** Fetches the history's file over a real connection, whose reader may disconnect. */
 async function fetchHistory(accepted: string): Promise<IncomingMessage> {
   if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.app.server.address() as AddressInfo
@@ -115,7 +115,7 @@ describe('a long file', async () => {
     select ${id}, 'Collected ' || n, 'success', timestamptz '2026-11-01T00:00:00Z' + n * interval '1 second'
       from generate_series(1, ${exportCap + 50}) n`)
 
-  it('stops at 20,000 rows, the newest', async () => {
+  it('stops at the newest 20,000 rows', async () => {
     expect(await server.database.$count(agentActivity)).toBe(20_050)
     const rows = csvCells((await historyFile()).text.slice(1))
     expect(rows).toHaveLength(20_001)
@@ -125,9 +125,9 @@ describe('a long file', async () => {
     expect(new Set(rows.map((row) => row[2])).size).toBe(20_001)
   })
 
-  it('is one of two at once for one admin; the third has to wait, another admin has not', async () => {
+  it('counts to a limit of two at once for each admin', async () => {
     const other = await exporter()
-    // All connections are open, so that no request comes late to the others.
+    // Opens all connections first, so that the requests overlap.
     await Promise.all(Array.from({ length: 8 }, () => server.database.execute(sql`select pg_sleep(0.05)`)))
     const [first, second, third, theirs] = await Promise.all([
       historyFile(),
@@ -148,7 +148,7 @@ describe('a long file', async () => {
     ['br', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip, deflate', 'gzip', gunzipSync],
-  ])('for a reader of %j is sent as %s, and is the same', async (accepted, encoding, unpack) => {
+  ])('for a reader of %j is encoded as %s with the same content', async (accepted, encoding, unpack) => {
     const reply = await fetchHistory(accepted)
     const parts: Buffer[] = []
     for await (const part of reply) parts.push(part as Buffer)
@@ -158,17 +158,17 @@ describe('a long file', async () => {
   })
 
   it.each(['identity', 'br'])(
-    'in %s, given up by its reader, frees the place, and the connection',
+    'in %s, cancelled by its reader, frees its slot and the connection',
     async (encoding) => {
-      const giveUp = async () => {
+      const cancel = async () => {
         const reply = await fetchHistory(encoding)
         reply.on('error', () => {}).once('data', () => reply.destroy())
         await once(reply, 'close')
       }
       server.log.length = 0
-      // More than there are connections.
+      // More rounds than connections.
       for (let round = 0; round < 20; round++) {
-        await giveUp()
+        await cancel()
         await expect.poll(async () => (await file('nobody')).http, { timeout: 15_000 }).toBe(200)
       }
       expect((await historyFile()).http).toBe(200)

@@ -11,7 +11,7 @@ describe('the downline', () => {
   const downline = async (agent_id: number) =>
     (await server.ask(agentDownline, { agent_id }, me)).output().agent
 
-  it('is the agents and then the customers whom an agent brought in, newest first', async () => {
+  it('has the agents and then the customers whom an agent recruited, newest first', async () => {
     const { id, name } = await server.makeAgent({ name: 'Iya Basira' })
     const other = await server.makeAgent()
     const old = at('2026-01-05T10:00:00Z')
@@ -39,7 +39,7 @@ describe('the downline', () => {
     expect((await downline(id)).map((row) => row.agentName)).toEqual([name])
   })
 
-  it('of an agent without any is empty, and of no agent is refused', async () => {
+  it('is empty for an agent without any and refused for an unknown one', async () => {
     expect(await downline((await server.makeAgent()).id)).toEqual([])
     const gone = await server.makeAgent({ status: 'DELETED' })
     for (const agent_id of [999_999, gone.id]) {
@@ -50,7 +50,7 @@ describe('the downline', () => {
 })
 
 describe('targets', () => {
-  it('are the agents with one, the newest target first', async () => {
+  it('are the agents with a target, newest target first', async () => {
     const early = at('2026-11-01T09:00:00Z')
     const first = await server.makeAgent({
       targetSetAt: early,
@@ -88,7 +88,7 @@ describe('activity', async () => {
   const actions = async (filter: Parameters<typeof history>[0]) =>
     (await history(filter)).data.map(({ action }) => action)
 
-  it('is newest first, with the agent’s name, of deleted agents too', async () => {
+  it('is newest first, with the agent’s name, also of deleted agents', async () => {
     const { data, ...page } = await history()
     expect(data.map(({ action }) => action)).toEqual(all)
     expect(page).toEqual({ total: 4, page: 1, per_page: 100 })
@@ -107,20 +107,20 @@ describe('activity', async () => {
     ['by name', { search: 'musa' }, [all[1], all[3]]],
     ['by action', { search: 'OF THE 17' }, all.slice(1, 3)],
     ['by name and day', { search: 'musa', start_date: '2026-11-17' }, [all[1]]],
-    ['by no text', { search: '' }, all],
-    ['by a pattern, taken as it is', { search: '%' }, []],
-  ])('%s', async (_what, filter, found) => {
-    expect(await actions(filter)).toEqual(found)
-    expect((await history(filter)).total).toBe(found.length)
+    ['by an empty text', { search: '' }, all],
+    ['by a wildcard, taken literally', { search: '%' }, []],
+  ])('is filtered %s', async (_what, filter, expected) => {
+    expect(await actions(filter)).toEqual(expected)
+    expect((await history(filter)).total).toBe(expected.length)
   })
 
-  it('of days that are the wrong way round is refused', async () => {
+  it('refuses an end date before the start date', async () => {
     const days = { start_date: '2026-11-18', end_date: '2026-11-16' }
     const reply = await server.ask(agentHistory, { page: 1, ...days }, me)
     expect(reply).toMatchObject({ status: '100', fields: ['End date cannot be before start date'] })
   })
 
-  it('comes in pages', async () => {
+  it('has pages', async () => {
     const { data } = (await server.ask(agentHistory, { page: 2, perPage: 3 }, me)).output()
     expect(data).toMatchObject({ total: 4, page: 2, per_page: 3 })
     expect(data.data.map(({ action }) => action)).toEqual(['Last of the 16th'])

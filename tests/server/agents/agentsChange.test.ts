@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 describe('adding an agent', () => {
-  it('makes one, with the name in its parts and the e-mail in small letters', async () => {
+  it('creates one with first and last name and the e-mail in lower case', async () => {
     const reply = await server.ask(addAgent, good, me)
     expect(reply.json).toEqual({ status: '200', message: 'Agent created successfully.' })
     const [agent] = await server.database
@@ -62,7 +62,7 @@ describe('adding an agent', () => {
     })
   })
 
-  it('mails a one-time password to that agent, and keeps only its hash', async () => {
+  it('mails a one-time password to that agent and stores only its hash', async () => {
     const reply = await server.ask(addAgent, good, me)
     expect(server.letters).toHaveLength(1)
     expect(server.letters[0]).toMatchObject({ to: good.email, subject: 'Your Alajo agent password' })
@@ -77,7 +77,7 @@ describe('adding an agent', () => {
   it.each([
     ['a name of one word', 'Folake', 'Folake', ''],
     ['a name with a sign', "Ade-Bayo O'Neil", 'Ade-Bayo', "O'Neil"],
-  ])('takes %s', async (_what, name, firstName, lastName) => {
+  ])('accepts %s', async (_what, name, firstName, lastName) => {
     expect((await server.ask(addAgent, { ...good, name }, me)).status).toBe('200')
     const [agent] = await server.database
       .select()
@@ -111,7 +111,7 @@ describe('adding an agent', () => {
   it.each([
     ['e-mail', { phone_number: '08199999999' }, 'An agent with this email already exists.'],
     [
-      'e-mail in other letters',
+      'e-mail in another case',
       { phone_number: '08199999999', email: good.email.toUpperCase() },
       'An agent with this email already exists.',
     ],
@@ -126,7 +126,7 @@ describe('adding an agent', () => {
     expect(server.letters).toHaveLength(0)
   })
 
-  it('of two at the same moment with one phone number makes one', async () => {
+  it('creates one agent for two simultaneous calls with one phone number', async () => {
     const both = ['one@shop.test', 'two@shop.test'].map((email) =>
       server.ask(addAgent, { ...good, email, phone_number: '08177777777' }, me),
     )
@@ -150,13 +150,13 @@ describe('updating an agent', () => {
     expect(await agentOf(agent.id)).toEqual({ ...agent, ...change })
   })
 
-  it('may leave the phone number as it is', async () => {
+  it('accepts an unchanged phone number', async () => {
     const agent = await server.makeAgent()
     const body = { ...good, agent_id: agent.id, phone_number: agent.phoneNumber }
     expect((await server.ask(updateAgent, body, me)).status).toBe('200')
   })
 
-  it('refuses the phone number of another', async () => {
+  it('refuses the phone number of another agent', async () => {
     const [agent, other] = [await server.makeAgent(), await server.makeAgent()]
     const body = { ...good, agent_id: agent.id, phone_number: other.phoneNumber }
     const message = 'An agent with this phone number already exists.'
@@ -164,7 +164,7 @@ describe('updating an agent', () => {
     expect(await agentOf(agent.id)).toEqual(agent)
   })
 
-  it('refuses a place that there is not', async () => {
+  it('refuses an unknown place', async () => {
     const agent = await server.makeAgent()
     const reply = await server.ask(updateAgent, { ...good, agent_id: agent.id, lga: 'Ikeja' }, me)
     expect(reply.status).toBe('100')
@@ -173,7 +173,7 @@ describe('updating an agent', () => {
 })
 
 describe('deleting an agent', () => {
-  it('marks one that has no customers', async () => {
+  it('marks an agent without customers as deleted', async () => {
     const { id } = await server.makeAgent()
     await server.makeCustomer(id, { isDeleted: true })
     const reply = await server.ask(deleteAgent, { agent_id: id }, me)
@@ -184,25 +184,25 @@ describe('deleting an agent', () => {
   it.each([
     [1, 'This agent still has 1 customer. Reassign them first.'],
     [3, 'This agent still has 3 customers. Reassign them first.'],
-  ])('is refused while %i still hang on it', async (count, message) => {
-    const [agent, bringer] = [await server.makeAgent(), await server.makeAgent()]
-    for (let at = 0; at < count; at++) await server.makeCustomer(bringer.id, { assignedAgentId: agent.id })
+  ])('is refused while the agent has %i customers', async (count, message) => {
+    const [agent, recruiter] = [await server.makeAgent(), await server.makeAgent()]
+    for (let at = 0; at < count; at++) await server.makeCustomer(recruiter.id, { assignedAgentId: agent.id })
     const reply = await server.ask(deleteAgent, { agent_id: agent.id }, me)
     expect(reply.json).toEqual({ status: '400', message })
     expect((await agentOf(agent.id)).status).toBe('ACTIVE')
-    expect((await server.ask(deleteAgent, { agent_id: bringer.id }, me)).status).toBe('200')
+    expect((await server.ask(deleteAgent, { agent_id: recruiter.id }, me)).status).toBe('200')
   })
 })
 
 describe('reactivating an agent', () => {
-  it('opens a suspended account', async () => {
+  it('activates a suspended account', async () => {
     const { id } = await server.makeAgent({ status: 'SUSPENDED', loginAttempts: 5 })
     const reply = await server.ask(reactivateAgent, { agent_id: id }, me)
     expect(reply.json).toEqual({ status: '200', message: 'Agent reactivated successfully.' })
     expect(await agentOf(id)).toMatchObject({ status: 'ACTIVE', loginAttempts: 0 })
   })
 
-  it('is refused for one that is not suspended', async () => {
+  it('is refused unless the agent is suspended', async () => {
     const { id } = await server.makeAgent()
     const message = 'Only a suspended agent can be reactivated.'
     const reply = await server.ask(reactivateAgent, { agent_id: id }, me)
@@ -211,7 +211,7 @@ describe('reactivating an agent', () => {
 })
 
 describe('suspending an agent', () => {
-  it('closes the account and its devices at once, until both are opened again', async () => {
+  it('closes the account and its devices until both are approved again', async () => {
     const { id } = await server.makeAgent()
     const primary = await server.makeDevice(id, { isApproved: true, isPrimary: true })
     const waiting = await server.makeDevice(id)
@@ -252,7 +252,7 @@ describe('suspending an agent', () => {
     expect((await server.ask(dissApproveDevice, { device_id }, me)).status).toBe('200')
   })
 
-  it('is refused for one that is not active', async () => {
+  it('is refused unless the agent is active', async () => {
     const { id } = await server.makeAgent({ status: 'SUSPENDED' })
     const reply = await server.ask(suspendAgent, { agent_id: id }, me)
     expect(reply.json).toEqual({ status: '400', message: 'Only an active agent can be suspended.' })
@@ -271,9 +271,9 @@ describe('resetting a password', () => {
   })
 })
 
-describe('an agent that is deleted or was never made', () => {
+describe('a deleted or unknown agent', () => {
   const changes = { updateAgent, deleteAgent, reactivateAgent, suspendAgent, resetAgentPassword }
-  it.each(Object.entries(changes))('is not there for %s', async (_name, call) => {
+  it.each(Object.entries(changes))('is not found by %s', async (_name, call) => {
     const { id } = await server.makeAgent({ status: 'DELETED' })
     for (const unknown of [id, 999_999]) {
       const before = await agentOf(id)

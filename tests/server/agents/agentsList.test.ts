@@ -11,7 +11,7 @@ const list = async (body: { page?: number; perPage?: number; search?: string } =
 const namesOf = async (search: string) => (await list({ search })).data.map(({ name }) => name)
 const hoursAgo = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000)
 
-/** From old to new; the two of one moment are told apart by their ids. */
+/** From old to new; the first two have the same time and are ordered by id. */
 const names = ['Zainab One', 'Yusuf Two', 'Xola Three', 'Wale Four', 'Vera Five']
 for (const [at, name] of names.entries()) {
   const createdAt = at < 2 ? hoursAgo(100) : hoursAgo(50 - at)
@@ -28,7 +28,7 @@ describe('the list', () => {
     expect((await server.ask(getAgentTotal, {}, viewer)).output().data).toEqual({ total: 6 })
   })
 
-  it('comes in pages that neither miss nor repeat a row', async () => {
+  it('has pages that neither miss nor repeat a row', async () => {
     const pages = [await list({ page: 1, perPage: 4 }), await list({ page: 2, perPage: 4 })]
     expect(pages.map(({ data }) => data.length)).toEqual([4, 2])
     expect(pages.map(({ total, page, per_page }) => [total, page, per_page])).toEqual([
@@ -40,7 +40,7 @@ describe('the list', () => {
     expect((await list({ page: 3, perPage: 4 })).data).toEqual([])
   })
 
-  it('gives each row in the forms of the wire, and no hash of a password or PIN', async () => {
+  it('has rows in wire format, without the hash of a password or PIN', async () => {
     const agent = await server.makeAgent({
       name: 'Ọlá Ńwankwọ',
       passwordHash: 'zq9hash',
@@ -82,12 +82,12 @@ describe('the list', () => {
 describe('search', () => {
   it.each([
     ['part of a name', 'ola', ['Xola Three']],
-    ['capitals', 'XOLA tH', ['Xola Three']],
+    ['upper case', 'XOLA tH', ['Xola Three']],
     ['part of an e-mail', 'agent.4@', ['Vera Five']],
-    ['no text', '', [...names.toReversed(), 'Held Seven']],
-    ['what a deleted agent has', 'Gone', []],
-    ['what nobody has', 'zzz', []],
-  ])('finds %s', async (_what, text, found) => expect(await namesOf(text)).toEqual(found))
+    ['all rows for an empty text', '', [...names.toReversed(), 'Held Seven']],
+    ['no deleted agent', 'Gone', []],
+    ['nothing for an unknown text', 'zzz', []],
+  ])('finds %s', async (_what, text, expected) => expect(await namesOf(text)).toEqual(expected))
 
   it('finds part of a phone number', async () => {
     const agent = await server.makeAgent({ name: 'Phone Eight', phoneNumber: '07055512345' })
@@ -95,16 +95,16 @@ describe('search', () => {
     await server.database.$client.query('delete from agents where id = $1', [agent.id])
   })
 
-  it.each(['100%', 'a_b', 'c\\d', "O'Neil", '"quoted"', '$1', '%_\\'])('takes %j as it is', async (text) => {
+  it.each(['100%', 'a_b', 'c\\d', "O'Neil", '"quoted"', '$1', '%_\\'])('takes %j literally', async (text) => {
     const agent = await server.makeAgent({ name: `Sign ${text} end` })
     const decoy = await server.makeAgent({ name: 'Sign 1000 axb cd ONeil quoted 1 end' })
     expect(await namesOf(text)).toEqual([`Sign ${text} end`])
     await server.database.$client.query('delete from agents where id in ($1, $2)', [agent.id, decoy.id])
   })
 
-  it('counts and pages what it found', async () => {
-    const found = await list({ search: '@shop.test', page: 2, perPage: 2 })
-    expect(found).toMatchObject({ total: 5, page: 2, per_page: 2 })
-    expect(found.data.map(({ name }) => name)).toEqual(['Xola Three', 'Yusuf Two'])
+  it('counts and pages its results', async () => {
+    const result = await list({ search: '@shop.test', page: 2, perPage: 2 })
+    expect(result).toMatchObject({ total: 5, page: 2, per_page: 2 })
+    expect(result.data.map(({ name }) => name)).toEqual(['Xola Three', 'Yusuf Two'])
   })
 })

@@ -13,7 +13,7 @@ const activityOf = (key: string) =>
   server.database.select().from(adminActivity).where(eq(adminActivity.reference, key))
 
 describe('the activity log', () => {
-  it('has a row for a change, and one for a refusal, each with its reference', async () => {
+  it('records a change and a refusal, each with its reference', async () => {
     const { id } = await server.makeAgent()
     const [done, refused] = [randomUUID(), randomUUID()]
     await server.ask(resetAgentPassword, { agent_id: id }, { ...me, key: done })
@@ -28,7 +28,7 @@ describe('the activity log', () => {
     ])
   })
 
-  it('has a row for a change that the permission was missing for', async () => {
+  it('records a change refused for lack of permission', async () => {
     const clerk = await server.enter()
     const reply = await server.ask(deleteAgent, { agent_id: 1 }, clerk)
     expect(reply.http).toBe(403)
@@ -46,7 +46,7 @@ describe('the activity log', () => {
     expect(rows[0]?.reference).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('has no row for what is no change: a read that is forbidden, a body or a key that is wrong', async () => {
+  it('does not record a forbidden read or a change with an invalid body or key', async () => {
     const clerk = await server.enter()
     const before = await server.database.$count(adminActivity)
     await server.ask(getAgents, { page: 1 }, clerk)
@@ -67,7 +67,7 @@ describe('the activity log', () => {
     'delete from admin_activity where false',
     'truncate admin_activity',
     'truncate admins cascade',
-  ])('can not be rewritten: %s', async (statement) => {
+  ])('rejects: %s', async (statement) => {
     await server.ask(approveDevice, { device_id: 999_999 }, me)
     const before = await server.checksums()
     await expect(server.database.$client.query(statement)).rejects.toThrow(/admin_activity is append-only/)

@@ -23,7 +23,7 @@ const newest = async () =>
   (await server.database.select().from(adminActivity).orderBy(desc(adminActivity.place)).limit(1))[0] as Row
 
 type Named = { name: string; role: string | null; reference: string | null; amount: string | null }
-/** Everything that a row can be about, as it is called now. */
+/** Every record that a row can be about, with its current name. */
 async function everything(): Promise<Map<string, Named>> {
   const person = sql`c.first_name || ' ' || c.last_name`
   const { rows } = await server.database.execute<Named & { subject: string }>(sql`
@@ -61,7 +61,7 @@ const expectNamed = (row: Row, named: Named | undefined, body: object) =>
   })
 
 describe.each(changes)('$name', (call) => {
-  it('names what it is about as it was before the change, done, refused and forbidden', async () => {
+  it('names its subject as it was before the change, whether done, refused or forbidden', async () => {
     const body = (await bodyOf(call)) as BodyOf<Write> & Record<string, unknown>
     const clerk = await server.enter()
     const before = await everything()
@@ -82,9 +82,9 @@ describe.each(changes)('$name', (call) => {
     expect(reply.status, reply.text).toBe('200')
     const row = await rowOf(key)
     const after = await everything()
-    const known = call.name === 'admins.permanentlyDeleteAdmins' ? after : before
+    const expected = call.name === 'admins.permanentlyDeleteAdmins' ? after : before
     expect(row.status).toBe('success')
-    expectNamed(row, known.get(row.subject ?? '') ?? after.get(row.subject ?? ''), body)
+    expectNamed(row, expected.get(row.subject ?? '') ?? after.get(row.subject ?? ''), body)
     expect(row.subjectName).not.toBeNull()
 
     const again = randomUUID()
@@ -102,8 +102,8 @@ const log = async (search: string): Promise<Listed[]> =>
   (await server.ask(calls.admins.getAdminActivityLog, { page: 1, search }, await signedIn())).output().data
     .data
 
-describe('who was meant', () => {
-  it('is found by name and reference, and leads to the details, after a change of name too', async () => {
+describe('the subject', () => {
+  it('is found by its former name and reference, and links to the details', async () => {
     const { id } = await server.makeAgent({ name: 'Zubairu Nwosu' })
     await server.ask(calls.agents.resetAgentPassword, { agent_id: id }, await signedIn())
     await server.database.update(agents).set({ name: 'Another Name' }).where(eq(agents.id, id))
@@ -127,7 +127,7 @@ describe('who was meant', () => {
     expect(await log(loan?.subject_reference?.toLowerCase() ?? '')).toEqual([loan])
   })
 
-  it('is found together with what somebody of that name did', async () => {
+  it('is found together with the actions of an admin of that name', async () => {
     const namesake = await server.enterAs({ name: 'Zainab Okoro', permissions: ['can-reset-agent-password'] })
     const [agent, other] = [await server.makeAgent({ name: 'Zainab Bello' }), await server.makeAgent()]
     await server.ask(calls.agents.resetAgentPassword, { agent_id: agent.id }, await signedIn())
@@ -138,7 +138,7 @@ describe('who was meant', () => {
     ])
   })
 
-  it('says of a reassignment to which agent, and of many customers how many', async () => {
+  it('of a reassignment has the agent, or the number of customers, as detail', async () => {
     const one = (await bodyOf(calls.customers.assignAgentToCustomer)) as {
       agent_id: number
       customer_id: number
@@ -151,20 +151,20 @@ describe('who was meant', () => {
     expect(await newest()).toMatchObject({ detail: '2 customers' })
   })
 
-  it('stands there of what the change itself deletes', async () => {
+  it('is named where the change deletes it', async () => {
     const [role] = await server.database.insert(roles).values({ name: 'Night Clerk' }).returning()
     await server.ask(calls.roles.deleteRoles, { role_id: role?.id ?? 0 }, await signedIn())
     expect(await log('night clerk')).toMatchObject([{ subject_name: 'Night Clerk', status: 'success' }])
   })
 
-  it('is forgotten with an admin who is deleted for good, and the chain stays whole', async () => {
+  it('is made anonymous when an admin is permanently deleted, and the chain stays whole', async () => {
     const { id } = await server.makeAdmin({ name: 'Yetunde Forgotten', role: 'Supervisor' })
     await server.ask(calls.admins.deleteAdmin, { admin_id: id }, await signedIn())
     expect(await log('yetunde')).toMatchObject([
       { subject_name: 'Yetunde Forgotten', subject_role: 'Supervisor', subject_admin_id: id },
     ])
     await server.ask(calls.admins.permanentlyDeleteAdmins, { admin_id: id }, await signedIn())
-    // Of no account any more: refused, and named as the others.
+    // The account is gone: the call is refused, and logged under the anonymous name.
     await server.ask(calls.admins.resetPassword, { admin_id: id }, await signedIn())
     expect(await log('yetunde')).toEqual([])
     const forgotten = { subject_name: `Deleted admin ${id}`, subject_role: null, subject_admin_id: null }
@@ -172,7 +172,7 @@ describe('who was meant', () => {
     expect(await verifyChain(server.database)).toMatchObject({ intact: true })
   })
 
-  it('is written without the name when the admin is forgotten meanwhile', async () => {
+  it('is written without the name when the admin is made anonymous meanwhile', async () => {
     const { id } = await server.makeAdmin({ name: 'Yinka Meanwhile' })
     await server.database.update(admins).set({ anonymisedAt: new Date() }).where(eq(admins.id, id))
     await server.database.insert(adminActivity).values({

@@ -37,7 +37,7 @@ const log = async (filter: Filter = {}) =>
   (await server.ask(getAdminActivityLog, { page: 1, ...filter }, me)).output().data
 
 describe('the activity log', () => {
-  it('is newest first, with who, what, when and how it ended, of deleted admins too', async () => {
+  it('is newest first, with admin, action, time and status, also of deleted admins', async () => {
     const { data, ...page } = await log()
     expect(page).toEqual({ total: 4, page: 1, per_page: 100 })
     expect(data.map(({ action }) => action)).toEqual(all)
@@ -70,23 +70,23 @@ describe('the activity log', () => {
     ['by action', { search: 'TRIED TO' }, [all[1]]],
     ['by name or action', { search: 'e' }, all],
     ['by name and day', { search: 'gone', end_date: '2026-11-16' }, [all[3]]],
-    ['by no text', { search: '' }, all],
-    ['by a pattern, taken as it is', { search: '%' }, []],
-    ['by nobody’s name', { search: 'Ngozi' }, []],
-  ])('%s', async (_what, filter, found) => {
+    ['by an empty text', { search: '' }, all],
+    ['by a wildcard, taken literally', { search: '%' }, []],
+    ['by an unknown name', { search: 'Ngozi' }, []],
+  ])('is filtered %s', async (_what, filter, expected) => {
     const { data, total } = await log(filter)
-    expect(data.map(({ action }) => action)).toEqual(found)
-    expect(total).toBe(found.length)
+    expect(data.map(({ action }) => action)).toEqual(expected)
+    expect(total).toBe(expected.length)
   })
 
-  it('comes in pages', async () => {
+  it('has pages', async () => {
     const { data } = (await server.ask(getAdminActivityLog, { page: 2, perPage: 3 }, me)).output()
     expect(data).toMatchObject({ total: 4, page: 2, per_page: 3 })
     expect(data.data.map(({ action }) => action)).toEqual(all.slice(3))
   })
 
   it.each([undefined, 'csv'] as const)(
-    'of days the wrong way round is refused, download %s',
+    'refuses an end date before the start date, download %s',
     async (download) => {
       const body = { page: 1, start_date: '2026-11-18', end_date: '2026-11-17', download }
       const reply = await server.ask(getAdminActivityLog, body, me)
@@ -95,7 +95,7 @@ describe('the activity log', () => {
     },
   )
 
-  it('as a file has its four columns, who was meant, and no ids', async () => {
+  it('as a file has its columns, with the subject and without ids', async () => {
     const body = { page: 1, search: 'gone', download: 'csv' as const }
     const reply = await server.ask(getAdminActivityLog, body, me)
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -106,7 +106,7 @@ describe('the activity log', () => {
     ])
   })
 
-  it('searches a long log by its indexes', async () => {
+  it('uses its indexes to search a long log', async () => {
     const rolledBack = new Error('rolled back')
     const plans: string[] = []
     const inside = server.database.transaction(async (tx) => {
@@ -129,10 +129,10 @@ describe('the activity log', () => {
   })
 })
 
-describe('the words of a row', () => {
+describe('the text of a row', () => {
   const writes = allCalls.filter(({ kind }) => kind === 'write').map(({ name }) => name)
   const views = Object.keys(fileKinds).map((kind) => `files.${kind}`)
-  it.each([...writes, ...views] as ActivityName[])('%s, done, refused and with nothing known', (name) => {
+  it.each([...writes, ...views] as ActivityName[])('%s, done, refused and without a subject', (name) => {
     const texts = [
       activityText(name, 'thing 12', 'success'),
       activityText(name, 'thing 12', 'refused'),
@@ -143,13 +143,13 @@ describe('the words of a row', () => {
     expect(texts[2]).toMatch(/^Tried to [a-z ID]+ an? [a-z]+( [a-z]+)?$/)
   })
 
-  it('are those of the business', () => {
+  it('is a sentence about the subject', () => {
     expect(activityText('admins.deleteAdmin', 'admin 12', 'success')).toBe('Deleted admin 12')
     expect(activityText('admins.deleteAdmin', 'admin 12', 'refused')).toBe('Tried to delete admin 12')
     expect(activityText('admins.addAdmin', null, 'refused')).toBe('Tried to create an admin')
   })
 
-  it('stand in the log as they were then', async () => {
+  it('is stored in the log', async () => {
     // The log can't be emptied again, and the tests above count its rows.
     const other = await openServer()
     const boss = await other.enterAs({ role: 'SuperAdmin', name: 'Ngozi Afolabi' })

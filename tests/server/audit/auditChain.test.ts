@@ -31,7 +31,7 @@ const entry = (fields: Partial<typeof adminActivity.$inferInsert> = {}) => ({
 })
 const write = (...rows: ReturnType<typeof entry>[]) => opened.database.insert(adminActivity).values(rows)
 const rowsInOrder = () => opened.database.select().from(adminActivity).orderBy(asc(adminActivity.place))
-/** As somebody who owns the database can. */
+/** Changes rows as the owner of the database can. */
 async function tamper(...statements: string[]) {
   await run('alter table admin_activity disable trigger user')
   try {
@@ -44,7 +44,7 @@ async function tamper(...statements: string[]) {
 afterEach(() => tamper('truncate admin_activity'))
 
 describe('the chain', () => {
-  it('of a log without rows is whole', async () => {
+  it('of an empty log is whole', async () => {
     expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 0, lastHash: '' })
   })
 
@@ -62,14 +62,14 @@ describe('the chain', () => {
     })
   })
 
-  it('takes no place and no hash from who writes', async () => {
+  it('ignores a place and a hash that the insert gives', async () => {
     await write(entry({ place: 77, hash: 'mine', previousHash: 'mine' }))
     const [row] = await rowsInOrder()
     expect(row).toMatchObject({ place: 1, previousHash: '' })
     expect(row?.hash).not.toBe('mine')
   })
 
-  it('is the same for every letter that a row can hold, in the database and here', async () => {
+  it('hashes every character equally in SQL and in TypeScript', async () => {
     const letters = [
       '"',
       '\\',
@@ -91,7 +91,7 @@ describe('the chain', () => {
     expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: letters.length + 2 })
   })
 
-  it('goes on through a batch and the next', async () => {
+  it('continues from one batch to the next', async () => {
     await run(
       `insert into admin_activity (admin_id, action, description, status, reference)
        select ${admin.id}, 'x', 'Row ' || n, 'success', '' from generate_series(1, 1000) n`,
@@ -101,7 +101,7 @@ describe('the chain', () => {
     expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 1001 })
   })
 
-  it('leaves no gap for a change that is taken back', async () => {
+  it('leaves no gap for a change that is rolled back', async () => {
     await write(entry())
     await opened.database
       .transaction(async (tx) => {
@@ -114,14 +114,14 @@ describe('the chain', () => {
   })
 })
 
-describe('of many who write at once', () => {
-  it('none is lost and the chain does not fork', async () => {
+describe('many concurrent writers', () => {
+  it('lose no row and do not fork the chain', async () => {
     await Promise.all(Array.from({ length: 60 }, () => write(entry(), entry())))
     expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 120 })
   })
 
   const reason = onPostgres ? '' : ' (not on the embedded database: it has one connection)'
-  it.skipIf(!onPostgres)(`the places follow the commits, not the starts${reason}`, async () => {
+  it.skipIf(!onPostgres)(`get places in the order of their commits${reason}`, async () => {
     const [early, late] = [await opened.database.$client.connect(), await opened.database.$client.connect()]
     const insert = `insert into admin_activity (admin_id, action, description, status, reference) values (${admin.id}, $1, '', 'success', '')`
     await early.query('begin')
@@ -139,26 +139,29 @@ describe('of many who write at once', () => {
     expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 2 })
   })
 
-  it.skipIf(!onPostgres)(`who waits for an account does not keep the end of the chain${reason}`, async () => {
-    const [holder, waiter] = [
-      await opened.database.$client.connect(),
-      await opened.database.$client.connect(),
-    ]
-    const insert = `insert into admin_activity (admin_id, action, description, status, reference) values ($1, '', '', 'success', '')`
-    await holder.query('begin')
-    await holder.query('select 1 from admins where id = $1 for update', [other.id])
-    const waiting = waiter.query(insert, [other.id])
-    const blocked = async () => (await run('select 1 from pg_locks where not granted')).rowCount
-    await expect.poll(blocked, { timeout: 20_000 }).toBe(1)
-    await holder.query(insert, [admin.id])
-    await holder.query('commit')
-    await waiting
-    for (const client of [holder, waiter]) client.release()
-    expect((await rowsInOrder()).map(({ adminId }) => adminId)).toEqual([admin.id, other.id])
-  })
+  it.skipIf(!onPostgres)(
+    `do not hold the end of the chain while they wait for an account${reason}`,
+    async () => {
+      const [holder, waiter] = [
+        await opened.database.$client.connect(),
+        await opened.database.$client.connect(),
+      ]
+      const insert = `insert into admin_activity (admin_id, action, description, status, reference) values ($1, '', '', 'success', '')`
+      await holder.query('begin')
+      await holder.query('select 1 from admins where id = $1 for update', [other.id])
+      const waiting = waiter.query(insert, [other.id])
+      const blocked = async () => (await run('select 1 from pg_locks where not granted')).rowCount
+      await expect.poll(blocked, { timeout: 20_000 }).toBe(1)
+      await holder.query(insert, [admin.id])
+      await holder.query('commit')
+      await waiting
+      for (const client of [holder, waiter]) client.release()
+      expect((await rowsInOrder()).map(({ adminId }) => adminId)).toEqual([admin.id, other.id])
+    },
+  )
 })
 
-describe('a log that somebody with the database changed', () => {
+describe('a log that was tampered with in the database', () => {
   beforeEach(() => write(...Array.from({ length: 9 }, (_, at) => entry({ description: `Row ${at + 1}` }))))
 
   const rehash = (where: string) => `update admin_activity a set hash = admin_activity_hash(a) where ${where}`
@@ -216,13 +219,13 @@ describe('a log that somebody with the database changed', () => {
       ['update admin_activity set place = 0 where place = 9'],
       /^It has 9 rows, and its chain 8\.$/,
     ],
-  ])('is told where it breaks: %s', async (_what, statements, fault) => {
+  ])('is reported with the first broken row: %s', async (_what, statements, fault) => {
     await tamper(...statements)
     const audit = await verifyChain(opened.database)
     expect(audit).toEqual({ intact: false, fault: expect.stringMatching(fault) })
   })
 
-  it('and cut off at its end, or written anew from some row on, is found by a hash that was noted', async () => {
+  it('that was truncated or rewritten from some row on is detected by a noted hash', async () => {
     const noted = (await rowsInOrder())[7]?.hash ?? ''
     expect(await verifyChain(opened.database, noted)).toMatchObject({ intact: true, rows: 9, knownAt: 8 })
     await tamper('delete from admin_activity where place > 7')

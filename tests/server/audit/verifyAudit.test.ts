@@ -42,7 +42,7 @@ async function openLog() {
 
 const { hashes, verify } = await openLog()
 
-it('says that the log is whole, and what to note', async () => {
+it('reports that the log is whole and prints its last hash', async () => {
   const command = verify(hashes[1] ?? '')
   expect(await command.ended).toBe(0)
   const lines = [
@@ -50,17 +50,17 @@ it('says that the log is whole, and what to note', async () => {
     'The hash given is that of row 2.',
     `Its last hash, to keep elsewhere and give at the next check: ${hashes[2]}`,
   ]
-  expect(command.said).toEqual({ err: '', out: `${lines.join('\n')}\n` })
+  expect(command.output).toEqual({ err: '', out: `${lines.join('\n')}\n` })
 })
 
-it('takes nothing for a hash that is none: it would look for nothing and find all well', async () => {
+it('rejects a malformed hash', async () => {
   const command = verify(hashes[1]?.slice(1) ?? '')
   expect(await command.ended).toBe(1)
   const err = 'The hash to look for has 64 digits, as an earlier check printed it.\n'
-  expect(command.said).toEqual({ out: '', err })
+  expect(command.output).toEqual({ out: '', err })
 })
 
-it('says where it breaks, and fails', async () => {
+it('reports the first broken row and fails', async () => {
   const broken = await openLog()
   await broken.inDatabase(async ({ $client }) => {
     await $client.query('alter table admin_activity disable trigger user')
@@ -70,5 +70,5 @@ it('says where it breaks, and fails', async () => {
   const command = broken.verify()
   expect(await command.ended).toBe(1)
   const err = 'The activity log is broken. Row 2 is missing: row 3 stands in its place.\n'
-  expect(command.said).toEqual({ out: '', err })
+  expect(command.output).toEqual({ out: '', err })
 })

@@ -7,7 +7,7 @@ import { entries } from '#server/db/ledgerTables'
 import { savings, savingsHistory, savingTypes, withdrawals } from '#server/db/moneyTables'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { verifyLedger } from '#server/ledger/verify'
-import { expectRefused } from '../support/guarded'
+import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
@@ -23,7 +23,7 @@ const balanceOf = async (account: string) => (await money.accountOf(account)).ba
 describe('a credit', () => {
   const credit = (customer_id: number, amount: Kobo) => server.ask(creditUser, { amount, customer_id }, me)
 
-  it('brings cash into the main wallet, and says the reference and the balance', async () => {
+  it('adds cash to the main wallet and returns the reference and the balance', async () => {
     const { id } = await server.makeCustomer(agent.id)
     await credit(id, naira(500))
     const reply = await credit(id, naira(1000))
@@ -38,7 +38,7 @@ describe('a credit', () => {
     expect(entry).toMatchObject({ kind: 'Customer credit', adminId: me.id, customerId: id })
   })
 
-  it('is refused for who is deleted, not active or not there', async () => {
+  it('is refused for a deleted, inactive or unknown customer', async () => {
     const gone = await server.makeCustomer(agent.id, { isDeleted: true })
     const idle = await server.makeCustomer(agent.id, { isActive: false })
     expectRefused(await credit(gone.id, naira(1)), `Customer with ID ${gone.id} not found`)
@@ -54,7 +54,7 @@ describe('a credit', () => {
     [0, 'Please enter a valid amount.'],
     [-5, 'Please enter a valid amount.'],
     [10_000_000_001, 'At most ₦100,000,000.00 can be moved at once.'],
-  ])('of %i kobo is not taken', async (amount, message) => {
+  ])('of %i kobo is refused', async (amount, message) => {
     const { id } = await server.makeCustomer(agent.id)
     expect(await credit(id, amount as Kobo)).toMatchObject({ status: '100', fields: [message] })
   })
@@ -81,7 +81,7 @@ describe('a transfer from savings to the main wallet', () => {
       me,
     )
 
-  it('moves steps, then the remainder, and is in the history of the wallet', async () => {
+  it('moves steps, then the remainder, and is recorded in the history of the wallet', async () => {
     const saver = await saverWith(naira(250))
     const { saving, customer } = saver
     const reply = await transfer(saver, naira(100))
@@ -109,7 +109,7 @@ describe('a transfer from savings to the main wallet', () => {
     expect(await balanceOf(mainWalletOf(customer.id))).toBe(naira(250))
   })
 
-  it('keeps to the steps', async () => {
+  it('refuses amounts between the steps', async () => {
     const saver = await saverWith(naira(250))
     const steps = 'Transfers go in steps of ₦100.00, or take the whole balance of ₦250.00.'
     for (const amount of [naira(50), naira(150), naira(249)])
@@ -123,7 +123,7 @@ describe('a transfer from savings to the main wallet', () => {
     expect(await balanceOf(saver.saving.reference)).toBe(naira(250))
   })
 
-  it('is of a wallet of that customer, and of no other', async () => {
+  it('refuses a wallet of another customer', async () => {
     const [saver, other] = [await saverWith(naira(100)), await saverWith(naira(100))]
     const message = `This savings wallet was not found for customer ${other.customer.id}.`
     expectRefused(await transfer({ ...other, saving: saver.saving }, naira(100)), message)
@@ -132,7 +132,7 @@ describe('a transfer from savings to the main wallet', () => {
     expect(await balanceOf(saver.saving.reference)).toBe(naira(100))
   })
 
-  it('of a type that is not the wallet’s is refused', async () => {
+  it('refuses a type that is not the wallet’s', async () => {
     const saver = await saverWith(naira(300))
     const [type] = await database
       .select()
@@ -146,7 +146,7 @@ describe('a transfer from savings to the main wallet', () => {
       expect((await transfer(saver, naira(100), named)).status).toBe('200')
   })
 
-  it('of a closed wallet, or of a customer who is deleted, is refused', async () => {
+  it('refuses a closed wallet or a deleted customer', async () => {
     const saver = await saverWith(naira(100))
     await database.update(savings).set({ status: 'closed' }).where(eq(savings.id, saver.saving.id))
     expectRefused(await transfer(saver, naira(100)), `Savings wallet ${saver.saving.reference} is closed.`)
@@ -157,7 +157,7 @@ describe('a transfer from savings to the main wallet', () => {
     )
   })
 
-  it('says the balance of the wallet, what is held in it too', async () => {
+  it('returns the balance of the wallet, held amounts included', async () => {
     const saver = await saverWith(naira(100))
     await money.pay(mainWalletOf(saver.customer.id), naira(50))
     await database.insert(withdrawals).values({
@@ -173,10 +173,10 @@ describe('a transfer from savings to the main wallet', () => {
 })
 
 describe('balances', () => {
-  it('are the ledger’s: the main wallet, and every savings wallet by its reference', async () => {
+  it('are those of the ledger: the main wallet, and every savings wallet by its reference', async () => {
     const customer = await server.makeCustomer(agent.id)
-    const knower = await server.enter('can-view-customer-details')
-    const ask = async () => server.ask(getCustomersBalance, { customer_id: customer.id }, knower)
+    const privileged = await server.enter('can-view-customer-details')
+    const ask = async () => server.ask(getCustomersBalance, { customer_id: customer.id }, privileged)
     expect((await ask()).output().data).toEqual({ main_wallet: { balance: 0, held: 0 }, savings_wallets: [] })
     await money.pay(`customer ${customer.id}`, naira(1500.5))
     const saving = await money.makeSaving(customer, 'daily')

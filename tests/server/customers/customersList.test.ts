@@ -20,7 +20,7 @@ const list = async (body: { page?: number; perPage?: number; search?: string } =
 const namesOf = async (search: string) => (await list({ search })).data.map(({ first_name }) => first_name)
 
 const names = ['Zainab', 'Yusuf', 'Xola', 'Wale', 'Vera']
-/** From old to new; the two of one moment are told apart by their ids. */
+/** From old to new; the first two have the same time and are ordered by id. */
 for (const [at, firstName] of names.entries()) {
   const createdAt = at < 2 ? hoursAgo(100) : hoursAgo(50 - at)
   await server.makeCustomer(adaeze.id, { firstName, lastName: 'Shop', createdAt })
@@ -28,14 +28,14 @@ for (const [at, firstName] of names.entries()) {
 const gone = await server.makeCustomer(adaeze.id, { firstName: 'Gone', isDeleted: true })
 
 describe('the list of customers', () => {
-  it('is newest first, without the deleted ones, and its total is the kept one', async () => {
+  it('is newest first, without deleted customers, and has the stored total', async () => {
     const { data, ...page } = await list()
     expect(data.map(({ first_name }) => first_name)).toEqual(names.toReversed())
     expect(page).toEqual({ total: 5, page: 1, per_page: 100 })
     expect((await server.ask(getCustomerTotal, {}, viewer)).output().data).toEqual({ total: 5 })
   })
 
-  it('gives each row in the forms of the wire', async () => {
+  it('has rows in wire format', async () => {
     const { id, phoneNumber } = await server.makeCustomer(musa.id, {
       assignedAgentId: adaeze.id,
       firstName: 'Ọlá',
@@ -74,7 +74,7 @@ describe('the list of customers', () => {
     await server.database.delete(customers).where(eq(customers.id, id))
   })
 
-  it('comes as a file with the columns of the contract', async () => {
+  it('is exported with the columns of the contract', async () => {
     const reply = await server.ask(getCustomers, { page: 1, download: 'csv', search: 'Zainab' }, viewer)
     const [heading, row, ...more] = csvCells(reply.text.slice(1))
     expect(heading?.slice(0, 6)).toEqual([
@@ -100,10 +100,10 @@ describe('search', () => {
   it.each([
     ['part of a name', 'ola', ['Xola']],
     ['first and last name', 'yusuf SH', ['Yusuf']],
-    ['no text', '', names.toReversed()],
-    ['what a deleted customer has', 'Gone', []],
-    ['a wildcard as it is', '%', []],
-  ])('finds %s', async (_what, text, found) => expect(await namesOf(text)).toEqual(found))
+    ['all rows for an empty text', '', names.toReversed()],
+    ['no deleted customer', 'Gone', []],
+    ['a wildcard literally', '%', []],
+  ])('finds %s', async (_what, text, expected) => expect(await namesOf(text)).toEqual(expected))
 
   it('finds part of a phone number, and a reference', async () => {
     const [row] = (await list({ search: 'Wale' })).data
@@ -111,7 +111,7 @@ describe('search', () => {
     expect(await namesOf(row?.reference.toLowerCase() ?? '')).toEqual(['Wale'])
   })
 
-  it('stops counting where nobody pages any more, and says so', async () => {
+  it('stops counting at the last reachable page and says so', async () => {
     const added = `insert into customers (first_name, last_name, phone_number, agent_id, assigned_agent_id, created_at)
       select 'Crowd', 'Member', lpad(n::text, 11, '0'), $1, $1, now() - interval '2 years' from generate_series(1, $2) n`
     await run(added, [adaeze.id, mostFound])
@@ -126,30 +126,30 @@ describe('search', () => {
   })
 })
 
-describe('the kept total', () => {
-  const kept = async () =>
+describe('the stored total', () => {
+  const storedTotal = async () =>
     (await server.database.select().from(rowCounts).where(eq(rowCounts.list, 'customers')))[0]?.total
 
-  it('follows whoever comes, goes, is deleted and comes back', async () => {
-    const before = (await kept()) ?? 0
+  it('follows inserts, deletes, and deleted customers who are restored', async () => {
+    const before = (await storedTotal()) ?? 0
     const [one, two] = [await server.makeCustomer(musa.id), await server.makeCustomer(musa.id)]
     await server.makeCustomer(musa.id, { isDeleted: true, lastName: 'Never' })
-    expect(await kept()).toBe(before + 2)
+    expect(await storedTotal()).toBe(before + 2)
     const setDeleted = (id: number, isDeleted: boolean) =>
       server.database.update(customers).set({ isDeleted }).where(eq(customers.id, id))
     await setDeleted(one.id, true)
     await setDeleted(one.id, true)
-    expect(await kept()).toBe(before + 1)
+    expect(await storedTotal()).toBe(before + 1)
     await setDeleted(one.id, false)
-    expect(await kept()).toBe(before + 2)
+    expect(await storedTotal()).toBe(before + 2)
     await run("delete from customers where id = any($1) or last_name = 'Never'", [[one.id, two.id]])
-    expect(await kept()).toBe(before)
+    expect(await storedTotal()).toBe(before)
     expect(await server.database.$count(customers, eq(customers.isDeleted, false))).toBe(before)
   })
 })
 
 describe('one customer', () => {
-  it('comes as a list of one under either name of the id', async () => {
+  it('is a list of one under either name of the id', async () => {
     const { id } = await server.makeCustomer(adaeze.id, { firstName: 'Solo' })
     const byOne = (await server.ask(getCustomer, { customer_id: id }, viewer)).output().data
     expect(byOne.data).toMatchObject([{ id, user_id: id, first_name: 'Solo', has_idcard: false }])
@@ -157,13 +157,13 @@ describe('one customer', () => {
     await server.database.delete(customers).where(eq(customers.id, id))
   })
 
-  it('is not there when it is deleted or was never made', async () => {
-    const knower = await server.enter('can-view-customer-details')
+  it('is not found when deleted or unknown', async () => {
+    const privileged = await server.enter('can-view-customer-details')
     for (const id of [gone.id, 999_999]) {
       const refusal = { status: '400', message: `Customer with ID ${id} not found` }
       expect((await server.ask(getCustomer, { customer_id: id }, viewer)).json).toEqual(refusal)
       expect((await server.ask(getCustomerByUserId, { user_id: id }, viewer)).json).toEqual(refusal)
-      expect((await server.ask(getCustomersBalance, { customer_id: id }, knower)).json).toEqual(refusal)
+      expect((await server.ask(getCustomersBalance, { customer_id: id }, privileged)).json).toEqual(refusal)
     }
   })
 })

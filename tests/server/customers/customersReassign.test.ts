@@ -4,7 +4,7 @@ import { calls } from '#contract/index'
 import { maxBatchSize } from '#contract/calls/customers'
 import { customerReassignments } from '#server/db/moneyTables'
 import { agents, customers } from '#server/db/schema'
-import { expectRefused } from '../support/guarded'
+import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 
 const server = await openServer()
@@ -35,7 +35,7 @@ const rescheduled = async (search?: string) =>
   (await server.ask(customerRescheduled, { page: 1, ...(search && { search }) }, me)).output().data
 
 describe('moving many customers', () => {
-  it('moves all of them in one act, and every one is in the rescheduled list with the new agent', async () => {
+  it('moves all of them under one reference and lists each as rescheduled to the new agent', async () => {
     const forty = idsOf(await some(40, musa.id))
     server.clock.pass(1)
     const reply = await batch(adaeze.id, forty)
@@ -66,7 +66,7 @@ describe('moving many customers', () => {
     expect(changed).toMatchObject({ agentId: musa.id, updatedAt: server.clock.now() })
   })
 
-  it('counts those who are there already apart, and duplicates once', async () => {
+  it('counts customers already with the agent separately, and duplicates once', async () => {
     const [here, there] = [await server.makeCustomer(adaeze.id), await server.makeCustomer(musa.id)]
     const reply = await batch(adaeze.id, [here.id, there.id, there.id, here.id])
     expect(reply.message).toBe('1 customer moved to Adaeze Okonkwo. 1 customer was there already.')
@@ -76,7 +76,7 @@ describe('moving many customers', () => {
     expect(await movesOf([here.id, there.id])).toHaveLength(1)
   })
 
-  it('moves nobody where one was deleted meanwhile, and names that one', async () => {
+  it('moves none where one was deleted meanwhile, and names that one', async () => {
     const three = await some(3, musa.id)
     const [first] = three
     await server.database
@@ -91,7 +91,7 @@ describe('moving many customers', () => {
     expect(await movesOf(idsOf(three))).toEqual([])
   })
 
-  it('moves nobody where one was never there', async () => {
+  it('moves none where one is unknown', async () => {
     const one = await server.makeCustomer(musa.id)
     expectRefused(
       await batch(adaeze.id, [one.id, 999_999]),
@@ -100,7 +100,7 @@ describe('moving many customers', () => {
     expect(await agentsOf([one.id])).toEqual([musa.id])
   })
 
-  it('goes to an active agent and to no other', async () => {
+  it('accepts only an active agent', async () => {
     const one = await server.makeCustomer(musa.id)
     const held = await server.makeAgent({ name: 'Bola Ige', status: 'SUSPENDED' })
     const deleted = await server.makeAgent({ status: 'DELETED' })
@@ -110,7 +110,7 @@ describe('moving many customers', () => {
     expect(await agentsOf([one.id])).toEqual([musa.id])
   })
 
-  it('takes a list of one to a thousand', async () => {
+  it('accepts one to a thousand customers', async () => {
     expect((await batch(adaeze.id, [])).fields).toEqual(['Please select customers.'])
     const tooMany = Array.from({ length: maxBatchSize + 1 }, (_, at) => at + 1)
     expect((await batch(adaeze.id, tooMany)).fields).toEqual(['At most 1000 customers can be moved at once.'])
@@ -124,8 +124,8 @@ describe('moving many customers', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('two batches of the same customers both end, and every move goes on where the last one ended', async () => {
+describe('simultaneous calls', () => {
+  it('move the same customers one batch after the other', async () => {
     for (let round = 0; round < 4; round++) {
       const start = await server.makeAgent()
       const ids = idsOf(await some(30, start.id))
@@ -143,7 +143,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('an agent who is deleted takes over nobody', async () => {
+  it('give no customer to an agent who is being deleted', async () => {
     const deleter = await server.enter('can-delete-agent')
     for (let round = 0; round < 5; round++) {
       const agent = await server.makeAgent()
@@ -160,7 +160,7 @@ describe('at the same moment', () => {
 })
 
 describe('moving one customer', () => {
-  it('says who moved where, once', async () => {
+  it('names customer and agent, and does nothing the second time', async () => {
     const one = await server.makeCustomer(musa.id, { firstName: 'Ada', lastName: 'Obi' })
     const ask = () => server.ask(assignAgentToCustomer, { agent_id: adaeze.id, customer_id: one.id }, me)
     expect((await ask()).message).toBe('Ada Obi moved to Adaeze Okonkwo.')
@@ -170,7 +170,7 @@ describe('moving one customer', () => {
 })
 
 describe('the rescheduled list', () => {
-  it('is newest first, found by reference, name and phone, without deleted customers', async () => {
+  it('is newest first and searched by reference, name and phone, without deleted customers', async () => {
     const [one, two] = [
       await server.makeCustomer(musa.id, { firstName: 'Efe', lastName: 'First', isActive: false }),
       await server.makeCustomer(musa.id, { firstName: 'Efe', lastName: 'Second' }),
@@ -205,7 +205,7 @@ describe('the rescheduled list', () => {
 })
 
 describe('agents to choose from', () => {
-  it('are the active ones, by name, for whoever may reassign', async () => {
+  it('are the active ones by name, for can-reassign-customer-to-agent', async () => {
     const chooser = await server.enter('can-reassign-customer-to-agent')
     const { data } = (await server.ask(calls.agents.getAgentChoices, { choices: true }, chooser)).output()
     const active = await server.database.select().from(agents).where(eq(agents.status, 'ACTIVE'))

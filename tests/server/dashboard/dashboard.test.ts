@@ -31,7 +31,7 @@ describe('the main wallet', () => {
   const credit = (amount: Kobo, key = randomUUID()) =>
     server.ask(dashboard.creditMainWalletsBalance, { amount }, { ...me, key })
 
-  it('is credited from outside, and the reply names amount, balance and reference', async () => {
+  it('is credited, and the reply has amount, balance and reference', async () => {
     const before = await balances()
     const key = randomUUID()
     const reply = await credit(naira(1500), key)
@@ -51,7 +51,7 @@ describe('the main wallet', () => {
     expect(activity).toMatchObject({ action: 'dashboard.creditMainWalletsBalance', subject: 'wallet 1' })
   })
 
-  it('is credited once by one key, however often it is sent', async () => {
+  it('is credited once for one key', async () => {
     const before = (await balances()).main_balance
     const key = randomUUID()
     const first = await credit(naira(10), key)
@@ -64,15 +64,15 @@ describe('the main wallet', () => {
 
   it.each([
     ['nothing', 0, 'Please enter a valid amount.'],
-    ['less than nothing', -100, 'Please enter a valid amount.'],
-    ['a fortune', maxCredit + 1, 'One credit may be at most ₦1,000,000,000.00.'],
+    ['a negative amount', -100, 'Please enter a valid amount.'],
+    ['too large an amount', maxCredit + 1, 'One credit may be at most ₦1,000,000,000.00.'],
   ])('is not credited with %s', async (_what, amount, message) => {
     const before = await balances()
     expect(await credit(amount as Kobo)).toMatchObject({ status: '100', fields: [message] })
     expect(await balances()).toEqual(before)
   })
 
-  it('takes the largest credit, and no word for a number', async () => {
+  it('accepts the largest credit and rejects an amount that is no number', async () => {
     expect((await credit(maxCredit)).status).toBe('200')
     const key = randomUUID()
     const reply = await server.post(dashboard.creditMainWalletsBalance.path, '{"amount":"much"}', {
@@ -94,12 +94,12 @@ describe('what waits for a decision', () => {
   const waiting = async (who: { token: string }) =>
     (await server.ask(dashboard.getWaitingDecisions, {}, who)).output().data
 
-  it('is nothing to whoever may decide nothing, whatever they may see', async () => {
+  it('is empty for admins without the right to decide', async () => {
     expect(await waiting(clerk)).toEqual({})
     expect(await waiting(await server.enter('can-view-all', 'can-view-pending-loan'))).toEqual({})
   })
 
-  it('is counted by permission, and never what one has had a hand in', async () => {
+  it('is counted by permission, without what the admin took part in', async () => {
     const first = await server.enter('can-do-first-approval')
     const second = await server.enter('can-do-first-approval', 'can-do-second-approval')
     const payer = await server.enter('can-approve-withdrawal')
@@ -148,7 +148,7 @@ describe('what waits for a decision', () => {
     expect(await waiting(devices)).toEqual({ devices: 1 })
   })
 
-  it('is all of it where one admin may do both', async () => {
+  it('is everything with ALLOW_SAME_APPROVER', async () => {
     const both = await server.enter('can-do-second-approval', 'can-approve-withdrawal')
     await money.makeLoan(customer, naira(5), {
       applicationStatus: 'in-progress',
@@ -165,7 +165,7 @@ describe('what waits for a decision', () => {
 
 describe('loan types', () => {
   const { getLoanType } = calls.loans
-  it('come with their rate as a number of percent', async () => {
+  it('have their rate as a number of percent', async () => {
     const other = await money.makeLoanType(500)
     const reply = await server.ask(getLoanType, {}, clerk)
     const listed = (id: number) => (reply.json.data as { id: number }[]).find((one) => one.id === id)
@@ -174,7 +174,7 @@ describe('loan types', () => {
     expect(reply.output().data).toContainEqual(expect.objectContaining({ id: type.id, interest_rate: 1250 }))
   })
 
-  it('come one by one by their id', async () => {
+  it('are read one by one by id', async () => {
     expect((await server.ask(getLoanType, { id: type.id }, clerk)).output().data).toHaveLength(1)
     expect((await server.ask(getLoanType, { id: 999 }, clerk)).json).toEqual({
       status: '400',

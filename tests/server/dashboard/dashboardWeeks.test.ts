@@ -14,7 +14,7 @@ const { dashboard } = calls
 const admin = await server.makeAdmin()
 const customer = await server.makeCustomer((await server.makeAgent()).id)
 
-/** The server's clock stands on Wednesday 18 November 2026: the week began on Monday the 16th, 00:00 in Lagos. */
+/** The server's clock is at Wednesday 18 November 2026: the week began on Monday the 16th, 00:00 in Lagos. */
 const edges = {
   'Sunday 23:59 before last week': [new Date('2026-11-08T22:59:59.999Z'), 1],
   'Monday 00:00 of last week': [new Date('2026-11-08T23:00:00Z'), 10],
@@ -30,7 +30,7 @@ const atEdges = async (make: (amount: Kobo, at: Date) => Promise<unknown>) => {
 const clerk = await server.enter()
 
 describe('weekly sums', () => {
-  it('are nothing while there is nothing', async () => {
+  it('are 0 in an empty database', async () => {
     const empty = await openServer()
     const { token } = await empty.enter()
     for (const call of [dashboard.getSumOfLoan, dashboard.sumOfOverdueLoan, dashboard.getSumOfSavings])
@@ -40,19 +40,19 @@ describe('weekly sums', () => {
       })
   })
 
-  it('of loans: those applied for, from Monday 00:00 to Sunday 23:59 in Lagos', async () => {
+  it('of loans count applications from Monday 00:00 to Sunday 23:59 in Lagos', async () => {
     await atEdges((amount, createdAt) => money.makeLoan(customer, amount, { createdAt }))
     const reply = await server.ask(dashboard.getSumOfLoan, {}, clerk)
     expect(reply.output()).toEqual(expected)
     expect(reply.json).toMatchObject({ thisWeek: [{ sum: '11000.00' }], lastWeek: [{ sum: '110.00' }] })
   })
 
-  it('of approved loans: by the day of the second approval', async () => {
+  it('of approved loans go by the day of the second approval', async () => {
     await atEdges((amount, at) => money.makeActiveLoan(customer, amount, admin.id, at))
     expect((await server.ask(dashboard.sumOfApprovedLoan, {}, clerk)).output()).toEqual(expected)
   })
 
-  it('of savings: deposits, without what was rejected and without interest', async () => {
+  it('of savings count deposits, without rejected ones and interest', async () => {
     const plan = await money.makeSaving(customer)
     const name = plan.reference
     await atEdges(async (amount, createdAt) => {
@@ -69,7 +69,7 @@ describe('weekly sums', () => {
     expect((await server.ask(dashboard.getSumOfSavings, {}, clerk)).output()).toEqual(expected)
   })
 
-  it('of overdue loans: what is unpaid of instalments from the day after they were due', async () => {
+  it('of overdue loans count the unpaid part of instalments from the day after they were due', async () => {
     const loan = await money.makeActiveLoan(customer, naira(1000), admin.id, new Date('2026-10-01T10:00:00Z'))
     const paidAt = server.clock.now()
     const dues: [dueDate: string, amount: number, more?: object][] = [

@@ -5,7 +5,7 @@ import { verifyChain } from '#server/audit/auditChain'
 import { calls } from '#contract/index'
 import { adminActivity } from '#server/db/schema'
 import { readLink, encodeLink } from '#server/files/links'
-import { type Opened, openedIn, openLink, png } from '../support/files'
+import { type FileLink, linkFrom, openLink, png } from '../support/files'
 import { type Answer, openServer, type Sender } from '../support/harness'
 
 const server = await openServer()
@@ -17,16 +17,16 @@ const customer = await server.makeCustomer(agent.id, { firstName: 'Oluwafunmilay
 const guarantor = await server.makeGuarantor(customer, { idCardFile: 'a-card', utilityFile: 'a-card' })
 const viewer = await server.enter('can-view-customer-details')
 
-async function linkFor(from: Sender = viewer): Promise<Opened> {
+async function linkFor(from: Sender = viewer): Promise<FileLink> {
   const reply = await server.ask(getCustomerIdForLoan, { customer_id: customer.id }, from)
-  return openedIn(reply, reply.output().data)
+  return linkFrom(reply, reply.output().data)
 }
-const open = (link: Opened) => openLink(server, link)
+const open = (link: FileLink) => openLink(server, link)
 const views = () => server.database.select().from(adminActivity).orderBy(asc(adminActivity.place))
 
-const useless = 'This link is not good any more. Go back to the portal and open the file again.'
-async function expectUseless(reply: Answer) {
-  expect(reply).toMatchObject({ http: 403, text: useless })
+const notValid = 'This link is not good any more. Go back to the portal and open the file again.'
+async function expectRejected(reply: Answer) {
+  expect(reply).toMatchObject({ http: 403, text: notValid })
   expect(reply.headers).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('a link', () => {
-  it('opens for who asked, in the browser that asked, as often as they like', async () => {
+  it('opens repeatedly in the session and browser that asked for it', async () => {
     const link = await linkFor()
     expect(link.url).toMatch(/^\/api\/files\/[\w-]+\.[\w-]{43}$/)
     for (const _time of [1, 2]) expect((await open(link)).http).toBe(200)
@@ -52,44 +52,44 @@ describe('a link', () => {
     expect(rawPayload.equals(png)).toBe(true)
   })
 
-  it('says nothing of who asked, whose file it is or where it is kept', async () => {
+  it('reveals neither admin nor customer nor stored name', async () => {
     const { url } = await linkFor()
     const text = Buffer.from(url.split('/').at(-1)?.split('.')[0] ?? '', 'base64url').toString()
     for (const secret of [viewer.token, viewer.email, customer.firstName, customer.phoneNumber, 'a-card'])
       expect(url + text).not.toContain(secret)
   })
 
-  it('comes with a cookie that scripts and other sites do not get, for a minute', async () => {
+  it('sets an HttpOnly, SameSite cookie for a minute', async () => {
     const reply = await server.ask(getCustomerIdForLoan, { customer_id: customer.id }, viewer)
     const given = [reply.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('alajo-files='))
     expect(given).toMatch(/^alajo-files=[\w-]{43}; Max-Age=60; Path=\/api\/files; HttpOnly; SameSite=Strict$/)
   })
 
-  it('does not shut the one before it, nor the other file of the same guarantor', async () => {
+  it('does not invalidate an earlier link or the other file of the guarantor', async () => {
     const first = await linkFor()
     const reply = await server.ask(getGuarantorFileUpload, { id: guarantor.id }, viewer)
     const { idcard, utitity } = reply.output().data
-    const { cookie } = openedIn(reply, '')
+    const { cookie } = linkFrom(reply, '')
     for (const url of [first.url, idcard ?? '', utitity ?? ''])
       expect((await open({ url, cookie })).http).toBe(200)
   })
 
-  it('needs no header of the portal beside its cookie', async () => {
+  it('needs no XSRF header beside its cookie', async () => {
     const { url, cookie } = await linkFor()
     expect((await open({ url, cookie: `${cookie}; XSRF-TOKEN=mine` })).http).toBe(200)
   })
 
-  it('opens for another minute less a moment, and not a moment longer', async () => {
+  it('expires after a minute', async () => {
     const link = await linkFor()
     server.clock.pass(59.9 / 60)
     expect((await open(link)).http).toBe(200)
     rowsBefore += 1
     server.clock.pass(0.1 / 60)
-    await expectUseless(await open(link))
+    await expectRejected(await open(link))
   })
 })
 
-describe('a link is useless', () => {
+describe('a link is refused', () => {
   it('without the cookie, and with another one', async () => {
     const { url, cookie } = await linkFor()
     for (const wrong of [
@@ -99,16 +99,16 @@ describe('a link is useless', () => {
       `${cookie}x`,
       cookie.replace('files=', 'filez='),
     ])
-      await expectUseless(await open({ url, cookie: wrong }))
+      await expectRejected(await open({ url, cookie: wrong }))
   })
 
-  it('with the cookie of another session, of the same admin too', async () => {
+  it('with the cookie of another session, also of the same admin', async () => {
     const mine = await linkFor()
     const other = await linkFor(await server.enter('can-view-customer-details'))
     const later = await linkFor({ token: await server.openSession(viewer.id) })
-    await expectUseless(await open({ url: mine.url, cookie: other.cookie }))
-    await expectUseless(await open({ url: other.url, cookie: mine.cookie }))
-    await expectUseless(await open({ url: mine.url, cookie: later.cookie }))
+    await expectRejected(await open({ url: mine.url, cookie: other.cookie }))
+    await expectRejected(await open({ url: other.url, cookie: mine.cookie }))
+    await expectRejected(await open({ url: mine.url, cookie: later.cookie }))
   })
 
   it('after log-out', async () => {
@@ -116,38 +116,38 @@ describe('a link is useless', () => {
     const link = await linkFor(me)
     await server.ask(calls.session.logout, {}, me)
     rowsBefore += 1
-    await expectUseless(await open(link))
+    await expectRejected(await open(link))
   })
 
-  it('once its admin is gone', async () => {
+  it('once its admin is inactive', async () => {
     const me = await server.enter('can-view-customer-details')
     const link = await linkFor(me)
     await server.database.$client.query("update admins set status = 'inactive' where id = $1", [me.id])
-    await expectUseless(await open(link))
+    await expectRejected(await open(link))
   })
 
-  it('altered, at whatever letter', async () => {
+  it('when any character is altered', async () => {
     const { url, cookie } = await linkFor()
     const start = '/api/files/'.length
     for (let at = start; at < url.length; at += 7) {
       const letter = url[at] === 'A' ? 'B' : 'A'
-      await expectUseless(await open({ url: url.slice(0, at) + letter + url.slice(at + 1), cookie }))
+      await expectRejected(await open({ url: url.slice(0, at) + letter + url.slice(at + 1), cookie }))
     }
-    // The last letter of a signature has bits that mean nothing: they count all the same.
+    // The last character of a signature has unused bits, which must match all the same.
     const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const letter of last)
-      if (letter !== url.at(-1)) await expectUseless(await open({ url: url.slice(0, -1) + letter, cookie }))
+      if (letter !== url.at(-1)) await expectRejected(await open({ url: url.slice(0, -1) + letter, cookie }))
   })
 
-  it('with the signature of another file', async () => {
+  it('when it has the signature of another file', async () => {
     const reply = await server.ask(getGuarantorFileUpload, { id: guarantor.id }, viewer)
     const { idcard, utitity } = reply.output().data
-    const { cookie } = openedIn(reply, '')
+    const { cookie } = linkFrom(reply, '')
     const mixed = `${idcard?.split('.')[0]}.${utitity?.split('.')[1]}`
-    await expectUseless(await open({ url: mixed, cookie }))
+    await expectRejected(await open({ url: mixed, cookie }))
   })
 
-  it('forged with another key, or with none', async () => {
+  it('when forged with another key or none', async () => {
     const { url, cookie } = await linkFor()
     const key = server.services.linkKey
     const token = url.slice('/api/files/'.length)
@@ -164,7 +164,7 @@ describe('a link is useless', () => {
       text,
       `${token}.x`,
     ])
-      await expectUseless(await open({ url: `/api/files/${forged}`, cookie }))
+      await expectRejected(await open({ url: `/api/files/${forged}`, cookie }))
   })
 
   it.each<[string, string]>([
@@ -191,7 +191,7 @@ describe('a link is useless', () => {
   })
 })
 
-describe('who may not look any more', () => {
+describe('an admin who lost the right', () => {
   const noPermission = 'You do not have permission to see this file.'
   async function expectForbidden(adminId: number, reply: Answer) {
     expect(reply).toMatchObject({ http: 403, text: noPermission })
@@ -206,14 +206,14 @@ describe('who may not look any more', () => {
     ])
   }
 
-  it('is refused when the permission is lost meanwhile, and it is in the log', async () => {
+  it('is refused after losing the permission, and the refusal is logged', async () => {
     const me = await server.enter('can-view-customer-details')
     const link = await linkFor(me)
     await server.revokeAll(me.id)
     await expectForbidden(me.id, await open(link))
   })
 
-  it('is refused once a one-time password is in force', async () => {
+  it('is refused while a one-time password is in force', async () => {
     const me = await server.enter('can-view-customer-details')
     const link = await linkFor(me)
     await server.database.$client.query('update admins set must_change_password = true where id = $1', [
@@ -222,16 +222,16 @@ describe('who may not look any more', () => {
     await expectForbidden(me.id, await open(link))
   })
 
-  it('and who may see everything may see this', async () => {
+  it('is let in again by can-view-all', async () => {
     expect((await open(await linkFor(await server.enter('can-view-all')))).http).toBe(200)
   })
 })
 
 describe('each view', () => {
-  it('is in the activity log with who saw what of whom, and the chain goes through it', async () => {
+  it('is recorded in the activity log and its chain', async () => {
     const reply = await server.ask(getGuarantorFileUpload, { id: guarantor.id }, viewer)
     const { idcard, utitity } = reply.output().data
-    const { cookie } = openedIn(reply, '')
+    const { cookie } = linkFrom(reply, '')
     for (const url of [idcard ?? '', utitity ?? '', (await linkFor()).url]) await open({ url, cookie })
     const common = { adminId: viewer.id, status: 'success', detail: null, createdAt: server.clock.now() }
     const [of, whose] = [`guarantor ${guarantor.id}`, `customer ${customer.id}`]
@@ -242,7 +242,7 @@ describe('each view', () => {
     expect(await verifyChain(server.database)).toMatchObject({ intact: true, rows: rowsBefore + 3 })
   })
 
-  it('is a line in the server’s log, which has neither the token nor the cookie', async () => {
+  it('is a line in the server’s log without token and cookie', async () => {
     const link = await linkFor()
     await open(link)
     await open({ ...link, cookie: '' })
@@ -262,34 +262,34 @@ describe('each view', () => {
 
 describe('a portal on another host', async () => {
   const portal = 'https://portal.test'
-  const abroad = await openServer({ env: { PUBLIC_URL: 'https://api.test', CORS_ORIGIN: portal } })
-  await abroad.services.files.put('a-card', png)
-  const { id } = await abroad.makeCustomer((await abroad.makeAgent()).id, { idCardFile: 'a-card' })
-  const me = await abroad.enter('can-view-customer-details')
+  const remote = await openServer({ env: { PUBLIC_URL: 'https://api.test', CORS_ORIGIN: portal } })
+  await remote.services.files.put('a-card', png)
+  const { id } = await remote.makeCustomer((await remote.makeAgent()).id, { idCardFile: 'a-card' })
+  const me = await remote.enter('can-view-customer-details')
   async function ask(headers: Record<string, string>) {
-    const reply = await abroad.ask(getCustomerIdForLoan, { customer_id: id }, { ...me, headers })
-    return { reply, link: openedIn(reply, reply.output().data) }
+    const reply = await remote.ask(getCustomerIdForLoan, { customer_id: id }, { ...me, headers })
+    return { reply, link: linkFrom(reply, reply.output().data) }
   }
 
-  it('of the same site gets the cookie, for TLS alone', async () => {
+  it('of the same site gets a Secure cookie', async () => {
     const { reply, link } = await ask({ origin: portal, 'sec-fetch-site': 'same-site' })
     expect(String(reply.headers['set-cookie'])).toMatch(/alajo-files=.+; HttpOnly; Secure; SameSite=Strict/)
-    expect((await openLink(abroad, link)).http).toBe(200)
-    expect((await openLink(abroad, { ...link, cookie: '' })).http).toBe(403)
+    expect((await openLink(remote, link)).http).toBe(200)
+    expect((await openLink(remote, { ...link, cookie: '' })).http).toBe(403)
   })
 
-  it('of another site has no cookie of ours, and its link opens without', async () => {
+  it('of another site gets no cookie, and its link opens without one', async () => {
     const { link } = await ask({ origin: portal, 'sec-fetch-site': 'cross-site' })
     expect(link.cookie).toBe('')
-    expect((await openLink(abroad, link)).http).toBe(200)
+    expect((await openLink(remote, link)).http).toBe(200)
   })
 
   it.each<[string, Record<string, string>]>([
     ['nothing', {}],
-    ['that it is here', { origin: 'https://api.test' }],
-    ['that it is elsewhere', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
-  ])('is no other one, which says %s', async (_what, headers) => {
+    ['that it is the same origin', { origin: 'https://api.test' }],
+    ['that it is of an unknown origin', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+  ])('is not assumed for a request that says %s', async (_what, headers) => {
     const { link } = await ask(headers)
-    expect((await openLink(abroad, { ...link, cookie: '' })).http).toBe(403)
+    expect((await openLink(remote, { ...link, cookie: '' })).http).toBe(403)
   })
 })

@@ -5,7 +5,7 @@ import { calls } from '#contract/index'
 import { ConfigError } from '#server/config'
 import { adminActivity } from '#server/db/schema'
 import { loadLinkKey } from '#server/files/linkKey'
-import { jpeg, openedIn, openLink, pdf, png } from '../support/files'
+import { jpeg, linkFrom, openLink, pdf, png } from '../support/files'
 import { openServer } from '../support/harness'
 
 const server = await openServer()
@@ -17,7 +17,7 @@ const agent = await server.makeAgent()
 async function view(idCardFile: string, on = server, me = viewer) {
   const customer = await on.makeCustomer((await on.makeAgent()).id, { idCardFile })
   const reply = await on.ask(getCustomerIdForLoan, { customer_id: customer.id }, me)
-  return openLink(on, openedIn(reply, reply.output().data))
+  return openLink(on, linkFrom(reply, reply.output().data))
 }
 const rows = () => server.database.$count(adminActivity)
 let rowsBefore = 0
@@ -29,9 +29,9 @@ describe('a file', () => {
   it.each([
     ['PNG', png, 'image/png', 'id-card.png', true],
     ['JPEG', jpeg, 'image/jpeg', 'id-card.jpg', true],
-    // Viewers of PDF do not run in a sandbox, and are one.
+    // PDF viewers fail in a sandbox and are one themselves.
     ['PDF', pdf, 'application/pdf', 'id-card.pdf', false],
-  ])('that is a %s is shown as one, whatever it is called', async (what, bytes, type, name, sandboxed) => {
+  ])('of type %s is sent as that type, whatever its name', async (what, bytes, type, name, sandboxed) => {
     const stored = `not-a-${what.toLowerCase()}-html`
     await files.put(stored, bytes)
     const reply = await view(stored)
@@ -75,20 +75,20 @@ describe('a file', () => {
     'A.png',
     'a\\b',
     '%2e%2e',
-  ])('that a row calls %j is not there', async (name) => {
+  ])('with the stored name %j is not found', async (name) => {
     expect(await view(name)).toMatchObject({ http: 404, text: 'ID card file data not available.' })
     expect(await rows()).toBe(rowsBefore)
   })
 
-  it('of a customer who is deleted meanwhile is not shown', async () => {
+  it('of a customer deleted meanwhile is not shown', async () => {
     await files.put('a-card', png)
     const customer = await server.makeCustomer(agent.id, { idCardFile: 'a-card' })
     const reply = await server.ask(getCustomerIdForLoan, { customer_id: customer.id }, viewer)
     await server.database.$client.query('update customers set is_deleted = true where id = $1', [customer.id])
-    expect((await openLink(server, openedIn(reply, reply.output().data))).http).toBe(404)
+    expect((await openLink(server, linkFrom(reply, reply.output().data))).http).toBe(404)
   })
 
-  it('that the store fails to give is a fault, told without its words', async () => {
+  it('that the store fails to read is an error without details', async () => {
     const broken = await openServer({
       env: {
         FILES_URL: 's3://files?endpoint=http://127.0.0.1:9',
@@ -105,7 +105,7 @@ describe('a file', () => {
     expect(JSON.stringify(broken.log)).not.toMatch(/zq9|\/api\/files|a-card/)
   })
 
-  it('counts as a call of its admin', async () => {
+  it('counts towards the rate limit of its admin', async () => {
     const narrow = await openServer({ limits: { account: 1 } })
     const me = await narrow.enter('can-view-customer-details')
     const reply = await view('a-card', narrow, me)
@@ -115,12 +115,12 @@ describe('a file', () => {
 })
 
 describe('the key that signs links', () => {
-  it('is made once and is the same after a restart', async () => {
+  it('is created once and survives a restart', async () => {
     expect(await loadLinkKey(config.dataDir)).toEqual(server.services.linkKey)
     expect(server.services.linkKey).toHaveLength(32)
   })
 
-  it('is another one in another data folder, and its owner’s to read', async () => {
+  it('differs in another data folder and is readable by its owner only', async () => {
     const other = path.join(config.dataDir, 'another')
     const [one, two] = await Promise.all([loadLinkKey(other), loadLinkKey(other)])
     expect(one).toEqual(two)
@@ -128,7 +128,7 @@ describe('the key that signs links', () => {
     expect((await stat(path.join(other, 'file-links.key'))).mode & 0o777).toBe(0o600)
   })
 
-  it('that is damaged keeps the server from starting, with a word on what to do', async () => {
+  it('when damaged keeps the server from starting and says what to do', async () => {
     const damaged = path.join(config.dataDir, 'damaged')
     await loadLinkKey(damaged)
     await writeFile(path.join(damaged, 'file-links.key'), 'short')

@@ -16,13 +16,13 @@ afterAll(async () => {
 })
 
 const inFolder = openFileStore({ dataDir, bucket: undefined })
-const inBucket = openFileStore({ dataDir: '/nowhere', bucket: bucket.place })
+const inBucket = openFileStore({ dataDir: '/nowhere', bucket: bucket.config })
 
 describe.each([
   ['a folder', inFolder],
   ['a bucket', inBucket],
 ])('files in %s', (_where, store) => {
-  it('come back as they were put, and a later one takes the place of an earlier', async () => {
+  it('are read as stored, and a later file replaces an earlier one', async () => {
     expect(await store.read('card-1')).toBeUndefined()
     for (const bytes of [png, pdf]) {
       await store.put('card-1', bytes)
@@ -46,14 +46,14 @@ describe.each([
     '%2e',
     'ạ',
     'a'.repeat(101),
-  ])('have names that lead nowhere else: %j is none', async (name) => {
-    bucket.asked.length = 0
+  ])('can not have the name %j', async (name) => {
+    bucket.requests.length = 0
     expect(await store.read(name)).toBeUndefined()
     await expect(store.put(name, png)).rejects.toThrow('The file store does not take this file.')
-    expect(bucket.asked).toEqual([])
+    expect(bucket.requests).toEqual([])
   })
 
-  it('are no larger than a photo of a card', async () => {
+  it('are limited in size', async () => {
     await expect(store.put('large', Buffer.alloc(maxFileBytes + 1))).rejects.toThrow('does not take')
     expect(await store.read('large')).toBeUndefined()
   })
@@ -63,14 +63,14 @@ describe('the folder', () => {
   // The store makes its folder with the first file.
   beforeAll(() => inFolder.put('first', png))
 
-  it('holds whole files for the server’s user alone, and nothing unfinished', async () => {
+  it('holds whole files readable by the server’s user only', async () => {
     await inFolder.put('mine', png)
     expect((await stat(path.join(folder, 'mine'))).mode & 0o777).toBe(0o600)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  it('is not left by a symbolic link, neither to read nor to write', async () => {
+  it('does not follow symbolic links when reading or writing', async () => {
     const outside = path.join(dataDir, 'outside')
     await writeFile(outside, png)
     await symlink(outside, path.join(folder, 'astray'))
@@ -80,12 +80,12 @@ describe('the folder', () => {
     expect((await inFolder.read('astray'))?.equals(jpeg)).toBe(true)
   })
 
-  it('gives files and nothing else', async () => {
+  it('reads regular files only', async () => {
     await mkdir(path.join(folder, 'folder'))
     expect(await inFolder.read('folder')).toBeUndefined()
   })
 
-  it('does not read a file that has grown too large', async () => {
+  it('does not read a file that grew too large', async () => {
     await inFolder.put('grown', png)
     await truncate(path.join(folder, 'grown'), maxFileBytes + 1)
     await expect(inFolder.read('grown')).rejects.toThrow('larger than the server reads')
@@ -93,16 +93,16 @@ describe('the folder', () => {
 })
 
 describe('the bucket', () => {
-  it('is asked for one object at a time, signed', async () => {
-    bucket.asked.length = 0
+  it('gets one signed request for each object', async () => {
+    bucket.requests.length = 0
     await inBucket.put('signed-1', png)
     await inBucket.read('signed-1')
-    expect(bucket.asked).toEqual(['PUT /alajo-files/signed-1 signed', 'GET /alajo-files/signed-1 signed'])
+    expect(bucket.requests).toEqual(['PUT /alajo-files/signed-1 signed', 'GET /alajo-files/signed-1 signed'])
   })
 
-  it('refuses another key, which is a fault that names no secret', async () => {
-    const stranger = openFileStore({ dataDir, bucket: { ...bucket.place, secretAccessKey: 'zq9wrong' } })
-    for (const act of [() => stranger.read('card-1'), () => stranger.put('card-1', jpeg)])
+  it('refuses another key with an error that contains no secret', async () => {
+    const wrongKey = openFileStore({ dataDir, bucket: { ...bucket.config, secretAccessKey: 'zq9wrong' } })
+    for (const act of [() => wrongKey.read('card-1'), () => wrongKey.put('card-1', jpeg)])
       await expect(act()).rejects.toThrow('The bucket of FILES_URL answered with HTTP 403.')
   })
 
@@ -110,13 +110,13 @@ describe('the bucket', () => {
     ['fails', 'HTTP 503'],
     ['is-elsewhere', 'could not be reached'],
     ['never-ends', 'larger than the server reads'],
-  ])('that %s is a fault', async (name, message) => {
+  ])('that %s causes an error', async (name, message) => {
     await expect(inBucket.read(name)).rejects.toThrow(message)
   })
 })
 
 describe('the type of a file', () => {
-  it('is told by how it begins', () => {
+  it('is detected by its first bytes', () => {
     expect([png, jpeg, pdf].map((bytes) => fileTypeOf(bytes)?.type)).toEqual([
       'image/png',
       'image/jpeg',

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { guarantors } from '#server/db/loanTables'
 import { csvCells } from '../../csvCells'
-import { openedIn, openLink, png } from '../support/files'
+import { linkFrom, openLink, png } from '../support/files'
 import { openServer } from '../support/harness'
 
 const server = await openServer()
@@ -33,7 +33,7 @@ const list = async (body: { page?: number; per_page?: number; search?: string } 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
 describe('the list of guarantors', () => {
-  it('is newest first, with whose loan it is, the agent and what files there are', async () => {
+  it('is newest first, with the borrower, the agent and the kinds of files', async () => {
     const { data, ...page } = await list()
     expect(names(data)).toEqual(all)
     expect(page).toEqual({ total: 3, page: 1, per_page: 100 })
@@ -53,7 +53,7 @@ describe('the list of guarantors', () => {
     expect(JSON.stringify(data)).not.toContain('a-card')
   })
 
-  it('comes in pages of per_page', async () => {
+  it('has pages of per_page rows', async () => {
     const pages = [await list({ per_page: 2 }), await list({ page: 2, per_page: 2 })]
     expect(pages.map(({ data }) => names(data))).toEqual([all.slice(0, 2), all.slice(2)])
     expect(pages[1]).toMatchObject({ total: 3, page: 2, per_page: 2 })
@@ -63,29 +63,29 @@ describe('the list of guarantors', () => {
     ['a guarantor’s name', 'kemi bel', ['Kemi Bello']],
     ['a guarantor’s phone', '555123', ['Kemi Bello']],
     ['a customer’s name', 'SADE O', ['Tobi Alade']],
-    ['part of several', "o'ne", ['Zara 100%', 'Kemi Bello']],
-    ['no text', '', all],
-    ['a sign that is text', '%', ['Zara 100%']],
-    ['an agent’s name', 'Bola', []],
-    ['what nobody has', 'zzz', []],
+    ['a text in several rows', "o'ne", ['Zara 100%', 'Kemi Bello']],
+    ['an empty text', '', all],
+    ['a wildcard, taken literally', '%', ['Zara 100%']],
+    ['an agent’s name, which finds nothing', 'Bola', []],
+    ['an unknown text', 'zzz', []],
     ['two letters', 'de', ['Tobi Alade']],
-    ['what a guarantor and his customer both have', '0803', all],
-  ])('is searched by %s', async (_what, search, found) => {
+    ['a text that guarantor and customer share', '0803', all],
+  ])('is searched by %s', async (_what, search, expected) => {
     const { data, total } = await list({ search })
-    expect(names(data)).toEqual(found)
-    expect(total).toBe(found.length)
+    expect(names(data)).toEqual(expected)
+    expect(total).toBe(expected.length)
   })
 
-  it('has a total that follows whoever comes and goes', async () => {
+  it('has a total that follows inserts and deletes', async () => {
     const [one, two] = [await server.makeGuarantor(sade), await server.makeGuarantor(sade)]
     expect((await list()).total).toBe(5)
-    const gone = (...ids: number[]) => server.database.delete(guarantors).where(inArray(guarantors.id, ids))
-    await gone(one.id, two.id, 999_999)
-    await gone(one.id)
+    const remove = (...ids: number[]) => server.database.delete(guarantors).where(inArray(guarantors.id, ids))
+    await remove(one.id, two.id, 999_999)
+    await remove(one.id)
     expect((await list()).total).toBe(3)
   })
 
-  it('as a file has its columns, and no word of the files', async () => {
+  it('as a file has its columns and does not mention stored files', async () => {
     const me = await server.enter('can-view-guarantor', 'can-download-csv-file')
     const reply = await server.ask(getGuarantor, { page: 1, search: 'kemi', download: 'csv' }, me)
     expect(csvCells(reply.text.slice(1))).toEqual([
@@ -96,21 +96,21 @@ describe('the list of guarantors', () => {
 })
 
 describe('links to files', () => {
-  it('of a guarantor are given for what there is', async () => {
+  it('of a guarantor are given for the files that exist', async () => {
     const ask = async (id: number) => (await server.ask(getGuarantorFileUpload, { id }, viewer)).output().data
     expect(await ask(tobi.id)).toEqual({ idcard: expect.stringMatching(/^\/api\/files\//), utitity: null })
     expect(await ask(kemi.id)).toEqual({ idcard: null, utitity: expect.stringMatching(/^\/api\/files\//) })
   })
 
-  it('of a guarantor without any, or who is not there, are refused', async () => {
+  it('of a guarantor without files, or an unknown one, are refused', async () => {
     for (const id of [zara.id, 999_999]) {
       const reply = await server.ask(getGuarantorFileUpload, { id }, viewer)
       expect(reply.json).toEqual({ status: '400', message: 'Gaurantor file  not available' })
-      expect(openedIn(reply, '').cookie).toBe('')
+      expect(linkFrom(reply, '').cookie).toBe('')
     }
   })
 
-  it('of a customer are given where there is a card, and refused elsewhere', async () => {
+  it('of a customer are given where an ID card exists, and refused otherwise', async () => {
     const given = await server.ask(getCustomerIdForLoan, { customer_id: sade.id }, viewer)
     expect(given.output().data).toMatch(/^\/api\/files\//)
     const gone = await server.makeCustomer(agent.id, { idCardFile: 'a-card', isDeleted: true })
@@ -120,9 +120,9 @@ describe('links to files', () => {
     }
   })
 
-  it('to a file that is gone meanwhile say which', async () => {
+  it('to a file that was removed meanwhile name the file', async () => {
     const reply = await server.ask(getGuarantorFileUpload, { id: kemi.id }, viewer)
-    const link = openedIn(reply, reply.output().data.utitity ?? '')
+    const link = linkFrom(reply, reply.output().data.utitity ?? '')
     const setFile = (utilityFile: string | null) =>
       server.database.update(guarantors).set({ utilityFile }).where(eq(guarantors.id, kemi.id))
     onTestFinished(async () => void (await setFile('a-card')))

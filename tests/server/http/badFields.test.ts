@@ -7,7 +7,7 @@ import type { Schema } from '#contract/values'
 import { type Answer, manyCalls, openServer } from '../support/harness'
 import { password } from '../support/people'
 import { sampleOf } from '../support/samples'
-import { quietly, refusedQuietly, unchanged } from '../support/unchanged'
+import { expectCleanReply, expectCleanRejection, expectUnchanged } from '../support/rejections'
 
 const server = await openServer({ limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
@@ -23,12 +23,12 @@ async function askBadly(
   leaveOut?: string,
 ): Promise<Answer[]> {
   const token = call.access === 'loginToken' ? await loginToken() : me.token
-  return unchanged(server, async () => {
+  return expectUnchanged(server, async () => {
     const replies: Answer[] = []
     for (const change of changes) {
       const body: Record<string, unknown> = { ...sampleOf(call), ...change }
       if (leaveOut) delete body[leaveOut]
-      replies.push(await quietly(server, () => server.ask(call, body as never, { token }), mark))
+      replies.push(await expectCleanReply(server, () => server.ask(call, body as never, { token }), mark))
     }
     return replies
   })
@@ -87,7 +87,7 @@ describe('a field that is missing is named', () => {
   })
 
   it('and so are all of several, each once', async () => {
-    const reply = await refusedQuietly(server, () => server.ask(addAgent, {} as never, me))
+    const reply = await expectCleanRejection(server, () => server.ask(addAgent, {} as never, me))
     const names = ['name', 'email', 'phone_number', 'state', 'lga']
     expect(reply.fields).toEqual(names.map((name) => `${name} is missing or not valid.`))
   })
@@ -124,16 +124,16 @@ describe('a number', () => {
     '"0x7"',
   ]
   it.each(bad)('%s is no id', async (id) => {
-    const reply = await refusedQuietly(server, () => server.post('getagents', `{"id":${id}}`, me))
+    const reply = await expectCleanRejection(server, () => server.post('getagents', `{"id":${id}}`, me))
     expect(reply).toMatchObject({ http: 200, status: '100', fields: ['id is missing or not valid.'] })
   })
   it.each([...bad, '1000001'])('%s is no page', async (page) => {
-    const reply = await refusedQuietly(server, () => server.post('getagents', `{"page":${page}}`, me))
+    const reply = await expectCleanRejection(server, () => server.post('getagents', `{"page":${page}}`, me))
     expect(reply).toMatchObject({ status: '100', fields: ['page is missing or not valid.'] })
   })
   it.each(['0', '-5', '101', '1000', '"1000"'])('%s is no page size', async (perPage) => {
     const body = `{"page":1,"perPage":${perPage}}`
-    const reply = await refusedQuietly(server, () => server.post('getagents', body, me))
+    const reply = await expectCleanRejection(server, () => server.post('getagents', body, me))
     expect(reply).toMatchObject({ status: '100', fields: ['perPage is missing or not valid.'] })
   })
 
@@ -143,7 +143,7 @@ describe('a number', () => {
   })
   it('of an id that nothing has is said not to be there', async () => {
     const huge = Number.MAX_SAFE_INTEGER
-    const reply = await refusedQuietly(server, () => server.ask(getAgent, { id: huge }, me))
+    const reply = await expectCleanRejection(server, () => server.ask(getAgent, { id: huge }, me))
     expect(reply.json).toEqual({ status: '400', message: `Agent with ID ${huge} not found` })
   })
 })
@@ -189,7 +189,9 @@ describe('dates', () => {
   it.each(['2026-02-30', '2026-13-01', '18-11-2026', '2026-11-18T00:00', '', '0000-00-00', '99999-01-01'])(
     '%s is none',
     async (start_date) => {
-      const reply = await refusedQuietly(server, () => server.ask(agentHistory, { page: 1, start_date }, me))
+      const reply = await expectCleanRejection(server, () =>
+        server.ask(agentHistory, { page: 1, start_date }, me),
+      )
       expect(reply).toMatchObject({ http: 200, status: '100' })
     },
   )

@@ -5,14 +5,14 @@ import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { sealBody } from '#transport/bodyCipher'
 import { openServer, type Sender } from '../support/harness'
 import { sampleOf } from '../support/samples'
-import { refusedQuietly } from '../support/unchanged'
+import { expectCleanRejection } from '../support/rejections'
 
 const server = await openServer()
 const me = await server.enter(...permissionCatalogue)
 const mark = 'zq9mark'
 
 const post = (path: string, payload: string | Buffer, from: Sender = me) =>
-  refusedQuietly(server, () => server.post(path, payload, from), mark)
+  expectCleanRejection(server, () => server.post(path, payload, from), mark)
 const as = (type: string): Sender => ({ token: me.token, headers: { 'content-type': type } })
 
 describe('a body that can not be read', () => {
@@ -132,7 +132,7 @@ describe('a call that there is not', () => {
     const headers = { ...json, logintoken: me.token }
     const send = () => server.inject({ method, url, headers, ...(method !== 'HEAD' && { payload: '{}' }) })
     if (method === 'HEAD') return expect((await send()).http).toBe(404)
-    const reply = await refusedQuietly(server, send, mark)
+    const reply = await expectCleanRejection(server, send, mark)
     expect(reply).toMatchObject({ http: 404, json: { status: '400', message: 'There is no such call.' } })
   })
 })
@@ -149,7 +149,7 @@ describe('a change without a proper idempotency key', () => {
     ['one that is too long', '6f1f4a52-0a3c-4c7e-9d0c-111111111111-1'],
   ])('is refused: %s', async (_what, key) => {
     const body = sampleOf(addAgent) as never
-    const reply = await refusedQuietly(server, () => server.ask(addAgent, body, { ...me, key }), mark)
+    const reply = await expectCleanRejection(server, () => server.ask(addAgent, body, { ...me, key }), mark)
     expect(reply.http).toBe(200)
     const message = 'A change needs an Idempotency-Key header with a UUID.'
     expect(reply.json).toEqual({ status: '400', message })

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { openServer } from '../support/harness'
-import { refusedQuietly } from '../support/unchanged'
+import { expectCleanRejection } from '../support/rejections'
 
 const server = await openServer()
 const me = await server.enter('can-view-agent')
@@ -28,7 +28,7 @@ describe('the cookie XSRF-TOKEN', () => {
     ['an empty header', { 'x-xsrf-token': '' }],
   ])('with %s: the call is refused', async (_what, header) => {
     const send = () => post({ cookie: 'XSRF-TOKEN=zq9mark', ...header })
-    const reply = await refusedQuietly(server, send, 'zq9mark')
+    const reply = await expectCleanRejection(server, send, 'zq9mark')
     expect(reply).toMatchObject({ http: 403, message: 'The request does not come from the portal.' })
   })
 
@@ -44,7 +44,7 @@ describe('another spelling of the address', () => {
     '%s gets round neither the check nor the log',
     async (url) => {
       const send = () => server.inject({ method: 'POST', url, headers, payload: body })
-      expect((await refusedQuietly(server, send)).http).toBe(403)
+      expect((await expectCleanRejection(server, send)).http).toBe(403)
     },
   )
 

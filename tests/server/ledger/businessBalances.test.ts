@@ -6,12 +6,12 @@ import { businessColumnsWithoutBalances } from '#contract/calls/transactions'
 import { nairaOf } from '#domain/money/kobo'
 import { csvCells } from '../../csvCells'
 import { openServer } from '../support/harness'
-import { loanPartsOf } from '../loans/loanParts'
+import { loanFixturesOf } from '../loans/loanFixtures'
 import { naira } from '../support/people'
 import { sampleOf } from '../support/samples'
 
 const server = await openServer()
-const parts = await loanPartsOf(server)
+const parts = await loanFixturesOf(server)
 const { businessHistory } = calls.transactions
 const { secondLoanApproval, firstLoanApproval, getLoanCase } = calls.loans
 const { createRequest, getRequestCase, firstApprovalOrDisapproval, secondApprovalOrDisapproval } =

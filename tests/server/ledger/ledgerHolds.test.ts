@@ -50,7 +50,7 @@ describe('a withdrawal', () => {
       await tx.update(withdrawals).set({ entryId }).where(eq(withdrawals.id, id))
     })
 
-  it('holds its amount while it is pending, from everything', async () => {
+  it('holds its amount while it is pending', async () => {
     const { id, wallet } = await walletOf(naira(100))
     await ask(id, naira(60))
     expect(await accountOf(wallet)).toMatchObject({ balance: naira(100), held: naira(60) })
@@ -60,7 +60,7 @@ describe('a withdrawal', () => {
     await money.pay(wallet, negateKobo(naira(40)))
   })
 
-  it('gives the hold up when it is rejected, and when it is paid', async () => {
+  it('releases the hold when it is rejected or paid', async () => {
     const { id, wallet } = await walletOf(naira(100))
     await decide(await ask(id, naira(100)), { status: 'rejected', rejectionReason: 'no' })
     expect(await accountOf(wallet)).toMatchObject({ balance: naira(100), held: 0 })
@@ -68,8 +68,9 @@ describe('a withdrawal', () => {
     expect(await accountOf(wallet)).toMatchObject({ balance: naira(20), held: 0 })
   })
 
-  it('is not approved without being paid, and never decided twice', async () => {
+  it('is neither approved without payment nor decided twice', async () => {
     const { id, wallet } = await walletOf(naira(100))
+    const { id: otherCustomer } = await walletOf(naira(100))
     const one = await ask(id, naira(50))
     expect((await refused(() => decide(one, { status: 'approved' }))).constraint).toBe('withdrawal_paid')
     await pay(one, wallet, naira(50))
@@ -79,7 +80,7 @@ describe('a withdrawal', () => {
     expect(again.code).toBe('23001')
     expect((await refused(() => pay(one, wallet, naira(50)))).code).toBe('23001')
     const other = await ask(id, naira(10))
-    for (const fields of [{ amount: naira(9) }, { customerId: id - 1 }])
+    for (const fields of [{ amount: naira(9) }, { customerId: otherCustomer }])
       expect((await refused(() => decide(other, fields))).code).toMatch(/^(23001|23514)$/)
   })
 })

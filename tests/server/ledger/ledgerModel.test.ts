@@ -196,7 +196,7 @@ describe('verify-ledger', () => {
   beforeAll(async () => {
     for (let entry = 0; entry < 2; entry++)
       await enter([
-        { account: cash, amount: naira(-20) },
+        { account: cashAccount, amount: naira(-20) },
         { account: 'MBW', amount: naira(10) },
         { account: 'PW', amount: naira(10) },
       ])
@@ -241,7 +241,7 @@ it.skipIf(!onPostgres)('the command says that it is right, or what is not, and e
   url.pathname = `/${rows[0].name}`
   const run = async () => {
     const command = startProcess('commands/verifyLedger.ts', { DATABASE_URL: url.href })
-    return { code: await command.ended, ...command.said }
+    return { code: await command.ended, ...command.output }
   }
   const said = /^The ledger is right: \d+ entries, \d+ postings, \d+ accounts\.\n$/
   expect(await run()).toMatchObject({ code: 0, err: '', out: expect.stringMatching(said) })

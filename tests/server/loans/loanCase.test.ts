@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { mainWalletOf } from '#server/ledger/accounts'
-import { openLoanStory } from './loanStory'
+import { openLoanScenario } from './loanScenario'
 import { naira } from '../support/people'
 
 const { server, parts, me, musa, ngozi, sade, paid, repayment, active, rejected, pending } =
-  await openLoanStory()
+  await openLoanScenario()
 const { getLoanCase, firstLoanApproval, loanDetails } = calls.loans
 
 describe('the case of a loan', () => {

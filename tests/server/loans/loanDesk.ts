@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { openServer } from '../support/harness'
-import { loanPartsOf } from './loanParts'
+import { loanFixturesOf } from './loanFixtures'
 import { naira } from '../support/people'
 
 export const approvalRights = [
@@ -12,7 +12,7 @@ export const approvalRights = [
 /** Two who may decide about loans, money to lend, and a customer who wants some. */
 export async function openLoanDesk(options?: Parameters<typeof openServer>[0]) {
   const server = await openServer(options)
-  const parts = await loanPartsOf(server)
+  const parts = await loanFixturesOf(server)
   const { firstLoanApproval, secondLoanApproval } = calls.loans
   const musa = await server.enterAs({ name: 'Musa Bello', permissions: approvalRights })
   const ngozi = await server.enterAs({ name: 'Ngozi Afolabi', permissions: approvalRights })

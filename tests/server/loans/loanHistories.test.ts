@@ -8,11 +8,11 @@ import { postings } from '#server/db/ledgerTables'
 import { loanHistory } from '#server/db/loanTables'
 import { lentAccount } from '#server/ledger/accounts'
 import { csvCells } from '../../csvCells'
-import { expectRefused } from '../support/guarded'
-import { openLoanStory } from './loanStory'
+import { expectRefused } from '../support/guards'
+import { openLoanScenario } from './loanScenario'
 import { naira } from '../support/people'
 
-const story = await openLoanStory()
+const story = await openLoanScenario()
 const { server, parts, me, repay, paid, repayment, active, late, rejected, pending } = story
 const { database, clock } = server
 const { customerLoanHistory, loanDisbursementHistory, loanHistoryRepayment } = calls.loans

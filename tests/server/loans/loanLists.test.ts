@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { approvedLoanColumns, overdueLoanColumns, rejectedLoanColumns } from '#contract/calls/loanRows'
-import { openLoanStory } from './loanStory'
+import { openLoanScenario } from './loanScenario'
 import { naira, rate } from '../support/people'
 
-const { server, me, musa, ngozi, sade, ...loans } = await openLoanStory()
+const { server, me, musa, ngozi, sade, ...loans } = await openLoanScenario()
 const { paid, active, late, rejected, pending, waiting } = loans
 const {
   getPendingLoan,
@@ -191,7 +191,7 @@ describe('as a file', () => {
 })
 
 it('an instalment is not overdue on its day', async () => {
-  const other = await openLoanStory()
+  const other = await openLoanScenario()
   const { disbursed, pass, repay } = other
   const loan = await disbursed(other.sade, { amount: naira(100), rate: rate(0), times: 1 })
   const overdue = async () => {

@@ -7,7 +7,7 @@ import { kobo, negateKobo } from '#domain/money/kobo'
 import { verifyLedger } from '#server/ledger/verify'
 import { openServer } from '../support/harness'
 import { approvalRights } from './loanDesk'
-import { loanPartsOf } from './loanParts'
+import { loanFixturesOf } from './loanFixtures'
 import { onPostgres } from '../support/testDatabase'
 
 const { firstLoanApproval, secondLoanApproval, updateInterestLoan, updateLoanType } = calls.loans
@@ -98,7 +98,7 @@ it.each([
   'any sequence of decisions on loans, %s, does what a simple model says',
   async (_how, same) => {
     const server = await openServer({ env: { ALLOW_SAME_APPROVER: String(same) } })
-    const parts = await loanPartsOf(server)
+    const parts = await loanFixturesOf(server)
     const people = await Promise.all([0, 1, 2].map(() => server.enter(...rights)))
     const reached = new Set<string>()
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { marketDays, savings } from '#server/db/moneyTables'
-import { expectRefused } from '../support/guarded'
+import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 
@@ -39,7 +39,7 @@ const change = (market: { id: number }, body: object, from = me) =>
   server.ask(updateMarket, { ...newBody(), ...body, marketId: market.id }, from)
 
 describe('creating a market day', () => {
-  it('makes one', async () => {
+  it('creates one', async () => {
     const before = await server.database.$count(marketDays)
     const body = { ...newBody(), name: '  Bodija Market ' }
     const reply = await server.ask(createMarket, body, me)
@@ -63,7 +63,7 @@ describe('creating a market day', () => {
     expect(await server.database.$count(marketDays)).toBe(before)
   })
 
-  it('refuses a second one of the same name in the same place', async () => {
+  it('refuses a second market of the same name in the same place', async () => {
     const { name } = await makeMarket()
     const second = { ...newBody(), name: name.toUpperCase() }
     expectRefused(await server.ask(createMarket, second, me), 'This market is already in the list.')
@@ -72,7 +72,7 @@ describe('creating a market day', () => {
 })
 
 describe('changing a market day', () => {
-  it('moves the day alone, whatever else was sent', async () => {
+  it('changes only the day, whatever else was sent', async () => {
     const market = await makeMarket()
     const sent = { name: 'Other', state: 'Lagos', lga: 'Ikeja', period: 6 }
     expect((await change(market, sent)).message).toBe('Market day updated successfully.')
@@ -94,7 +94,7 @@ describe('changing a market day', () => {
 })
 
 describe('deleting a market day', () => {
-  it('is refused while savings hang on it, with their number', async () => {
+  it('is refused with the number of savings while it has some', async () => {
     const market = await makeMarket()
     const money = moneyOf(server)
     const customer = await server.makeCustomer((await server.makeAgent()).id)
@@ -111,14 +111,14 @@ describe('deleting a market day', () => {
   })
 })
 
-it('one that is not there is neither shown, changed nor deleted', async () => {
+it('an unknown market day is neither shown, changed nor deleted', async () => {
   const message = 'Market day with ID 999999 not found'
   expectRefused(await server.ask(getMarket, { id: 999_999 }, me), message)
   expectRefused(await change({ id: 999_999 }, {}), message)
   expectRefused(await server.ask(deleteMarket, { marketId: 999_999 }, me), message)
 })
 
-it('one comes as a list of one', async () => {
+it('one market day is a list of one', async () => {
   const market = await makeMarket()
   const { data } = (await server.ask(getMarket, { id: market.id }, me)).output()
   expect(data.data).toMatchObject([{ id: market.id, name: market.name, period: 3, status: 'active' }])

@@ -21,7 +21,7 @@ it('a second server on one data folder is refused, and the first goes on', async
     const person = { NAME: 'Ada Obi', EMAIL: 'ada@alajo.test', PHONE: '08030000000' }
     const second = startProcess(program, { DATA_DIR: folder, ...person })
     expect(await second.ended).toBe(1)
-    expect(second.said).toEqual({ out: '', err: `${inUse()}\n` })
+    expect(second.output).toEqual({ out: '', err: `${inUse()}\n` })
   }
   expect(() => lockDataFolder(folder)).toThrow(new FolderInUse(inUse()))
   expect((await fetch(`${url}/readyz`)).status).toBe(200)

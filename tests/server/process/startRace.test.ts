@@ -31,8 +31,8 @@ async function startTogether(
   }
 }
 
-const waited = ({ said }: ReturnType<typeof startServer>) =>
-  said.out.includes('another server is preparing the database: waiting')
+const waited = ({ output }: ReturnType<typeof startServer>) =>
+  output.out.includes('another server is preparing the database: waiting')
 
 async function connect(url: string | undefined) {
   const client = new pg.Client({ connectionString: url })
@@ -63,7 +63,7 @@ describe.runIf(onPostgres)('servers that start on one empty database at the same
       } finally {
         await end()
       }
-      for (const { said } of servers) expect(said.err).toBe('')
+      for (const { output } of servers) expect(output.err).toBe('')
     })
 })
 
@@ -84,11 +84,11 @@ describe.runIf(onPostgres)('a slow migration', () => {
     try {
       await expect.poll(() => servers.filter(waited).length, { timeout: 30_000 }).toBe(1)
       await sleep(seconds * 1000)
-      expect(servers.filter(({ said }) => said.out.includes('Alajo is ready'))).toEqual([])
+      expect(servers.filter(({ output }) => output.out.includes('Alajo is ready'))).toEqual([])
       await keeper?.query('commit')
       for (const address of await Promise.all(servers.map(addressOf)))
         expect((await fetch(`${address}/readyz`)).status).toBe(200)
-      for (const { said } of servers) expect(said.err).toBe('')
+      for (const { output } of servers) expect(output.err).toBe('')
     } finally {
       await keeper?.end()
       await end()

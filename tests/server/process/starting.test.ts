@@ -41,8 +41,8 @@ describe('a server that starts', { shuffle: false }, async () => {
   it('ends at SIGTERM without a complaint, and logs one line of JSON a call', async () => {
     server.kill('SIGTERM')
     expect(await server.ended).toBe(0)
-    expect(server.said.err).toBe('')
-    const lines = server.said.out.split('\n').filter((line) => line.startsWith('{'))
+    expect(server.output.err).toBe('')
+    const lines = server.output.out.split('\n').filter((line) => line.startsWith('{'))
     const calls = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'call')
     expect(calls).toMatchObject([{ http: 401, problem: 'signedOut' }])
   })
@@ -75,9 +75,9 @@ describe('a server that can not start says why, in one line, and ends', () => {
   ])('%s', async (_what, env, message) => {
     const server = startServer({ ...elsewhere, ...env })
     expect(await server.ended).toBe(1)
-    expect(server.said.err).toContain(message)
-    expect(server.said.err).not.toMatch(/\n\s+at /)
-    expect(server.said.out).not.toContain('ready')
+    expect(server.output.err).toContain(message)
+    expect(server.output.err).not.toMatch(/\n\s+at /)
+    expect(server.output.out).not.toContain('ready')
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe('a server that can not start says why, in one line, and ends', () => {
     for (const program of ['main.ts', 'commands/verifyLedger.ts']) {
       const server = startProcess(program, { DATA_DIR, DEMO: 'off' })
       expect(await server.ended).toBe(1)
-      expect(server.said.err).toBe(
+      expect(server.output.err).toBe(
         `Alajo could not start. The data folder ${DATA_DIR} can’t be used: ${why}. Choose another one with DATA_DIR.\n`,
       )
     }
@@ -119,16 +119,16 @@ describe('a server that can not start says why, in one line, and ends', () => {
       DATABASE_URL: `postgres://ada:secret@127.0.0.1:${port}/alajo`,
     })
     expect(await server.ended).toBe(1)
-    expect(server.said.err).toMatch(/^Alajo could not start\. [^\n]+\n$/)
-    expect(server.said.err).toContain(message)
-    expect(server.said.err).not.toContain('secret')
+    expect(server.output.err).toMatch(/^Alajo could not start\. [^\n]+\n$/)
+    expect(server.output.err).toContain(message)
+    expect(server.output.err).not.toContain('secret')
     other.close()
   })
 
   it('without the keys of the body, for there is no .env', async () => {
     const server = startServer({ ...elsewhere, VITE_BODY_KEY: 'short' })
     expect(await server.ended).toBe(1)
-    expect(server.said.err).toMatch(/^The configuration has a fault:\n {2}VITE_BODY_KEY [^\n]+\n$/)
+    expect(server.output.err).toMatch(/^The configuration has a fault:\n {2}VITE_BODY_KEY [^\n]+\n$/)
   })
 
   it('a port that is taken', async () => {
@@ -136,7 +136,9 @@ describe('a server that can not start says why, in one line, and ends', () => {
     await once(other, 'listening')
     const server = startServer({ ...elsewhere, PORT: String((other.address() as AddressInfo).port) })
     expect(await server.ended).toBe(1)
-    expect(server.said.err).toBe('Alajo could not start. The port is taken: choose another one with PORT.\n')
+    expect(server.output.err).toBe(
+      'Alajo could not start. The port is taken: choose another one with PORT.\n',
+    )
     other.close()
   })
 })
@@ -158,7 +160,7 @@ describe('production on a database with demo data', () => {
     await close()
     const server = startServer({ ...production, DATA_DIR: used.dataDir, DATABASE_URL: used.url })
     expect(await server.ended).toBe(1)
-    expect(server.said.err).toMatch(/^This database has demo data, [^\n]+ DATABASE_URL [^\n]+\n$/)
+    expect(server.output.err).toMatch(/^This database has demo data, [^\n]+ DATABASE_URL [^\n]+\n$/)
     await used.drop()
   })
 
@@ -220,10 +222,10 @@ describe('demo data', () => {
   it('and its accounts are printed by a server that has them', async () => {
     const empty = await emptyDatabase()
     const server = startServer({ DATA_DIR: empty.dataDir, DATABASE_URL: empty.url, DEMO: 'on' })
-    await server.says(/appears here and in the outbox/)
+    await server.waitFor(/appears here and in the outbox/)
     for (const name of ['superadmin', 'admin', 'main', 'supervisor'])
-      expect(server.said.out).toContain(`  ${name}@alajo.test`)
-    expect(server.said.out).toContain('all with the password Alajo-demo-2026')
+      expect(server.output.out).toContain(`  ${name}@alajo.test`)
+    expect(server.output.out).toContain('all with the password Alajo-demo-2026')
     server.kill('SIGINT')
     expect(await server.ended).toBe(0)
     await empty.drop()

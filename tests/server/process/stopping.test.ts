@@ -17,7 +17,7 @@ async function connection(url: string) {
   })
   return {
     write: (lines: string) => socket.write(lines.replaceAll('\n', '\r\n')),
-    says: (pattern: RegExp) => expect.poll(() => text, { timeout: 15_000, interval: 5 }).toMatch(pattern),
+    waitFor: (pattern: RegExp) => expect.poll(() => text, { timeout: 15_000, interval: 5 }).toMatch(pattern),
     closed: once(socket, 'close'),
   }
 }
@@ -34,10 +34,10 @@ describe('a server that is told to stop', () => {
     const running = await start(readConfig({ ...bodyKeys, ...where, ...quiet }))
     const idle = await connection(running.url)
     idle.write('GET /healthz HTTP/1.1\nHost: x\n\n')
-    await idle.says(/\{"ok":true\}$/)
+    await idle.waitFor(/\{"ok":true\}$/)
     const busy = await connection(running.url)
     busy.write(`${head}Expect: 100-continue\n\n`)
-    await busy.says(/^HTTP\/1\.1 100 Continue/)
+    await busy.waitFor(/^HTTP\/1\.1 100 Continue/)
 
     let stopped = false
     const stopping = running.stop().then(() => {
@@ -48,7 +48,7 @@ describe('a server that is told to stop', () => {
     expect(stopped).toBe(false)
 
     busy.write(body)
-    await busy.says(
+    await busy.waitFor(
       /HTTP\/1\.1 401 [\s\S]+connection: close[\s\S]+\{"status":"300","message":"Expired[^}]+\}$/i,
     )
     // The connection of that request is kept alive no longer: it would be for 72 seconds.
@@ -71,13 +71,13 @@ describe('a server that is told to stop', () => {
     const [caller, prober] = [await connection(url), await connection(url)]
     for (const one of [caller, prober]) {
       one.write('GET /healthz HTTP/1.1\nHost: x\n\n')
-      await one.says(/connection: keep-alive[\s\S]+\{"ok":true\}$/i)
+      await one.waitFor(/connection: keep-alive[\s\S]+\{"ok":true\}$/i)
     }
     const closing = server.app.close()
     caller.write(`${head}\n${body}`)
-    await caller.says(/HTTP\/1\.1 401 [\s\S]+connection: close[\s\S]+\{"status":"300","message":"Expired/i)
+    await caller.waitFor(/HTTP\/1\.1 401 [\s\S]+connection: close[\s\S]+\{"status":"300","message":"Expired/i)
     prober.write('GET /readyz HTTP/1.1\nHost: x\n\n')
-    await prober.says(/HTTP\/1\.1 503 [\s\S]+connection: close[\s\S]+\{"ok":false\}$/i)
+    await prober.waitFor(/HTTP\/1\.1 503 [\s\S]+connection: close[\s\S]+\{"ok":false\}$/i)
     await Promise.all([caller.closed, prober.closed])
     letGo()
     await closing

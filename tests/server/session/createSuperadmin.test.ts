@@ -33,9 +33,9 @@ beforeAll(async () => {
 
 it('makes a superadmin who must change the printed password', async () => {
   expect(await command.ended).toBe(0)
-  expect(command.said.err).toBe('')
+  expect(command.output.err).toBe('')
   const [, printed = ''] =
-    /^Superadmin ada\.obi@alajo\.test created\. One-time password: (\S{20})\n$/.exec(command.said.out) ?? []
+    /^Superadmin ada\.obi@alajo\.test created\. One-time password: (\S{20})\n$/.exec(command.output.out) ?? []
   const made = await everyAdmin()
   expect(made).toMatchObject([
     {
@@ -63,6 +63,6 @@ it.each([
 ])('refuses %s in one line', async (_what, answers, message) => {
   const refused = create(answers)
   expect(await refused.ended).toBe(1)
-  expect(refused.said).toEqual({ out: '', err: `${message}\n` })
+  expect(refused.output).toEqual({ out: '', err: `${message}\n` })
   expect(await everyAdmin()).toHaveLength(1)
 })

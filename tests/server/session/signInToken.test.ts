@@ -16,7 +16,7 @@ describe('npm run sign-in-token', async () => {
   const where = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
   const issue = async (...args: string[]) => {
     const command = startProcess('commands/signInToken.ts', where, ['sign-in-token', ...args])
-    return { code: await command.ended, ...command.said }
+    return { code: await command.ended, ...command.output }
   }
   let admin: { id: number; email: string }
   beforeAll(async () => {
@@ -59,8 +59,8 @@ describe('npm run sign-in-token', async () => {
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ok: true, mail: 'failing' })
     server.kill('SIGTERM')
     expect(await server.ended).toBe(0)
-    expect(server.said.out).toContain('"msg":"mail can not be sent"')
-    expect(server.said.out).not.toContain(admin.email)
+    expect(server.output.out).toContain('"msg":"mail can not be sent"')
+    expect(server.output.out).not.toContain(admin.email)
 
     const { database, close } = await openDatabase(place)
     const rows = await database

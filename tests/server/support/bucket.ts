@@ -9,17 +9,17 @@ import type { Bucket } from '#server/config'
 const keys = { accessKeyId: 'AKTEST', secretAccessKey: 'the/secret+of=tests' }
 const region = 'eu-west-1'
 
-/** A store that speaks as much S3 as the server does, and computes each signature itself. */
+/** An S3 server with the operations that the store uses; it computes each signature itself. */
 export async function startBucket() {
   const objects = new Map<string, Buffer>()
-  const asked: string[] = []
-  const server = createServer((request, response) => void answer(request, response))
+  const requests: string[] = []
+  const server = createServer((request, response) => void reply(request, response))
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function reply(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request)
     const name = request.url?.replace('/alajo-files/', '') ?? ''
     const signed = isSigned(request, body)
-    asked.push(`${request.method} ${request.url} ${signed ? 'signed' : 'not signed'}`)
+    requests.push(`${request.method} ${request.url} ${signed ? 'signed' : 'not signed'}`)
     if (!signed) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
     if (name === 'fails') return response.writeHead(503).end()
     if (name === 'is-elsewhere') return response.writeHead(307, { location: '/alajo-files/card-1' }).end()
@@ -34,10 +34,10 @@ export async function startBucket() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const place: Bucket = { endpoint: `http://127.0.0.1:${port}`, bucket: 'alajo-files', region, ...keys }
+  const config: Bucket = { endpoint: `http://127.0.0.1:${port}`, bucket: 'alajo-files', region, ...keys }
   return {
-    place,
-    asked,
+    config,
+    requests,
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -52,8 +52,8 @@ function* zeros() {
 
 /** Signature version 4, of the method, the address, the signed headers and the body. */
 function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
-  const said = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
-  const [, credential = '', names = '', signature] = said.exec(headers.authorization ?? '') ?? []
+  const header = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
+  const [, credential = '', names = '', signature] = header.exec(headers.authorization ?? '') ?? []
   const time = String(headers['x-amz-date'])
   const scope = [time.slice(0, 8), region, 's3', 'aws4_request']
   const bodyHash = createHash('sha256').update(body).digest('hex')

@@ -6,11 +6,11 @@ import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/m
 import { mainWalletOf } from '#server/ledger/accounts'
 import { lockOf } from '#server/auth/throttle'
 import type { TestServer } from './harness'
-import { loanPartsOf } from '../loans/loanParts'
+import { loanFixturesOf } from '../loans/loanFixtures'
 import { naira, password, personBody, rate } from './people'
 
 type WritesOf<G> = { [K in keyof G as G[K] extends Write ? K : never]: G[K] }
-/** Prepares what a change needs and gives a body that the server accepts, as often as it is called. */
+/** Prepares what a change needs and returns a body that the server accepts, each time it is called. */
 type Prepare<C> = C extends Write ? () => Promise<BodyOf<C>> : never
 type Changes = {
   [G in keyof Calls as keyof WritesOf<Calls[G]> extends never ? never : G]: {
@@ -21,18 +21,18 @@ type Changes = {
 export type Changer = Awaited<ReturnType<typeof changerOf>>
 
 /**
- * Who may make every change there is, and for each one a body that succeeds. A change without one does not compile,
- * so that no loop over changes leaves it out. The server needs ALLOW_SAME_APPROVER.
+ * A superadmin who may make every change, and for each change a body that succeeds. A change without a body does not
+ * compile, so that loops over changes cover all of them. The server needs ALLOW_SAME_APPROVER.
  */
 export async function changerOf(server: TestServer) {
   const { database } = server
-  const parts = await loanPartsOf(server)
+  const parts = await loanFixturesOf(server)
   const boss = await server.enterAs({ role: 'SuperAdmin', name: 'Ngozi Afolabi' })
   await parts.pay('MBW', naira(10_000_000))
-  /** However much time has passed. */
+  /** A new session: the clock may have passed the end of the last one. */
   const signedIn = async () => ({ token: await server.openSession(boss.id) })
   let made = 0
-  /** Digits: two letters may look like a third one, and names that look alike are refused. */
+  /** Names end in digits, for two letters may look like a third one and names that look alike are refused. */
   const name = (noun: string) => {
     made += 1
     return `${noun} ${100 + made}`
@@ -67,10 +67,10 @@ export async function changerOf(server: TestServer) {
     return { marketId: one?.id ?? 0 }
   }
   async function permission() {
-    const called = name('can-do').toLowerCase()
-    await server.ask(calls.roles.createPermission, { name: called }, await signedIn())
+    const newName = name('can-do').toLowerCase()
+    await server.ask(calls.roles.createPermission, { name: newName }, await signedIn())
     const { data } = (await server.ask(calls.roles.getPermissions, {}, await signedIn())).output()
-    return data.find((one) => one.name === called)?.id ?? 0
+    return data.find((one) => one.name === newName)?.id ?? 0
   }
   const admin = async (options?: Parameters<TestServer['makeAdmin']>[0]) => ({
     admin_id: (await server.makeAdmin(options)).id,
@@ -91,8 +91,8 @@ export async function changerOf(server: TestServer) {
     },
     admins: {
       addAdmin: async () => {
-        const { name: called, email, phone_number } = personBody()
-        return { name: called, email, phone_number }
+        const { name: fullName, email, phone_number } = personBody()
+        return { name: fullName, email, phone_number }
       },
       updateAdmin: async () => ({ phone_number: personBody().phone_number, ...(await admin()) }),
       deleteAdmin: () => admin(),
@@ -237,11 +237,11 @@ export async function changerOf(server: TestServer) {
   return {
     boss,
     signedIn,
-    /** A body of this change that the server accepts now. */
+    /** A body that the server accepts for this change now. */
     bodyOf: (call: Write & { group: string; name: string }): Promise<BodyOf<Write>> => {
       const ofGroup = changes[call.group as keyof Changes] as Record<string, () => Promise<BodyOf<Write>>>
       const prepare = ofGroup[call.name.slice(call.group.length + 1)]
-      if (!prepare) throw new Error(`There is no good body for ${call.name}.`)
+      if (!prepare) throw new Error(`There is no valid body for ${call.name}.`)
       return prepare()
     },
   }

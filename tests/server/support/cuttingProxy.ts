@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** Where a connection breaks: once so many bytes of the request, or of the reply, have passed. */
+/** Where a connection breaks: after this many bytes of the request or of the reply. */
 export type Cut = { in: 'request' | 'reply'; after: number }
 
-/** A TCP proxy in front of a server on this machine that cuts the next connection where it is told to. */
+/** A TCP proxy in front of a server on this machine that cuts the next connection at a given byte. */
 export async function openCuttingProxy(serverPort: number) {
   let cut: Cut | undefined
   const open = new Set<Socket>()
@@ -23,8 +23,8 @@ export async function openCuttingProxy(serverPort: number) {
         end()
       })
     }
-    pass(client, server, planned?.in === 'request' ? planned.after : undefined, end)
-    pass(server, client, planned?.in === 'reply' ? planned.after : undefined, end)
+    forward(client, server, planned?.in === 'request' ? planned.after : undefined, end)
+    forward(server, client, planned?.in === 'reply' ? planned.after : undefined, end)
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   afterAll(() => {
@@ -33,7 +33,7 @@ export async function openCuttingProxy(serverPort: number) {
   })
   const { port } = proxy.address() as AddressInfo
 
-  /** What comes back for an HTTP request as it stands; undefined when the reply did not come whole. */
+  /** The body of the reply to a raw HTTP request; undefined when the reply is incomplete. */
   async function exchange(request: string, planned?: Cut): Promise<string | undefined> {
     cut = planned
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
@@ -51,8 +51,8 @@ export async function openCuttingProxy(serverPort: number) {
   return { exchange }
 }
 
-/** Passes bytes on, and ends both sides after as many as are allowed. */
-function pass(from: Socket, to: Socket, allowed: number | undefined, end: () => void) {
+/** Forwards bytes, and ends both sides after as many as are allowed. */
+function forward(from: Socket, to: Socket, allowed: number | undefined, end: () => void) {
   let left = allowed ?? Number.POSITIVE_INFINITY
   from.on('data', (chunk: Buffer) => {
     const part = chunk.subarray(0, Math.min(left, chunk.length))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** A TCP proxy in front of PostgreSQL that can go silent (bytes wait) or be gone (connections break). */
+/** A TCP proxy in front of PostgreSQL that can go silent (bytes wait) or refuse and break connections. */
 export async function openDatabaseProxy() {
   let port = 0
   let isGone = false
@@ -45,8 +45,8 @@ export async function openDatabaseProxy() {
       isSilent = true
       for (const socket of open) socket.pause()
     },
-    /** Silent connections stay so for ever, as behind a router that has forgotten them; new ones work. */
-    forgetSilent: () => {
+    /** Silent connections stay silent, as behind a router that dropped them; new ones work. */
+    abandonSilent: () => {
       isSilent = false
     },
     goAway: () => {

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest'
-import { children } from './children'
+import { childProcesses } from './childProcesses'
 
-// A test that fails does not come to ending what it started. Nothing more is read here: what a test wants to put in a
-// module's place must not be there yet.
+// A test that fails does not end what it started. This file imports nothing more: a module that a test mocks must not be
+// loaded yet.
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+  for (const child of childProcesses) child.kill('SIGKILL')
 })

@@ -1,6 +1,6 @@
 /**
- * What each file must hold, read from the tables by hand-written SQL and not by the code that lists them: the newest
- * first, each column as bare text (kobo, milliseconds, hundredths of a percent), in the order of the call's columns.
+ * What each file must hold, read from the tables by hand-written SQL instead of the code under test: newest first, each
+ * column as raw text (kobo, milliseconds, hundredths of a percent), in the order of the call's columns.
  */
 const ms = (instant: string) => `(extract(epoch from ${instant}) * 1000)::bigint`
 const customer = "c.first_name || ' ' || c.last_name"

@@ -13,7 +13,7 @@ import type { TestServer } from './harness'
 
 type Books = Pick<TestServer, 'database' | 'checksums'> & { clock: Pick<TestServer['clock'], 'now'> }
 
-/** Money straight in the ledger, and what hangs on it, each with a reference of its own. */
+/** Posts straight to the ledger and makes loans and savings, each with a unique reference. */
 export function moneyOf(server: Books) {
   const { database, clock } = server
   let made = 0
@@ -45,7 +45,7 @@ export function moneyOf(server: Books) {
   }
   let loanType: Promise<{ id: number }> | undefined
 
-  /** An application, pending and without interest unless `fields` say more. */
+  /** An application: pending and without interest unless `fields` say otherwise. */
   async function makeLoan(owner: Owner, amount: Kobo, fields: Partial<typeof loans.$inferInsert> = {}) {
     loanType ??= makeLoanType(0)
     const [loan] = await database
@@ -71,7 +71,7 @@ export function moneyOf(server: Books) {
     return loan
   }
 
-  /** A loan of long ago that was approved at a time; it has no schedule yet. */
+  /** A loan of 2025, approved at the given time; it has no schedule. */
   async function makeActiveLoan(owner: Owner, amount: Kobo, adminId: number, approvedDate: Date) {
     const reference = newReference()
     const accountId = await openLoanAccount(database, { reference, customerId: owner.id })
@@ -125,7 +125,7 @@ export function moneyOf(server: Books) {
     return account
   }
 
-  /** What the database says no with, and that it kept nothing. */
+  /** The database's error, after checking that nothing was stored. */
   async function refused(run: () => Promise<unknown>) {
     const before = await server.checksums()
     const fault = await run().then(

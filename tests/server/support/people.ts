@@ -19,7 +19,7 @@ import { openSession } from '#server/auth/sessions'
 
 /** Every admin that a test makes has this password. */
 export const password = 'Ajo-and-esusu-2026'
-/** Hashed once: it takes a while, as it should. */
+/** Hashed once, for hashing is slow on purpose. */
 const passwordHash = hashPassword(password)
 
 export type AdminOptions = {
@@ -32,7 +32,7 @@ export type AdminOptions = {
   deleted?: boolean
 }
 
-/** Makes rows straight in the database, each with an e-mail and a phone of its own. */
+/** Inserts rows straight into the database, each with a unique e-mail and phone number. */
 export function peopleOf(database: Database, now: () => Date) {
   let made = 0
   const next = () => {
@@ -67,11 +67,11 @@ export function peopleOf(database: Database, now: () => Date) {
 
   async function grant(adminId: number, names: readonly string[]) {
     if (names.length === 0) return
-    const found = await idsOf(names)
-    await database.insert(adminPermissions).values(found.map((one) => ({ ...one, adminId })))
+    const ids = await idsOf(names)
+    await database.insert(adminPermissions).values(ids.map((one) => ({ ...one, adminId })))
   }
 
-  /** An admin with an open session: what most tests need. */
+  /** An admin with an open session. */
   async function enterAs(options: AdminOptions) {
     const admin = await makeAdmin(options)
     return { ...admin, token: await openSession(database, admin.id, now()) }
@@ -82,9 +82,9 @@ export function peopleOf(database: Database, now: () => Date) {
     async makeRole(name: string, ...held: string[]) {
       const [role] = await database.insert(roles).values({ name, createdAt: now() }).returning()
       if (!role) throw new Error('No role was made.')
-      const found = await idsOf(held)
-      if (found.length > 0)
-        await database.insert(rolePermissions).values(found.map((one) => ({ ...one, roleId: role.id })))
+      const ids = await idsOf(held)
+      if (ids.length > 0)
+        await database.insert(rolePermissions).values(ids.map((one) => ({ ...one, roleId: role.id })))
       return role
     },
     makeAdmin,
@@ -155,7 +155,7 @@ export function peopleOf(database: Database, now: () => Date) {
 }
 
 let bodies = 0
-/** A good body for addAgent, with an e-mail and a phone that no other has. */
+/** A valid body for addAgent, with a unique e-mail and phone number. */
 export function personBody() {
   bodies += 1
   const number = String(bodies).padStart(7, '0')

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { children } from './children'
+import { childProcesses } from './childProcesses'
 import { bodyKeys } from './harness'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A program of src/server in a process of its own, with this environment and no other. */
+/** Runs a program of src/server in a child process, with this environment only. */
 export function startProcess(program: string, env: NodeJS.ProcessEnv, args: readonly string[] = []) {
   const { PATH, HOME } = process.env
   return watch(
@@ -20,39 +20,39 @@ export function startProcess(program: string, env: NodeJS.ProcessEnv, args: read
   )
 }
 
-/** What a process says and how it ends; a test that fails leaves none behind. */
+/** Collects the output and exit code of a process, which ends with its test file at the latest. */
 export function watch(child: ChildProcessByStdio<null, Readable, Readable>) {
-  children.add(child)
-  const said = { out: '', err: '' }
+  childProcesses.add(child)
+  const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text
+    output.out += text
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text
+    output.err += text
   })
-  // 'close' comes when its words have all been read, 'exit' may come before.
+  // 'close' comes after all output was read; 'exit' may come before.
   const ended = once(child, 'close').then(([code]) => {
-    children.delete(child)
+    childProcesses.delete(child)
     return code as number | null
   })
 
-  /** The first match in what it says. Throws when it ends without saying it. */
-  async function says(pattern: RegExp): Promise<RegExpExecArray> {
-    let over = false
+  /** The first match in its output. Throws when the process ends without one. */
+  async function waitFor(pattern: RegExp): Promise<RegExpExecArray> {
+    let hasEnded = false
     void ended.then(() => {
-      over = true
+      hasEnded = true
     })
     for (;;) {
-      const found = pattern.exec(said.out)
-      if (found) return found
-      if (over) throw new Error(`It ended without saying ${pattern}:\n${said.out}\n${said.err}`)
+      const match = pattern.exec(output.out)
+      if (match) return match
+      if (hasEnded) throw new Error(`It ended without printing ${pattern}:\n${output.out}\n${output.err}`)
       await Promise.race([once(child.stdout, 'data'), ended])
     }
   }
-  return { said, ended, says, pid: child.pid, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+  return { output, ended, waitFor, pid: child.pid, kill: (signal: NodeJS.Signals) => child.kill(signal) }
 }
 
 export const startServer = (env: NodeJS.ProcessEnv) => startProcess('main.ts', { DEMO: 'off', ...env })
 /** The address it prints once it is ready. */
-export const addressOf = async (server: Pick<ReturnType<typeof watch>, 'says'>) =>
-  (await server.says(/Alajo is ready: (http:\S+)/))[1] ?? ''
+export const addressOf = async (server: Pick<ReturnType<typeof watch>, 'waitFor'>) =>
+  (await server.waitFor(/Alajo is ready: (http:\S+)/))[1] ?? ''

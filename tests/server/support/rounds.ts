@@ -1,7 +1,7 @@
-/** How many rounds of a race or of faults: a slice with every run of the suite, ROUNDS in a long one. */
+/** How many rounds a race or fault test runs: ROUNDS in a long run, `slice` otherwise. */
 export const roundsOf = (slice: number) => Number(process.env.ROUNDS ?? slice)
 
-/** The figures of a long run, for whoever started it. */
+/** Prints the figures of a long run. */
 export function report(what: string, figures: object) {
   if (process.env.ROUNDS) process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`)
 }

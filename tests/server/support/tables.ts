@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll } from 'vitest'
 import type { Records } from '#contract/call'
 
-/** Which records a table's rows belong to. Null for what no screen shows: sessions, keys, counts that follow their rows. */
+/** The records that a table's rows belong to; null for what no screen shows: sessions, keys, row counts. */
 export const recordsOf: Record<string, Records | null> = {
   ledger_accounts: 'ledger',
   ledger_entries: 'ledger',
@@ -44,7 +44,7 @@ const named = new RegExp(
   String.raw`\b(?:from|join)\s+(?:only\s+)?(?:"public"\.)?"?(${Object.keys(recordsOf).join('|')})"?(?=[\s)(,;]|$)`,
   'gi',
 )
-/** A kept count of a list stands for its rows. */
+/** Reading the stored count of a list counts as reading its rows. */
 const counted: readonly Records[] = ['customers', 'guarantors']
 
 /** The records whose tables a statement reads. */
@@ -58,10 +58,10 @@ export function recordsIn(statement: string): Records[] {
   return [...read, ...counts]
 }
 
-/** Collects the text of every statement that the driver sends from now on. */
+/** Collects the text of every statement that the driver sends. */
 export function statementLog() {
   let statements: string[] = []
-  // The driver's own method, with whatever it is given: text, a config, a cursor.
+  // The driver's method takes text, a config or a cursor.
   const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function log(this: pg.Client, ...args: unknown[]) {
     const [first] = args as [string | { text?: string; cursor?: { text?: string } }]

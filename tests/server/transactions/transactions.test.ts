@@ -12,10 +12,10 @@ import { savings } from '#server/db/moneyTables'
 import { agents, customers } from '#server/db/schema'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { csvCells } from '../../csvCells'
-import { openLoanStory } from '../loans/loanStory'
+import { openLoanScenario } from '../loans/loanScenario'
 import { naira } from '../support/people'
 
-const { server, parts, sade, emeka, active } = await openLoanStory()
+const { server, parts, sade, emeka, active } = await openLoanScenario()
 const { database, clock } = server
 /** Who may see what the business wallets hold. */
 const me = await server.enterAs({ role: 'SuperAdmin' })

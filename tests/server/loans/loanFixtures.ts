@@ -13,7 +13,7 @@ import { naira, rate } from '../support/people'
 type Terms = { amount?: Kobo; rate?: ReturnType<typeof rate>; times?: number; period?: InstalmentPeriod }
 
 /** What the tests of loans share: customers with applications, and what the tables say of them. */
-export async function loanPartsOf(server: TestServer) {
+export async function loanFixturesOf(server: TestServer) {
   const { database, clock } = server
   const money = moneyOf(server)
   const agent = await server.makeAgent({ name: 'Bola Ige' })

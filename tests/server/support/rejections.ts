@@ -1,32 +1,32 @@
 import { expect } from 'vitest'
 import type { Answer, TestServer } from './harness'
 
-/** What a log line of a request may hold, and nothing else. */
+/** The only fields that a log line of a request may hold. */
 const lineFields = ['level', 'time', 'reqId', 'call', 'adminId', 'http', 'problem', 'ms', 'msg']
-/** Text that only our inside has: a stack, a statement, a driver's words, a path. */
-const inside =
+/** Text of the server's internals: a stack, a statement, a driver's message, a path. */
+const internals =
   /\bat .+:\d+:\d+|\/src\/|node_modules|\bselect\b.+\bfrom\b|insert into|drizzle|postgres|pglite|TypeError/i
 
 /**
- * Sends something bad and holds the server to four things: no row changed, nothing of ours and nothing of what
- * was sent came back, and exactly one line was logged, without what was sent.
+ * Sends a bad request and checks that no row changed, that the reply repeats neither internals nor what was sent, and
+ * that exactly one line was logged, without what was sent.
  */
-export const refusedQuietly = (
+export const expectCleanRejection = (
   server: TestServer,
   send: () => Promise<Answer>,
   ...sent: readonly string[]
-): Promise<Answer> => unchanged(server, () => quietly(server, send, ...sent))
+): Promise<Answer> => expectUnchanged(server, () => expectCleanReply(server, send, ...sent))
 
-/** Whatever is done: no row of any table is another one afterwards. */
-export async function unchanged<T>(server: TestServer, act: () => Promise<T>): Promise<T> {
+/** Checks that an action changes no row of any table. */
+export async function expectUnchanged<T>(server: TestServer, act: () => Promise<T>): Promise<T> {
   const before = await server.checksums()
   const result = await act()
   expect(await server.checksums()).toEqual(before)
   return result
 }
 
-/** The same as `refusedQuietly` but for the rows: where several things are sent, they are looked at once. */
-export async function quietly(
+/** As `expectCleanRejection`, without the comparison of rows, which a caller makes once for several requests. */
+export async function expectCleanReply(
   server: TestServer,
   send: () => Promise<Answer>,
   ...sent: readonly string[]
@@ -36,7 +36,7 @@ export async function quietly(
   expect(reply.http, reply.text).not.toBe(500)
   expect(['status', 'message', 'required_fields']).toEqual(expect.arrayContaining(Object.keys(reply.json)))
   expect(reply.status, reply.text).toMatch(/^(100|300|400)$/)
-  expect(reply.text).not.toMatch(inside)
+  expect(reply.text).not.toMatch(internals)
   expect(server.log).toHaveLength(1)
   const [line] = server.log
   expect(line).toMatchObject({ msg: 'call', level: 30, http: reply.http })

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { admins } from '#server/db/schema'
-import { doNotHold, expectRefused, openGuarded } from '../support/guarded'
+import { grantRefusal, expectRefused, openGuardedServer } from '../support/guards'
 
-const world = await openGuarded()
-const { server, main, superadmin, superadmins, superadminRole, roleCalled, newName, heldBy } = world
+const world = await openGuardedServer()
+const { server, main, superadmin, superadmins, superadminRole, roleIdOf, newName, permissionsOf } = world
 const { assignRoletoAdmin, removeRole, assignPermissionToAdmin } = calls.admins
 const { deleteAdmin } = calls.admins
 const { editRoles, deleteRoles } = calls.roles
@@ -22,7 +22,7 @@ describe('what was lost counts at the next call', () => {
     expect((await grantTo(clerk, 'can-view-loan')).status).toBe('200')
     const edit = (permission: string[]) => server.ask(editRoles, { role_id: role.id, permission }, main)
     await edit(['can-assign-permission'])
-    expectRefused(await grantTo(clerk, 'can-view-loan'), doNotHold('can-view-loan'))
+    expectRefused(await grantTo(clerk, 'can-view-loan'), grantRefusal('can-view-loan'))
     await edit([])
     expect((await grantTo(clerk, 'can-view-loan')).http).toBe(403)
   })
@@ -70,7 +70,7 @@ describe('at the same moment', () => {
         server.ask(deleteAdmin, { admin_id: clerk.id }, superadmin),
       ])
       expect([200, 401]).toContain(granted.http)
-      expect(await heldBy(friend.id)).toEqual(granted.http === 200 ? ['can-view-loan'] : [])
+      expect(await permissionsOf(friend.id)).toEqual(granted.http === 200 ? ['can-view-loan'] : [])
     }
   })
 
@@ -81,7 +81,7 @@ describe('at the same moment', () => {
         await server.enterAs({ role: 'SuperAdmin' }),
         await server.enterAs({ role: 'SuperAdmin' }),
       ]
-      const lesser = await roleCalled('Supervisor')
+      const lesser = await roleIdOf('Supervisor')
       const replies = await Promise.all([
         server.ask(removeRole, { admin_id: two.id, role_id: superadminRole }, one),
         server.ask(assignRoletoAdmin, { admin_id: one.id, role_id: lesser }, two),

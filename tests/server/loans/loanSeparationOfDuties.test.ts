@@ -4,7 +4,7 @@ import { calls } from '#contract/index'
 import { subtractKobo } from '#domain/money/kobo'
 import { openServer } from '../support/harness'
 import { approvalRights, openLoanDesk } from './loanDesk'
-import { loanPartsOf } from './loanParts'
+import { loanFixturesOf } from './loanFixtures'
 import { naira, rate } from '../support/people'
 
 const desk = await openLoanDesk()
@@ -24,7 +24,7 @@ describe('who gave the first approval', () => {
 
   it('may, where ALLOW_SAME_APPROVER says so', async () => {
     const lone = await openServer({ env: { ALLOW_SAME_APPROVER: 'true' } })
-    const there = await loanPartsOf(lone)
+    const there = await loanFixturesOf(lone)
     await there.pay('MBW', naira(50_000))
     const only = await lone.enter(...approvalRights)
     const loan = await there.apply(await there.makeBorrower())

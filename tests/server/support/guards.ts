@@ -5,21 +5,21 @@ import { adminPermissions, admins, rolePermissions, roles } from '#server/db/sch
 import { isActive } from '#server/auth/sessions'
 import { type Answer, openServer } from './harness'
 
-/** Holds every permission but this one, and is no superadmin: who could climb, if anybody. */
-export const lacked = 'can-credit-main-wallet'
+/** The Main Admin holds every permission but this one. */
+export const lackedPermission = 'can-credit-main-wallet'
 
-/** A server with a Main Admin and a superadmin in open sessions, and what shows whether anybody became more. */
-export async function openGuarded() {
+/** A server with a Main Admin and a superadmin in open sessions, and checks that nobody gained rights. */
+export async function openGuardedServer() {
   const server = await openServer()
   const main = await server.enterAs({ role: 'Main Admin' })
   const superadmin = await server.enterAs({ role: 'SuperAdmin' })
-  const roleCalled = async (name: string) => {
+  const roleIdOf = async (name: string) => {
     const [role] = await server.database.select().from(roles).where(eq(roles.name, name))
     return role?.id ?? 0
   }
-  const superadminRole = await roleCalled('SuperAdmin')
+  const superadminRole = await roleIdOf('SuperAdmin')
   const superadmins = () => server.database.$count(admins, and(isActive, eq(admins.roleId, superadminRole)))
-  const standing = async () => ({
+  const currentRights = async () => ({
     rights: [
       await server.database
         .select()
@@ -32,7 +32,7 @@ export async function openGuarded() {
     ],
     superadmins: await superadmins(),
   })
-  let before = await standing()
+  let before = await currentRights()
   let names = 0
   return {
     server,
@@ -40,22 +40,22 @@ export async function openGuarded() {
     superadmin,
     superadminRole,
     superadmins,
-    roleCalled,
+    roleIdOf,
     newName: () => {
       names += 1
       return `Role ${names}`
     },
-    heldBy: async (adminId: number) => {
+    permissionsOf: async (adminId: number) => {
       const { data } = (
         await server.ask(calls.session.getSingleAdminPermission, { admin_id: adminId }, superadmin)
       ).output()
       return [...data.roles.flatMap((role) => role.permissions), ...data.permissions].map(({ name }) => name)
     },
-    remember: async () => {
-      before = await standing()
+    rememberRights: async () => {
+      before = await currentRights()
     },
-    /** Whatever was tried, nobody may have become what they were not. */
-    expectNothingMoved: async () => expect(await standing()).toEqual(before),
+    /** No permission, role or superadmin was gained or lost since `rememberRights`. */
+    expectRightsUnchanged: async () => expect(await currentRights()).toEqual(before),
   }
 }
 
@@ -63,5 +63,5 @@ export function expectRefused(reply: Answer, message: string) {
   expect(reply).toMatchObject({ http: 200, json: { status: '400', message } })
 }
 
-export const doNotHold = (...names: string[]) =>
+export const grantRefusal = (...names: string[]) =>
   `You can only grant permissions that you hold yourself. You do not hold ${names.join(', ')}.`

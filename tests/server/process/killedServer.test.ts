@@ -11,7 +11,7 @@ import { accounts } from '#server/db/ledgerTables'
 import { adminActivity } from '#server/db/schema'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { verifyLedger } from '#server/ledger/verify'
-import { type Counter, type Effect, openCounters, post } from '../support/killedClients'
+import { type Till, type Effect, openTills, post } from '../support/tillClients'
 import { moneyOf } from '../support/money'
 import { naira, peopleOf } from '../support/people'
 import { addressOf, startServer } from '../support/processes'
@@ -19,7 +19,7 @@ import { report, roundsOf } from '../support/rounds'
 import { emptyDatabase } from '../support/testDatabase'
 
 const rounds = roundsOf(1)
-const counterCount = 6
+const tillCount = 6
 const place = await emptyDatabase()
 afterAll(() => place.drop())
 
@@ -50,14 +50,14 @@ async function balancesIn(database: Pick<Database, 'select'>, names: string[]): 
   return Object.fromEntries(rows.map(({ name, balance, held }) => [name, { balance, held }]))
 }
 
-const { counters, shared, before } = await withBooks(async (database) => {
+const { tills, shared, before } = await withBooks(async (database) => {
   await seedBaseData(database)
   const now = () => new Date()
   const people = peopleOf(database, now)
   const money = moneyOf({ database, clock: { now }, checksums: async () => ({}) })
   const agent = await people.makeAgent()
-  const made: Counter[] = []
-  for (let at = 0; at < counterCount; at++) {
+  const made: Till[] = []
+  for (let at = 0; at < tillCount; at++) {
     const clerk = await people.enter('can-credit-customer', 'can-create-withdrawal', 'can-view-withdrawal')
     const manager = await people.enter('can-approve-withdrawal')
     const customer = await people.makeCustomer(agent.id)
@@ -67,7 +67,7 @@ const { counters, shared, before } = await withBooks(async (database) => {
   }
   const { id } = await people.makeCustomer(agent.id)
   const names = [mainWalletOf(id), ...made.flatMap((one) => [mainWalletOf(one.customerId), one.saving])]
-  return { counters: made, shared: id, before: await balancesIn(database, names) }
+  return { tills: made, shared: id, before: await balancesIn(database, names) }
 })
 
 /** The balances that these effects lead to, from those of the start. */
@@ -85,7 +85,15 @@ function after(effects: Effect[]): Balances {
 it(
   `a server that is killed under load: what it acknowledged is kept, what it did not lands once, ${rounds} rounds`,
   async () => {
-    const { made, open, letIn, shut, until, allWait, close } = openCounters(counters, shared)
+    const {
+      acknowledged,
+      unanswered: open,
+      openGate,
+      closeGate,
+      until,
+      allWait,
+      close,
+    } = openTills(tills, shared)
     const figures = { rounds, acknowledged: 0, unanswered: 0, landedUnanswered: 0 }
 
     /** Every change in the books is one that was acknowledged or is still open, each of them there once, and whole. */
@@ -98,10 +106,12 @@ it(
             .where(eq(adminActivity.status, 'success'))
           const landed = new Set(log.map(({ key }) => key))
           expect(log).toHaveLength(landed.size)
-          expect(made.filter(({ intent }) => !landed.has(intent.key))).toEqual([])
+          expect(acknowledged.filter(({ intent }) => !landed.has(intent.key))).toEqual([])
           const unanswered = [...open.values()].filter(({ key }) => landed.has(key))
-          expect(landed.size).toBe(made.length + unanswered.length)
-          const effects = [...made.map(({ intent }) => intent), ...unanswered].map(({ effect }) => effect)
+          expect(landed.size).toBe(acknowledged.length + unanswered.length)
+          const effects = [...acknowledged.map(({ intent }) => intent), ...unanswered].map(
+            ({ effect }) => effect,
+          )
           expect(await balancesIn(tx, Object.keys(before))).toEqual(after(effects))
           figures.landedUnanswered += unanswered.length
         },
@@ -118,18 +128,18 @@ it(
       })
       const url = await addressOf(server)
       // What it said before it was killed it says again, and does nothing.
-      for (const { intent, reply } of made.slice(-counterCount))
+      for (const { intent, reply } of acknowledged.slice(-tillCount))
         expect((await post(url, intent)).reply).toEqual(reply)
-      letIn(url)
+      openGate(url)
       return server
     }
 
     for (let round = 0; round < rounds; round++) {
       const server = await start()
-      const enough = made.length + 5 + Math.floor(Math.random() * 40)
-      await until(() => made.length >= enough)
+      const enough = acknowledged.length + 5 + Math.floor(Math.random() * 40)
+      await until(() => acknowledged.length >= enough)
       await wait(Math.random() * 25)
-      shut()
+      closeGate()
       server.kill('SIGKILL')
       await server.ended
       await until(allWait)
@@ -143,7 +153,7 @@ it(
     expect(await server.ended).toBe(0)
     expect(open.size).toBe(0)
     await withBooks(expectRight)
-    figures.acknowledged = made.length
+    figures.acknowledged = acknowledged.length
     report('killed under load', figures)
   },
   120_000 + rounds * 90_000,

@@ -12,18 +12,18 @@ const { getRequestList, getRequestCase } = calls.requests
 const { getWithDrawList, getWithDrawal } = calls.withdrawals
 
 const named = ['superadmin', 'main', 'admin'].map((name) => `${name}@alajo.test`)
-const found = await server.database.select().from(admins).where(inArray(admins.email, named))
+const demoAdmins = await server.database.select().from(admins).where(inArray(admins.email, named))
 const demo = await Promise.all(
-  found.map(async ({ id, email }) => ({ email, token: await server.openSession(id) })),
+  demoAdmins.map(async ({ id, email }) => ({ email, token: await server.openSession(id) })),
 )
 const lists = ['can-view-pending-loan', 'can-view-request', 'can-view-withdrawal'] as const
-const everybody = [
+const allAdmins = [
   ...demo,
-  { ...(await server.enter(...lists, 'can-do-first-approval')), email: 'one who gives first approvals' },
-  { ...(await server.enter(...lists, 'can-do-second-approval')), email: 'one who gives second approvals' },
-  { ...(await server.enter(...lists, 'can-approve-withdrawal')), email: 'one who pays out' },
-  { ...(await server.enter(...lists, 'can-approve-device')), email: 'one who approves devices' },
-  { ...(await server.enter(...lists, 'can-view-all')), email: 'one who only looks' },
+  { ...(await server.enter(...lists, 'can-do-first-approval')), email: 'an admin with first approvals' },
+  { ...(await server.enter(...lists, 'can-do-second-approval')), email: 'an admin with second approvals' },
+  { ...(await server.enter(...lists, 'can-approve-withdrawal')), email: 'an admin with withdrawals' },
+  { ...(await server.enter(...lists, 'can-approve-device')), email: 'an admin with devices' },
+  { ...(await server.enter(...lists, 'can-view-all')), email: 'an admin with view-all' },
 ]
 type Admin = { token: string }
 type Filter = 'first' | 'second' | 'mine'
@@ -36,7 +36,7 @@ const requestsFor = async (who: Admin, waiting: Filter) =>
 const withdrawalsFor = async (who: Admin) =>
   (await server.ask(getWithDrawList, { ...page, waiting: 'mine' }, who)).output().data
 
-it.each(everybody)('each figure of what waits for $email is the list that it opens', async (who) => {
+it.each(allAdmins)('each figure for $email equals the list that it opens', async (who) => {
   const { data } = (await server.ask(calls.dashboard.getWaitingDecisions, {}, who)).output()
   const listed = {
     loans_first: (await loansFor(who, 'first')).total,
@@ -54,7 +54,7 @@ it.each(everybody)('each figure of what waits for $email is the list that it ope
   else expect(data.devices).toBeUndefined()
 })
 
-it('the demo has something of every kind for somebody', async () => {
+it('the demo has decisions of every kind', async () => {
   const counts = await Promise.all(
     demo.map(async (who) => (await server.ask(calls.dashboard.getWaitingDecisions, {}, who)).output().data),
   )

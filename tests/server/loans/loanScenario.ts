@@ -4,15 +4,15 @@ import { negateKobo } from '#domain/money/kobo'
 import { loanHistory } from '#server/db/loanTables'
 import { lentAccount } from '#server/ledger/accounts'
 import { openServer } from '../support/harness'
-import { loanPartsOf } from './loanParts'
+import { loanFixturesOf } from './loanFixtures'
 import { naira, rate } from '../support/people'
 
 const dayMinutes = 1440
 
 /** A server on which there is a loan in every state, one of them late, a day between each. */
-export async function openLoanStory() {
+export async function openLoanScenario() {
   const server = await openServer()
-  const parts = await loanPartsOf(server)
+  const parts = await loanFixturesOf(server)
   const me = await server.enter('can-view-all', 'can-download-csv-file')
   const musa = await server.enterAs({ name: 'Musa Bello', permissions: ['can-do-first-approval'] })
   const ngozi = await server.enterAs({ name: 'Ngozi Afolabi', permissions: ['can-do-second-approval'] })

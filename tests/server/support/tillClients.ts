@@ -8,16 +8,16 @@ import { toWire } from '#domain/wire'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { naira } from './people'
 
-/** What an intent does to accounts, in kobo: to the balance, and to what is held of it. */
+/** What a change does to accounts, in kobo: to the balance and to the held amount. */
 export type Effect = Record<string, { balance?: number; held?: number }>
 export type Intent = { path: string; body: string; key: string; token: string; effect: Effect }
 type Reply = { status: string; message: string; data?: { reference: string } }
-export type Made = { intent: Intent; reply: Reply }
+export type Acknowledged = { intent: Intent; reply: Reply }
 
 type Person = { token: string }
-export type Counter = { clerk: Person; manager: Person; customerId: number; saving: string }
+export type Till = { clerk: Person; manager: Person; customerId: number; saving: string }
 
-/** The way to the server: shut while there is none. */
+/** Requests wait at the gate while no server runs. */
 function makeGate() {
   let open: (url: string) => void = () => {}
   const opened = new Promise<string>((resolve) => {
@@ -34,15 +34,15 @@ export async function post(url: string, intent: Omit<Intent, 'effect'>) {
 }
 
 /**
- * Clerks and managers at their counters, each with a customer: credit, transfer, withdrawal asked for and decided, over
- * and over. What is not answered is sent again, with its key, as soon as there is a server.
+ * Clerks and managers at their tills, each with a customer: they credit, transfer, request and decide withdrawals in a
+ * loop. A request without a reply is sent again with its key as soon as a server runs.
  */
-export function openCounters(counters: Counter[], sharedCustomer: number) {
+export function openTills(tills: Till[], sharedCustomer: number) {
   let gate = makeGate()
   let closing = false
-  const made: Made[] = []
-  /** Sent by each counter, and not answered yet. */
-  const open = new Map<Counter, Intent>()
+  const acknowledged: Acknowledged[] = []
+  /** What each till has sent without a reply so far. */
+  const unanswered = new Map<Till, Intent>()
 
   async function send(intent: Omit<Intent, 'effect'>): Promise<Reply> {
     for (;;) {
@@ -50,14 +50,14 @@ export function openCounters(counters: Counter[], sharedCustomer: number) {
       here.waiting += 1
       const url = await here.opened
       here.waiting -= 1
-      const answer = await post(url, intent).catch(() => undefined)
-      if (answer && !answer.isBusy) return answer.reply
-      await wait(answer ? 20 : 1)
+      const sent = await post(url, intent).catch(() => undefined)
+      if (sent && !sent.isBusy) return sent.reply
+      await wait(sent ? 20 : 1)
     }
   }
 
   async function make<C extends Named<Write>>(
-    counter: Counter,
+    till: Till,
     by: Person,
     call: C,
     body: BodyOf<C>,
@@ -65,48 +65,48 @@ export function openCounters(counters: Counter[], sharedCustomer: number) {
   ) {
     const json = JSON.stringify(toWire(call.input, body))
     const intent = { path: call.path, body: json, key: randomUUID(), token: by.token, effect }
-    open.set(counter, intent)
+    unanswered.set(till, intent)
     const reply = await send(intent)
     expect(reply, call.name).toMatchObject({ status: '200' })
-    made.push({ intent, reply })
-    open.delete(counter)
+    acknowledged.push({ intent, reply })
+    unanswered.delete(till)
     return reply
   }
 
-  async function serve(counter: Counter) {
+  async function serve(till: Till) {
     const { creditUser, savingWalletToMainWallets } = calls.customers
     const { createWithDrawalRequest, getWithDrawList, WithDrawalRequestApproval } = calls.withdrawals
-    const { clerk, manager, customerId: customer_id, saving } = counter
+    const { clerk, manager, customerId: customer_id, saving } = till
     const main = mainWalletOf(customer_id)
     const [one, fifty, sixty, hundred] = [naira(1), naira(50), naira(60), naira(100)]
     for (let turn = 0; !closing; turn++) {
       await make(
-        counter,
+        till,
         clerk,
         creditUser,
         { amount: one, customer_id: sharedCustomer },
         { [mainWalletOf(sharedCustomer)]: { balance: one } },
       )
-      await make(counter, clerk, creditUser, { amount: fifty, customer_id }, { [main]: { balance: fifty } })
+      await make(till, clerk, creditUser, { amount: fifty, customer_id }, { [main]: { balance: fifty } })
       await make(
-        counter,
+        till,
         clerk,
         savingWalletToMainWallets,
         { amount: hundred, customer_id, savings_ref: saving },
         { [main]: { balance: hundred }, [saving]: { balance: negateKobo(hundred) } },
       )
       const asked = await make(
-        counter,
+        till,
         clerk,
         createWithDrawalRequest,
         { amount: sixty, description: 'School fees', customer_id },
         { [main]: { held: sixty } },
       )
       const search = JSON.stringify({ page: 1, search: asked.data?.reference })
-      const found = await send({ path: getWithDrawList.path, body: search, key: randomUUID(), ...clerk })
-      const [{ id }] = (found as unknown as { data: { data: [{ id: number }] } }).data.data
+      const match = await send({ path: getWithDrawList.path, body: search, key: randomUUID(), ...clerk })
+      const [{ id }] = (match as unknown as { data: { data: [{ id: number }] } }).data.data
       await make(
-        counter,
+        till,
         manager,
         WithDrawalRequestApproval,
         { id, ...(turn % 3 ? { status: 'approve' } : { status: 'rejected', comment: 'Signature differs' }) },
@@ -116,25 +116,25 @@ export function openCounters(counters: Counter[], sharedCustomer: number) {
   }
 
   let fault: unknown
-  const served = Promise.all(counters.map(serve)).catch((error: unknown) => {
+  const served = Promise.all(tills.map(serve)).catch((error: unknown) => {
     fault = error
   })
   return {
-    made,
-    open,
-    letIn: (url: string) => gate.open(url),
-    /** From now on nobody new is let in; who is inside finds out by themselves. */
-    shut: () => {
+    acknowledged,
+    unanswered,
+    openGate: (url: string) => gate.open(url),
+    /** New requests wait; those under way fail by themselves. */
+    closeGate: () => {
       gate = makeGate()
     },
-    /** Until something is so; what went wrong at a counter is thrown. */
-    until: async (isSo: () => boolean) => {
-      while (!isSo()) {
+    /** Waits for a condition; rethrows what failed at a till. */
+    until: async (isMet: () => boolean) => {
+      while (!isMet()) {
         if (fault) throw fault
         await wait(1)
       }
     },
-    allWait: () => gate.waiting === counters.length,
+    allWait: () => gate.waiting === tills.length,
     close: async () => {
       closing = true
       await served

@@ -27,7 +27,7 @@ describe('a role', () => {
     'supervɩsor',
     'Ꮪupervisor',
     'Main\u2010Admin',
-  ])('takes no letters of other alphabets, nor unseen ones: %j', async (name) => {
+  ])('rejects letters of other alphabets and invisible ones: %j', async (name) => {
     expect(await addRole(name)).toMatchObject({ status: '100', fields: [`Role name ${otherLetters}`] })
   })
 
@@ -50,7 +50,7 @@ describe('a role', () => {
     'Aɗmin',
     'Supervis0r',
     'Super-Visor',
-  ])('is refused a name that looks like one that exists: %j', async (name) => {
+  ])('rejects a name that looks like an existing one: %j', async (name) => {
     const count = await server.database.$count(roles)
     const reply = await addRole(name)
     expect(reply.status).toBe('400')
@@ -69,7 +69,7 @@ describe('a role', () => {
     'Ọ̀gá Àgbà',
     'Onye Ọrụ',
     'Cash & Audit (Jos)',
-  ])('takes a name of its own: %j', async (name) => {
+  ])('accepts a distinct name: %j', async (name) => {
     expect((await addRole(name)).status).toBe('200')
   })
 
@@ -77,7 +77,7 @@ describe('a role', () => {
     expect(await addRole(name)).toMatchObject({ status: '100', fields: ['Role name is required.'] })
   })
 
-  it('is made once by look-alikes that arrive together', async () => {
+  it('is created once by simultaneous look-alikes', async () => {
     const replies = await Promise.all(['Till Clerk', 'TILL-CLERK', 'TiII C1erk', 'Tíll.clerk'].map(addRole))
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400', '400', '400'])
   })
@@ -86,7 +86,7 @@ describe('a role', () => {
 describe('a permission', () => {
   const names = ['CAN VIEW ADMIN', 'can.view.admin', 'canviewadmin', 'cán-view-admin', 'can-view-adm1n']
   const more = ['can-vievv-admin', 'can-view-a11', 'CAN/VIEW/ALL', 'can-view-adrnin']
-  it.each([...names, ...more])('is neither made nor renamed to be %j', async (name) => {
+  it.each([...names, ...more])('is neither created as nor renamed to %j', async (name) => {
     const taken = 'A permission with this name, or one that looks like it, already exists.'
     expect(await addPermission(name)).toMatchObject({ status: '400', message: taken })
     const [own] = await server.database
@@ -97,12 +97,12 @@ describe('a permission', () => {
     expect(renamed).toMatchObject({ status: '400', message: taken })
   })
 
-  it('takes no letters of other alphabets', async () => {
+  it('rejects letters of other alphabets', async () => {
     const reply = await addPermission('can-vıew-admin')
     expect(reply).toMatchObject({ status: '100', fields: [`Permission name ${otherLetters}`] })
   })
 
-  it('that a new version brings is there, though the business has one that looks like it', async () => {
+  it('of a new version is added even where the business has a look-alike, which is renamed', async () => {
     const exact = 'can-view-guarantor'
     await server.database.delete(permissions).where(eq(permissions.name, exact))
     const [own] = await server.database.insert(permissions).values({ name: 'Can View Guarantor' }).returning()
@@ -113,7 +113,7 @@ describe('a permission', () => {
   })
 })
 
-it('look-alikes of an older version are told apart when it is upgraded', async () => {
+it('the migration renames look-alikes of an older version', async () => {
   const folder = new URL('../../../src/server/db/migrations/', import.meta.url)
   const file = (await readdir(folder)).find((one) => one.endsWith('_look_alikes.sql')) ?? ''
   const statements = (await readFile(new URL(file, folder), 'utf8')).split('--> statement-breakpoint')

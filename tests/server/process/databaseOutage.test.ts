@@ -119,7 +119,7 @@ describe.runIf(onPostgres)('connections that never answer again', () => {
     expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
     proxy.goSilent()
     expect(await Promise.all([read(), read(), read()])).toEqual([503, 503, 503])
-    proxy.forgetSilent()
+    proxy.abandonSilent()
     await expect.poll(read, { timeout: 25_000 }).toBe(200)
     expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
   })
