@@ -21,7 +21,7 @@ function faultsOf(environment: NodeJS.ProcessEnv): string {
   }
 }
 
-it('what is not said has a safe default', () => {
+it('uses safe defaults for missing variables', () => {
   expect(readConfig(keys)).toEqual({
     production: false,
     host: '127.0.0.1',
@@ -45,11 +45,11 @@ it('what is not said has a safe default', () => {
   })
 })
 
-it('an empty variable counts as none', () => {
+it('treats an empty variable as missing', () => {
   expect(readConfig({ ...keys, PORT: '', HOST: '', SMTP_URL: '' })).toEqual(readConfig(keys))
 })
 
-it('a CORS_ORIGIN is compared as browsers write it', () => {
+it('normalizes CORS_ORIGIN to the form browsers send', () => {
   const origin = (text: string) => readConfig({ ...keys, CORS_ORIGIN: text }).corsOrigin
   expect(origin('https://Portal.test/')).toBe('https://portal.test')
   expect(origin('https://portal.test:443/path')).toBe('https://portal.test')
@@ -64,7 +64,7 @@ describe('a bucket for files', () => {
   }
   const read = (FILES_URL: string) => readConfig({ ...keys, ...bucket, FILES_URL }).bucket
 
-  it('is where FILES_URL says', () => {
+  it('is read from FILES_URL', () => {
     const known = { bucket: 'alajo-files', accessKeyId: 'id', secretAccessKey: 'my secret' }
     expect(read(bucket.FILES_URL)).toEqual({ ...known, endpoint: 'https://s3.test', region: 'us-east-1' })
     expect(read('s3://alajo-files?endpoint=http%3A%2F%2F127.0.0.1:9000/&region=eu-west-1')).toEqual({
@@ -80,7 +80,7 @@ describe('a bucket for files', () => {
     expect(message).not.toContain('my secret')
   })
 
-  it('is reached by TLS in production, unless told otherwise', () => {
+  it('requires TLS in production unless ALLOW_PLAIN_HTTP is set', () => {
     const plain = { ...production, ...bucket, FILES_URL: 's3://alajo-files?endpoint=http://s3.test' }
     expect(faultsOf(plain)).toContain('FILES_URL must have an endpoint that starts with https://')
     expect(readConfig({ ...plain, ALLOW_PLAIN_HTTP: 'true' }).bucket?.endpoint).toBe('http://s3.test')
@@ -88,7 +88,7 @@ describe('a bucket for files', () => {
   })
 })
 
-describe('a variable that is wrong is named', () => {
+describe('an invalid variable is named in the error', () => {
   it.each([
     ['PORT', 'abc'],
     ['PORT', '65536'],
@@ -133,7 +133,7 @@ describe('a variable that is wrong is named', () => {
     expect(faultsOf({ ...keys, [name]: undefined })).toContain(`${name} is missing`)
   })
 
-  it('and so are all of several, with no secret in the message', () => {
+  it('names every invalid variable and quotes no secret', () => {
     const message = faultsOf({ PORT: 'x', DEMO: 'x', VITE_BODY_KEY: 'my secret', VITE_BODY_IV: 'iv' })
     for (const name of ['PORT', 'DEMO', 'VITE_BODY_KEY', 'VITE_BODY_IV']) expect(message).toContain(name)
     expect(message).not.toContain('my secret')
@@ -146,7 +146,7 @@ it.each(['127.0.0.1', '::1', '10.0.0.0/8', '127.0.0.1, 10.0.0.7', 'fd00::/8', 'l
 )
 
 describe('production', () => {
-  it('starts with keys of its own, TLS and a mail server', () => {
+  it('accepts its own keys, TLS and a mail server', () => {
     expect(readConfig(production)).toMatchObject({ production: true, tls: true, demo: false })
   })
 
@@ -163,12 +163,12 @@ describe('production', () => {
     expect(message.split('\n')).toHaveLength(2)
   })
 
-  it('keeps its books in the embedded database when ALLOW_EMBEDDED says so', () => {
+  it('allows the embedded database with ALLOW_EMBEDDED', () => {
     const embedded = { ...production, DATABASE_URL: undefined, ALLOW_EMBEDDED: 'true' }
     expect(readConfig(embedded)).toMatchObject({ production: true, databaseUrl: undefined })
   })
 
-  it('goes without TLS when it is told to, and then promises browsers none', () => {
+  it('allows plain HTTP with ALLOW_PLAIN_HTTP and then sends no HSTS', () => {
     const plain = { ...production, PUBLIC_URL: undefined, ALLOW_PLAIN_HTTP: 'true' }
     expect(readConfig(plain)).toMatchObject({ production: true, tls: false })
   })

@@ -71,7 +71,7 @@ const Environment = v.object({
   CORS_ORIGIN: v.optional(
     v.pipe(
       url('CORS_ORIGIN', 'http:', 'https:'),
-      // As browsers send it: without a path, not even a last slash.
+      // As browsers send it: without a path or trailing slash.
       v.transform((text) => new URL(text).origin),
     ),
   ),
@@ -90,7 +90,7 @@ const Environment = v.object({
   VITE_BODY_IV: bytesLong('VITE_BODY_IV', 16),
 })
 
-/** A store that speaks S3. */
+/** An S3-compatible bucket. */
 export type Bucket = {
   endpoint: string
   bucket: string
@@ -106,30 +106,30 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databaseLimits: DatabaseLimits
-  /** In milliseconds: how long a call may take before it is answered in any case. A file may travel for longer. */
+  /** Request timeout in milliseconds. File transfers may take longer. */
   requestMs: number
-  /** Requests a minute on this server alone. An address may stand for a whole market office behind one router. */
+  /** Requests a minute on this server. One address may serve a whole office behind one router. */
   rateLimits: { account: number; address: number; signInsOfAddress: number }
   /** Where files are kept, instead of DATA_DIR/files. */
   bucket: Bucket | undefined
-  /** Demo accounts and data are allowed: never in production, never beyond this machine. */
+  /** Demo accounts and data are allowed: never in production, only on a loopback address. */
   demo: boolean
   smtpUrl: string | undefined
   mailFrom: string
   trustProxy: string | undefined
-  /** Origin under which people reach the portal. */
+  /** The portal's public origin. */
   publicUrl: string | undefined
   corsOrigin: string | undefined
-  /** Behind TLS, so that browsers may be told to insist on it. */
+  /** Behind TLS: cookies are secure and HSTS is sent. */
   tls: boolean
-  /** One admin may give both approvals, and decide on what they asked for themselves. */
+  /** Lifts the separation of duties (rules.md). */
   allowSameApprover: boolean
   logLevel: string
   bodyKey: string
   bodyIv: string
 }
 
-/** The values of the repository's .env: known to everybody, so production refuses them. */
+/** The public values of the repository's .env, which production rejects. */
 const developmentValues = {
   VITE_BODY_KEY: 'alajo-development-body-key-32byt',
   VITE_BODY_IV: 'alajo-dev-iv-16b',
@@ -185,7 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Path style, as every S3-compatible store has it: endpoint/bucket/name. */
+/** Path-style addresses, which every S3-compatible store supports: endpoint/bucket/name. */
 function placeOf(text: string): { endpoint: string; bucket: string; region: string } | undefined {
   const [, bucket, query] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\?(.+)$/.exec(text) ?? []
   if (!bucket) return undefined
@@ -237,7 +237,7 @@ function isNetwork(text: string): boolean {
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
-/** Development values for build and server live in the root's .env; a real environment wins over the file. */
+/** Loads the development values of .env; real environment variables win. */
 export function loadDotEnv(file = '.env') {
   if (existsSync(file)) process.loadEnvFile(file)
 }

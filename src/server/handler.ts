@@ -10,33 +10,33 @@ import type { SignedIn } from './auth/sessions'
 
 export type AfterCommit = () => Promise<string | undefined>
 
-/** What a handler is given beside its input. */
+/** What a handler gets in addition to its input. */
 export type Context = {
-  /** For a write: the transaction. Nothing else of the database may be used in it. */
+  /** For a write: its transaction. A handler uses no other connection. */
   queries: Queries
   services: Services
-  /** Refers to nobody on public calls. */
+  /** Anonymous (id 0) on public calls. */
   actor: SignedIn
   /**
-   * In a write: the actor read again in its transaction, for what must still be true after a lock was waited for.
-   * Refuses when the right to this call is gone meanwhile.
+   * In a write: reads the actor again in its transaction, for checks after waiting for a lock. Rejects if the actor
+   * has lost the right to this call.
    */
   actorNow: () => Promise<SignedIn>
   now: Date
-  /** Of a change: its idempotency key, under which the activity log has it. Null for a read. */
+  /** Of a change: its idempotency key, which the activity log records. Null for a read. */
   reference: string | null
-  /** The client's; where it is IPv6, that of its whole network. */
+  /** The client's IP address; for IPv6 its network prefix. */
   address: string
   /**
-   * Names what a change is about, for the activity log: a noun and its id, and what it says besides (rights, a decision).
-   * Called first, so that the log has it as it was before; again for the detail alone.
+   * Sets the subject of a change for the activity log: a noun, its id, and a detail (rights, a decision). Called before
+   * the change, to record the subject as it was; called again to set the detail.
    */
   setAuditSubject: (noun: Noun, id: number, detail?: string) => Promise<void>
-  /** A link to a stored file, for the session and the browser that ask. Whether the file is there is not looked at. */
+  /** A link to a stored file, valid for this session and browser. Does not check that the file exists. */
   linkTo: (kind: FileKind, id: number) => string
   /**
-   * For what can't be taken back, such as a letter: done once the change stands, and not if it is refused. What it
-   * resolves to is a warning, which takes the place of the reply's message. It must not reject.
+   * Schedules what can't be rolled back, such as an e-mail, for after the commit; skipped if the change is refused. A
+   * resolved string is a warning that replaces the reply's message. Must not reject.
    */
   afterCommit: (act: AfterCommit) => void
 }
@@ -47,5 +47,5 @@ export type HandlersFor<G extends Record<string, Call>> = { [K in keyof G]: Hand
 export type AllHandlers = { [G in keyof Calls]: HandlersFor<Calls[G]> }
 export type AnyHandler = (input: unknown, context: Context) => Promise<{ message?: string } | CsvRows>
 
-/** A call with its handler. Calls that share a path stand together, the most demanding first. */
+/** A call with its handler. Calls that share a path are grouped, those with the most required fields first. */
 export type Endpoint = { call: Named; handle: AnyHandler }

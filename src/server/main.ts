@@ -6,7 +6,7 @@ import { start } from './process/start'
 import { explainStartError } from './process/startErrors'
 import { stopOnSignals } from './process/stopping'
 
-/** The console is the user's here; everything after the start goes to the log. */
+/** Start-up messages go to the console; everything after the start goes to the log. */
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const stopLater = stopOnSignals((text) => process.stderr.write(`${text}\n`))

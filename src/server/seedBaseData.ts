@@ -4,10 +4,10 @@ import { openBusinessAccounts } from './ledger/accounts'
 import type { Database } from './db/database'
 import { nameKey, permissions, rolePermissions, roles } from './db/schema'
 
-/** What a read-only role sees: every screen, no change (can-view-all grants viewing alone). */
+/** A read-only role: sees every screen and changes nothing. */
 const supervisor: Permission[] = ['can-view-all', 'can-download-csv-file']
 
-/** Day-to-day work; not the second approval, not roles and permissions. */
+/** Day-to-day work, without second approvals, roles and permissions. */
 const admin = permissionCatalogue.filter(
   (name) =>
     !/-(role|roles|permission)$/.test(name) &&
@@ -23,9 +23,8 @@ const firstRoles: Record<string, readonly Permission[]> = {
 }
 
 /**
- * Run at every start. Permissions that a new version brings are added and given to SuperAdmin;
- * the first roles are made once, in an empty database, and are the owner's to change after that. The business's
- * own accounts are opened in the ledger.
+ * Runs at every start. Adds permissions that are new in this version and grants them to SuperAdmin, opens the business
+ * accounts, and creates the first roles in an empty database; the owner may change those afterwards.
  */
 export async function seedBaseData(database: Database) {
   await database.transaction(async (tx) => {
@@ -34,7 +33,7 @@ export async function seedBaseData(database: Database) {
       nameKey(permissions.name),
       permissionCatalogue.map((name) => nameKey(sql`${name}`)),
     )
-    // A look-alike that the business made must not keep out a permission that a new version brings.
+    // Renames a custom permission whose name looks like a built-in one, so that the built-in one can be inserted.
     await tx
       .update(permissions)
       .set({ name: sql`${permissions.name} || ' (' || ${permissions.id} || ')'` })

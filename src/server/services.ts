@@ -5,23 +5,23 @@ import type { Connections, Database } from './db/database'
 import type { FileStore } from './files/fileStore'
 import type { Mail } from './mail/mail'
 
-/** What the handlers and the pipeline stand on; tests give their own clock and outbox. */
+/** The services that handlers and the request pipeline use. Tests replace the clock and the outbox. */
 export type Services = {
   config: Config
   /** For reads. */
   database: Database
   connections: Connections
-  /** The database has one connection: nothing may hold it while a client reads slowly. */
+  /** The database has one connection, so a slow client must not hold it. */
   singleConnection: boolean
   mail: Mail
   background: Background
-  /** Where admins sign in: PUBLIC_URL, or without it the address that the server listens on. */
+  /** The sign-in address for e-mails: PUBLIC_URL, or else the address the server listens on. */
   signInUrl?: string | undefined
   files: FileStore
-  /** Signs the links to them. */
+  /** Signs links to files. */
   linkKey: Buffer
   log: FastifyBaseLogger
   now: () => Date
-  /** Told each sign-in token while demo accounts are on, so that nobody needs a mailbox to try the product. */
+  /** Called with each sign-in token in demo mode, so that no mailbox is needed. */
   onDemoCode?: (email: string, code: string) => void
 }

@@ -1,4 +1,4 @@
-/** The result of `work`, or the error of `late` once `ms` have passed. The work itself goes on. */
+/** Resolves with `work`, or rejects with the error of `late` after `ms`. The work itself continues. */
 export async function withTimeout<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_resolve, reject) => {

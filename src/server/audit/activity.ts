@@ -7,11 +7,11 @@ import type { Queries } from '../db/database'
 import { adminActivity } from '../db/schema'
 import type { SignedIn } from '../auth/sessions'
 
-/** What a change is about, as its handler names it. */
+/** The subject of a change, as its handler sets it. */
 export type Subject = {
   on?: string
   detail?: string | undefined
-  /** As it was when it was named first: the change may rename or delete it. */
+  /** As it was when first set: the change may rename or delete it. */
   snapshot?: Snapshot | undefined
 }
 
@@ -19,9 +19,9 @@ type ActivityFacts = {
   actor: Pick<SignedIn, 'adminId'>
   refused: Problem | undefined
   subject: Subject
-  /** The idempotency key of a change that got as far as that, else the id of the request. */
+  /** The idempotency key of the change, or the request id if it was refused earlier. */
   reference: string
-  /** What the change moves, where it is an amount. */
+  /** The amount that the change moves. */
   amount?: Kobo | undefined
   now: Date
 }
@@ -40,7 +40,7 @@ export async function setSubject(
   subject.snapshot = await snapshotOf(queries, noun, id)
 }
 
-/** One row of the activity log, for a change or the view of a file; the database chains it to the row before. */
+/** Writes a row of the activity log for a change or a file view; the database chains it to the previous row. */
 export async function writeActivity(
   queries: Queries,
   call: Pick<Named, 'name'>,
@@ -63,5 +63,5 @@ export async function writeActivity(
 }
 
 const longestDetail = 2000
-/** A refusal may name a balance; what the chain's hashes cover can never be changed and holds no amounts. */
+/** Masks amounts: a refusal may name a balance, and rows of the log can never be changed. */
 const withoutAmounts = (text: string | undefined) => text?.replaceAll(/-?₦[\d,.]*\d/g, '₦…')

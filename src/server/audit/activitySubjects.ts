@@ -3,7 +3,7 @@ import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
 import { adminActivity } from '../db/schema'
 
-/** Who or what a change is about, as it is now: in the columns of the activity log. */
+/** The subject of a change as it is now, in the columns of the activity log. */
 export type Snapshot = Pick<
   typeof adminActivity.$inferSelect,
   'subjectName' | 'subjectRole' | 'subjectReference' | 'amount' | 'subjectCustomerId' | 'subjectAgentId'
@@ -19,7 +19,7 @@ type Parts = {
   from: SQL
 }
 
-/** Of the customer that a row belongs to. */
+/** A row that belongs to a customer. */
 const ofCustomer = (table: SQL): Parts => ({
   name: sql`c.first_name || ' ' || c.last_name`,
   reference: sql`t.reference`,
@@ -28,7 +28,7 @@ const ofCustomer = (table: SQL): Parts => ({
   from: sql`${table} t join customers c on c.id = t.customer_id`,
 })
 
-/** How each noun of the log is named. `t` is the row that is meant. */
+/** How to read the name of each noun. `t` is the subject's row. */
 const nouns = {
   admin: { name: sql`t.name`, role: sql`r.name`, from: sql`admins t left join roles r on r.id = t.role_id` },
   role: { name: sql`t.name`, from: sql`roles t` },
@@ -54,7 +54,7 @@ const nouns = {
   loan: ofCustomer(sql`loans`),
   withdrawal: ofCustomer(sql`withdrawals`),
   'fund request': {
-    // Not by who asked for it: that admin may be deleted for good.
+    // Not named after the requester: that admin may be permanently deleted.
     name: sql`initcap(t.type) || ' request'`,
     reference: sql`t.reference`,
     amount: sql`t.amount`,
@@ -71,7 +71,7 @@ export type Noun = keyof typeof nouns
 
 const none = sql`null`
 
-/** Undefined where there is no such row. */
+/** Undefined if there is no such row. */
 export async function snapshotOf(queries: Queries, noun: Noun, id: number): Promise<Snapshot | undefined> {
   const { name, role, reference, amount, customerId, agentId, from }: Parts = nouns[noun]
   const { rows } = await queries.execute<Record<keyof Snapshot, string | null>>(sql`
@@ -79,21 +79,20 @@ export async function snapshotOf(queries: Queries, noun: Noun, id: number): Prom
       (${reference ?? none})::text as "subjectReference", (${amount ?? none})::bigint as "amount",
       (${customerId ?? none})::bigint as "subjectCustomerId", (${agentId ?? none})::bigint as "subjectAgentId"
     from ${from} where t.id = ${id}`)
-  const [found] = rows
-  if (!found) return undefined
+  const [row] = rows
+  if (!row) return undefined
   const number = (value: string | null) => (value === null ? null : Number(value))
   return {
-    ...found,
-    amount: number(found.amount) as Kobo | null,
-    subjectCustomerId: number(found.subjectCustomerId),
-    subjectAgentId: number(found.subjectAgentId),
+    ...row,
+    amount: number(row.amount) as Kobo | null,
+    subjectCustomerId: number(row.subjectCustomerId),
+    subjectAgentId: number(row.subjectAgentId),
   }
 }
 
 /**
- * An admin is deleted for good: the log keeps what was done to the account, and no longer whose it was. The database puts
- * 'Deleted admin 12' into these rows and all later ones. The last step of its change: it holds the end of the chain, so
- * that no row with the name is under way.
+ * Erases the name of a permanently deleted admin from the log; the database shows 'Deleted admin 12' instead, in later
+ * rows too. The last step of its change: the chain's lock ensures that no row with the name is being written.
  */
 export async function eraseAdminName(queries: Queries, id: number) {
   await lockChain(queries)
@@ -103,5 +102,5 @@ export async function eraseAdminName(queries: Queries, id: number) {
     .where(eq(adminActivity.subject, `admin ${id}`))
 }
 
-/** Held from each new row to its commit (migration 0001). */
+/** Every new row takes this lock until its commit (migration 0001). */
 export const lockChain = (queries: Queries) => queries.execute(sql`select pg_advisory_xact_lock(4301)`)

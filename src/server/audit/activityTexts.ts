@@ -6,17 +6,17 @@ import type { FileKind } from '../files/fileKinds'
 type WritesOf<G extends keyof Calls> = {
   [K in keyof Calls[G] & string]: Calls[G][K] extends Write ? `${G}.${K}` : never
 }[keyof Calls[G] & string]
-/** The name of every change there is. */
+/** The names of all changes. */
 export type WriteName = { [G in keyof Calls]: WritesOf<G> }[keyof Calls]
-/** The same of every file that somebody can look at. */
+/** The names of all file views. */
 export type ViewName = `files.${FileKind}`
-/** What is done on the server's console. */
+/** Actions on the server's console. */
 type CommandName = 'commands.signInToken'
-/** The two steps of sign-in, and what follows from failed ones (signInLog.ts). */
+/** The two steps of sign-in, and the consequences of failures (signInLog.ts). */
 type SignInName = 'session.adminLogin' | 'session.loginToken' | 'signIns.lock' | 'signIns.limit'
 export type ActivityName = WriteName | ViewName | CommandName | SignInName
 
-/** What was done, what was tried, and on what where no row of it is known. A change without its words does not compile. */
+/** Texts for a success, an attempt, and an unknown subject. A change without texts does not compile. */
 type Words = readonly [did: string, tried: string, what: `${'a' | 'an'} ${Noun}`]
 
 const wordsOf: Record<ActivityName, Words> = {
@@ -85,7 +85,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'withdrawals.WithDrawalRequestApproval': ['Decided on', 'decide on', 'a withdrawal'],
 }
 
-/** A row of the activity log for people: 'Deleted admin 12'; refused, 'Tried to delete admin 12'. */
+/** The text of a row of the activity log: 'Deleted admin 12'; if refused, 'Tried to delete admin 12'. */
 export function activityText(
   name: ActivityName,
   subject: string | null,
@@ -95,5 +95,5 @@ export function activityText(
   return `${status === 'success' ? did : `Tried to ${tried}`} ${subject ?? what}`
 }
 
-/** What a change is about. */
+/** The noun of a change's subject. */
 export const nounOf = (name: WriteName) => wordsOf[name][2].replace(/^an? /, '') as Noun

@@ -3,7 +3,7 @@ import { asc, gt, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database'
 import { adminActivity as log } from '../db/schema'
 
-/** Whole up to its last row, or where it first breaks. `lastHash` is '' of a log without rows. */
+/** The result: intact to the last row, or the first fault. `lastHash` is '' for an empty log. */
 export type Audit =
   | { intact: true; rows: number; lastHash: string; knownAt: number | undefined }
   | { intact: false; fault: string }
@@ -11,12 +11,12 @@ export type Audit =
 const batchSize = 1000
 
 /**
- * Recomputes the activity log's chain here, so that a changed function in the database can't vouch for changed rows.
- * Rows cut off at the end leave a whole chain: `knownHash`, noted earlier and kept elsewhere, tells whether it still
- * goes through that row.
+ * Recomputes the activity log's chain outside the database, so that a tampered database function can't hide tampered
+ * rows. Rows removed at the end leave a valid chain: `knownHash`, stored elsewhere earlier, shows whether its row is
+ * still there.
  */
 export const verifyChain = (database: Database, knownHash?: string): Promise<Audit> =>
-  // One snapshot, however long it takes and whatever is written meanwhile.
+  // One snapshot, unaffected by concurrent writes.
   database.transaction((tx) => walk(tx, knownHash), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
@@ -76,7 +76,7 @@ function faultOf(entry: Entry, hash: string, rowsBefore: number, hashBefore: str
   return hash === hashOfEntry(entry) ? undefined : `${which} was changed: it does not match its hash.`
 }
 
-/** As PostgreSQL writes a JSON array: with a space after each comma. */
+/** Like PostgreSQL's JSON arrays: with a space after each comma. */
 const hashOfEntry = (entry: Entry) =>
   createHash('sha256')
     .update(

@@ -12,8 +12,8 @@ import type { Services } from '../services'
 import { failuresToLock } from '../auth/throttle'
 
 /**
- * So many failed sign-ins of an account are recorded in a day, and that no more are: an attacker can't fill a log that
- * never shrinks. Lock-outs are recorded always; the throttle allows one in two hours. Unknown e-mails leave no row.
+ * How many failed sign-ins of an account are recorded a day, so that an attacker can't fill the log. Lock-outs are always
+ * recorded; the throttle allows one in two hours. Unknown e-mails leave no row.
  */
 export const recordedFailures = 10
 
@@ -26,14 +26,14 @@ const words = {
   lock: `${failuresToLock} failed sign-ins in a row.`,
 }
 
-/** Not waited for: the reply to a wrong password takes as long for an e-mail that nobody has. */
+/** In the background, so that the reply's timing does not reveal whether the e-mail has an account. */
 export const recordFailedSignIn = ({ background, connections }: Services, failure: Failure) =>
   background.run('recording a failed sign-in', () =>
     connections.access.transaction((tx) => writeFailure(tx, failure)),
   )
 
 async function writeFailure(queries: Queries, { adminId, step, failures, now }: Failure) {
-  // Rows before the chain, as everywhere.
+  // Lock order everywhere: rows before the chain.
   await queries.select({ id: admins.id }).from(admins).where(eq(admins.id, adminId)).for('key share')
   await lockChain(queries)
   const recorded = await queries.$count(
@@ -41,7 +41,7 @@ async function writeFailure(queries: Queries, { adminId, step, failures, now }: 
     and(
       eq(adminActivity.adminId, adminId),
       gte(adminActivity.createdAt, startOfLagosDay(lagosDay(now))),
-      // In the words of its index.
+      // Matches the condition of the partial index.
       sql`action in ('session.adminLogin', 'session.loginToken') and status = 'refused'`,
     ),
   )
@@ -53,7 +53,7 @@ async function writeFailure(queries: Queries, { adminId, step, failures, now }: 
   if (failures === failuresToLock) await write('signIns.lock', words.lock)
 }
 
-/** Of a sign-in that opens a session. */
+/** Records a successful sign-in. */
 export const writeSignIn = (
   queries: Queries,
   { adminId, failures, now }: { adminId: number; failures: number; now: Date },
@@ -65,7 +65,7 @@ export const writeSignIn = (
     now,
   })
 
-/** Of a session that was logged out without a network, when the device reaches the server again. */
+/** Records a log-out made offline, when the device reaches the server again. */
 export const writeLateLogOut = (queries: Queries, adminId: number, now: Date) =>
   writeForAdmin(queries, 'session.logout', {
     adminId,

@@ -8,16 +8,16 @@ import { reject } from '../errors/refusals'
 export type Guards = Awaited<ReturnType<typeof openGuards>>
 
 /**
- * Who may act on whom (rules.md, "Acting on others"), in one place. It looks at the actor as of now, and what it says
- * stays true until the change stands: changes of rights come one at a time. Two superadmins can't delete or demote each
- * other, which with "nobody changes oneself" and "only a superadmin changes a superadmin" leaves an active one always.
+ * Who may act on whom (rules.md, "Acting on others"). Takes a lock, so that changes of rights run one at a time and the
+ * actor's rights hold until the commit. This also keeps one active superadmin: two of them can't demote each other at
+ * once.
  */
 export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' | 'actorNow'>) {
   await queries.execute(sql`select pg_advisory_xact_lock(${rightsLock})`)
   const actor = await actorNow()
   const actorIsSuperadmin = isSuperadmin(actor.role)
 
-  /** Directly, or by a role that is assigned, created or edited. */
+  /** Covers direct grants and roles that are assigned, created or edited. */
   function assertCanGrant(permissions: readonly string[]) {
     const missing = permissions.filter((name) => !actor.permissions.has(name))
     if (actorIsSuperadmin || missing.length === 0) return
@@ -42,7 +42,7 @@ export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' 
       if (isSuperadmin(role.name) && !actorIsSuperadmin) reject('Only a superadmin can make a superadmin.')
       assertCanGrant(role.permissions.map(({ name }) => name))
     },
-    /** Held by oneself, a role changes one's own permissions with it. */
+    /** An admin can't edit their own role: that would change their own permissions. */
     async assertCanEditRole(role: { id: number; name: string }) {
       if (isSuperadmin(role.name)) reject('The SuperAdmin role cannot be changed or deleted.')
       const own = and(eq(admins.id, actor.adminId), eq(admins.roleId, role.id))
@@ -52,16 +52,16 @@ export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' 
   }
 }
 
-/** One of the program's advisory locks; 4300 is the foundation's, 4301 the activity log's. */
+/** Advisory locks: 4300 base data, 4301 activity log, 4302 rights, 4303 start (docs/architecture.md, "Locks"). */
 const rightsLock = 4302
 
 type AccountRequirements = {
   state: 'active' | 'inactive'
-  /** What to say to somebody who means oneself; without it, one may. */
+  /** The refusal when admins act on themselves; without it they may. */
   notOneself?: string
 }
 
-/** What every change of an account begins with: named for the log, guarded, there, and in the right state. */
+/** The first step of every change of an account: sets the audit subject, checks rights, existence and state. */
 export async function guardAccount(
   context: Context,
   adminId: number,
@@ -81,7 +81,7 @@ export async function guardAccount(
   return { admin, guards }
 }
 
-/** Active or not; an admin who is permanently deleted is not there. */
+/** Active or not; permanently deleted admins are not found. */
 async function findAdmin(queries: Queries, id: number) {
   const [admin] = await queries
     .select({

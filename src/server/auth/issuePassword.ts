@@ -14,8 +14,8 @@ const templates = {
 }
 
 /**
- * Makes a one-time password, mails it once the change stands, and gives its hash to keep. Where it can't be mailed the
- * reply says so instead: the password is known to nobody, and another one is made by resetting it.
+ * Creates a one-time password, mails it after the commit, and returns its hash to store. If the mail fails, the reply
+ * carries a warning: a password reset then sends a new one.
  */
 export async function issuePassword(
   { services, afterCommit }: Context,

@@ -9,7 +9,7 @@ const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const hashPassword = (password: string) => hash(password, hashOptions)
 export const passwordMatches = (stored: string, password: string) => verify(stored, password)
 
-/** Compared against when no such account exists, so that the answer takes the same time. */
+/** Compared when no such account exists, so that the reply takes the same time. */
 let decoy: Promise<string> | undefined
 export const decoyHash = () => {
   decoy ??= hashPassword('no account has this password')
@@ -28,7 +28,7 @@ export function passwordFault(password: string, email: string): string | undefin
   return undefined
 }
 
-/** 20 characters without look-alikes, about 98 bits. */
+/** 20 characters, about 98 bits; no characters that look alike. */
 export function oneTimePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXY34679'
   return Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')

@@ -4,14 +4,14 @@ import type { Context } from '../handler'
 import { reject } from '../errors/refusals'
 
 /**
- * Separation of duties (rules.md, "Separation of duties"): nobody decides on what they asked for, or
- * twice on one thing. ALLOW_SAME_APPROVER lifts it for a business with one admin.
+ * An admin may not decide on their own request, nor decide twice on one (rules.md, "Separation of duties").
+ * ALLOW_SAME_APPROVER lifts the rule for a business with one admin.
  */
 export const isSameActor = ({ actor, services }: DutyContext, adminId: number | null) =>
   adminId === actor.adminId && !services.config.allowSameApprover
 type DutyContext = Pick<Context, 'actor' | 'services'>
 
-/** The same rule as a condition: rows that none of these columns makes the actor's own. A test holds the two together. */
+/** The same rule in SQL: rows where none of these columns is the actor. A test compares it with the function. */
 export const differentActorCondition = (
   { actor, services }: DutyContext,
   ...by: AnyPgColumn[]

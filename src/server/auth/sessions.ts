@@ -16,7 +16,7 @@ import { prepareOnce } from '../db/prepareOnce'
 import { pluralize } from '../errors/refusals'
 import { hashOf, newToken } from './tokens'
 
-/** The token itself is here for what hangs on it; it is never logged and never stored. */
+/** The session's admin. `token` is needed to revoke the session and sign links; it is never logged or stored. */
 export type SignedIn = Actor & { email: string; mustChangePassword: boolean; token: string }
 
 const minutes = (count: number) => count * 60_000
@@ -37,10 +37,7 @@ const adminColumns = {
   mustChangePassword: admins.mustChangePassword,
 }
 
-/**
- * Asked at every call, and of those that arrive in one moment together: to ask the database takes longer than its
- * answer. Nothing is kept for the next moment.
- */
+/** Loads the sessions of all requests of one event-loop turn in one query. Nothing is cached. */
 const sessionLoader = prepareOnce((queries: Queries) => {
   const query = queries
     .select({
@@ -70,15 +67,15 @@ const sessionLoader = prepareOnce((queries: Queries) => {
 })
 
 /**
- * Who a session token stands for, read anew at every call: a lost role, permission or account counts at once.
- * Null when the token is unknown, revoked, idle too long, too old, or its admin is gone.
+ * The admin of a session token, read at every call, so that a lost role, permission or account takes effect at once.
+ * Null when the token is unknown, revoked, expired, idle too long, or its admin is inactive.
  */
 export async function readSession(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
   const found = await readSessionByHash(queries, hashOf(token), now)
   return found && { ...found, token }
 }
 
-/** The same where its token is not brought along: a link to a file knows the hash (files/links.ts). */
+/** The same by the token's hash, which links to files carry (files/links.ts). */
 export async function readSessionByHash(
   queries: Queries,
   tokenHash: string,
@@ -98,8 +95,8 @@ const isExpired = ({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Dat
   now.getTime() - createdAt.getTime() > minutes(60 * sessionHours)
 
 /**
- * Whether a session that is not good any more was revoked (log-out, password, reset, deletion) or has merely run out.
- * Of a token that was never one it says the latter, so that nothing can be learnt by guessing.
+ * Whether an invalid session was revoked (log-out, password change, reset, deletion); false if it expired.
+ * An unknown token counts as expired, so that guessing reveals nothing.
  */
 export async function wasRevoked(queries: Queries, token: string): Promise<boolean> {
   const [found] = await queries
@@ -110,7 +107,7 @@ export async function wasRevoked(queries: Queries, token: string): Promise<boole
   return found !== undefined && (found.revokedAt !== null || !found.isActive)
 }
 
-/** Who a token of step one stands for; good for step two and nothing else. */
+/** The admin of a login token from step one; it is valid for step two only. */
 export async function readLoginToken(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
   const tokenHash = hashOf(token)
   const [found] = await queries
@@ -125,7 +122,7 @@ export async function readLoginToken(queries: Queries, token: string, now: Date)
 
 export const isActive = and(eq(admins.status, 'active'), eq(admins.deleted, false))
 
-/** Opens a session; the token it returns is shown once and kept by the client alone. */
+/** Opens a session and returns its token, which only the client keeps. */
 export async function openSession(queries: Queries, adminId: number, now: Date): Promise<string> {
   const token = newToken()
   await queries
@@ -135,8 +132,8 @@ export async function openSession(queries: Queries, adminId: number, now: Date):
 }
 
 /**
- * Ends an admin's sessions: all of them, or all but the one that asks.
- * @returns How many were open, in words for the activity log; undefined where none was.
+ * Revokes an admin's sessions: all, or all except one.
+ * @returns How many were open, as text for the activity log; undefined if none.
  */
 export async function revokeSessions(queries: Queries, adminId: number, now: Date, except?: string) {
   const revoked = await queries
@@ -154,7 +151,7 @@ export async function revokeSessions(queries: Queries, adminId: number, now: Dat
   return open > 0 ? `Ended ${pluralize(open, 'open session')}.` : undefined
 }
 
-/** Ends every session of an admin, and a sign-in that is between its steps; gives what `revokeSessions` gives. */
+/** Revokes every session of an admin and cancels a sign-in between its steps; returns what `revokeSessions` returns. */
 export async function revokeAllAccess(queries: Queries, adminId: number, now: Date) {
   await queries.delete(signIns).where(eq(signIns.adminId, adminId))
   return revokeSessions(queries, adminId, now)
@@ -166,14 +163,14 @@ export const revokeSession = (queries: Queries, token: string, now: Date) =>
     .set({ revokedAt: now })
     .where(eq(sessions.tokenHash, hashOf(token)))
 
-/** Ends a session by the hash of its token; whose it was, or undefined where there is none to end. */
+/** Revokes a session by its token's hash. Returns its admin's id, or undefined if no such session is open. */
 export async function revokeSessionByHash(
   queries: Queries,
   tokenHash: string,
   now: Date,
 ): Promise<number | undefined> {
   const isOpen = and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt))
-  // Admins are locked before their sessions, as everywhere.
+  // Lock order everywhere: admins before their sessions.
   await queries
     .select({ id: admins.id })
     .from(admins)

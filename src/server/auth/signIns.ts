@@ -8,11 +8,11 @@ export const codeMinutes = 10
 const codeAttempts = 5
 const inTenMinutes = (now: Date) => new Date(now.getTime() + codeMinutes * 60_000)
 
-/** Marks the token of the server's console, which is made before step one and knows no login token. */
+/** Marks the hash of a console token, which is issued before step one and so is not bound to a login token. */
 const consolePrefix = 'console:'
 const consoleHash = (adminId: number, code: string) => consolePrefix + hashOf(String(adminId), code)
 
-/** Begins a sign-in: the token of step one, and the six digits that are to be mailed. An earlier sign-in is cancelled. */
+/** Starts a sign-in: returns the login token of step one and the six digits to mail. Replaces an earlier sign-in. */
 export async function startSignIn(queries: Queries, adminId: number, now: Date) {
   const loginToken = newToken()
   const code = newCode()
@@ -25,13 +25,13 @@ export async function startSignIn(queries: Queries, adminId: number, now: Date) 
   return { loginToken, code }
 }
 
-/** Ends a sign-in whose token could not be mailed. */
+/** Cancels a sign-in whose token could not be mailed. */
 export const cancelSignIn = (queries: Queries, loginToken: string) =>
   queries.delete(signIns).where(eq(signIns.loginTokenHash, hashOf(loginToken)))
 
 /**
- * A token for the second step, for whoever operates the server (signInToken.ts): step one, with the right password,
- * then needs no mail. 16 digits: unlike the six, their hash is not bound to a secret of the browser.
+ * Issues a second-step token for the operator of the server (commands/signInToken.ts), for when mail fails. It has 16
+ * digits because its hash, unlike that of the six digits, is not bound to a login token.
  */
 export async function issueConsoleCode(queries: Queries, adminId: number, now: Date): Promise<string> {
   const code = newConsoleCode()
@@ -44,7 +44,7 @@ export async function issueConsoleCode(queries: Queries, adminId: number, now: D
   return code
 }
 
-/** The token of step one where a token of the console waits for it; its time and its tries go on. */
+/** A login token for step one if a console token is waiting; its expiry and remaining attempts stay the same. */
 export async function claimConsoleSignIn(queries: Queries, adminId: number, now: Date) {
   const loginToken = newToken()
   const taken = await queries
@@ -63,8 +63,9 @@ export async function claimConsoleSignIn(queries: Queries, adminId: number, now:
 }
 
 /**
- * Takes one of the five tries first, so that two requests can't share one; a right code is good once.
- * @returns The tries that are left after a wrong code; undefined after a right one.
+ * Checks a code. Uses up one of the five attempts first, so that concurrent requests can't share one. A correct code
+ * is valid once.
+ * @returns The attempts left after a wrong code; undefined after a correct one.
  */
 export async function verifyCode(queries: Queries, adminId: number, loginToken: string, code: string) {
   const mine = and(eq(signIns.adminId, adminId), eq(signIns.loginTokenHash, hashOf(loginToken)))

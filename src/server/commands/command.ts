@@ -2,7 +2,7 @@ import { type Config, loadDotEnv, readConfig } from '../config'
 import { type Database, openDatabase } from '../db/database'
 import { explainStartError } from '../process/startErrors'
 
-/** A one-off command, configured as the server is. What the user can mend is said in a line; exit code 1. */
+/** Runs a one-off command with the server's configuration. On an error it prints a line and exits with code 1. */
 export async function runCommand(act: (database: Database) => Promise<void>) {
   let config: Config | undefined
   try {

@@ -10,8 +10,8 @@ import { admins, roles } from '../db/schema'
 import { hashPassword, oneTimePassword } from '../auth/passwords'
 
 /**
- * Makes the first superadmin of an installation: asks for name, e-mail and phone number and prints a one-time
- * password, which the first sign-in replaces. Answers may also come as NAME, EMAIL and PHONE.
+ * Creates the first superadmin: asks for name, e-mail and phone number and prints a one-time password. The answers may
+ * also be given as NAME, EMAIL and PHONE.
  */
 async function createSuperadmin(database: Database) {
   const person = await askPerson()
@@ -19,7 +19,7 @@ async function createSuperadmin(database: Database) {
   const [role] = await database.select().from(roles).where(eq(roles.name, 'SuperAdmin'))
   if (!role) throw new ConfigError('The role SuperAdmin is missing from this database.')
   const password = oneTimePassword()
-  const made = await database
+  const created = await database
     .insert(admins)
     .values({
       ...person,
@@ -29,7 +29,7 @@ async function createSuperadmin(database: Database) {
     })
     .onConflictDoNothing()
     .returning({ id: admins.id })
-  if (made.length === 0) throw new ConfigError(`An admin with the email ${person.email} already exists.`)
+  if (created.length === 0) throw new ConfigError(`An admin with the email ${person.email} already exists.`)
   process.stdout.write(`Superadmin ${person.email} created. One-time password: ${password}\n`)
 }
 

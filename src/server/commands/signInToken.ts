@@ -7,7 +7,7 @@ import { admins } from '../db/schema'
 import { isActive } from '../auth/sessions'
 import { codeMinutes, issueConsoleCode } from '../auth/signIns'
 
-/** Prints a token for the second step of sign-in, for when mail can't be sent. The password is asked for all the same. */
+/** Prints a token for the second step of sign-in, for when mail can't be sent. The password is still required. */
 const [email = ''] = process.argv.slice(2).filter((word) => word !== 'sign-in-token')
 
 await runCommand(async (database) => {
@@ -21,10 +21,10 @@ await runCommand(async (database) => {
       .where(and(eq(admins.email, email.trim().toLowerCase()), isActive))
     if (!admin) throw new ConfigError(`There is no active admin with the email ${email}.`)
     const issued = await issueConsoleCode(tx, admin.id, now)
-    const deed = { actor: { adminId: admin.id }, refused: undefined, reference: randomUUID(), now }
+    const facts = { actor: { adminId: admin.id }, refused: undefined, reference: randomUUID(), now }
     const subject: Subject = {}
     await setSubject(subject, tx, 'admin', admin.id, "On the server's console.")
-    await writeActivity(tx, { name: 'commands.signInToken' }, { ...deed, subject })
+    await writeActivity(tx, { name: 'commands.signInToken' }, { ...facts, subject })
     return issued
   })
   process.stdout.write(

@@ -2,7 +2,7 @@ import { verifyChain } from '../audit/auditChain'
 import { runCommand } from './command'
 import { ConfigError } from '../config'
 
-/** Checks the activity log's chain. With a hash noted at an earlier check: also that it still goes through that row. */
+/** Verifies the activity log's chain; given a hash of an earlier check, also that its row is still there. */
 const knownHash = process.argv.slice(2).find((word) => word !== 'verify-audit')
 
 await runCommand(async (database) => {
@@ -11,8 +11,8 @@ await runCommand(async (database) => {
   const audit = await verifyChain(database, knownHash)
   if (!audit.intact) throw new ConfigError(`The activity log is broken. ${audit.fault}`)
   const { rows, lastHash, knownAt } = audit
-  const say = (line: string) => process.stdout.write(`${line}\n`)
-  say(`The activity log is whole, up to row ${rows}.`)
-  if (knownAt !== undefined) say(`The hash given is that of row ${knownAt}.`)
-  if (rows > 0) say(`Its last hash, to keep elsewhere and give at the next check: ${lastHash}`)
+  const print = (line: string) => process.stdout.write(`${line}\n`)
+  print(`The activity log is whole, up to row ${rows}.`)
+  if (knownAt !== undefined) print(`The hash given is that of row ${knownAt}.`)
+  if (rows > 0) print(`Its last hash, to keep elsewhere and give at the next check: ${lastHash}`)
 })

@@ -1,7 +1,7 @@
 import { runCommand } from './command'
 import { verifyLedger } from '../ledger/verify'
 
-/** Recomputes every balance from its postings and says what it found; exit code 1 where something is wrong. */
+/** Recomputes every balance from its postings and prints the result; exits with code 1 on a fault. */
 await runCommand(async (database) => {
   const { accounts, entries, postings, faults } = await verifyLedger(database)
   const read = `${entries} entries, ${postings} postings, ${accounts} accounts`

@@ -1,6 +1,6 @@
 import { type Envelope, Problem, type ProblemCode } from '#contract/problems'
 
-/** Says no with a reason the user can act on. Nothing the handler wrote stays. */
+/** Rejects a change with a reason the user can act on. The handler's writes are rolled back. */
 export function reject(message: string): never {
   throw new Problem('refused', message)
 }
@@ -8,12 +8,12 @@ export function reject(message: string): never {
 /** '1 customer', '2 customers'. */
 export const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** One message a fault; each is shown as a toast (status '100'). */
+/** Rejects invalid input, one message a fault; each is shown as a toast (status '100'). */
 export function invalid(...fields: string[]): never {
   throw new Problem('invalid', 'Please check what you entered.', { fields })
 }
 
-/** Unique rules of the database in words; the rule itself stands in the schema, where no race gets past it. */
+/** Messages for violated unique constraints. The constraints are in the schema, so they also hold under races. */
 const uniqueRules: Record<string, string> = {
   admins_email_unique: 'An admin with this email already exists.',
   roles_name_key: 'A role with this name, or one that looks like it, already exists.',
@@ -26,7 +26,7 @@ const uniqueRules: Record<string, string> = {
   market_days_place_key: 'This market is already in the list.',
 }
 
-/** No wallet is overdrawn: the rule is the ledger's, whatever a handler looked at before (db/ledgerTables.ts). */
+/** Messages for violated balance checks: the database prevents overdrawn wallets (db/ledgerTables.ts). */
 const coverRules: Record<string, string> = {
   business_wallet_covered: 'Insufficient funds in the business wallet. Nothing was done.',
   main_wallet_covered: "Insufficient balance in the customer's main wallet. Nothing was done.",
@@ -34,7 +34,7 @@ const coverRules: Record<string, string> = {
   loan_not_overpaid: 'This is more than is still owed on the loan. Nothing was done.',
 }
 
-/** What a failed change means for the user; undefined for a fault of ours. */
+/** The refusal that an error means for the user; undefined for a server fault. */
 export function refusalOf(error: unknown): Problem | undefined {
   if (error instanceof Problem)
     return error.code === 'refused' || error.code === 'invalid' ? error : undefined
@@ -45,33 +45,33 @@ export function refusalOf(error: unknown): Problem | undefined {
   return uncovered ? new Problem('refused', uncovered) : undefined
 }
 
-/** HTTP 503: the server can't do this now. Said of a change only when nothing of it was done. */
+/** HTTP 503: the server can't do this now. For a change, only if nothing was done. */
 export class ServerBusy extends Problem {
   constructor(message: string, cause?: unknown) {
     super('busy', message, { retryAfterSeconds: 3, cause })
   }
 }
 
-/** HTTP 503: there is no room for what a change writes. */
+/** HTTP 503: no disk space for a change. */
 export class DiskFull extends ServerBusy {
   constructor(cause?: unknown) {
     super("The server's disk is full. Nothing was done.", cause)
   }
 }
 
-/** PostgreSQL's disk, or that of the data folder. */
+/** Disk full: of PostgreSQL or of the data folder. */
 const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-/** Locks and statements that reached their limit, and connections used up: PostgreSQL has taken it back. */
+/** Lock and statement timeouts, and no free connection: PostgreSQL has rolled back. */
 const limitCodes = new Set(['55P03', '57014', '25P03', '53300', '53400', '57P03'])
 const lostCodes =
   /^(08...|57P0[1245]|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)$/
-/** The driver's own words, which have no code. */
+/** Messages of driver errors without a code. */
 const lostWords =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered|was closed))/
 
 /**
- * Whether the database could not do its work, and why: a `limit` was reached, the connection is `lost` or was
- * never there, or the disk is `full`. Undefined for every other fault.
+ * Why the database could not run a statement: a `limit` was reached, the connection is `lost`, or the disk is `full`.
+ * Undefined for every other error.
  */
 export function databaseTrouble(error: unknown): 'limit' | 'lost' | 'full' | undefined {
   const cause = rootOf(error)
@@ -82,7 +82,7 @@ export function databaseTrouble(error: unknown): 'limit' | 'lost' | 'full' | und
   return lostCodes.test(code) || lostWords.test(cause.message) ? 'lost' : undefined
 }
 
-/** What a read, or anything before a change, answers while the database can't do its work. */
+/** The reply to a read, or to a change that has not begun, while the database is in trouble. */
 export const troubleReply = (error: unknown): ServerBusy | undefined => {
   const trouble = databaseTrouble(error)
   if (trouble === 'full') return new DiskFull(error)
@@ -95,7 +95,7 @@ const rootOf = (error: unknown) =>
 
 type DatabaseError = { code?: string; constraint?: string; routine?: string }
 
-/** The driver's own error under the query builder's, which quotes the parameters and must not be logged. */
+/** The driver's error. The query builder's wrapper quotes parameters and must not be logged. */
 export function databaseError(error: unknown): DatabaseError | undefined {
   const cause = rootOf(error)
   return cause instanceof Error && 'code' in cause ? (cause as DatabaseError) : undefined
@@ -113,7 +113,7 @@ export const httpStatusOf: Record<ProblemCode, number> = {
   outcomeUnknown: 503,
 }
 
-/** The envelope of a failure (contract, "Conventions"). */
+/** The reply envelope of a problem (rules.md, "Reply status"). */
 export function problemReply(problem: Problem): Envelope {
   const { message } = problem
   if (problem.code === 'signedOut')

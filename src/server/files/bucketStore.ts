@@ -5,9 +5,9 @@ import { maxFileBytes } from './fileTypes'
 
 const secondsToWait = 10
 
-/** A bucket that speaks S3, its objects at endpoint/bucket/name. */
+/** An S3-compatible bucket with its objects at endpoint/bucket/name. */
 export function bucketStore({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket) {
-  // Somebody waits for the file: one try, and they can ask again.
+  // No retries: a user is waiting and can try again.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
 
   async function send(
@@ -15,14 +15,14 @@ export function bucketStore({ endpoint, bucket, region, accessKeyId, secretAcces
     init: { method: 'GET' } | { method: 'PUT'; body: Uint8Array<ArrayBuffer> },
   ) {
     const body = 'body' in init ? init.body : ''
-    const asked = client.fetch(`${endpoint}/${bucket}/${name}`, {
+    const request = client.fetch(`${endpoint}/${bucket}/${name}`, {
       ...init,
       headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
-      // A signed request goes to who it was signed for and to nobody else.
+      // A signed request must not follow redirects.
       redirect: 'error',
       signal: AbortSignal.timeout(secondsToWait * 1000),
     })
-    const response = await asked.catch((cause: unknown) => {
+    const response = await request.catch((cause: unknown) => {
       throw new Error('The bucket of FILES_URL could not be reached.', { cause })
     })
     if (!response.ok) await response.body?.cancel()
@@ -45,7 +45,7 @@ export function bucketStore({ endpoint, bucket, region, accessKeyId, secretAcces
   }
 }
 
-/** Whatever length it claims, no more than the limit is held. */
+/** Reads the body up to the size limit, whatever length it claims. */
 async function readAll(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -9,13 +9,13 @@ import { customers } from '../db/schema'
 export type FileKind = 'customerIdCard' | 'guarantorIdCard' | 'guarantorUtility'
 
 type Kind = {
-  /** Whose it is, for the activity log. */
+  /** The owner's noun, for the activity log. */
   noun: 'customer' | 'guarantor'
-  /** What the file is called in the browser, before its ending. */
+  /** The file's name in the browser, without extension. */
   title: string
-  /** Said where there is none. */
+  /** The message when there is no file. */
   missing: string
-  /** That of the call which gives links to it: who could not ask now does not open what was asked for before. */
+  /** The access of the call that issues links, checked again when a link is opened. */
   access: Access
   /** The name of the stored file of that customer or guarantor. */
   storedName: (queries: Queries, id: number) => Promise<string | null>
@@ -25,7 +25,7 @@ const noIdCard = 'ID card file data not available.'
 const ofGuarantor = async (queries: Queries, id: number) =>
   (await queries.select().from(guarantors).where(eq(guarantors.id, id)))[0]
 
-/** Every file that is shown. */
+/** Every kind of file that the portal shows. */
 export const fileKinds: Record<FileKind, Kind> = {
   customerIdCard: {
     noun: 'customer',

@@ -4,14 +4,14 @@ import { bucketStore } from './bucketStore'
 import { folderStore } from './folderStore'
 import { maxFileBytes } from './fileTypes'
 
-/** Files by name. Small ones: a photo of a card, a scanned bill. */
+/** Stores small files by name: a photo of a card, a scanned bill. */
 export type FileStore = {
-  /** Undefined where there is none of that name. */
+  /** Undefined if there is no file of that name. */
   read: (name: string) => Promise<Buffer | undefined>
   put: (name: string, bytes: Uint8Array) => Promise<void>
 }
 
-/** Names are ours and mean nothing; without dots and slashes they lead nowhere else. */
+/** Without dots and slashes, so that a name can't leave the folder. */
 const isName = (name: string) => /^[a-z0-9][a-z0-9-]{0,99}$/.test(name)
 
 /** In DATA_DIR/files, or in the bucket of FILES_URL. */

@@ -1,7 +1,7 @@
-/** A larger one is no photo of a card and no scanned bill: it is neither taken nor read. */
+/** Larger files are neither stored nor read. */
 export const maxFileBytes = 10 * 1_048_576
 
-/** What a browser is shown, told by its first bytes: a name or a sender's word for it counts for nothing. */
+/** The types that are served, detected by their first bytes; names and claimed types are not trusted. */
 const fileTypes = [
   { type: 'image/png', ending: 'png', signature: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
   { type: 'image/jpeg', ending: 'jpg', signature: [0xff, 0xd8, 0xff] },
@@ -9,6 +9,6 @@ const fileTypes = [
 ] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** Undefined for everything that is not on the list. */
+/** Undefined for any other type. */
 export const fileTypeOf = (bytes: Uint8Array): FileType | undefined =>
   fileTypes.find(({ signature }) => signature.every((byte, at) => bytes[at] === byte))

@@ -4,7 +4,7 @@ import { mkdir, open, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { maxFileBytes } from './fileTypes'
 
-/** One folder without subfolders. */
+/** Stores files in one folder without subfolders. */
 export const folderStore = (folder: string) => ({
   async read(name: string): Promise<Buffer | undefined> {
     const handle = await open(path.join(folder, name), flags).catch((error: NodeJS.ErrnoException) => {
@@ -23,13 +23,13 @@ export const folderStore = (folder: string) => ({
 
   async put(name: string, bytes: Uint8Array) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Whole or not at all; and what a link of that name would point to stays as it is.
+    // Atomic, and never writes through a symbolic link.
     const unfinished = path.join(folder, `.${randomUUID()}`)
     await writeFile(unfinished, bytes, { mode: 0o600, flag: 'wx' })
     await rename(unfinished, path.join(folder, name))
   },
 })
 
-/** A symbolic link is not followed, and a pipe is not waited for. */
+/** Does not follow symbolic links or block on pipes. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const notThere = new Set(['ENOENT', 'ELOOP', 'EMLINK'])

@@ -5,11 +5,11 @@ import { ConfigError } from '../config'
 
 const bytes = 32
 
-/** Made at the first start and kept in the data folder, so that a link outlives a restart. */
+/** Loads the key that signs links; created in the data folder at the first start, so that links survive a restart. */
 export async function loadLinkKey(dataDir: string): Promise<Buffer> {
   const file = path.join(dataDir, 'file-links.key')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Under its name it is whole from the first moment, and of two starts at once one makes it.
+  // Linking is atomic: the file is complete when it appears, and of two concurrent starts only one creates it.
   const mine = `${file}.${randomUUID()}`
   await writeFile(mine, randomBytes(bytes), { mode: 0o600, flag: 'wx' })
   await link(mine, file).catch((error: NodeJS.ErrnoException) => {

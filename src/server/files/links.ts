@@ -8,14 +8,14 @@ export const filesPath = '/api/files'
 export const linkSeconds = 60
 const cookieName = 'alajo-files'
 
-/** One file for one session. Nothing in it is secret, and nobody else can write one. */
+/** A signed link to one file for one session. Its content is not secret. */
 export type Link = {
   kind: FileKind
   id: number
-  /** The hash of the session's token, as the database has it. */
+  /** The hash of the session's token, as stored in the database. */
   session: string
   until: number
-  /** Opens in the browser that asked and in no other. */
+  /** Opens only in the browser that requested it. */
   bound: boolean
 }
 
@@ -28,7 +28,7 @@ type LinkContext = {
   token: string
 }
 
-/** The address of a file, and with the reply the cookie that it takes. */
+/** Returns a link to a file and sets the cookie that it needs. */
 export function linkTo(ask: LinkContext, kind: FileKind, id: number): string {
   const session = hashOf(ask.token)
   const bound = !isCrossSite(ask)
@@ -44,7 +44,7 @@ export function linkTo(ask: LinkContext, kind: FileKind, id: number): string {
   return `${filesPath}/${encodeLink(ask.linkKey, { kind, id, session, until, bound })}`
 }
 
-/** The portal stands on another site: its browser keeps no cookie of ours. */
+/** The portal is on another site, so the browser stores no cookie of this server. */
 const isCrossSite = ({ config, request: { headers } }: LinkContext) =>
   config.corsOrigin !== undefined &&
   headers.origin === config.corsOrigin &&
@@ -55,23 +55,23 @@ export function encodeLink(key: Buffer, link: Link): string {
   return `${text}.${sign(key, 'link', text)}`
 }
 
-/** What a token stands for; undefined for one that is not ours, that is over, or that another browser brings. */
+/** Verifies a link's token; undefined if it is forged, expired, or sent by another browser. */
 export function readLink(key: Buffer, token: string, request: FastifyRequest, now: Date): Link | undefined {
   const [text = '', signature = '', ...more] = token.split('.')
   if (more.length > 0 || !isEqual(signature, sign(key, 'link', text))) return undefined
   const link: Link = JSON.parse(Buffer.from(text, 'base64url').toString())
   if (link.until <= now.getTime()) return undefined
-  const brought = request.cookies[cookieName] ?? ''
-  return link.bound && !isEqual(brought, cookieOf(key, link.session)) ? undefined : link
+  const cookie = request.cookies[cookieName] ?? ''
+  return link.bound && !isEqual(cookie, cookieOf(key, link.session)) ? undefined : link
 }
 
-/** The same for all links of a session, so that one does not shut the other. */
+/** One cookie value for all links of a session, so that a new link does not invalidate another. */
 const cookieOf = (key: Buffer, session: string) => sign(key, 'browser', session)
 
 const sign = (key: Buffer, purpose: 'link' | 'browser', text: string) =>
   createHmac('sha256', key).update(`${purpose} ${text}`).digest('base64url')
 
-/** Letter by letter, not by the bytes they stand for: base64 has several spellings of one. */
+/** Compares the text, not the decoded bytes: base64 can encode the same bytes in several ways. */
 const isEqual = (one: string, other: string) => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)

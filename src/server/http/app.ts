@@ -25,12 +25,12 @@ import { logCall, logFault, RequestLogController } from './requestLog'
 import type { Services } from '../services'
 
 const bodyLimit = 1_048_576
-/** In milliseconds: to send a request, and without a byte on a connection. Who stops reading a file gives it up. */
+/** In milliseconds: to receive a request, and for an idle connection. A client that stops reading a file is cut off. */
 const socketLimits = { requestTimeout: 60_000, connectionTimeout: 120_000 }
 const pathPrefix = '/api/admin'
 const fileAddress = `${filesPath}/:token`
 
-/** The whole server but for listening: API, portal, health. */
+/** Builds the server without listening: API, portal, health. */
 export async function buildApp(
   services: Services,
   options: { portalFolder?: string; isReady?: () => boolean; limits?: Partial<Config['rateLimits']> } = {},
@@ -47,10 +47,10 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    // While it stops, what still comes on an open connection is answered like everything else.
+    // During a stop, requests on open connections are still handled.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
-      // An address that can't be decoded passes no hook.
+      // A URL that can't be decoded runs no hooks.
       logCall(request, 404, 0)
       reply.raw.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(unknownCall))
     },
@@ -79,7 +79,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
 
   app.addHook('onRequest', (request, reply, done) => {
-    // Not at onResponse, which a reply that is cut off never comes to.
+    // Not onResponse: it does not run for aborted replies.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) request.problem ??= 'cutOff'
       if (isApi(request)) logCall(request, reply.statusCode, Math.round(reply.elapsedTime))
@@ -87,7 +87,7 @@ export async function buildApp(
     done()
   })
 
-  // A connection that is kept alive after its last reply would hold up the stop for more than a minute.
+  // Idle keep-alive connections would delay the stop by more than a minute.
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -109,7 +109,7 @@ export async function buildApp(
     if (!isApi(request)) return
     reply.header('cache-control', 'no-store')
     allowOrigin(request, reply, config.corsOrigin)
-    // A link is opened by the browser itself, which adds no header; it has a cookie of its own.
+    // The browser opens file links without the header; they have their own cookie.
     if (request.method === 'OPTIONS' || isFile(request)) return
     const cookieToken = request.cookies['XSRF-TOKEN']
     const sameSite = !config.corsOrigin || request.headers.origin !== config.corsOrigin
@@ -144,7 +144,7 @@ export async function buildApp(
   app.get('/readyz', async (_request, reply) => {
     const full = await disk.isFull()
     const ok = options.isReady?.() !== false && !full && (await probe())
-    // Without mail nobody can sign in, but open sessions work: another server would be no better.
+    // Failing mail does not make the server unready: open sessions work, and another server has the same mail server.
     return reply
       .code(ok ? 200 : 503)
       .send({ ok, ...(full && { disk: 'full' }), ...(services.mail.isFailing() && { mail: 'failing' }) })
@@ -155,10 +155,10 @@ export async function buildApp(
     request.problem = problem.code
     if (problem instanceof DiskFull) disk.recordDiskFull(problem)
     else if (isFault(problem)) logFault(request, problem.cause ?? error)
-    // Of a file that was to be sent compressed, and broke before its first byte.
+    // A compressed file may have failed before its first byte.
     reply.removeHeader('content-encoding')
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
-    // Somebody looks at it in a tab of its own.
+    // File links open in a tab of their own: reply in plain text.
     if (isFile(request))
       return reply
         .code(problem.code === 'notFound' ? 404 : httpStatus(error, problem))
@@ -190,7 +190,7 @@ function securityHeaders(tls: boolean, corsOrigin: string | undefined) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // MUI writes its rules into style elements, and a precached page can't carry a fresh nonce.
+        // MUI inserts style elements, and a precached page can't have a fresh nonce.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
@@ -207,7 +207,7 @@ function securityHeaders(tls: boolean, corsOrigin: string | undefined) {
   }
 }
 
-/** Closed unless CORS_ORIGIN names the portal's host. */
+/** Sends CORS headers only to CORS_ORIGIN. */
 function allowOrigin(
   request: FastifyRequest,
   reply: { header: (name: string, value: string) => unknown },
@@ -224,7 +224,7 @@ function allowOrigin(
   reply.header('vary', 'Origin')
 }
 
-/** By the route as well: one address can be written in many ways (/%61pi/…, or with the host in front). */
+/** Checks the route too, because a URL can be encoded (/%61pi/…) or absolute. */
 const isApi = (request: FastifyRequest) =>
   [request.routeOptions.url, request.url].some((url) => url?.startsWith('/api/'))
 

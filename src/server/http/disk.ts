@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises'
 import { DiskFull } from '../errors/refusals'
 import type { Services } from '../services'
 
-/** The embedded database hangs where it finds no room for a segment of its log (16 MiB), so changes stop before. */
+/** The embedded database hangs without space for a WAL segment (16 MiB), so changes stop earlier. */
 const minFreeBytes = 32 * 1024 * 1024
-/** A load balancer sends nothing to a server that is not ready, which could then never see that there is room again. */
+/** After this time the server reports ready again, so that new requests can show whether there is space. */
 const notReadyMs = 30_000
 const logMs = 60_000
 
-/** Whether there is room to write: asked of the disk before each change, and learned from what failed. */
+/** Watches for a full disk: checks before each change on the embedded database, and records failed writes. */
 export function watchDisk({ config, singleConnection, log }: Services) {
   let failedAt = Number.NEGATIVE_INFINITY
   let loggedAt = Number.NEGATIVE_INFINITY
@@ -21,13 +21,13 @@ export function watchDisk({ config, singleConnection, log }: Services) {
     rejectWhenFull: async () => {
       if (!(await hasRoom())) throw new DiskFull()
     },
-    /** One line a minute, however many changes fail. */
+    /** Logs at most once a minute. */
     recordDiskFull: (refusal: DiskFull) => {
       const now = performance.now()
       if (refusal.cause) failedAt = now
       if (now - loggedAt < logMs) return
       loggedAt = now
-      log.error('The disk is full: changes are refused until there is room')
+      log.error('The disk is full: changes are refused until space is free')
     },
     isFull: async () => performance.now() - failedAt < notReadyMs || !(await hasRoom()),
   }

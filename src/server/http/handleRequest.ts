@@ -23,7 +23,7 @@ import { reject } from '../errors/refusals'
 import type { Services } from '../services'
 import { readLoginToken, readSession, type SignedIn, wasRevoked } from '../auth/sessions'
 
-/** Before a new password is set, the session can do nothing else (rules.md, "One-time password"). */
+/** The calls that a session with a one-time password may make (rules.md, "One-time password"). */
 const openBeforePasswordChange = (call: Named, own: boolean) =>
   ['session.changePassword', 'session.logout'].includes(call.name) ||
   (own && call.name === 'session.getSingleAdminPermission')
@@ -42,13 +42,13 @@ const anonymous: SignedIn = {
   token: '',
 }
 
-/** The one pipeline: decrypt, session, permission, parse, transaction, reply (architecture, idea 4). */
+/** Handles every call: decrypt, session, permission, parse, transaction, reply (architecture.md, idea 4). */
 export async function handleRequest(
   endpoints: readonly Endpoint[],
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  /** Counts a call against the caller's account; refuses one too many. */
+  /** Counts the call against the caller's rate limit; throws when it is exceeded. */
   countCall: (request: FastifyRequest) => Promise<void>,
 ) {
   const body = readBody(endpoints, services, request.body)
@@ -61,7 +61,7 @@ export async function handleRequest(
   if (actor.adminId > 0) await countCall(request)
   const forbidden = accessProblem(call, body, actor)
   if (forbidden) {
-    // Who reaches for what is not theirs is worth knowing.
+    // Forbidden changes are recorded in the activity log.
     if (call.kind === 'write') {
       const subject = await subjectIn(call, body, connections.changes)
       await writeActivity(connections.changes, call, {
@@ -105,14 +105,14 @@ export async function handleRequest(
     return runIdempotent(call as Named<Write>, intent, run)
   }
   const result = await handle(input, context)
-  // It came too late (app.ts).
+  // The request timed out and was replied to (app.ts).
   if (reply.sent) return reply
   if (result instanceof CsvRows) return sendCsv(result, actor.adminId, reply, services.singleConnection)
   const json = jsonOf(envelope(call, result, services.config.production))
   return reply.type('application/json; charset=utf-8').send(json)
 }
 
-/** Fields that name a row of one noun; `id` names one of the call's own. */
+/** Fields that hold the id of a given noun; `id` belongs to the call's own noun. */
 const nounsOfFields: Record<string, Noun> = {
   admin_id: 'admin',
   role_id: 'role',
@@ -123,7 +123,7 @@ const nounsOfFields: Record<string, Noun> = {
   marketId: 'market day',
 }
 
-/** What a forbidden change was meant for. Its body is not parsed, but for the one id. */
+/** The subject of a forbidden change. Only the id is read from its body. */
 async function subjectIn(
   call: Named<Write>,
   body: Record<string, unknown>,
@@ -152,7 +152,7 @@ function readBody(endpoints: readonly Endpoint[], services: Services, raw: unkno
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Of the calls on one path, the first whose required fields are all in the body; else the last one, to complain. */
+/** The first call on this path whose required fields are all in the body; else the last one, whose schema reports what is missing. */
 function endpointFor(endpoints: readonly Endpoint[], body: Record<string, unknown>): Endpoint {
   const fits = endpoints.find(({ call }) => requiredFields(call).every((field) => Object.hasOwn(body, field)))
   return fits ?? (endpoints.at(-1) as Endpoint)
@@ -174,7 +174,7 @@ async function identify(
   throw new Problem('signedOut', expiredTokenMessage, { isRevoked })
 }
 
-/** Undefined for who may make this call with this body. */
+/** Why the caller may not make this call with this body; undefined if they may. */
 function accessProblem(call: Named, body: Record<string, unknown>, actor: SignedIn): Problem | undefined {
   if (call.access === 'public') return undefined
   const own = call.ownId !== undefined && fromWire(Id, body[call.ownId]) === actor.adminId
@@ -188,13 +188,13 @@ function accessProblem(call: Named, body: Record<string, unknown>, actor: Signed
 }
 
 function parseInput(call: Named, body: Record<string, unknown>): unknown {
-  // One message a field: the first thing that is wrong with it.
+  // One message a field: its first fault.
   const parsed = v.safeParse(call.input, fromWire(call.input, body), { abortPipeEarly: true })
   if (parsed.success) return parsed.output
   const fields = parsed.issues.map((issue) => {
-    // The field, not the place in it: a list with a thousand faults is one fault.
+    // The top-level field only: a list with a thousand faults is one fault.
     const field = v.getDotPath(issue)?.split('.')[0]
-    // valibot's own words quote what was sent; ours do not.
+    // The default messages of valibot quote the input; ours do not.
     return /^(Invalid|Expected)/.test(issue.message)
       ? `${field ?? 'The body'} is missing or not valid.`
       : issue.message

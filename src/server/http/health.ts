@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import type { Services } from '../services'
 import { withTimeout } from '../withTimeout'
 
-/** `readyz` answers within a second, so the database has a little less. */
+/** `readyz` replies within a second, so the probe gets a little less. */
 const probeMs = 800
 
-/** Whether the database answers. Of many who ask while it does not, one holds a connection. */
+/** Checks that the database responds. Concurrent checks share one query and one connection. */
 export function databaseProbe({ connections }: Services): () => Promise<boolean> {
   let pending: Promise<unknown> | undefined
   return async () => {
     pending ??= connections.access.execute(sql`select 1`).finally(() => {
       pending = undefined
     })
-    return withTimeout(probeMs, pending, () => new Error('the database does not answer')).then(
+    return withTimeout(probeMs, pending, () => new Error('the database does not respond')).then(
       () => true,
       () => false,
     )

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export const unknownCall = { status: '400', message: 'There is no such call.' }
 
-/** Shared caches keep these files: nothing in the reply may be meant for one browser. */
+/** Shared caches store these files, so the reply must be the same for every browser. */
 export const isHashed = (url: string) => url.startsWith('/assets/')
 
-/** They mean something for a page and nothing for a script; thirty files of a first visit go without them. */
+/** Headers that only matter for pages; they are left out of hashed files. */
 const headersOfPages = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -34,7 +34,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The build compresses beforehand; the smaller one comes first. */
+/** The build compresses the files; the better encoding comes first. */
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -43,8 +43,8 @@ const encodings = [
 type PortalFile = { type: string; etag: string; plain: Buffer; packed: [encoding: string, bytes: Buffer][] }
 
 /**
- * The built portal: its files, and for every other address the page that holds the app. The files are read once, at
- * the start: a later build or deploy into the same folder changes nothing for a running server.
+ * Serves the built portal: its files, and the app's page for every other address. The files are read once at the start,
+ * so a later build or deploy into the same folder does not affect a running server.
  */
 export async function servePortal(app: FastifyInstance, folder: string | undefined) {
   const files = folder ? await readPortal(folder) : new Map<string, PortalFile>()
@@ -84,7 +84,7 @@ async function readPortalFile(name: string, names: readonly string[]): Promise<P
 
 function send(file: PortalFile, request: FastifyRequest, reply: FastifyReply) {
   const hashed = isHashed(request.url)
-  // Helmet writes past Fastify.
+  // Helmet sets headers on the raw reply.
   if (hashed) for (const name of headersOfPages) reply.removeHeader(name).raw.removeHeader(name)
   reply
     .header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -4,11 +4,11 @@ import { Problem } from '#contract/problems'
 import { unconfirmed } from '../idempotency/idempotency'
 import { httpStatusOf, ServerBusy, troubleReply } from '../errors/refusals'
 
-/** Whose cause the operator must know. */
+/** Problems that are logged for the operator. */
 export const isFault = (problem: Problem) =>
   problem instanceof ServerBusy || problem.code === 'unavailable' || problem.code === 'outcomeUnknown'
 
-/** A call that reached its limit. Its work goes on, to an end that its idempotency key tells. */
+/** The problem of a timed-out call. Its work continues; the idempotency key shows the outcome of a change. */
 export function timeoutProblem(request: FastifyRequest): Problem {
   const late = new Error('REQUEST_SECONDS have passed')
   const isWrite = allCalls.some(({ name, kind }) => name === request.call && kind === 'write')
@@ -36,7 +36,7 @@ const isClientError = (error: unknown) => {
   return status !== undefined && status >= 400 && status < 500
 }
 
-/** 413, 415 and 422 are for bodies that can't be read; a body that is read and wrong is a '100' or '400' with HTTP 200. */
+/** 413, 415 and 422 are for unreadable bodies; a readable but invalid one is '100' or '400' with HTTP 200. */
 export function httpStatus(error: unknown, problem: Problem): number {
   if (problem.code === 'invalid' && problem.fields.length === 0) {
     const status = (error as { statusCode?: number }).statusCode

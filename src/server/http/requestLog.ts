@@ -9,13 +9,13 @@ declare module 'fastify' {
   }
 }
 
-/** The line of a request is ours to write; a reply that breaks on its way is a fault like any other. */
+/** Replaces Fastify's request logging; a reply stream that breaks is logged as a fault. */
 export class RequestLogController extends LogController {
   constructor() {
     super({ disableRequestLogging: true })
   }
   override streamError(error: Error & { code?: string }, request: FastifyRequest) {
-    // The reader went away.
+    // The client disconnected.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
     request.problem = 'unavailable'
     logFault(request, error)
@@ -30,7 +30,7 @@ export function logCall(request: FastifyRequest, http: number, ms: number) {
   request.log.info({ call, adminId, http, problem, ms }, 'call')
 }
 
-/** What may be logged of a fault: never a message of the driver or of the query builder, which quote values. */
+/** The loggable parts of a fault, without messages of the driver or the query builder: they quote values. */
 function safeError(error: unknown) {
   const cause = databaseError(error)
   const stack =

@@ -12,7 +12,7 @@ import { readLink } from '../files/links'
 const invalidLink = 'This link is not good any more. Go back to the portal and open the file again.'
 const noPermission = 'You do not have permission to see this file.'
 
-/** Opens a link: who asked for it must still be signed in and allowed to; that it was opened is in the activity log. */
+/** Sends the file of a link, if its admin is still signed in and permitted, and records the view in the activity log. */
 export async function sendFile(
   services: Services,
   request: FastifyRequest<{ Params: { token: string } }>,
@@ -24,7 +24,7 @@ export async function sendFile(
   request.call = 'files.open'
   const link = readLink(linkKey, request.params.token, request, now)
   const actor = link && (await readSessionByHash(connections.access, link.session, now))
-  // Which of the two it was is nobody's business who holds such a link.
+  // The reply does not reveal whether the link or the session is invalid.
   if (!link || !actor) throw new Problem('forbidden', invalidLink)
   request.adminId = actor.adminId
   await countCall(request)
@@ -49,7 +49,7 @@ export async function sendFile(
   const bytes = name === null ? undefined : await files.read(name)
   const type = bytes && fileTypeOf(bytes)
   if (!type) throw new Problem('notFound', kind.missing)
-  // Before the first byte: nobody sees what is not written down.
+  // Recorded before the first byte is sent.
   await record()
   return reply
     .headers({
@@ -63,11 +63,11 @@ export async function sendFile(
     .send(bytes)
 }
 
-/** Browsers write a style of their own round an image. */
+/** Browsers add inline styles around an image. */
 const basePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 const policies = {
   png: `${basePolicy}; sandbox`,
   jpg: `${basePolicy}; sandbox`,
-  // A sandbox keeps the viewers of Safari and Chrome from showing it; they keep it apart from the site themselves.
+  // A sandbox stops the PDF viewers of Safari and Chrome, which isolate the document themselves.
   pdf: `${basePolicy}; object-src 'self'`,
 }

@@ -26,22 +26,22 @@ type Intent = {
   actor: SignedIn
   now: Date
   input: unknown
-  /** What the handler leaves for the time when its change stands. */
+  /** What the handler scheduled to run after the commit. */
   afterwards: AfterCommit[]
   key: string
-  /** Only asked what became of it: one that never came is refused from now on, so that it can't come late. */
+  /** Asks only for the outcome. A key that never arrived is stored as refused, so that a late request has no effect. */
   isCheck: boolean
 }
 
 type Result = { message?: string } | CsvRows
-/** Makes the change, and names what it is about. */
+/** Runs the handler, which also sets the audit subject. */
 type Run = (queries: Queries, subject: Subject) => Promise<Result>
 
 const neverReceived = new Problem('refused', 'This was not done. You can try again.')
 
 /**
- * Runs a change exactly once for one confirmed intent: effect, audit row, idempotency key and reply stand in one
- * transaction. The same key again gives the first reply; the same key with another body is refused; in flight: 409.
+ * Runs a change exactly once for one idempotency key. Effect, audit row, key and reply commit in one transaction.
+ * A repeated key gets the stored reply; the same key with another body is refused; a key in flight gets 409.
  */
 export async function runIdempotent(
   call: Named<Write>,
@@ -62,7 +62,7 @@ export async function runIdempotent(
         throw new Problem('refused', 'This key was used for another change. Nothing was done.')
       return stored.reply ?? {}
     }
-    // Named again at each try: what it was called may have changed meanwhile.
+    // Read again at each attempt: its name may have changed in between.
     const subject: Subject = {}
     const { reply, refused } = intent.isCheck
       ? { reply: problemReply(neverReceived) }
@@ -72,7 +72,7 @@ export async function runIdempotent(
       .insert(idempotencyKeys)
       .values({ adminId: actor.adminId, key, call: call.name, bodyHash, reply, createdAt: intent.now })
     if (intent.isCheck) return reply
-    // Last: from here to its commit the transaction holds the end of the log's chain.
+    // Last statement: it locks the end of the audit chain until the commit.
     await writeActivity(tx, call, {
       actor,
       refused,
@@ -88,7 +88,7 @@ export async function runIdempotent(
   return message === undefined ? reply : warn(intent, { ...reply, message, warning: true })
 }
 
-/** The reply of a change that stands, though something beside it failed; a repeat gives the same. */
+/** Stores a reply with a warning: the change is committed, but a follow-up (such as an e-mail) failed. */
 async function warn(
   { services, actor, key }: Intent,
   reply: Record<string, unknown>,
@@ -98,16 +98,16 @@ async function warn(
     .set({ reply })
     .where(and(eq(idempotencyKeys.adminId, actor.adminId), eq(idempotencyKeys.key, key)))
     .catch((error: unknown) =>
-      services.log.error({ code: databaseError(error)?.code }, 'a warning could not be kept'),
+      services.log.error({ code: databaseError(error)?.code }, 'storing a warning failed'),
     )
   return reply
 }
 
-/** Two changes that wait for each other, or one that came a moment too late: PostgreSQL takes one of them back. */
+/** Serialization failure and deadlock: PostgreSQL has rolled one of the transactions back. */
 const retryableCodes = new Set(['40001', '40P01'])
 const maxAttempts = 4
 
-/** Nothing of the try before is left, so that the change is made anew as it would have been a moment later. */
+/** Retries a transaction that lost a conflict. Each attempt starts from a clean rollback. */
 async function withTransactionRetry<T>(
   { services, afterwards }: Intent,
   work: (tx: Transaction) => Promise<T>,
@@ -137,21 +137,21 @@ async function withTransactionRetry<T>(
   }
 }
 
-/** The connection broke at the commit, or the call took too long: the change may have been made. Its key tells. */
+/** The connection broke at the commit, or the call timed out: the outcome is unknown until its key is checked. */
 export const unconfirmed = (cause?: unknown) =>
   new Problem('outcomeUnknown', 'We could not confirm this. Check before you try again.', { cause })
 
-/** What a change moves stands under one name in every call. */
+/** Every call that moves money names the amount `amount`. */
 const amountIn = (input: unknown) => (input as { amount?: Kobo }).amount
 
-/** An encrypted body may hold a password: a quick hash of it would undo the slow one that is kept of the password. */
+/** An encrypted body may hold a password: a fast hash of it would be easier to break than the stored argon2 hash. */
 const hashBody = (call: Named<Write>, body: string) =>
   call.encoding === 'encrypted' ? hashPassword(body) : quickHash(body)
 const isBody = async (call: Named<Write>, body: string, hash: string) =>
   call.encoding === 'encrypted' ? passwordMatches(hash, body) : quickHash(body) === hash
 const quickHash = (body: string) => createHash('sha256').update(body).digest('base64url')
 
-/** Two requests with one key at once: the second is told so instead of waiting for the first. */
+/** Two concurrent requests with one key: the second gets 409 instead of waiting for the first. */
 async function takeKey(tx: Transaction, adminId: number, key: string) {
   const lock = createHash('sha256').update(`${adminId} ${key}`).digest().readBigInt64BE(0)
   const { rows } = await tx.execute<{ taken: boolean }>(
@@ -160,7 +160,7 @@ async function takeKey(tx: Transaction, adminId: number, key: string) {
   if (!rows[0]?.taken) throw new Problem('busy', 'This change is still being made. Check again in a moment.')
 }
 
-/** A refusal takes back what the handler wrote, and is itself a reply worth keeping. */
+/** Runs the handler in a savepoint. A refusal rolls it back, and its reply is stored like any other. */
 async function attempt(
   tx: Transaction,
   call: Named<Write>,
@@ -169,7 +169,7 @@ async function attempt(
 ): Promise<{ reply: Record<string, unknown>; refused?: Problem }> {
   try {
     const result = await tx.transaction((inner) => run(inner))
-    if (result instanceof CsvRows) throw new Error(`${call.name} is a change and gave a file`)
+    if (result instanceof CsvRows) throw new Error(`${call.name} is a change and returned a file`)
     return { reply: envelope(call, result, production) }
   } catch (error) {
     const refused = refusalOf(error)

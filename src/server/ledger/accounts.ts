@@ -10,9 +10,9 @@ import {
   type WalletCode,
 } from '../db/ledgerKinds'
 
-/** Cash at the counter and in the agents' hands: the other side of what comes in and goes out. */
+/** The contra account for money that comes in or goes out: cash at the counter and with agents. */
 export const cashAccount = 'CASH'
-/** The other side of what borrowers owe: a debt is no money in a wallet until it is repaid. */
+/** The contra account for what borrowers owe. */
 export const lentAccount = 'LENT'
 export const mainWalletOf = (customerId: number) => `customer ${customerId}`
 
@@ -25,7 +25,7 @@ const businessAccounts: (typeof accounts.$inferInsert)[] = [
   { id: 6, kind: 'outside', name: lentAccount, code: lentAccount },
 ]
 
-/** Run at every start: the accounts that are the business's own. */
+/** Opens the business's own accounts; runs at every start. */
 export const openBusinessAccounts = (queries: Queries) =>
   queries.insert(accounts).values(businessAccounts).onConflictDoNothing()
 
@@ -35,7 +35,7 @@ export const openSavingsWallet = (
   saving: { reference: string; category: SavingCategory; customerId: number },
 ) => open(queries, 'savings', savingsCodes[saving.category], saving)
 
-/** Opens what will be owed on a loan, named after its reference; the id goes into `loans.accountId`. */
+/** Opens the account of a loan, named after its reference; the id goes into `loans.accountId`. */
 export const openLoanAccount = (queries: Queries, loan: { reference: string; customerId: number }) =>
   open(queries, 'loan', loanCode, loan)
 
@@ -68,8 +68,8 @@ const state = {
 }
 
 /**
- * Locks accounts by name until the transaction ends, from the highest id down: so no two transactions wait for
- * each other, and the business's own accounts, which everybody needs, are locked last and shortest.
+ * Locks accounts by name until the transaction ends, from the highest id down, which prevents deadlocks. The business
+ * accounts, which are contended most, have the lowest ids and are locked last.
  */
 export async function lockAccounts(
   tx: Queries,

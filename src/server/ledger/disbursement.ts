@@ -23,7 +23,7 @@ type LoanApplication = {
   instalmentTimes: number
 }
 
-/** The terms of an application, as its figures are reckoned from. */
+/** The terms from which a loan's figures are calculated. */
 export const termsOf = (loan: Omit<LoanApplication, 'totalPayable'>): Terms => ({
   amount: loan.amount,
   rate: loan.interestBasisPoints as BasisPoints,
@@ -32,8 +32,8 @@ export const termsOf = (loan: Omit<LoanApplication, 'totalPayable'>): Terms => (
 })
 
 /**
- * What a disbursement is, said once for the business and for the demo: its entry, the instalments, and what the loan
- * becomes. The principal goes from the main business wallet to the customer's; what is owed stands in the loan's account.
+ * Builds a disbursement, for real loans and the demo: the entry, the instalments and the loan's new fields. The principal
+ * moves from the main business wallet to the customer's; the loan's account holds what is owed.
  */
 export function buildDisbursement(loan: LoanApplication, adminId: number, madeAt: Date) {
   const { reference, customerId, agentId, amount, totalPayable } = loan

@@ -6,7 +6,7 @@ import { type AccountState, lockAccounts } from './accounts'
 import { type EntryKind, entryKinds, flowOf } from '../db/ledgerKinds'
 import { newReference } from './references'
 
-/** `account` is the account's name; above zero its balance rises (a credit), below zero it falls (a debit). */
+/** `account` is the account's name; a positive amount is a credit, a negative one a debit. */
 export type Move = { account: string; amount: Kobo }
 
 export type NewEntry = {
@@ -16,7 +16,7 @@ export type NewEntry = {
   agentId?: number | null
   customerId?: number | null
   reason?: string | null
-  /** The handler's `context.reference`: leads from the entry to the activity log. */
+  /** The handler's `context.reference`: links the entry to the activity log. */
   activityReference?: string | null
   moves: readonly Move[]
 }
@@ -24,45 +24,45 @@ export type NewEntry = {
 export type Posted = {
   entryId: number
   reference: string
-  /** Of each account by name, when the entry stands. */
+  /** Balances by account name. */
   balances: Readonly<Record<string, { before: Kobo; after: Kobo }>>
 }
 
 /**
- * Makes an entry: the one way money moves. Give it the transaction. That it sums to zero, that nothing falls below
- * zero and that balances follow is the database's to enforce; a wallet that can't cover it is refused in words.
+ * Posts an entry: the only way money moves. Must run in a transaction. The database enforces that the postings add up to
+ * zero, updates balances, and rejects overdrafts.
  */
 export async function post(tx: Queries, entry: NewEntry): Promise<Posted> {
-  const found = await lockAccounts(
+  const locked = await lockAccounts(
     tx,
     entry.moves.map(({ account }) => account),
   )
   const { moves, ...facts } = entry
   const reference = await newReference(tx, entryKinds[entry.kind], entry.madeAt)
-  const [made] = await tx
+  const [posted] = await tx
     .insert(entries)
     .values({ ...facts, reference })
     .returning()
-  if (!made) throw new Error('No entry was made.')
-  const rows = postingsOf(made, moves, found)
+  if (!posted) throw new Error('No entry was inserted.')
+  const rows = postingsOf(posted, moves, locked)
   await tx.insert(postings).values(rows)
   const balances: Record<string, { before: Kobo; after: Kobo }> = {}
-  for (const [name, { balance }] of found) balances[name] = { before: balance, after: balance }
+  for (const [name, { balance }] of locked) balances[name] = { before: balance, after: balance }
   for (const { account, amount } of moves) {
     const change = balances[account]
     if (change) change.before = subtractKobo(change.before, amount)
   }
-  return { entryId: made.id, reference, balances }
+  return { entryId: posted.id, reference, balances }
 }
 
-/** The rows of an entry's postings. Moves the accounts' states on, so that the next entry follows. */
+/** The posting rows of an entry. Updates the given account states, so that the next entry continues from them. */
 export function postingsOf(
   entry: typeof entries.$inferSelect,
   moves: readonly Move[],
-  found: ReadonlyMap<string, AccountState>,
+  states: ReadonlyMap<string, AccountState>,
 ): (typeof postings.$inferInsert)[] {
   return moves.map(({ account: name, amount }) => {
-    const account = found.get(name)
+    const account = states.get(name)
     if (!account) throw new Error(`There is no account ${name}.`)
     account.balance = addKobo(account.balance, amount)
     account.postings += 1

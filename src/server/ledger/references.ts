@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 
-/** What people read to each other over the phone: letters, the day, a number that no other reference has. */
+/** A reference that people can read out on the phone: prefix, date and a unique number. */
 export const referenceOf = (prefix: string, day: Date, n: number) =>
   `${prefix}-${lagosDay(day).slice(2).replaceAll('-', '')}-${String(n).padStart(6, '0')}`
 

@@ -10,11 +10,11 @@ type Transfer = {
   from: string
   to: string
   customerId?: number
-  /** In words, such as the reference of what was approved. */
+  /** A text, such as the reference of the approved request. */
   reason?: string
 }
 
-/** An amount from one account to another by whoever makes the call; with the balances when it stands. */
+/** Moves an amount between two accounts on behalf of the actor. Returns both balances, before and after. */
 export async function transfer(
   { queries, actor, now, reference: activityReference }: Context,
   { amount, from, to, ...facts }: Transfer,

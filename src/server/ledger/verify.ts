@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 
-/** What may be wrong, each with the question for its first place. */
+/** The checks: each fault with a query for the first place where it occurs. */
 const rules: { fault: string; place: SQL }[] = [
   {
     fault: 'has no two postings that sum to zero',
@@ -99,7 +99,7 @@ const rules: { fault: string; place: SQL }[] = [
 
 export type Verdict = { accounts: number; entries: number; postings: number; faults: string[] }
 
-/** Recomputes the ledger from its postings, as of one moment. Each fault names its first place. */
+/** Recomputes the ledger from its postings in one snapshot. Each fault names the first place where it occurs. */
 export const verifyLedger = (database: Database): Promise<Verdict> =>
   database.transaction(
     async (tx) => {

@@ -7,10 +7,10 @@ import { withTimeout } from '../withTimeout'
 
 export type MailMessage = { to: string; subject: string; text: string }
 export type Mail = {
-  /** Resolves once the mail server has taken the letter; rejects when it has not within ten seconds. */
-  send: (letter: MailMessage) => Promise<void>
+  /** Resolves once the mail server has accepted the message; rejects after ten seconds. */
+  send: (mail: MailMessage) => Promise<void>
   settled: () => Promise<void>
-  /** The last attempt failed: a letter, or the look at the mail server at start and once a minute since a failure. */
+  /** Whether the last attempt failed: a message, or the check at start and every minute after a failure. */
   isFailing: () => boolean
 }
 
@@ -23,7 +23,7 @@ const timeouts = {
 }
 const recheckMs = 60_000
 
-/** Sends by SMTP_URL, or else writes one .eml file a letter into `outbox`. */
+/** Sends by SMTP_URL, or else writes each message as an .eml file to `outbox`. */
 export function openMail(options: {
   smtpUrl: string | undefined
   from: string
@@ -38,8 +38,8 @@ export function openMail(options: {
   let isFailing = false
   let recheck: NodeJS.Timeout | undefined
 
-  async function deliver(letter: MailMessage) {
-    const sent = await transport.sendMail({ from, ...letter })
+  async function deliver(mail: MailMessage) {
+    const sent = await transport.sendMail({ from, ...mail })
     if (smtpUrl) return
     await mkdir(outbox, { recursive: true, mode: 0o700 })
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
@@ -55,11 +55,11 @@ export function openMail(options: {
     }
   }
 
-  /** Keeps what became of an attempt, for readyz and the log: its code, and never an address or the server's words. */
+  /** Records the result of an attempt for readyz and the log: error codes only, no addresses or server messages. */
   async function attempt(work: Promise<unknown>) {
     try {
       await withTimeout(sendMs, work, () =>
-        Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }),
+        Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' }),
       )
       if (isFailing) log?.info('mail can be sent again')
       isFailing = false
@@ -76,8 +76,8 @@ export function openMail(options: {
   const check = () => attempt(verifyTransport()).catch(() => {})
 
   return {
-    send: (letter) => {
-      const sending = attempt(deliver(letter)).finally(() => pending.delete(sending))
+    send: (mail) => {
+      const sending = attempt(deliver(mail)).finally(() => pending.delete(sending))
       pending.add(sending)
       return sending
     },

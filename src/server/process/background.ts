@@ -4,7 +4,7 @@ import { databaseError } from '../errors/refusals'
 
 export type Background = ReturnType<typeof openBackground>
 
-/** Work that no reply waits for. It is finished before the database is closed; a fault is logged. */
+/** Runs work in the background: no reply waits for it, a stop does. Faults are logged. */
 export function openBackground(log: Pick<FastifyBaseLogger, 'error'>) {
   const pending = new Set<Promise<void>>()
   return {

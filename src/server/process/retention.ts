@@ -6,20 +6,20 @@ import type { Database } from '../db/database'
 import { idempotencyKeys, sessions, signIns, signInThrottles } from '../db/schema'
 
 const dayMs = 24 * 3_600_000
-/** A tablet may ask again what became of a change for as long as its saved pages live, and much longer. */
+/** Longer than a device keeps its saved pages, so that it can still check the outcome of a change. */
 const retentionDays = 30
 
 /**
- * The changes whose idempotency keys expire. A key of any other is kept as long as the ledger: repeated a year later,
- * it still gives its first reply instead of moving or holding money a second time.
+ * The calls whose idempotency keys expire. Keys of calls that concern money are kept as long as the ledger: repeated a
+ * year later, they still return the first reply.
  */
 const expiringCalls = allCalls.flatMap((call) =>
   call.kind === 'write' && !concernsMoney(call) ? [call.name] : [],
 )
 
 /**
- * Deletes what has served: replies kept for a repeated key, sessions, sign-ins and throttles that nobody has touched
- * for thirty days. Never money, nor the keys of what concerns it, and never the activity log.
+ * Deletes idempotency keys, sessions, sign-ins and throttles unused for thirty days. Never money, the keys of calls
+ * that concern it, or the activity log.
  */
 export async function purgeExpired(database: Database, now: Date) {
   const before = new Date(now.getTime() - retentionDays * dayMs)
@@ -31,11 +31,11 @@ export async function purgeExpired(database: Database, now: Date) {
   await database.delete(signInThrottles).where(lt(signInThrottles.updatedAt, before))
 }
 
-/** Once a day from the start on. A fault is logged and tried again tomorrow. Gives the way to stop it. */
+/** Purges now and then once a day. A failure is logged and retried the next day. Returns a function that stops it. */
 export function schedulePurge(database: Database, log: FastifyBaseLogger, now: () => Date) {
   const run = () =>
     purgeExpired(database, now()).catch((error: unknown) => {
-      log.error({ code: (error as { code?: unknown }).code }, 'What has served could not be deleted')
+      log.error({ code: (error as { code?: unknown }).code }, 'Purging expired rows failed')
     })
   let running = run()
   const timer = setInterval(() => {

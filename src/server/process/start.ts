@@ -26,10 +26,10 @@ type StartOptions = {
 const demoInProduction =
   'This database has demo data, and NODE_ENV is production. Name an empty database with DATABASE_URL (or DATA_DIR), or start without NODE_ENV=production.'
 
-/** How long a stop waits for replies under way: who reads slower is cut off, so that the database is closed in order. */
+/** How long a stop waits for open replies before it closes their connections, then the database. */
 const replyMs = 8_000
 
-/** Starts everything in order and undoes it in reverse order on `stop`: no request is cut, nothing is lost. */
+/** Starts all services in order; `stop` ends them in reverse order. */
 export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
   const log = pino({ level: config.logLevel, base: null })
   const now = options.now ?? (() => new Date())
@@ -53,7 +53,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     outbox: path.join(config.dataDir, 'outbox'),
     log,
   })
-  // Not waited for: without mail the server serves all the same, and says so.
+  // Not awaited: the server runs without mail and reports it in readyz.
   void mail.check()
   const services: Services = {
     config,

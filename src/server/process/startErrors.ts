@@ -19,7 +19,7 @@ const databaseErrors: Record<string, string> = {
   '42501': 'The user of DATABASE_URL may not create tables in that database.',
 }
 
-/** What the operator can mend, in a sentence; a stack for everything else. */
+/** A sentence for what the operator can fix; a stack trace for everything else. */
 export function explainStartError(error: unknown, dataDir: string | undefined): string {
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
   return `Alajo could not start. ${reason(error, dataDir)}`
@@ -27,7 +27,7 @@ export function explainStartError(error: unknown, dataDir: string | undefined): 
 
 function reason(error: unknown, dataDir: string | undefined): string {
   const { syscall } = (error ?? {}) as NodeJS.ErrnoException
-  // The query builder wraps what the driver says.
+  // The query builder wraps the driver's error.
   const code = databaseError(error)?.code ?? ''
   if (code === 'EADDRINUSE') return 'The port is taken: choose another one with PORT.'
   if (syscall === 'listen') return 'HOST and PORT can’t be listened on: choose others.'

@@ -1,13 +1,13 @@
-/** The server ends whole within 15 seconds of the first signal, whatever hangs. */
+/** The process ends within 15 seconds of the first signal, even if something hangs. */
 const deadlineMs = 14_000
-/** Ctrl+C reaches a server under npm twice: from the terminal, and passed on by npm. */
+/** Under npm, Ctrl+C arrives twice: from the terminal and forwarded by npm. */
 const sameSignalMs = 1_000
 
 type Stoppable = { stop: () => Promise<void> }
 
 /**
- * At SIGTERM, at SIGINT, or when the npm that started the process is gone: stops in order and ends the process.
- * A second signal, or a stop that takes longer than the deadline, ends it at once. Gives the way to say what to stop.
+ * Stops in order on SIGTERM, on SIGINT, or when the parent npm is gone. A second signal, or a stop past the deadline,
+ * ends the process at once. Returns a function that registers what to stop.
  */
 export function stopOnSignals(print: (text: string) => void): (running: Stoppable) => void {
   let running: Stoppable | undefined
@@ -17,7 +17,7 @@ export function stopOnSignals(print: (text: string) => void): (running: Stoppabl
     process.exit(code)
   }
   const stop = () => {
-    // Nothing has been asked of a server that is still starting.
+    // A server that is still starting has no requests to finish.
     if (!running) return end(1)
     if (since !== undefined) {
       if (performance.now() - since > sameSignalMs) end(1, 'Ended at the second signal.')
@@ -38,7 +38,7 @@ export function stopOnSignals(print: (text: string) => void): (running: Stoppabl
   }
 }
 
-/** A shell between npm and the server may take npm's signal and not pass it on; and npm itself may be killed. */
+/** A shell between npm and the server may not forward npm's signal, and npm itself may be killed. */
 function stopWithParent(stop: () => void) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

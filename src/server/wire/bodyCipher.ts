@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import { Problem } from '#contract/problems'
 
-/** Opens `request_data`: AES-CBC, PKCS7, key and IV as UTF-8 (contract, "Body encryption"). */
+/** Decrypts `request_data`: AES-CBC, PKCS7, key and IV as UTF-8 (rules.md, "Body encryption"). */
 export function openBody(requestData: unknown, key: string, iv: string): unknown {
   try {
     const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key), Buffer.from(iv))

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-/** Stands in the reply's text where the rows go; nobody outside can know it. */
+/** Placeholder for the rows in the reply's JSON; random, so that no data can contain it. */
 const place = randomUUID()
 
 /**
- * Rows that the database has written as JSON, in the forms of the wire: they go into the reply as they are. A page of
- * a hundred rows has two thousand values, and to read and write each of them once more takes longer than to find them.
+ * Rows as JSON text from the database, already in wire form: they are copied into the reply unparsed. Parsing and
+ * serializing a page again takes longer than querying it.
  */
 export class JsonRows<Row> {
-  /** What each of them is, for the compiler. */
+  /** The row type, for the compiler only. */
   declare protected readonly row: Row
   constructor(readonly text: string) {}
   toJSON() {
@@ -16,17 +16,14 @@ export class JsonRows<Row> {
   }
 }
 
-/** A reply's type where any list of rows may be JSON already. */
+/** A reply's type in which any list of rows may be `JsonRows`. */
 export type OrJsonRows<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer Row)[]
     ? T | JsonRows<Row>
     : { [K in keyof T]: OrJsonRows<T[K]> }
 
-/**
- * JSON of a reply that holds such rows at one place at the most. As bytes: a string of that length is written to the
- * socket three times as slowly.
- */
+/** The JSON of a reply with at most one `JsonRows`. Returns bytes: writing a long string to the socket is three times slower. */
 export function jsonOf(reply: object): Buffer {
   const parts = JSON.stringify(reply).split(`"${place}"`)
   return Buffer.from(parts.join(rowsIn(reply)?.text ?? ''))

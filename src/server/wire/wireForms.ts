@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { WireForm } from '#contract/values'
 
-/** The writers of `domain/wire.ts`, said in SQL. */
+/** The writers of `domain/wire.ts` in SQL. */
 export const forms: Record<WireForm, (value: SQLWrapper) => SQL> = {
   id: (value) => sql`${value}`,
   naira: (value) => sql`to_char(${value}::numeric / 100, 'FM9999999999999990.00')`,
