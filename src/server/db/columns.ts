@@ -7,24 +7,24 @@ export const ref = () => bigint({ mode: 'number' })
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
 
-/** bigint kobo; the driver gives it as text, so that nothing is rounded on the way. */
+/** Kobo as bigint; the driver returns text, so that nothing is rounded. */
 export const kobo = customType<{ data: Kobo; driverData: string }>({
   dataType: () => 'bigint',
   fromDriver: (value) => Number(value) as Kobo,
   toDriver: (value) => String(value),
 })
-/** Kept by triggers (migration 0014): what one search looks through, in small letters (server/lists/searchText.ts). */
+/** The lower-case text to search, maintained by triggers (migration 0014, lists/searchText.ts). */
 export const searchText = () => text().notNull().default('')
-/** As trigrams know it: a hyphen ends a word for them, and 'cu-0' would be found in every text with a word of '0…'. */
+/** For trigrams: a hyphen would end a word, and 'cu-0' would match every text with a word of '0…'. */
 export const withoutHyphens = (text: SQLWrapper) => sql`replace(${text}, '-', 'x')`
-/** In which period of thirty-two days an instant lies, by number (migration 0019). */
+/** The number of an instant's period of 32 days (migration 0019). */
 export const periodOf = (at: SQLWrapper) => sql`period_of(${at})`
 export const periodsOf = (instants: readonly AnyPgColumn[]) =>
   sql`(array[${sql.join(instants.map(periodOf), sql`, `)}])`
 /**
- * One index of a text to search: its trigrams, its letters and pairs of letters, and in which periods the row's instants
- * lie, so that a search can be answered period by period from the newest on. A list of entries that are not sorted in yet
- * would be read through for each period.
+ * One index of a search text: its trigrams, letters and letter pairs, and the periods of the row's instants, so that a
+ * search can read period by period from the newest. Without fast update: its pending list would be scanned for each
+ * period.
  */
 export const searchIndex = (
   table: string,

@@ -5,9 +5,8 @@ import { tryLock, unlock } from 'fs-native-extensions'
 export class FolderInUse extends Error {}
 
 /**
- * Makes the folder and locks it for this process. Two processes on one embedded database lose rows
- * without an error, so the second one is refused. The lock is the kernel's: it goes with the process,
- * however that ends, and leaves nothing stale behind.
+ * Creates the folder and locks it for this process. Two processes on one embedded database lose rows without an error,
+ * so the second one fails to start. The kernel releases the lock with the process: it can't become stale.
  */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -8,13 +8,13 @@ import { type DatabaseLimits, openPools, plannerOptions, createPool } from './po
 import * as schema from './schema'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
-/** A transaction. Inside one, use it and nothing else: the embedded database has a single connection. */
+/** A transaction. Inside one, use no other connection: the embedded database has only one. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Queries = Database | Transaction
-/** What a query is told with, wherever it is asked, if anywhere. */
+/** What is needed to build a query, with or without a connection. */
 export type Selects = Pick<Database, 'select'>
 
-/** The same database by connections of their own (db/pools.ts), so that no kind of work can use up those of another. */
+/** The same database through separate pools (db/pools.ts), so that one kind of work can't starve another. */
 export type Connections = {
   /** The transactions of changes. */
   changes: Database
@@ -30,17 +30,17 @@ export type OpenDatabase = {
 }
 
 type Preparation = {
-  /** Runs after the migrations, before any other server that starts on this database goes on. */
+  /** Runs after the migrations, while other starting servers wait. */
   prepare?: (database: Database) => Promise<void>
-  /** Called at once and then every ten seconds while another server prepares the database. */
+  /** Called at once and every ten seconds while another server prepares the database. */
   onWait?: (seconds: number) => void
 }
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * PostgreSQL at `url`, or else the embedded one in `dataDir`; migrated to this version either way. Without limits
- * (commands, tests) everything shares one pool and may take as long as it needs.
+ * Opens PostgreSQL at `url`, or else the embedded database in `dataDir`, and migrates it. Without limits (commands,
+ * tests) there is one shared pool and no timeouts.
  */
 export async function openDatabase(
   where: { url?: string | undefined; dataDir: string; limits?: DatabaseLimits },
@@ -56,7 +56,7 @@ export async function openDatabase(
           database: 'postgres',
           stream: embedded.stream,
           idleTimeoutMillis: 0,
-          // Everything waits for the one connection: as long as a statement may take elsewhere.
+          // All work waits for the one connection, up to the statement timeout.
           ...(where.limits && { connectionTimeoutMillis: where.limits.statementMs }),
         }),
       )
@@ -100,15 +100,15 @@ async function prepareWith(pool: pg.Pool, { prepare }: Preparation, singleConnec
   await prepare?.(databaseOf(pool))
 }
 
-/** Any number that no other advisory lock has (docs/architecture.md, "Locks"). */
+/** An advisory lock of its own (docs/architecture.md, "Locks"). */
 const startLock = 4303
 const pollMs = 250
 const reportMs = 10_000
 
 /**
- * Prepares the database under an advisory lock, on one connection that does nothing else and has no time limits.
- * Servers that start meanwhile poll for the lock: a statement that waits for it would hold a snapshot, for which
- * `create index concurrently` waits in turn. The lock ends with its connection, however that ends.
+ * Prepares the database under an advisory lock, on a dedicated connection without timeouts. Other starting servers poll:
+ * a statement waiting for the lock would hold a snapshot, and `create index concurrently` would wait for that. The lock
+ * is released with its connection.
  */
 async function prepareExclusively(url: string | undefined, preparation: Preparation) {
   const pool = createPool({

@@ -4,7 +4,7 @@ import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { lockDataFolder } from './dataFolder'
 
-/** The embedded PostgreSQL (PGlite). It has one connection: `stream` gives it to the ordinary driver as a socket. */
+/** The embedded PostgreSQL (PGlite). Its one connection is exposed to the pg driver as a socket by `stream`. */
 export type EmbeddedDatabase = { stream: () => Duplex; close: () => Promise<void> }
 
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
@@ -30,11 +30,11 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   }
 }
 
-/** From source (tests, `npm run dev`) the worker is TypeScript; `--import tsx` does nothing in a worker. */
+/** From source (tests, `npm run dev`) the worker is TypeScript; `--import tsx` has no effect in a worker. */
 const typescriptLoader = () =>
   `data:text/javascript,import { register } from '${import.meta.resolve('tsx/esm/api')}'; register()`
 
-/** What pg takes for a network socket: bytes go to the worker and come back from it. */
+/** Imitates a network socket for pg: exchanges bytes with the worker. */
 class WorkerSocket extends Duplex {
   readonly #worker: Worker
   readonly #receive = (bytes: unknown) => {
@@ -61,7 +61,7 @@ class WorkerSocket extends Duplex {
     this.#worker.postMessage(new Uint8Array(chunk))
     done()
   }
-  /** The driver corks a query's messages: they travel together, for one trip instead of five. */
+  /** The driver corks a query's messages, so they are posted as one. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void) {
     this.#worker.postMessage(new Uint8Array(Buffer.concat(chunks.map((one) => one.chunk))))
     done()

@@ -1,6 +1,6 @@
 /**
- * The embedded database in a thread of its own, so that a heavy query never stops the server's event loop.
- * It speaks PostgreSQL's wire protocol over the thread's message port (see embedded.ts).
+ * Runs the embedded database in a worker thread, so that a slow query does not block the event loop. Speaks PostgreSQL's
+ * wire protocol over the message port (embedded.ts).
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -21,8 +21,8 @@ port.on('message', (message: Uint8Array | 'hangUp' | 'close') => {
       port.close()
     } else if (message === 'hangUp') {
       if (database.closed) return
-      // A connection that ends inside a transaction must not leave it open for the next one. One by one:
-      // statements sent together are a transaction of their own, in which DISCARD ALL is an error.
+      // Ends a transaction that the last connection left open. Two calls: statements sent together form a transaction,
+      // in which DISCARD ALL is an error.
       await database.exec('ROLLBACK')
       await database.exec('DISCARD ALL')
     } else {

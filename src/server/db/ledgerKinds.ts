@@ -1,4 +1,4 @@
-/** What an entry records, in the words that reports show as its source; and the letters its reference begins with. */
+/** Kinds of entries, as reports show them, with the prefix of their references. */
 export const entryKinds = {
   'Main wallet credit': 'MC',
   'Fund request': 'FR',
@@ -14,7 +14,7 @@ export const entryKinds = {
 } as const
 export type EntryKind = keyof typeof entryKinds
 
-/** What else has a reference. */
+/** Reference prefixes of other documents. */
 export const documentPrefixes = {
   saving: 'SV',
   savingHistory: 'SH',
@@ -25,8 +25,8 @@ export const documentPrefixes = {
 } as const
 
 /**
- * Whose money an account is. Business: one of the four wallets. Customer: a main wallet. Savings: a savings wallet.
- * Loan: what is still owed on one. Outside: the other side of what comes in or goes out; the only kind below zero.
+ * Kinds of accounts. business: one of the four wallets. customer: a main wallet. savings: a savings wallet. loan: what is
+ * owed on one. outside: contra accounts, the only ones that may be negative.
  */
 export const accountKinds = ['business', 'customer', 'savings', 'loan', 'outside'] as const
 export type AccountKind = (typeof accountKinds)[number]
@@ -39,7 +39,7 @@ export const flowOf = (kind: AccountKind): Flow | null =>
 export const walletCodes = ['MBW', 'PW', 'TW', 'SW'] as const
 export type WalletCode = (typeof walletCodes)[number]
 
-/** The code that a wallet's postings carry in reports (business wallets: their own). */
+/** The wallet code that postings show in reports (business wallets have their own). */
 export const mainWalletCode = 'CMW'
 export const loanCode = 'LOAN'
 export const savingsCodes = { daily: 'DSW', market: 'MSW', microsoft: 'MCW' } as const

@@ -14,12 +14,12 @@ import { accountKinds } from './ledgerKinds'
 import { createdAt, id, kobo, zeroKobo, ref, instant } from './columns'
 import { admins, agents, customers } from './schema'
 
-/** One number for whatever has a reference: see ledger/references.ts. */
+/** Numbers for all references (ledger/references.ts). */
 export const referenceNumbers = pgSequence('reference_numbers')
 
 /**
- * Balances are kept by the trigger that takes postings; nothing else may write them (migration 0003). Up to
- * 100 the ids are those of the business: accounts are locked from the highest id down, so the busiest come last.
+ * Balances are updated by the trigger on postings and by nothing else (migration 0003). Ids up to 100 are the business
+ * accounts: accounts are locked from the highest id down, so the most contended ones come last.
  */
 export const accounts = pgTable(
   'ledger_accounts',
@@ -28,15 +28,15 @@ export const accounts = pgTable(
     kind: text({ enum: accountKinds }).notNull(),
     /** 'MBW', 'customer 12', or the reference of the saving or the loan it belongs to. */
     name: text().notNull().unique(),
-    /** The wallet code of the reports: one for all wallets of a sort. */
+    /** The wallet code in reports: one for each kind of wallet. */
     code: text().notNull(),
     /** 1 main, 2 profit, 3 transaction (rules.md, "Wallets"), 4 saving. */
     businessId: integer().unique(),
     customerId: ref().references(() => customers.id, { onDelete: 'cascade' }),
     balance: kobo().notNull().default(zeroKobo),
-    /** The part of a main wallet that pending withdrawals have a claim on. */
+    /** The part of a main wallet that pending withdrawals hold. */
     held: kobo().notNull().default(zeroKobo),
-    /** How many postings it has: the `seq` of the last one. */
+    /** The number of postings: the `seq` of the last one. */
     postings: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
   },
@@ -50,7 +50,7 @@ export const accounts = pgTable(
         and (${t.kind} = 'business') = (${t.businessId} is not null)`,
     ),
     check('ledger_accounts_hold', sql`${t.held} >= 0 and (${t.held} = 0 or ${t.kind} = 'customer')`),
-    // Whole kobo are exact in the programs up to here.
+    // The largest integer that JavaScript represents exactly.
     check('ledger_accounts_size', sql`abs(${t.balance}) <= 9007199254740991`),
     check('business_wallet_covered', sql`${t.kind} <> 'business' or ${t.balance} >= 0`),
     check('main_wallet_covered', sql`${t.kind} <> 'customer' or ${t.balance} >= ${t.held}`),
@@ -59,7 +59,7 @@ export const accounts = pgTable(
   ],
 )
 
-/** Append-only. What happened, once; its postings sum to zero. */
+/** Append-only. One movement of money; its postings sum to zero. */
 export const entries = pgTable(
   'ledger_entries',
   {
@@ -71,11 +71,11 @@ export const entries = pgTable(
     agentId: ref().references(() => agents.id),
     customerId: ref().references(() => customers.id),
     reason: text(),
-    /** `reference` of the row in the activity log whose change made it: that change's idempotency key. */
+    /** The `reference` of its change in the activity log: the idempotency key. */
     activityReference: text(),
   },
   (t) => [
-    // One change makes one entry, however often its key is repeated and whatever became of the kept replies.
+    // One change makes one entry, even if its key is repeated after the stored reply was deleted.
     uniqueIndex('ledger_entries_change')
       .on(t.activityReference, t.adminId)
       .where(sql`${t.activityReference} is not null`),
@@ -84,8 +84,8 @@ export const entries = pgTable(
 )
 
 /**
- * Append-only. One account's part in an entry: above zero is a credit, the wallet gains. Carries its entry's facts
- * once more, so that a report of millions of rows reads this table alone; the database holds them to the entry's.
+ * Append-only. One account's part in an entry; a positive amount is a credit. Duplicates its entry's fields, so that
+ * reports over millions of rows read this table alone; the database checks that they match.
  */
 export const postings = pgTable(
   'ledger_postings',
@@ -97,7 +97,7 @@ export const postings = pgTable(
     accountId: ref()
       .notNull()
       .references(() => accounts.id),
-    /** 1 for the account's first posting, and no number left out. */
+    /** 1, 2, 3 … within the account, without gaps. */
     seq: bigint({ mode: 'number' }).notNull(),
     amount: kobo().notNull(),
     balanceBefore: kobo().generatedAlwaysAs(sql`balance_after - amount`),
@@ -118,7 +118,7 @@ export const postings = pgTable(
   (t) => [
     unique('ledger_postings_chain').on(t.accountId, t.seq),
     index().on(t.entryId),
-    // The reports' (modules/transactions/handlers.ts): each holds what it takes to find a page, so that no other rows are read.
+    // Covering indexes for the pages of reports (modules/transactions/handlers.ts).
     index('ledger_postings_account').on(t.accountId, t.madeAt, t.id, t.customerId),
     index('ledger_postings_flow').on(t.flow, t.madeAt, t.id, t.customerId).where(sql`${t.flow} is not null`),
     index('ledger_postings_flows').on(t.madeAt, t.id, t.customerId).where(sql`${t.flow} is not null`),

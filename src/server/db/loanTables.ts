@@ -10,14 +10,14 @@ export const loanTypes = pgTable(
     id: id(),
     name: text().notNull().unique('loan_types_name_key'),
     description: text().notNull(),
-    /** Of the amount, once, in hundredths of a percent. */
+    /** Interest on the amount, flat, in hundredths of a percent. */
     interestBasisPoints: integer().notNull(),
     createdAt: createdAt(),
   },
   (t) => [check('loan_types_rate', sql`${t.interestBasisPoints} between 0 and 10000`)],
 )
 
-/** From the application on. What is still owed is the balance of its account, opened at the disbursement. */
+/** Loans and applications. What is owed is the balance of the loan's account, opened at the disbursement. */
 export const loans = pgTable(
   'loans',
   {
@@ -29,7 +29,7 @@ export const loans = pgTable(
     agentId: ref()
       .notNull()
       .references(() => agents.id),
-    /** Who entered it, where it was not the agent. */
+    /** The admin who entered the application, if not the agent. */
     adminId: ref().references(() => admins.id),
     loanTypeId: ref()
       .notNull()
@@ -48,7 +48,7 @@ export const loans = pgTable(
     applicationStatus: text({ enum: ['pending', 'in-progress', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** Overdue is no state: it is an instalment whose day has passed (modules/loans/figures.ts). */
+    /** Overdue is not a status: it is derived from due dates (modules/loans/figures.ts). */
     loanStatus: text({ enum: ['non-active', 'active', 'paid'] })
       .notNull()
       .default('non-active'),
@@ -76,7 +76,7 @@ export const loans = pgTable(
   },
   (t) => [
     index().on(t.createdAt, t.id),
-    // Of a disbursement all that its search takes: the loans themselves are wide.
+    // Covers searches of disbursements, because loan rows are wide.
     index('loans_borrower').on(t.customerId, t.disbursedDate, t.id),
     searchIndex('loans', t.searchText, [t.createdAt, t.disbursedDate]),
     index().on(t.applicationStatus, t.createdAt, t.id),
@@ -84,7 +84,7 @@ export const loans = pgTable(
     index().on(t.loanStatus, t.createdAt, t.id),
     index('loans_amount_order').on(t.loanStatus, t.amount, t.id),
     index('loans_maturity_order').on(t.loanStatus, t.maturityDate, t.id),
-    // Of all applications and of the disbursed ones.
+    // For all applications and for disbursed ones.
     index('loans_amount').on(t.amount, t.id, t.disbursedDate).concurrently(),
     index().on(t.approvedDate),
     index('loans_disbursed').on(t.disbursedDate, t.id).where(sql`${t.disbursedDate} is not null`),
@@ -117,8 +117,8 @@ export const loans = pgTable(
 )
 
 /**
- * Changes of an undecided loan's rate, appended only. A change withdraws the first approval, which was given for other
- * terms: the row keeps who gave it, when, and with which comment.
+ * Append-only changes of an undecided loan's rate. A change withdraws the first approval; the row keeps who gave it,
+ * when, and with which comment.
  */
 export const loanRateChanges = pgTable(
   'loan_rate_changes',
@@ -147,7 +147,7 @@ export const loanRateChanges = pgTable(
   ],
 )
 
-/** Written at the disbursement. Amounts add up to the loan's total payable. */
+/** Created at the disbursement. Amounts add up to the loan's total payable. */
 export const loanRepaymentSchedule = pgTable(
   'loan_repayment_schedule',
   {
@@ -162,7 +162,7 @@ export const loanRepaymentSchedule = pgTable(
     /** Of amount and penalty together. */
     paid: kobo().notNull().default(zeroKobo),
     paidAt: instant(),
-    /** Paid when nothing is left of it. Late is what the calendar says, not a state. */
+    /** Paid when nothing is left to pay. Lateness is derived from dates, not stored. */
     status: text({ enum: ['pending', 'paid'] })
       .notNull()
       .default('pending'),
@@ -180,7 +180,7 @@ export const loanRepaymentSchedule = pgTable(
   ],
 )
 
-/** What moved a loan's balance after its disbursement, as /loan/history and the repayment lists show it. */
+/** Movements of a loan's balance after its disbursement, for /loan/history and the repayment lists. */
 export const loanHistory = pgTable(
   'loan_history',
   {
@@ -202,7 +202,7 @@ export const loanHistory = pgTable(
     amountBefore: kobo().notNull(),
     amountAfter: kobo().notNull(),
     dueDate: date({ mode: 'string' }).notNull(),
-    /** Paid in time, paid late, or something of the instalment still open. */
+    /** Paid on time, paid late, or partly unpaid. */
     status: text({ enum: ['paid', 'late', 'pending'] }).notNull(),
     agentId: ref().references(() => agents.id),
     adminId: ref().references(() => admins.id),
@@ -216,7 +216,7 @@ export const loanHistory = pgTable(
     index('loan_history_page').on(t.createdAt, t.id, t.loanId),
     index('loan_history_amount').on(t.amount, t.id, t.loanId),
     index('loan_history_repayment').on(t.repayment, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
-    // Read without the rows where a report looks for a name.
+    // Covers searches by name in reports.
     index('loan_history_loan').on(t.loanId, t.createdAt, t.id, t.kind),
     index('loan_history_repayments').on(t.createdAt, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
     check('loan_history_kind', sql`${t.kind} in ('repayment', 'penalty')`),

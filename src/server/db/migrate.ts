@@ -1,14 +1,14 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
-/** A migration that begins with this line runs statement by statement, each committed by itself. */
+/** A migration with this line runs without a transaction: each statement commits separately. */
 const noTransaction = /^\s*-- no transaction$/m
 
 type Migration = ReturnType<typeof readMigrationFiles>[number]
 
 /**
- * Applies the migrations of `folder` that this database does not have, each in a transaction of its own. Keeps the
- * table of drizzle-kit's migrator. `client` holds the lock of the start and has no time limits (db/database.ts).
+ * Applies the missing migrations of `folder`, each in its own transaction, and records them in the table of drizzle-kit's
+ * migrator. `client` holds the start lock and has no timeouts (db/database.ts).
  */
 export async function migrate(
   client: pg.ClientBase,
@@ -32,7 +32,7 @@ export async function migrate(
   }
 }
 
-/** Indexes on tables that may be large: built beside a server that goes on writing. */
+/** Whether a migration builds indexes concurrently, while other servers keep writing. */
 export const isConcurrent = ({ sql }: Pick<Migration, 'sql'>) => noTransaction.test(sql[0] ?? '')
 
 async function inTransaction(client: pg.ClientBase, migration: Migration) {
@@ -42,7 +42,7 @@ async function inTransaction(client: pg.ClientBase, migration: Migration) {
     await record(client, migration)
     await client.query('commit')
   } catch (error) {
-    // Where the connection is gone, the database has rolled back by itself.
+    // If the connection is lost, the database rolls back by itself.
     await client.query('rollback').catch(() => {})
     throw error
   }
@@ -57,8 +57,8 @@ const record = (client: pg.ClientBase, { hash, folderMillis }: Migration) =>
 const concurrently = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/im
 
 /**
- * A migration without a transaction starts over after a crash: a finished index is left as it is, and an invalid one,
- * which a crash or a failure leaves half-built, is dropped and built again.
+ * Runs a statement of a migration without a transaction, which starts over after a crash: a valid index is kept, an
+ * invalid one (left by a crash or failure) is dropped and built again.
  */
 async function runConcurrent(client: pg.ClientBase, statement: string, singleConnection: boolean) {
   const name = concurrently.exec(statement)?.[1]
@@ -70,6 +70,6 @@ async function runConcurrent(client: pg.ClientBase, statement: string, singleCon
     if (rows[0]?.valid) return
     if (rows[0]) await client.query(`drop index concurrently if exists "${name}"`)
   }
-  // With one connection there is nobody to build beside.
+  // With a single connection there are no concurrent writers.
   await client.query(singleConnection ? statement.replace(/\bconcurrently\b/i, '') : statement)
 }

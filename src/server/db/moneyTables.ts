@@ -46,7 +46,7 @@ export const savingTypes = pgTable(
   (t) => [check('saving_types_category', sql`${t.category} in ('daily', 'market', 'microsoft')`)],
 )
 
-/** A savings wallet: the plan. Its balance is its account's. */
+/** A savings plan. Its balance is that of its account. */
 export const savings = pgTable(
   'savings',
   {
@@ -67,18 +67,18 @@ export const savings = pgTable(
     agentId: ref()
       .notNull()
       .references(() => agents.id),
-    /** What is saved at a time; the step of a transfer. */
+    /** The amount of one deposit, and the step of a transfer. */
     fixedAmount: kobo().notNull(),
-    /** A year, in hundredths of a percent. */
+    /** Per year, in hundredths of a percent. */
     interestBasisPoints: integer().notNull().default(0),
     penaltyBasisPoints: integer().notNull().default(0),
-    /** What the business takes for keeping it, a month. */
+    /** The monthly fee. */
     charge: kobo().notNull().default(zeroKobo),
     status: text({ enum: ['active', 'closed'] })
       .notNull()
       .default('active'),
     depositType: text({ enum: ['daily', 'weekly', 'monthly'] }).notNull(),
-    /** The next one. */
+    /** The next due date. */
     marketDay: date({ mode: 'string' }),
     /** Days. */
     duration: integer().notNull(),
@@ -89,7 +89,7 @@ export const savings = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.customerId),
-    // The portfolio's orders: plans that run.
+    // For sorting the portfolio of active plans.
     index('savings_active').on(t.createdAt, t.id).where(sql`${t.status} = 'active'`),
     index('savings_active_fixed_amount').on(t.fixedAmount, t.id).where(sql`${t.status} = 'active'`),
     index('savings_active_due').on(t.dueDate, t.id).where(sql`${t.status} = 'active'`),
@@ -103,7 +103,7 @@ export const savings = pgTable(
   ],
 )
 
-/** What was put into a savings wallet and taken out of it. Approved rows have an entry in the ledger. */
+/** Deposits into and withdrawals from a savings wallet. Approved rows have a ledger entry. */
 export const savingsHistory = pgTable(
   'savings_history',
   {
@@ -129,7 +129,7 @@ export const savingsHistory = pgTable(
   },
   (t) => [
     index().on(t.savingsId, t.createdAt, t.id),
-    // Read without the rows where a search goes through them in order.
+    // Covers searches that scan in order.
     index('savings_history_page').on(t.createdAt, t.id, t.savingsId),
     index('savings_history_amount').on(
       sql`(case when kind in ('deposit', 'interest') then amount else -amount end)`,
@@ -150,7 +150,7 @@ export const savingsHistory = pgTable(
   ],
 )
 
-/** The states are the contract's numbers: 0 awaits the first decision, 1 the second, 2 approved, 3 rejected. */
+/** States: 0 awaits the first decision, 1 the second, 2 approved, 3 rejected (rules.md, "Fund request"). */
 export const fundRequests = pgTable(
   'fund_requests',
   {
@@ -193,8 +193,8 @@ export const fundRequests = pgTable(
 )
 
 /**
- * While pending, its amount is held in the customer's main wallet; once decided it never changes (migration 0003).
- * Approving: set the status (the hold goes), post, set the entry; without one the transaction can't commit.
+ * While pending, the amount is held in the customer's main wallet; decided rows never change (migration 0003). To
+ * approve: set the status (which releases the hold), post, set the entry; without an entry the commit fails.
  */
 export const withdrawals = pgTable(
   'withdrawals',
@@ -244,7 +244,7 @@ export const customerReassignments = pgTable(
   'customer_reassignments',
   {
     id: id(),
-    /** Of the act: customers who were moved together have one. */
+    /** One reference for all customers who were moved together. */
     reference: text().notNull(),
     customerId: ref()
       .notNull()

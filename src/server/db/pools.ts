@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** How long anything may wait for the database, and how many connections it may have; in milliseconds. */
+/** Timeouts in milliseconds, and the number of connections. */
 export type DatabaseLimits = {
   connections: number
   /** For a free connection. */
@@ -10,21 +10,21 @@ export type DatabaseLimits = {
   statementMs: number
 }
 
-/** Each kind of work has connections of its own: what uses up one kind leaves the others alone. */
+/** Each kind of work has its own connections, so that one kind can't starve another. */
 export type Pools = { reads: pg.Pool; changes: pg.Pool; exports: pg.Pool; access: pg.Pool }
 
-/** A file may travel over a slow link for as long as this; between its rows the transaction is idle. */
+/** How long a slow export may take; its transaction is idle between rows. */
 const longestExportMs = 15 * 60_000
-/** Sessions, sign-in and health: short statements, which fail soon when they don't come through. */
+/** Sessions, sign-in and health: short statements that fail early. */
 const accessMs = { waitMs: 2_000, lockMs: 2_000, statementMs: 5_000 }
 
 /**
- * Statements here are short: to compile one, or to start processes for it, takes longer than to answer it; and a set of a
- * hundred thousand owners is to be looked up in memory (docs/performance.md).
+ * Planner options for short statements: no JIT, rarely parallel workers, and memory to hash a hundred thousand owners
+ * (docs/performance.md).
  */
 export const plannerOptions = '-c jit=off -c parallel_setup_cost=50000 -c hash_mem_multiplier=8'
 
-/** The pools of one server on the PostgreSQL at `url`. They open connections when they need them. */
+/** The pools of one server. Connections are opened on demand. */
 export function openPools(url: string, limits: DatabaseLimits): Pools {
   const { connections } = limits
   const few = Math.max(2, Math.floor(connections / 6))
@@ -50,16 +50,16 @@ export function openPools(url: string, limits: DatabaseLimits): Pools {
 
 export function createPool(options: pg.PoolConfig): pg.Pool {
   const pool = new RetryingPool(options)
-  // Without a listener a connection that breaks, idle or in a transaction, would end the process; the next query reports it.
+  // Without listeners a broken connection would end the process; the next query reports it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** What the database may need to say that a limit is reached, before its connection is given up. */
+/** Extra time for the database to report a timeout before its connection is closed. */
 const answerMs = 3_000
 
-/** A connection that is not given back in time is closed: the database behind it does not answer at all. */
+/** Closes a connection that is not released in time: its database does not respond. */
 function limitedPool(options: pg.PoolConfig, leaseMs: number): pg.Pool {
   const pool = createPool(options)
   const leases = new WeakMap<pg.PoolClient, NodeJS.Timeout>()
@@ -70,7 +70,7 @@ function limitedPool(options: pg.PoolConfig, leaseMs: number): pg.Pool {
   return pool
 }
 
-/** PostgreSQL has no connection to spare, or is still starting: it is asked again while there is time. */
+/** Retried until the timeout: PostgreSQL has no free connection, or is still starting. */
 const retryableCodes = new Set(['53300', '57P03'])
 const pauseMs = 200
 

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, kobo, zeroKobo, ref, searchIndex, instant } from './columns'
 
-/** Names with one key look alike and can't stand beside each other; the function is made by a migration. */
+/** Names that look alike have the same key, which is unique. A migration creates the function. */
 export const nameKey = (name: SQLWrapper) => sql`name_key(${name})`
 
 export const roles = pgTable(
@@ -56,14 +56,14 @@ export const admins = pgTable('admins', {
   email: text().notNull().unique(),
   phoneNumber: text().notNull(),
   passwordHash: text().notNull(),
-  /** Set while a one-time password is in force: it leads to /password/change and nowhere else. */
+  /** Set while a one-time password is in use: only /password/change is available. */
   mustChangePassword: boolean().notNull().default(false),
   status: text({ enum: ['active', 'inactive'] })
     .notNull()
     .default('active'),
   deleted: boolean().notNull().default(false),
   roleId: ref().references(() => roles.id),
-  /** Permanently deleted: the personal fields are gone, the id stays for history and ledger. */
+  /** When the admin was permanently deleted: personal fields are erased, the id remains for history and ledger. */
   anonymisedAt: instant(),
   createdAt: createdAt(),
 })
@@ -81,7 +81,7 @@ export const adminPermissions = pgTable(
   (t) => [primaryKey({ columns: [t.adminId, t.permissionId] })],
 )
 
-/** A sign-in between its two steps. Only hashes are kept; a new one takes the old one's place. */
+/** A sign-in between its two steps. Stores hashes only; a new one replaces the old. */
 export const signIns = pgTable('sign_ins', {
   adminId: ref()
     .primaryKey()
@@ -106,7 +106,7 @@ export const sessions = pgTable(
   (t) => [index().on(t.adminId)],
 )
 
-/** Failed sign-ins by account and by address. The key is a hash: no e-mail and no address is kept. */
+/** Failed sign-ins by account and by address. The key is a hash: no e-mail or address is stored. */
 export const signInThrottles = pgTable('sign_in_throttles', {
   key: text().primaryKey(),
   failures: integer().notNull(),
@@ -114,7 +114,7 @@ export const signInThrottles = pgTable('sign_in_throttles', {
   updatedAt: createdAt(),
 })
 
-/** One row a confirmed intent: written in the transaction of its effect, so that a retry gets the first reply. */
+/** One row for each change, written in the same transaction, so that a retry gets the first reply. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -129,7 +129,7 @@ export const idempotencyKeys = pgTable(
 )
 
 /**
- * Append-only, each row chained to the one before it: triggers refuse every change and fill place and hashes
+ * Append-only, each row chained to the previous one: triggers reject every update and set place and hashes
  * (migrations 0000, 0001 and 0017). `npm run verify-audit` recomputes the chain.
  */
 export const adminActivity = pgTable(
@@ -137,36 +137,36 @@ export const adminActivity = pgTable(
   {
     id: id(),
     createdAt: createdAt(),
-    /** Who acted; of a failed sign-in, whose account it was. */
+    /** The admin who acted; for a failed sign-in, the account's admin. */
     adminId: ref()
       .notNull()
       .references(() => admins.id),
     /** The call's name. */
     action: text().notNull(),
-    /** The same for people, as it was worded then: 'Deleted agent 12'. */
+    /** The text shown to people: 'Deleted agent 12'. */
     description: text().notNull(),
-    /** On what: a noun and an id, such as 'agent 12'. */
+    /** The subject: a noun and an id, such as 'agent 12'. */
     subject: text(),
     status: text({ enum: ['success', 'refused'] }).notNull(),
-    /** Why it was refused, or which rights it moved; never a body, a person's name or an amount. */
+    /** Why it was refused, or which rights it changed; never a body, a person's name or an amount. */
     detail: text(),
     reference: text().notNull(),
-    /** 1, 2, 3 … without a gap, in the order of the commits; the database gives it, with the hashes. */
+    /** 1, 2, 3 … without gaps, in commit order; set by the database, like the hashes. */
     place: ref().notNull().unique().default(0),
     previousHash: text().notNull().default(''),
     hash: text().notNull().default(''),
     /**
-     * Who or what the subject was, as it was then. Outside the hashes, so that the chain stays whole when an admin is
-     * deleted for good: then a name gives way to 'Deleted admin 12', the one change that the triggers allow.
+     * The subject as it was then. Not hashed, so that the chain stays intact when a permanently deleted admin's name is
+     * replaced with 'Deleted admin 12', the only update that the triggers allow.
      */
     subjectName: text(),
     subjectRole: text(),
     subjectReference: text(),
     amount: kobo(),
-    /** Whose details the row leads to. */
+    /** The customer or agent whose details the row links to. */
     subjectCustomerId: ref(),
     subjectAgentId: ref(),
-    /** What one search looks through, in small letters (server/lists/searchText.ts). */
+    /** The lower-case text to search (server/lists/searchText.ts). */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -176,9 +176,9 @@ export const adminActivity = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.adminId),
-    // To forget a name.
+    // For erasing a name.
     index('admin_activity_subject').on(t.subject).concurrently(),
-    // How many failed sign-ins of an account are recorded (server/audit/signInLog.ts).
+    // For counting recorded failed sign-ins of an account (server/audit/signInLog.ts).
     index('admin_activity_failed_sign_ins')
       .on(t.adminId, t.createdAt)
       .where(sql`action in ('session.adminLogin', 'session.loginToken') and status = 'refused'`)
@@ -210,9 +210,9 @@ export const agents = pgTable(
     notificationStatus: boolean().notNull().default(true),
     loginAttempts: integer().notNull().default(0),
     pinHash: text(),
-    /** Cash collected and not yet handed in. */
+    /** Cash collected and not yet remitted. */
     floatKobo: kobo().notNull().default(zeroKobo),
-    /** When the collection target in force was set; null without one. */
+    /** When the current collection target was set; null without one. */
     targetSetAt: instant(),
     uplineAgentId: ref().references((): AnyPgColumn => agents.id),
     createdAt: createdAt(),
@@ -239,7 +239,7 @@ export const agentDevices = pgTable(
     deviceName: text().notNull(),
     isPrimary: boolean().notNull().default(false),
     isApproved: boolean().notNull().default(false),
-    /** Decided against; a device that is neither approved nor disapproved waits for a decision. */
+    /** A device that is neither approved nor disapproved waits for a decision. */
     isDisapproved: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -249,7 +249,7 @@ export const agentDevices = pgTable(
   ],
 )
 
-/** What agents do in the field, as their app reports it. */
+/** Agents' actions, as their app reports them. */
 export const agentActivity = pgTable(
   'agent_activity',
   {
@@ -284,26 +284,26 @@ export const customers = pgTable(
     userType: text().notNull().default('customer'),
     isActive: boolean().notNull().default(true),
     isDeleted: boolean().notNull().default(false),
-    /** Who brought the customer in; never changes. */
+    /** The agent who recruited the customer; never changes. */
     agentId: ref()
       .notNull()
       .references(() => agents.id),
-    /** Who collects now; a reassignment changes this one. */
+    /** The agent who collects now; changed by a reassignment. */
     assignedAgentId: ref()
       .notNull()
       .references(() => agents.id),
-    /** What people read to each other: CU-000123. Made of the id, which is never given twice. */
+    /** A readable reference, CU-000123, derived from the id. */
     reference: text().notNull().unique('customers_reference_key').generatedAlwaysAs(customerReference),
-    /** What one search looks through, in small letters: ILIKE over a million rows takes twenty times as long as LIKE. */
+    /** The text to search, in lower case: on a million rows ILIKE takes twenty times as long as LIKE. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
         sql`lower(first_name || ' ' || last_name || ' ' || phone_number || ' ' || ${customerReference})`,
       ),
-    /** Name of a stored file (files/fileStore.ts), where there is one. */
+    /** Name of a stored file (files/fileStore.ts), if any. */
     idCardFile: text(),
     createdAt: createdAt(),
-    /** Of the last change, kept by a trigger (migration 0004); null before the first. */
+    /** Set by a trigger at each change (migration 0004); null before the first. */
     updatedAt: instant(),
   },
   (t) => [
@@ -311,7 +311,7 @@ export const customers = pgTable(
     index().on(t.agentId),
     index().on(t.assignedAgentId),
     searchIndex('customers', t.searchText, [t.createdAt]).where(sql`not ${t.isDeleted}`),
-    // The list's orders by name and by reference.
+    // For sorting by name and by reference.
     index('customers_name')
       .on(sql`(lower(first_name || ' ' || last_name) collate "C")`, t.id, t.firstName, t.lastName)
       .where(sql`not ${t.isDeleted}`),
@@ -319,20 +319,20 @@ export const customers = pgTable(
   ],
 )
 
-/** How many rows a long list has, kept by triggers (migrations 0004 and 0009): counting a million takes longer than showing a page. */
+/** Row counts of long lists, maintained by triggers (migrations 0004 and 0009): counting a million rows is slow. */
 export const rowCounts = pgTable('row_counts', {
   list: text({ enum: ['customers', 'guarantors'] }).primaryKey(),
   total: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-/** What savings that run and loans that are open hold in all: changes, added up now and then (migration 0014). */
+/** Total balances of active savings and loans, stored as deltas that are merged at times (migration 0014). */
 export const balanceSums = pgTable('balance_sums', {
   id: id(),
   of: text({ enum: ['savings', 'loan'] }).notNull(),
   amount: kobo().notNull(),
 })
 
-/** Facts about this database as a whole. 'demo': it was filled with invented people (demo/mark.ts). */
+/** Facts about this database. 'demo': it contains demo data (demo/mark.ts). */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: text().notNull(),

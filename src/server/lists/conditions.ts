@@ -2,21 +2,21 @@ import { type AnyColumn, and, desc, gte, lt, type SQL, type SQLWrapper, sql } fr
 import { endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { invalid } from '../errors/refusals'
 
-/** A timestamp column as the wire has it: Lagos wall-clock digits (contract, "Conventions"). */
+/** A timestamp in wire form: Lagos wall-clock digits (rules.md, "Times"). */
 export const lagosStamp = (column: SQLWrapper) =>
   sql<string>`to_char(timezone(interval '1 hour', ${column}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A search for text anywhere in a value; what the user typed is text, never a pattern. */
+/** A search for text anywhere in a value; wildcards in the text are escaped. */
 export const contains = (value: SQLWrapper, text: string) => sql`${value} ilike ${textPattern(text)}`
 export const textPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
- * In these words no index serves a condition, it makes no join, and the database takes it to hold for every other row:
- * what goes through a list in its order asks it row by row.
+ * Hides a condition from the planner, so that it uses no index or join for it and evaluates it row by row during a scan
+ * in order.
  */
 export const perRowCondition = (condition: SQL) => sql`case when ${condition} then true else false end`
 
-/** From the first Lagos day to the last, both included; either may be left out. */
+/** From the first Lagos day to the last, inclusive; either may be missing. */
 export function betweenDays(
   column: AnyColumn,
   { start_date, end_date }: { start_date?: string | undefined; end_date?: string | undefined },
@@ -28,7 +28,7 @@ export function betweenDays(
   )
 }
 
-/** The same where the days come as a pair or not at all (rules.md, "Filters"). */
+/** The same, where both days are required or neither (rules.md, "Filters"). */
 export function betweenBothDays(
   column: AnyColumn,
   dates: { start_date?: string | undefined; end_date?: string | undefined },
@@ -37,7 +37,7 @@ export function betweenBothDays(
   return betweenDays(column, dates)
 }
 
-/** Every list's order: newest first, the id deciding between rows of one instant. */
+/** The default order: newest first, with the id as tie-breaker. */
 export const newestFirst = (table: { createdAt: AnyColumn; id: AnyColumn }) => [
   desc(table.createdAt),
   desc(table.id),

@@ -5,15 +5,15 @@ import { Problem } from '#contract/problems'
 import { byteOrderMark, csvLine } from '#domain/csvFile'
 import type { CsvRows } from '../wire/csvRows'
 
-/** Per admin, so that one person's exports can't fill the server. */
+/** Limit per admin, so that one admin's exports can't overload the server. */
 const exportsAtOnce = 2
 const running = new Map<number, number>()
 
 /**
- * Sends the file as it is read. The embedded database has one connection, which a slow reader must not hold:
- * there the file (20,000 rows at the most) is made first.
+ * Streams the file as it is read. With the embedded database the file (20,000 rows at most) is buffered first, because
+ * a slow client must not hold its only connection.
  */
-export async function sendCsv(file: CsvRows, adminId: number, reply: FastifyReply, makeFirst: boolean) {
+export async function sendCsv(file: CsvRows, adminId: number, reply: FastifyReply, bufferFirst: boolean) {
   const already = running.get(adminId) ?? 0
   if (already >= exportsAtOnce)
     throw new Problem('busy', 'Two downloads are already running. Wait for one to finish.', {
@@ -28,12 +28,12 @@ export async function sendCsv(file: CsvRows, adminId: number, reply: FastifyRepl
   const text = textOf(file)
   const parts: string[] = []
   try {
-    // The first rows before the first byte: a database that fails can still be answered for.
+    // Reads the first rows before sending: a database error can still be reported.
     do {
       const part = await text.next()
       if (part.done) break
       parts.push(part.value)
-    } while (makeFirst)
+    } while (bufferFirst)
   } catch (error) {
     done()
     throw error
@@ -43,18 +43,18 @@ export async function sendCsv(file: CsvRows, adminId: number, reply: FastifyRepl
     await text.return(undefined)
     return reply
   }
-  const body = Readable.from(bothOf(parts, text))
+  const body = Readable.from(concat(parts, text))
   body.once('close', () => {
     done()
-    // Also where the reader was gone before a byte was asked for: the rows' connection is given back.
+    // Releases the connection, even if the client left before the first byte.
     void text.return(undefined)
   })
   return reply.type('text/csv; charset=utf-8').send(compressed(body, reply))
 }
 
 /**
- * Files compress nearly as well with little effort as with much (docs/performance.md). What is written goes out: left to
- * itself, a compressor keeps all of it until its end.
+ * Low effort compresses these files nearly as well as high effort (docs/performance.md). Flushes each write: by default
+ * a compressor buffers until the end.
  */
 const compressors = {
   br: () =>
@@ -65,21 +65,21 @@ const compressors = {
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 1 }),
 }
 
-/** Not by Fastify's plugin, which logs the words of a fault: they may quote a row. */
+/** Not by Fastify's plugin, which logs error messages: they may quote a row. */
 function compressed(body: Readable, reply: FastifyReply): Readable {
   const accepted = (reply.request.headers['accept-encoding'] ?? '').split(',')
   const encoding = (['br', 'gzip'] as const).find((name) =>
     accepted.some((one) => one.trim().startsWith(name) && !/;\s*q=0(\.0*)?\s*$/.test(one)),
   )
   if (!encoding) return body
-  // Behind another host's portal it varies with the origin already.
+  // With CORS the reply already varies with the origin.
   const varies = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
   reply.header('content-encoding', encoding).header('vary', varies)
-  // A fault comes to whoever reads: Fastify, which cuts the reply off.
+  // Errors reach the reader of the stream: Fastify, which aborts the reply.
   return pipeline(body, compressors[encoding](), () => {})
 }
 
-async function* bothOf(parts: readonly string[], rest: AsyncGenerator<string>) {
+async function* concat(parts: readonly string[], rest: AsyncGenerator<string>) {
   yield* parts
   yield* rest
 }

@@ -12,15 +12,15 @@ import { asForm } from '../wire/wireForms'
 
 const casing = 'snake_case'
 const dialect = new PgDialect({ casing })
-/** Puts a query into words before there is a database to ask. */
+/** Builds SQL text without a connection. */
 const mockDatabase: Selects = drizzle.mock({ schema, casing })
 export const sqlText = (query: SQLWrapper) => dialect.sqlToQuery(query.getSQL())
 
-/** Its rows are in the order of `createdAt` where no other instant is named. */
+/** Defines a list: its call, table, columns and joins. Its rows are ordered by `createdAt` unless `at` is given. */
 type ListDefinition<C extends Named<Read>, Fields extends SelectedFields, Q extends PgSelect> = {
-  /** Whose page it is: its schema has the forms of the wire, its columns are the file's. */
+  /** The call: its schema gives the wire forms, its columns those of the file. */
   call: C
-  /** The call's sortable fields: what each is sorted by, on the listed table alone, never null and with an index. */
+  /** The sort key of each sortable field: on the listed table alone, never null, indexed. */
   sorted: { [Field in SortOf<C>]: SQLWrapper }
   /** Each column under its name on the wire. */
   row: Fields
@@ -30,19 +30,19 @@ type ListDefinition<C extends Named<Read>, Fields extends SelectedFields, Q exte
 
 export type RowOf<Q extends PgSelect> = Q['_']['result'][number]
 
-/** A list as it is told once: what its rows consist of, for a page and for a file. */
+/** A list with its SQL, for pages and files. */
 export type List<Row> = Listed & {
   columns: readonly Column<never>[]
-  /** Rows in the forms of the wire. */
+  /** Selects rows in wire form. */
   onWire: SQL
-  /** Rows as lines of the call's file, filtered and in order. */
+  /** Selects lines of the CSV file, filtered and ordered. */
   file: (where: SQL | undefined, order: Order) => { sql: string; params: unknown[] }
-  /** The order that a caller chooses: newest first where no field is named. */
+  /** The order for the caller's sort parameters; newest first by default. */
   orderBy: (sort: string | undefined, order: 'asc' | 'desc' | undefined) => Order
   readonly row?: Row
 }
 
-/** Tells a list. What it joins and selects is put into words here, once, and not at each page. */
+/** Builds a list from its definition. The SQL text is generated once, not for each page. */
 export function defineList<C extends Named<Read>, Fields extends SelectedFields, Q extends PgSelect>(
   definition: ListDefinition<C, Fields, Q>,
 ): List<RowOf<Q>> {
@@ -83,9 +83,9 @@ export function defineList<C extends Named<Read>, Fields extends SelectedFields,
   }
 }
 
-/** A text as it is sorted: capitals like small letters, by their code points, the same in every database and browser. */
+/** The sort key of a text: lower case, by code points, the same in every database and browser. */
 export const sortedText = (text: SQLWrapper) => sql`lower(${text}) collate "C"`
 
-/** The same of a person's first and last name: what an index of names holds, word for word. */
+/** The same for first and last name; must match the expression of the name indexes. */
 export const sortedName = ({ firstName, lastName }: { firstName: SQLWrapper; lastName: SQLWrapper }) =>
   sortedText(sql`${firstName} || ' ' || ${lastName}`)

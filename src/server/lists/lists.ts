@@ -7,11 +7,11 @@ import type { Context } from '../handler'
 import { JsonRows } from '../wire/jsonRows'
 import { type List, sqlText } from './listRows'
 import { comesAfter, type Gathered, inOrder, marksFor, mostFound, pageOfIds } from './pageOfIds'
-import { findFirst, findMany, idsOf, type Walk } from './walks'
+import { findCounted, findUncounted, idsOf, type Scan } from './scans'
 import { pluralize } from '../errors/refusals'
 import type { Services } from '../services'
 
-/** The size of a page in either spelling of the contract, and its order where one is chosen. */
+/** The page to read, with either spelling of its size, and the chosen order. */
 export type PageInput = {
   page: number
   download?: 'csv' | undefined
@@ -20,33 +20,33 @@ export type PageInput = {
 } & ({ perPage: number } | { per_page: number })
 
 export type ListQuery = {
-  /** On the listed table alone, so that a page is found without its joins; what is joined is asked for by a subquery. */
+  /** A condition on the listed table alone, so that a page is found without joins; use subqueries for other tables. */
   where?: SQL | undefined
-  /** Where a search begins with other tables: the listed one joined to them. What it finds comes as it is met, and enough is enough. */
+  /** Where a search starts from other tables: how to gather its first matches, in any order. */
   few?: Gathered | undefined
-  /** How a search is answered that finds more than can be reached. */
-  walk?: Walk | undefined
-  /** Where counting would take long: the total as it is kept. */
+  /** How to answer a search with more matches than are counted. */
+  scan?: Scan | undefined
+  /** The stored total, where counting would be slow. */
   total?: SQL
-  /** The list is too long to count what the condition finds. */
+  /** The list is too long to count all matches. */
   uncounted?: boolean
 }
 
 export const storedTotal = (list: (typeof rowCounts.$inferSelect)['list']) =>
   sql`(select ${rowCounts.total} from ${rowCounts} where ${rowCounts.list} = ${sql.raw(`'${list}'`)})`
 
-/** A page whose rows the database has put into the forms of the wire. */
+/** A page whose rows come from the database in wire form. */
 export type JsonPage<Row> = { total: number; per_page: number; page: number; data: JsonRows<Row> }
 
-/** One page of a list with its total, or the whole of it as a file. */
+/** One page of a list with its total, or the whole list as a file. */
 export async function pageOf<Row>(
   { services, now }: Pick<Context, 'services' | 'now'>,
   { page, download, sort, order: direction, ...size }: PageInput,
   list: List<Row>,
-  { where, few: begun, walk, total: kept, uncounted }: ListQuery,
+  { where, few: gathering, scan, total: storedTotalSql, uncounted }: ListQuery,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
   const order = list.orderBy(sort, direction)
-  if (download === 'csv') return new CsvRows(list.columns, () => linesOf(services, list.file(where, order)))
+  if (download === 'csv') return new CsvRows(list.columns, () => csvLines(services, list.file(where, order)))
   const { database } = services
   const perPage = 'perPage' in size ? size.perPage : size.per_page
   const offset = (page - 1) * perPage
@@ -54,45 +54,45 @@ export async function pageOf<Row>(
   const key = sqlText(sql`select from ${list.table} where ${where ?? sql`true`} ${ordered}`)
   const marks = marksFor(database, JSON.stringify(key), now.getTime())
 
-  // Of more than can be reached no number is known. That they are so many is remembered: to page on gathers no more.
-  const gathered = begun ?? { from: sql`${list.table}`, where }
+  // Counts stop at 10,000; beyond that the total is unknown. That is cached, so that further pages don't count again.
+  const gathered = gathering ?? { from: sql`${list.table}`, where }
   const found =
     uncounted && marks.total !== Infinity
-      ? await findFirst(database, list, walk, gathered, { order, perPage, offset })
+      ? await findCounted(database, list, scan, gathered, { order, perPage, offset })
       : undefined
   const few = found && found.total <= mostFound ? found : undefined
   const many = uncounted && !few
   const idsFound = few || found?.isPage ? found?.ids : undefined
-  const counting = kept ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
-  // The first page comes in one statement with its total; where another one begins hangs on it.
-  const known = many
+  const counting = storedTotalSql ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
+  // The first page is read in one statement with its total; later pages need the total first.
+  const knownTotal = many
     ? Infinity
-    : (few?.total ?? (offset > 0 ? await numberOf(database, counting) : undefined))
-  const after = known === undefined ? undefined : marks.lastBefore(offset, known)
+    : (few?.total ?? (offset > 0 ? await countRows(database, counting) : undefined))
+  const after = knownTotal === undefined ? undefined : marks.lastBefore(offset, knownTotal)
 
   const place = { order, after, perPage, offset }
-  const walks = !few && !(many && walk) && (offset === 0 || after !== undefined)
+  const usesKeyset = !few && !(many && scan) && (offset === 0 || after !== undefined)
   const idsOfPage = async () => {
     if (idsFound) return idsFound
-    if (many && walk) return findMany(database, list, walk, gathered, place)
-    return idsOf(database, pageOfIds(list, where, { order, perPage, offset, total: known ?? 0 }))
+    if (many && scan) return findUncounted(database, list, scan, gathered, place)
+    return idsOf(database, pageOfIds(list, where, { order, perPage, offset, total: knownTotal ?? 0 }))
   }
-  const those = walks
+  const pageCondition = usesKeyset
     ? and(where, after === undefined ? undefined : comesAfter(list, order, after))
     : sql`${list.table.id} = any(${sql.param(await idsOfPage())}::bigint[])`
-  const { rows, count, last, total } = await jsonOfRows(database, {
-    // A limit in the statement's own words: it may be planned once for all, and must then be known to give few rows.
-    query: sql`${list.onWire} where ${those ?? sql`true`} ${ordered} limit ${sql.raw(String(perPage))}`,
-    total: known === undefined ? counting : sql`${many ? mostFound : known}::bigint`,
-    // What holds nothing that changes from one caller to the next.
-    repeated: key.params.length === 0 && walks,
+  const { rows, count, last, total } = await queryJsonRows(database, {
+    // The limit is literal, not a parameter: a prepared statement's generic plan must know that few rows are read.
+    query: sql`${list.onWire} where ${pageCondition ?? sql`true`} ${ordered} limit ${sql.raw(String(perPage))}`,
+    total: knownTotal === undefined ? counting : sql`${many ? mostFound : knownTotal}::bigint`,
+    // Prepared by name only if its text does not vary between callers.
+    repeated: key.params.length === 0 && usesKeyset,
   })
-  if (count === perPage && last !== null) marks.remember(offset + perPage, known ?? total, last)
+  if (count === perPage && last !== null) marks.remember(offset + perPage, knownTotal ?? total, last)
   const message = `${many ? 'More than ' : ''}${pluralize(total, 'record')} found.`
   return { message, data: { total, per_page: perPage, page, data: new JsonRows(rows) } }
 }
 
-async function numberOf(database: Database, counting: SQL): Promise<number> {
+async function countRows(database: Database, counting: SQL): Promise<number> {
   const { rows } = await database.execute<{ total: string }>(sql`select ${counting} as total`)
   return Number(rows[0]?.total ?? 0)
 }
@@ -100,8 +100,8 @@ async function numberOf(database: Database, counting: SQL): Promise<number> {
 type Query = { query: SQL; total: SQL; repeated: boolean }
 type Written = [rows: string, count: number, last: string | null, total: string]
 
-/** The rows of a query, written as JSON by the database; how many they are, the id of the last one, and a total. */
-async function jsonOfRows(database: Database, { query, total, repeated }: Query) {
+/** The rows of a query as JSON text, their number, the id of the last one, and the total. */
+async function queryJsonRows(database: Database, { query, total, repeated }: Query) {
   const { sql: text, params } = sqlText(sql`
     select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text, ${total}
       from (${query}) page`)
@@ -112,12 +112,12 @@ async function jsonOfRows(database: Database, { query, total, repeated }: Query)
     rowMode: 'array',
   })
   const [written] = found.rows
-  if (!written) throw new Error('A page was asked for and nothing came.')
+  if (!written) throw new Error('The query of a page returned no row.')
   const [rows, count, last, all] = written
   return { rows, count, last: last === null ? null : Number(last), total: Number(all) }
 }
 
-/** A prepared statement is known by its name: the same words, the same name. */
+/** Names of prepared statements: one name for each text. */
 const names = new Map<string, string>()
 function nameOf(text: string) {
   const name = names.get(text) ?? `page ${names.size + 1}`
@@ -127,8 +127,8 @@ function nameOf(text: string) {
 
 const batchSize = 1000
 
-/** Reads through a cursor, so that memory stays flat and no page is ever counted from the start again. */
-async function* linesOf(
+/** Reads through a cursor, so that memory use stays constant and no offset is skipped again. */
+async function* csvLines(
   services: Services,
   query: { sql: string; params: unknown[] },
 ): AsyncGenerator<string> {
@@ -147,7 +147,7 @@ async function* linesOf(
       yield rows[0].lines
     }
   } finally {
-    // A connection that can't even roll back is thrown away.
+    // A connection that fails to roll back is discarded.
     await client.query('rollback').then(
       () => client.release(),
       (error: Error) => client.release(error),

@@ -10,8 +10,8 @@ import { mostFound } from './pageOfIds'
 const tables = { savings, loan: loans }
 
 /**
- * What the accounts of a portfolio hold: of all of it as triggers keep it, of what a search finds by adding it up.
- * Null where a search finds more than is counted: its sum would take seconds.
+ * The total balance of a portfolio: the stored sum of all, or the sum over a search's matches. Null if a search has more
+ * matches than are counted: the sum would take seconds.
  */
 export async function sumOfBalances(
   queries: Queries,

@@ -6,9 +6,9 @@ import type { ListQuery } from './lists'
 import type { ListTable } from './pageOfIds'
 
 /**
- * A table whose rows have one text in small letters to search: their own words and their customer's name, phone and
- * reference. Triggers keep it when either changes (migration 0014). One index holds its trigrams, its letters, and the
- * periods of the row's instants (migration 0020): those that lists of the table are in the order of.
+ * A table with a lower-case search text: the row's own texts and its customer's name, phone and reference, maintained by
+ * triggers (migration 0014). One index covers its trigrams, its letters, and the periods of the instants by which lists
+ * of the table are ordered (migration 0020).
  */
 export type SearchableTable = ListTable & {
   searchText: AnyPgColumn
@@ -16,31 +16,31 @@ export type SearchableTable = ListTable & {
   disbursedDate?: AnyPgColumn
 }
 
-/** As one row is checked. */
+/** The search as a condition on one row. */
 export const rowMatches = ({ searchText }: { searchText: SQLWrapper }, search: string) =>
   sql`${searchText} like lower(${textPattern(search)})`
 
-/** As rows are gathered from an index: a letter or two, which have no trigrams, by the pairs of letters. */
+/** The search as an indexed condition. One or two letters have no trigrams and use the index of letter pairs. */
 export function indexMatches(table: { searchText: SQLWrapper }, search: string): SQL {
   const { searchText } = table
   if (/^[^\d\s+.@-]{1,2}$/u.test(search)) return sql`name_grams(${searchText}) @> array[lower(${search})]`
-  // A reference's letters stand in every row: to compare where they are takes longer than to leave them out.
+  // Every row has a reference's prefix: searching without it is faster.
   const part = search.replace(/^[a-z]{2}(?=-\d\d)/i, '').replaceAll('-', 'x')
-  const found = sql`${withoutHyphens(searchText)} like lower(${textPattern(part)})`
-  // Only a text with one of the two may be found where it isn't.
-  return /[-x]/i.test(search) ? sql`(${found} and ${perRowCondition(rowMatches(table, search))})` : found
+  const indexed = sql`${withoutHyphens(searchText)} like lower(${textPattern(part)})`
+  // Only a text with one of these two can match wrongly and needs a recheck.
+  return /[-x]/i.test(search) ? sql`(${indexed} and ${perRowCondition(rowMatches(table, search))})` : indexed
 }
 
-/** A list of such a table, searched where there is a text to search for; `within` is the list's own condition. */
+/** The query of a list of such a table, with an optional search; `within` is the list's own condition. */
 export const searchQuery = (table: SearchableTable, search: string | undefined, within?: SQL): ListQuery =>
   search
     ? {
         where: and(within, indexMatches(table, search)),
-        walk: {
+        scan: {
           within,
-          ofEach: rowMatches(table, search),
+          rowCondition: rowMatches(table, search),
           byPeriod: {
-            found: indexMatches(table, search),
+            matches: indexMatches(table, search),
             instants: [table.createdAt, ...(table.disbursedDate ? [table.disbursedDate] : [])],
           },
         },
@@ -48,10 +48,10 @@ export const searchQuery = (table: SearchableTable, search: string | undefined, 
       }
     : { where: within, uncounted: true }
 
-/** A table of movements whose rows are found by what they belong to: repayments by their loan. */
+/** A table of movements whose rows are searched by their owner: repayments by their loan. */
 export type Owned = { table: ListTable; ownerId: AnyPgColumn; owner: SearchableTable; isOwner?: SQL }
 
-/** The same for the movements of such a table: what it finds is gathered owner by owner. */
+/** A search for movements by their owner; matches are gathered owner by owner. */
 export function searchByOwner(
   { table, ownerId, owner, isOwner }: Owned,
   search: string,
@@ -63,15 +63,15 @@ export function searchByOwner(
     isTheirs,
     where: and(within, isTheirs),
     few: { from: sql`(${matching}) as found (id) join ${table} on ${ownerId} = found.id`, where: within },
-    walk: {
+    scan: {
       within,
-      // As a value: of a set the database would first gather all that match.
-      ofEach: sql`(select ${and(isOwner, rowMatches(owner, search))} from ${owner} where ${owner.id} = ${ownerId})`,
+      // A scalar subquery: with a set the database would first gather all matches.
+      rowCondition: sql`(select ${and(isOwner, rowMatches(owner, search))} from ${owner} where ${owner.id} = ${ownerId})`,
       owners: {
         matching,
-        likely: sql`select from ${owner} where ${and(isOwner, rowMatches(owner, search))}`,
+        estimate: sql`select from ${owner} where ${and(isOwner, rowMatches(owner, search))}`,
         all: sql`select from ${owner} where ${isOwner ?? sql`true`}`,
-        ofEach: perRowCondition(isTheirs),
+        lookupCondition: perRowCondition(isTheirs),
       },
     },
     uncounted: true as const,

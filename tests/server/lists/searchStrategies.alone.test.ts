@@ -6,18 +6,18 @@ import { makeDemo } from '#server/demo/demo'
 import { manyCalls, openServer } from '../support/harness'
 import { sampleOf } from '../support/samples'
 
-// What finds more than can be reached is answered in ways of its own: here from the fourth row on.
+// Searches that match more rows than are counted use other strategies: here from the fourth row on.
 vi.mock('#server/lists/pageOfIds', async (original) => ({ ...(await original<object>()), mostFound: 3 }))
 const costs = vi.hoisted(() => ({
-  shortWalk: 1,
-  longWalk: 0,
+  shortScan: 1,
+  longScan: 0,
   gatherOwner: 1,
   gatherRow: 1,
   checkRow: 1,
   collectOwner: 1,
   lookUpRow: 1,
 }))
-vi.mock('#server/lists/walkCosts', () => ({ walkCosts: costs }))
+vi.mock('#server/lists/scanCosts', () => ({ scanCosts: costs }))
 
 const server = await openServer({ limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
@@ -127,9 +127,9 @@ it('every searched list is held against plain SQL', () => {
 const dear = 1e9
 /** Costs that lead to one way each of answering. */
 const ways = {
-  checked: { shortWalk: 1e4, longWalk: 0, gatherOwner: dear, checkRow: 1e-9, lookUpRow: dear },
-  'looked up in a set': { shortWalk: 1, longWalk: 1e6, gatherOwner: dear, checkRow: dear, lookUpRow: 1e-9 },
-  gathered: { shortWalk: 1, longWalk: 0, gatherOwner: 1e-9, checkRow: dear, lookUpRow: dear },
+  checked: { shortScan: 1e4, longScan: 0, gatherOwner: dear, checkRow: 1e-9, lookUpRow: dear },
+  'looked up in a set': { shortScan: 1, longScan: 1e6, gatherOwner: dear, checkRow: dear, lookUpRow: 1e-9 },
+  gathered: { shortScan: 1, longScan: 0, gatherOwner: 1e-9, checkRow: dear, lookUpRow: dear },
 }
 const all = { start: '2000-01-01', end: '2099-12-31' }
 const days = { start: '2026-08-01', end: '2026-10-15' }

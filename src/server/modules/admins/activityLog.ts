@@ -53,13 +53,13 @@ export const activityHandlers: HandlersFor<Pick<Calls['admins'], 'getAdminActivi
     const { search } = input
     const within = betweenDays(adminActivity.createdAt, input)
     const query = searchQuery(adminActivity, search, within)
-    if (!search || !query.walk) return pageOf(context, input, activityList, query)
+    if (!search || !query.scan) return pageOf(context, input, activityList, query)
     // By whom is asked of the few admins first: so both halves of the search use an index of the long log.
     const byMatchingAdmins = await byAdmin(context, search)
     if (!byMatchingAdmins) return pageOf(context, input, activityList, query)
-    const ofEach = or(query.walk.ofEach, byMatchingAdmins) as SQL
+    const rowCondition = or(query.scan.rowCondition, byMatchingAdmins) as SQL
     const where = and(within, or(indexMatches(adminActivity, search), byMatchingAdmins))
-    return pageOf(context, input, activityList, { ...query, where, walk: { within, ofEach } })
+    return pageOf(context, input, activityList, { ...query, where, scan: { within, rowCondition } })
   },
 }
 

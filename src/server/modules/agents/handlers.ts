@@ -226,8 +226,8 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
       named.map(({ id }) => id),
     )
     const where = and(within, or(byAgent, indexMatches(activityText, search)))
-    const ofEach = sql`(${byAgent} or ${rowMatches(activityText, search)})`
-    return pageOf(context, input, historyList, { where, walk: { within, ofEach }, uncounted: true })
+    const rowCondition = sql`(${byAgent} or ${rowMatches(activityText, search)})`
+    return pageOf(context, input, historyList, { where, scan: { within, rowCondition }, uncounted: true })
   },
 }
 

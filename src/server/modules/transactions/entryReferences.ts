@@ -25,7 +25,7 @@ export function searchByReference(
   if (pattern) {
     const begins = sql`${movement.reference} like ${pattern}`
     const days = and(within, madeInRange(movement.madeAt, text))
-    return { where: and(days, begins), walk: { within: days, ofEach: begins }, uncounted: true }
+    return { where: and(days, begins), scan: { within: days, rowCondition: begins }, uncounted: true }
   }
   const byOwner = searchByOwner(owned, search, within)
   if (!numberAtEnd.test(text)) return byOwner
@@ -41,7 +41,7 @@ export function searchByReference(
         ${columns} from ${byOwner.few.from}) as ${table}`,
       where: within,
     },
-    walk: { within, ofEach: sql`(${byOwner.walk.ofEach} or ${isEnded})` },
+    scan: { within, rowCondition: sql`(${byOwner.scan.rowCondition} or ${isEnded})` },
   }
 }
 

@@ -166,7 +166,7 @@ function listQuery({ where, searched = where, parts }: Wallets, { search, ...dat
   return {
     ...found,
     where: and(found.where, exists),
-    ...(found.walk && { walk: { ...found.walk, within: and(within, exists) } }),
+    ...(found.scan && { scan: { ...found.scan, within: and(within, exists) } }),
   }
 }
 
