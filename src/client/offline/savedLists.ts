@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { withVault, type Vault } from './ownVault'
 import { readContent, pagesOf } from './savedPages'
-import { askedBy } from '#transport/listPage'
+import { parseQueryKey } from '#transport/listPage'
 import { sizeOf } from './limits'
 import type { SavedPage } from './vaultDb'
 
@@ -33,7 +33,7 @@ export const entriesOf = async (call: string): Promise<SavedEntry[]> =>
     )
   })) ?? []
 
-const bodyOf = (queryKey: QueryKey) => askedBy(queryKey).body
+const bodyOf = (queryKey: QueryKey) => parseQueryKey(queryKey).body
 
 /** What is saved on the device, by call. Names are opaque, so one page of each call is decrypted for its name. */
 export const savedCalls = async (): Promise<SavedCall[]> =>
@@ -49,7 +49,7 @@ async function summarize(vault: Vault, pages: SavedPage[]): Promise<SavedCall[]>
   for (const { key } of pages) {
     const content = await readContent(vault, key)
     if (!content) continue
-    const { call } = askedBy(content.queryKey)
+    const { call } = parseQueryKey(content.queryKey)
     const isPinned = pages.some(({ pinned }) => pinned === 1)
     const savedAt = Math.min(...pages.map((page) => page.savedAt))
     return [{ call, pages: pages.length, ...sizeOf(pages), isPinned, savedAt }]

@@ -8,7 +8,7 @@ import {
 import { Problem } from '#contract/problems'
 import { retentionMs } from './limits'
 import { connection } from '#transport/connection'
-import { askedBy, listName, rowsIn } from '#transport/listPage'
+import { parseQueryKey, listName, rowsIn } from '#transport/listPage'
 import { withVault, type Vault, notifyVaultChange } from './ownVault'
 import { opaqueList } from './pins'
 import { scheduleEviction } from './eviction'
@@ -52,7 +52,7 @@ const restore = (queryHash: string): Promise<Restored | undefined> =>
 export const savePage = async (queryKey: QueryKey, data: unknown, savedAt: number): Promise<boolean> =>
   (await withVault(async (vault) => {
     const { db, keys } = vault
-    const { call, body } = askedBy(queryKey)
+    const { call, body } = parseQueryKey(queryKey)
     const content: Content = { shape, queryKey, savedAt, data }
     const [key, opaqueCall, group, list] = await Promise.all([
       opaquePage(vault, hashKey(queryKey)),

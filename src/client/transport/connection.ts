@@ -1,32 +1,32 @@
 import { createStore } from '#device/store'
 
 /**
- * Whether the server can be reached: judged from real calls and, after a failure, from a ping.
- * The browser's own word is a hint only.
+ * Whether the server can be reached, judged by calls and, after a failure, by pings. The browser's online state is only a
+ * hint.
  */
 export type Connection = {
   online: boolean
-  /** While out of reach: when the server last answered. */
+  /** While offline: when the server last replied. */
   since: number
-  /** The server is being asked whether it is there. */
+  /** A ping is running. */
   checking: boolean
 }
 
 const firstPingMs = 30_000
-const longestPingMs = 300_000
-/** A ping that a bad network swallows must not stand in the way of the next one. */
-const pingLimitMs = 10_000
-/** A ping beside a call without an answer is a few hundred bytes: a slow link carries it in this time. */
-const besideLimitMs = 6_000
+const maxPingMs = 300_000
+/** A ping that gets no reply must not block the next one. */
+const pingTimeoutMs = 10_000
+/** Timeout of a ping during a slow call. It is a few hundred bytes, which a slow link carries in this time. */
+const probeTimeoutMs = 6_000
 
-/** Kept on this device, so that the banner still knows it after a reload without a network. */
+/** Stored on this device, so that the banner can show the time after an offline reload. */
 const reachedKey = 'alajo.reached'
 const lastReached = () => Number(localStorage.getItem(reachedKey)) || Date.now()
 
 const state = createStore<Connection>({ online: true, since: Date.now(), checking: false })
-let answeredAt = 0
-/** A call was lost, a ping was answered, and no other call since: the next one that is lost counts. */
-let doubted = false
+let repliedAt = 0
+/** A call was lost, but a ping succeeded: the next lost call means offline. */
+let isSuspect = false
 let waitMs = firstPingMs
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -35,46 +35,46 @@ const set = (change: Partial<Connection>) => state.set({ ...state.get(), ...chan
 export const connection = state.get
 export const onConnectionChange = state.subscribe
 
-/** The server has said that it is there: to those who were offline, or after a single call was lost. */
+/** Runs when the server can be reached again, after being offline or after a lost call. */
 export function onReconnect(listener: (wasOffline: boolean) => void): () => void {
-  let now = connection()
+  let current = connection()
   return onConnectionChange(() => {
-    const before = now
-    now = connection()
-    if (now.online && !before.online) listener(true)
-    else if (now.online && before.checking && !now.checking) listener(false)
+    const before = current
+    current = connection()
+    if (current.online && !before.online) listener(true)
+    else if (current.online && before.checking && !current.checking) listener(false)
   })
 }
 
-/** A call was answered by the server, whatever it said. */
-export function reached() {
-  doubted = false
-  answered()
+/** Reports a reply of the server, whatever it says. */
+export function reportReply() {
+  isSuspect = false
+  setOnline()
 }
 
-function answered() {
+function setOnline() {
   clearTimeout(timer)
   waitMs = firstPingMs
-  answeredAt = Date.now()
-  localStorage.setItem(reachedKey, String(answeredAt))
+  repliedAt = Date.now()
+  localStorage.setItem(reachedKey, String(repliedAt))
   const { online, checking } = state.get()
-  if (!online) set({ online: true, since: answeredAt, checking: false })
+  if (!online) set({ online: true, since: repliedAt, checking: false })
   else if (checking) set({ checking: false })
 }
 
 /**
- * A call got no answer. It alone may have been lost: the server is asked before anybody is told that it can't be reached,
- * but not again for a call that was sent after such an answer.
+ * Reports a call without a reply. A single call may have been lost, so the server is pinged first. A second lost call after
+ * a successful ping means offline.
  */
-export function notReached(sentAt: number) {
+export function reportNoReply(sentAt: number) {
   const { online, checking } = state.get()
-  if (!online || (doubted && sentAt >= answeredAt)) return lost()
+  if (!online || (isSuspect && sentAt >= repliedAt)) return setOffline()
   if (checking) return
-  doubted = true
+  isSuspect = true
   void tryNow()
 }
 
-function lost() {
+function setOffline() {
   set({ online: false, checking: false, ...(state.get().online && { since: lastReached() }) })
   schedulePing()
 }
@@ -82,19 +82,19 @@ function lost() {
 function schedulePing() {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    // Nobody is looking: the next look asks.
+    // A hidden page pings when it is shown again.
     if (document.visibilityState === 'visible') void tryNow()
   }, waitMs)
-  waitMs = Math.min(waitMs * 1.5, longestPingMs)
+  waitMs = Math.min(waitMs * 1.5, maxPingMs)
 }
 
-/** Asks the server at once. A captive portal answers in HTML: that counts as no server. */
+/** Pings the server now. The HTML reply of a captive portal does not count. */
 export async function tryNow() {
   const sentAt = Date.now()
   set({ checking: true })
-  if (await ping(pingLimitMs)) answered()
-  else if (state.get().online && sentAt < answeredAt) set({ checking: false })
-  else lost()
+  if (await ping(pingTimeoutMs)) setOnline()
+  else if (state.get().online && sentAt < repliedAt) set({ checking: false })
+  else setOffline()
 }
 
 const ping = (limitMs: number): Promise<boolean> =>
@@ -102,33 +102,30 @@ const ping = (limitMs: number): Promise<boolean> =>
     .then(async (reply) => reply.ok && (await reply.json()).ok === true)
     .catch(() => false)
 
-let asking: Promise<boolean> | undefined
+let probe: Promise<boolean> | undefined
 
-/**
- * Whether the server answers at all, asked beside calls that wait for their answer; one question for all of them.
- * Where it does not, the portal is offline from now on.
- */
-export function answersBeside(): Promise<boolean> {
+/** Pings the server while calls wait for their replies; one ping for all of them. Without a reply the portal is offline. */
+export function probeDuringCall(): Promise<boolean> {
   const sentAt = Date.now()
-  asking ??= ping(besideLimitMs)
-    .then((isThere) => {
-      if (isThere) answered()
-      else if (answeredAt <= sentAt) lost()
-      return isThere || answeredAt > sentAt
+  probe ??= ping(probeTimeoutMs)
+    .then((isReachable) => {
+      if (isReachable) setOnline()
+      else if (repliedAt <= sentAt) setOffline()
+      return isReachable || repliedAt > sentAt
     })
     .finally(() => {
-      asking = undefined
+      probe = undefined
     })
-  return asking
+  return probe
 }
 
 export function watchConnection() {
-  const ask = () => void tryNow()
-  const askWhenOffline = () => {
-    if (!state.get().online && document.visibilityState === 'visible') ask()
+  const pingNow = () => void tryNow()
+  const pingWhenOffline = () => {
+    if (!state.get().online && document.visibilityState === 'visible') pingNow()
   }
-  if (!navigator.onLine) ask()
-  window.addEventListener('online', ask)
-  window.addEventListener('offline', ask)
-  document.addEventListener('visibilitychange', askWhenOffline)
+  if (!navigator.onLine) pingNow()
+  window.addEventListener('online', pingNow)
+  window.addEventListener('offline', pingNow)
+  document.addEventListener('visibilitychange', pingWhenOffline)
 }

@@ -16,7 +16,7 @@ type Options = About & { signal: AbortSignal; onRows: (rows: number) => void }
 
 /**
  * Fetches a list as a file and hands it to the browser as `{name}{yyyy-mm-dd}.csv`.
- * `onRows` is told how many rows have arrived. Never throws.
+ * `onRows` gets the number of rows received so far. Never throws.
  */
 export async function exportCsv(
   call: Call,
@@ -29,22 +29,22 @@ export async function exportCsv(
     const { blob, rows } = await readFile(response, onRows)
     if (rows === 0) return { kind: 'empty' }
     const asOf = new Date(response.headers.get('date') ?? Date.now())
-    offer(withFirstLines() ? introduced(blob, { ...about, rows, asOf }) : blob, name)
+    downloadBlob(withFirstLines() ? withDescription(blob, { ...about, rows, asOf }) : blob, name)
     return { kind: 'saved', rows }
   } catch (error) {
     return signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', problem: asProblem(error) }
   }
 }
 
-/** Said once the rows have arrived: only then is it known how many there are. The mark stays the first thing of all. */
-const introduced = (file: Blob, facts: FileFacts) => begunWith(introLines(facts), file)
-const begunWith = (lines: string, file: Blob) =>
+/** Adds the description lines, after the byte-order mark. They need the number of rows, so they are added last. */
+const withDescription = (file: Blob, facts: FileFacts) => prependLines(introLines(facts), file)
+const prependLines = (lines: string, file: Blob) =>
   new Blob([byteOrderMark, lines, file.slice(markBytes)], { type: file.type })
 const markBytes = new TextEncoder().encode(byteOrderMark).length
 
 /**
- * Reads as it arrives, so that the user sees it move. Counted are the ends of lines that stand in no quotes: a name may
- * have two lines. The first line is the heading.
+ * Reads the file as it arrives, to show progress. Counts line ends outside quotes, because a cell can contain a line break.
+ * The first line is the header.
  */
 async function readFile(
   response: Response,
@@ -69,7 +69,7 @@ async function readFile(
 const quote = 0x22
 const lineEnd = 0x0a
 
-/** Rows that are here already, as the same kind of file: no server is asked. */
+/** Saves loaded rows as a file in the same format, without the server. */
 export function saveRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -77,7 +77,7 @@ export function saveRows<Row extends object>(
   {
     isSaved = false,
     ...about
-  }: About & { asOf: Date /** Not the present: the file says so. */; isSaved?: boolean },
+  }: About & { asOf: Date /** The rows are saved ones; the file says so. */; isSaved?: boolean },
 ) {
   const heading = csvLine(columns.map(({ header }) => ({ kind: 'text', value: header })))
   const lines = rows.map((row) =>
@@ -85,11 +85,11 @@ export function saveRows<Row extends object>(
   )
   const blob = new Blob([byteOrderMark, heading, ...lines], { type: 'text/csv;charset=utf-8' })
   const facts = { ...about, rows: rows.length }
-  const file = withFirstLines() ? introduced(blob, facts) : blob
-  offer(isSaved ? begunWith(savedNote(facts), file) : file, name)
+  const file = withFirstLines() ? withDescription(blob, facts) : blob
+  downloadBlob(isSaved ? prependLines(savedNote(facts), file) : file, name)
 }
 
-function offer(blob: Blob, name: string) {
+function downloadBlob(blob: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = `${name}${lagosDay(new Date())}.csv`

@@ -4,7 +4,7 @@ const key = 'alajo.files.firstLines'
 
 const firstLines = createStore(typeof localStorage !== 'undefined' && localStorage.getItem(key) === 'on')
 
-/** Whether files begin with lines that say what they are. Of this device, for whoever uses it; off until chosen. */
+/** Whether files start with description lines. A setting of the device, off by default. */
 export const withFirstLines = firstLines.get
 export const onFileSettings = firstLines.subscribe
 

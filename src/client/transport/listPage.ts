@@ -2,12 +2,12 @@ import { type QueryKey, hashKey } from '@tanstack/react-query'
 
 /** A page of rows; its size in either spelling. */
 type Page<Row> = { total: number; page: number; data: Row[]; per_page?: number; perPage?: number }
-/** The transaction reports have their rows under another name. */
+/** The transaction reports name their rows differently. */
 type HistoryPage<Row> = Omit<Page<Row>, 'data'> & { history: Row[] }
-/** A portfolio has its page beside a total of all that it finds. */
+/** A portfolio has its page beside a total. */
 export type ListReply<Row> = { data: Page<Row> | HistoryPage<Row> | { getActive: Page<Row> } }
 
-/** The rows of a list's reply, wherever they stand in it, with how many there are in all. */
+/** The rows and the total of a list's reply, in any of its shapes. */
 export function pageIn<Row>(reply: ListReply<Row> | undefined) {
   if (!reply) return undefined
   const page = 'getActive' in reply.data ? reply.data.getActive : reply.data
@@ -18,7 +18,7 @@ export function pageIn<Row>(reply: ListReply<Row> | undefined) {
   }
 }
 
-/** How many rows a reply of any call has, for the bounds: what is no list is one. */
+/** The number of rows in any reply, for the storage limits; one if it is not a list. */
 export function rowsIn(reply: unknown): number {
   const { data } = (reply ?? {}) as { data?: unknown }
   if (Array.isArray(data)) return data.length
@@ -28,15 +28,15 @@ export function rowsIn(reply: unknown): number {
 
 const pageFields = ['page', 'perPage', 'per_page']
 
-/** What a list was asked for, but for the page. */
+/** A list's body without the page. */
 export const unpaged = (body: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !pageFields.includes(name)))
 
-/** One name for all pages of a call under the same filters. */
+/** The name of a list: equal for all pages of a call with the same filters. */
 export const listName = (call: string, body: object) => `${call} ${hashKey([unpaged(body)])}`
 
-/** The call's name and the body that a query was asked with. */
-export function askedBy(queryKey: QueryKey): { call: string; body: Record<string, unknown> } {
+/** The call's name and body from a query key. */
+export function parseQueryKey(queryKey: QueryKey): { call: string; body: Record<string, unknown> } {
   const [group, call, body] = queryKey as [string, string, Record<string, unknown>]
   return { call: `${group}.${call}`, body }
 }

@@ -5,9 +5,9 @@ import { type Envelope, expiredTokenMessage, Problem } from '#contract/problems'
 import { fromWire, toWire } from '#domain/wire'
 import { currentAuth } from '#device/auth'
 import { sealBody } from './bodyCipher'
-import { notReached, reached } from './connection'
+import { reportNoReply, reportReply } from './connection'
 import { cookie } from '#device/cookie'
-import { watchSilence } from './silence'
+import { watchForTimeout } from './callTimeout'
 
 export const apiBase = import.meta.env.VITE_API_BASE ?? '/api'
 
@@ -41,7 +41,7 @@ export async function send<C extends Call>(
 ): Promise<ReplyOf<C>> {
   const { response, envelope, token } = await post(call, body, options, 'application/json')
   if (!envelope) throw noAnswer(call, Date.now())
-  reached()
+  reportReply()
   refuseUnlessGood(call, response, envelope, token)
   const { status: _status, message, warning, ...output } = envelope
   const parsed = v.safeParse(call.output, fromWire(call.output, output))
@@ -64,9 +64,9 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   if (options.isCheck) headers.set('Idempotency-Check', '1')
   const sentAt = Date.now()
-  const silence = watchSilence(options.signal)
+  const silence = watchForTimeout(options.signal)
   const lost = (cause: unknown) =>
-    (silence.gaveUp() ? undefined : aborted(cause)) ?? noAnswer(call, sentAt, cause)
+    (silence.hasTimedOut() ? undefined : aborted(cause)) ?? noAnswer(call, sentAt, cause)
   const response: Response = await ofetch
     .raw(`${apiBase}/admin/${call.path}`, {
       method: 'POST',
@@ -111,10 +111,12 @@ function bodyOf({ encoding }: Call, plain: Record<string, unknown>): Record<stri
 
 /** No answer from our server: a read falls back to what is saved; of a change, nobody knows whether it was made. */
 function noAnswer(call: Call, sentAt: number, cause?: unknown): Problem {
-  notReached(sentAt)
+  reportNoReply(sentAt)
   return call.kind === 'write'
     ? new Problem('outcomeUnknown', 'We could not confirm this. Check before you try again.', { cause })
-    : new Problem('offline', 'The server can’t be reached. Check your connection and try again.', { cause })
+    : new Problem('offline', 'The server can’t be reportReply. Check your connection and try again.', {
+        cause,
+      })
 }
 
 /** A request that the screen gave up itself is no failure: it passes as it is, for the query to drop. */

@@ -1,9 +1,9 @@
 import type { BodyOf, Call } from '#contract/call'
 import { Problem } from '#contract/problems'
-import { reached } from './connection'
+import { reportReply } from './connection'
 import { post, refuseUnlessGood, type SendOptions } from './send'
 
-/** Asks for a call's rows as a file. Gives the answer unread: it is streamed (see exportCsv). */
+/** Requests a call's rows as a file. Returns the response unread, for streaming (exportCsv.ts). */
 export async function sendForFile<C extends Call>(
   call: C,
   body: BodyOf<C>,
@@ -15,7 +15,7 @@ export async function sendForFile<C extends Call>(
     options,
     'text/csv, application/json',
   )
-  reached()
+  reportReply()
   if (envelope) {
     refuseUnlessGood(call, response, envelope, token)
     throw new Problem('unavailable', 'Unexpected API response structure.')
