@@ -111,7 +111,7 @@ export const callOf = (intent: Intent) =>
 export async function checkIntent(intent: Intent): Promise<Outcome> {
   const { key, body } = intent
   const call = callOf(intent)
-  if (!call) throw new Problem('notFound', 'This change is of another version of the portal.')
+  if (!call) throw new Problem('notFound', 'This change was made by another version of the portal.')
   const outcome = await send(call, body as never, { idempotencyKey: key, isCheck: true }).then(
     ({ message }): Outcome => ({ done: true, message }),
     (error: unknown): Outcome => {

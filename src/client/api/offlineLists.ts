@@ -43,8 +43,8 @@ const cancelled = ''
 const noVault =
   'This browser can’t save pages: the window is private, its storage is off or full, or an older tab of Alajo is open.'
 
-const tooMany = ({ title, total }: OfflineList, room: number) =>
-  `${title} has ${formatCount(total)} rows here, and there is room for ${formatCount(room)} on this device. Filter the list, or remove another one under Offline data.`
+const tooMany = ({ title, total }: OfflineList, space: number) =>
+  `${title} has ${formatCount(total)} rows here, and there is space for ${formatCount(space)} on this device. Filter the list, or remove another one under Offline data.`
 
 /**
  * Downloads all pages of a list, except those that this download has already saved. Returns the reason if it can't start.
@@ -83,7 +83,7 @@ async function start(name: string, list: OfflineList): Promise<{ key: string; pi
     ])
     const own = pages.filter((page) => page.list === key)
     const others = pages.filter((page) => page.pinned === 1 && page.list !== key)
-    const room = availableRows(others, own)
+    const space = availableRows(others, own)
     const pin: Pin = {
       call: list.call.name,
       body: list.body,
@@ -91,7 +91,7 @@ async function start(name: string, list: OfflineList): Promise<{ key: string; pi
       total: list.total,
       since: isUnfinished(previous) ? previous.since : Date.now(),
       keptAt: previous?.keptAt,
-      stopped: list.total > room ? tooMany(list, room) : undefined,
+      stopped: list.total > space ? tooMany(list, space) : undefined,
     }
     if (previous || !pin.stopped) await putPin(vault, key, pin)
     if (pin.stopped) return pin.stopped
@@ -139,12 +139,12 @@ async function fetchPage({ call, body }: OfflineList, page: number, since: numbe
   const saved = await metadataOf(key)
   if (saved && saved.savedAt >= since && saved.changedAt === 0) return { rows: saved.rows, total: undefined }
   const reply = await withBusyRetry(() => send(call, pageBody, { signal }), signal)
-  if (!(await savePage(key, reply, Date.now()))) throw new Problem('refused', noRoom())
+  if (!(await savePage(key, reply, Date.now()))) throw new Problem('refused', noSpace())
   const result = pageIn<unknown>(reply)
   return { rows: result?.rows.length ?? 0, total: result?.total }
 }
 
-const noRoom = () => (storageFull.get() ? 'There is no more room on this device.' : noVault)
+const noSpace = () => (storageFull.get() ? 'There is no more space on this device.' : noVault)
 
 /** A page that is kept belongs to no query: it is retried here, by the rule of all reads. */
 async function withBusyRetry<T>(ask: () => Promise<T>, signal: AbortSignal, failures = 0): Promise<T> {

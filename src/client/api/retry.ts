@@ -1,14 +1,13 @@
 import { asProblem } from '#contract/problems'
 
-const longestWaitSeconds = 30
+const maxWaitSeconds = 30
 
 /**
- * The one rule by which reads are retried, by their query or, for lists kept offline, by offlineLists: only a busy server
- * is asked again, after the time that it names. A read that did not reach it waits for the connection
- * (refetchFailedReads). A change is never repeated by itself.
+ * Reads are retried only while the server is busy, after the time that it names. Queries and offlineLists use this rule. A
+ * read without a connection waits for it (refetchFailedReads). A change is never retried automatically.
  */
 export const retryWhenBusy = (times: number) => (failures: number, error: unknown) =>
   asProblem(error).code === 'busy' && failures < times
 
 export const retryDelayMs = (_failures: number, error: unknown) =>
-  1000 * Math.min(asProblem(error).retryAfterSeconds ?? 2, longestWaitSeconds)
+  1000 * Math.min(asProblem(error).retryAfterSeconds ?? 2, maxWaitSeconds)

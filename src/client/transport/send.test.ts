@@ -9,7 +9,7 @@ vi.stubGlobal('location', new URL('https://alajo.test/agents'))
 
 const { send } = await import('./send')
 
-/** What the portal makes of a reply with this status. */
+/** Queues a reply with this status. */
 function replyWith(status: number, headers: Record<string, string> = {}) {
   const body = JSON.stringify({ status: '400', message: 'Some words.' })
   fetched.mockResolvedValueOnce(
@@ -22,27 +22,27 @@ beforeEach(() => {
   fetched.mockReset()
 })
 
-it('503 with a time to wait is busy: a change was not made, and its key is kept for another try', async () => {
+it('503 with Retry-After is busy', async () => {
   for (const ask of [read, change]) {
     replyWith(503, { 'retry-after': '3' })
     await expect(ask()).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 3, message: 'Some words.' })
   }
 })
 
-it('503 without one leaves a change unconfirmed, and a read unanswered', async () => {
+it('503 without Retry-After leaves a change unconfirmed and a read unavailable', async () => {
   replyWith(503)
   await expect(change()).rejects.toMatchObject({ code: 'outcomeUnknown', message: 'Some words.' })
   replyWith(503)
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-it('a reply with a warning says so', async () => {
+it('returns the warning of a reply', async () => {
   const body = JSON.stringify({ status: '200', message: 'Saved, but …', warning: true })
   fetched.mockResolvedValueOnce(new Response(body, { headers: { 'content-type': 'application/json' } }))
   expect(await change()).toEqual({ message: 'Saved, but …', warning: true })
 })
 
-it('sends a call once, whatever becomes of it', async () => {
+it('sends a call once, whatever its status', async () => {
   for (const ask of [read, change]) {
     for (const status of [409, 429, 500, 503]) {
       fetched.mockClear()
@@ -53,7 +53,7 @@ it('sends a call once, whatever becomes of it', async () => {
   }
 })
 
-it('sends a call once that gets no reply', async () => {
+it('sends a call once without a reply', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   const sent = () => fetched.mock.calls.filter(([url]) => url !== '/healthz').length
   await expect(read()).rejects.toMatchObject({ code: 'offline' })
@@ -62,7 +62,7 @@ it('sends a call once that gets no reply', async () => {
   expect(sent()).toBe(2)
 })
 
-it('encodes a body in the form that its call asks for, without what is left out', async () => {
+it('encodes a body as its call declares, without undefined fields', async () => {
   const { deleteAgent } = calls.agents
   const sent = async (encoding?: 'form' | 'encrypted') => {
     replyWith(500)

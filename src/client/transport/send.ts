@@ -13,15 +13,15 @@ export const apiBase = import.meta.env.VITE_API_BASE ?? '/api'
 
 export type SendOptions = {
   signal?: AbortSignal | undefined
-  /** One for one confirmed intent, kept through retries. Writes need it. */
+  /** One key for one intent, reused in retries. Writes need it. */
   idempotencyKey?: string
-  /** Only asks what became of the change with this key. */
+  /** Only checks the outcome of the change with this key. */
   isCheck?: boolean
-  /** Step two goes with the token of step one, which is kept in memory only. */
+  /** The token of sign-in step one, for step two. It is never stored. */
   loginToken?: string
 }
 
-/** Told when the server says that the session is over; the app forgets it, says so and goes to sign-in. */
+/** Runs when the server has ended the session. */
 let onSignedOut: (isRevoked: boolean) => void = () => {}
 export const whenSignedOut = (listener: typeof onSignedOut) => {
   onSignedOut = listener
@@ -33,16 +33,16 @@ export const whenForbidden = (listener: typeof onForbidden) => {
   onForbidden = listener
 }
 
-/** Sends a call and gives its reply in the program's shapes. Every failure is a Problem, made here. */
+/** Sends a call and returns its reply in the program's shapes. Throws a Problem on any failure. */
 export async function send<C extends Call>(
   call: C,
   body: BodyOf<C>,
   options: SendOptions = {},
 ): Promise<ReplyOf<C>> {
   const { response, envelope, token } = await post(call, body, options, 'application/json')
-  if (!envelope) throw noAnswer(call, Date.now())
+  if (!envelope) throw noReply(call, Date.now())
   reportReply()
-  refuseUnlessGood(call, response, envelope, token)
+  rejectFailure(call, response, envelope, token)
   const { status: _status, message, warning, ...output } = envelope
   const parsed = v.safeParse(call.output, fromWire(call.output, output))
   if (!parsed.success) throw new Problem('unavailable', 'Unexpected API response structure.')
@@ -64,9 +64,9 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   if (options.isCheck) headers.set('Idempotency-Check', '1')
   const sentAt = Date.now()
-  const silence = watchForTimeout(options.signal)
+  const timeout = watchForTimeout(options.signal)
   const lost = (cause: unknown) =>
-    (silence.hasTimedOut() ? undefined : aborted(cause)) ?? noAnswer(call, sentAt, cause)
+    (timeout.hasTimedOut() ? undefined : aborted(cause)) ?? noReply(call, sentAt, cause)
   const response: Response = await ofetch
     .raw(`${apiBase}/admin/${call.path}`, {
       method: 'POST',
@@ -74,19 +74,19 @@ export async function post(call: Call, body: object, options: SendOptions, accep
       body: bodyOf(call, plain),
       credentials: 'include',
       cache: 'no-store',
-      signal: silence.signal,
-      // Reads are retried above (api/retry.ts), changes never. Replies of any status are read here, and files streamed.
+      signal: timeout.signal,
+      // Queries retry reads (api/retry.ts), nothing retries changes. Any status is handled below; files are streamed.
       retry: false,
       ignoreResponseError: true,
       responseType: 'stream',
     })
     .catch((cause: unknown) => {
-      silence.end()
+      timeout.end()
       throw lost(cause)
     })
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/csv') && response.ok) {
-    silence.end()
+    timeout.end()
     return { response, envelope: undefined, token }
   }
   const envelope = type.includes('json')
@@ -95,22 +95,22 @@ export async function post(call: Call, body: object, options: SendOptions, accep
         .catch((cause: unknown) => {
           throw lost(cause)
         })
-        .finally(silence.end)
+        .finally(timeout.end)
     : undefined
-  silence.end()
-  if (typeof envelope?.status !== 'string') throw noAnswer(call, sentAt)
+  timeout.end()
+  if (typeof envelope?.status !== 'string') throw noReply(call, sentAt)
   return { response, envelope: envelope as Envelope & Record<string, unknown>, token }
 }
 
-/** ofetch makes the text of it: a form by its content type, else JSON. */
+/** ofetch encodes the body: as a form by its content type, otherwise as JSON. */
 function bodyOf({ encoding }: Call, plain: Record<string, unknown>): Record<string, unknown> {
   if (encoding === 'encrypted') return sealBody(plain)
   if (encoding !== 'form') return plain
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
 }
 
-/** No answer from our server: a read falls back to what is saved; of a change, nobody knows whether it was made. */
-function noAnswer(call: Call, sentAt: number, cause?: unknown): Problem {
+/** No reply from our server: a read falls back to saved data; the outcome of a change is unknown. */
+function noReply(call: Call, sentAt: number, cause?: unknown): Problem {
   reportNoReply(sentAt)
   return call.kind === 'write'
     ? new Problem('outcomeUnknown', 'We could not confirm this. Check before you try again.', { cause })
@@ -119,16 +119,16 @@ function noAnswer(call: Call, sentAt: number, cause?: unknown): Problem {
       })
 }
 
-/** A request that the screen gave up itself is no failure: it passes as it is, for the query to drop. */
+/** An abort by the screen is no failure: it is rethrown, and the query ignores it. */
 const aborted = (cause: unknown) => {
   const error = (cause as { cause?: unknown }).cause ?? cause
   return error instanceof DOMException && error.name === 'AbortError' ? error : undefined
 }
 
-export function refuseUnlessGood(call: Call, response: Response, reply: Envelope, token: string | undefined) {
+export function rejectFailure(call: Call, response: Response, reply: Envelope, token: string | undefined) {
   const { status, message } = reply
   if (response.status === 401 || isSessionEnd(call, response, reply)) {
-    // Of the session that is open now: an answer may come late, to one that was left meanwhile.
+    // Only for the current session: a late reply may belong to a previous one.
     if (token === currentAuth()?.accessToken) onSignedOut(reply.session === 'revoked')
     throw new Problem('signedOut', message)
   }
@@ -138,7 +138,7 @@ export function refuseUnlessGood(call: Call, response: Response, reply: Envelope
     throw new Problem('forbidden', message)
   }
   const seconds = Number(response.headers.get('retry-after'))
-  // 503 without a time to wait: the server lost its database at the commit, and does not know itself.
+  // 503 without Retry-After: the server lost its database at the commit and does not know the outcome.
   if (response.status === 503 && !(seconds > 0) && call.kind === 'write')
     throw new Problem('outcomeUnknown', message)
   if (response.status === 429 || response.status === 409 || (response.status === 503 && seconds > 0)) {

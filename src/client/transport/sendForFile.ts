@@ -1,7 +1,7 @@
 import type { BodyOf, Call } from '#contract/call'
 import { Problem } from '#contract/problems'
 import { reportReply } from './connection'
-import { post, refuseUnlessGood, type SendOptions } from './send'
+import { post, rejectFailure, type SendOptions } from './send'
 
 /** Requests a call's rows as a file. Returns the response unread, for streaming (exportCsv.ts). */
 export async function sendForFile<C extends Call>(
@@ -17,7 +17,7 @@ export async function sendForFile<C extends Call>(
   )
   reportReply()
   if (envelope) {
-    refuseUnlessGood(call, response, envelope, token)
+    rejectFailure(call, response, envelope, token)
     throw new Problem('unavailable', 'Unexpected API response structure.')
   }
   return response

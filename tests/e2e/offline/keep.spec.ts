@@ -166,7 +166,7 @@ test('what does not fit is told before it starts', async ({ page }) => {
   await button(page, 'Keep offline').click()
   await expect(
     page.getByText(
-      /^Transaction Flow History has 7,\d{3} rows here, and there is room for 7,000 on this device\./,
+      /^Transaction Flow History has 7,\d{3} rows here, and there is space for 7,000 on this device\./,
     ),
   ).toBeVisible()
   await expect(button(page, 'Keep offline')).toBeVisible()
@@ -201,7 +201,7 @@ test('a full device is told, and what is there stays', async ({ page }) => {
   })
   await openCustomers(page)
   await button(page, 'Keep offline').click()
-  await expect(page.getByText('There is no more room on this device.')).toBeVisible()
+  await expect(page.getByText('There is no more space on this device.')).toBeVisible()
   await expect(page.getByText(/^\d00 of 3,000 rows kept offline$/)).toBeVisible()
   await expect(grid(page).nth(5)).toBeVisible()
 })
