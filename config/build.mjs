@@ -64,6 +64,8 @@ export async function build() {
 async function make(folder) {
   const client = path.join(folder, 'client')
   const hash = await sourceHash()
+  // Whatever it says to the server: a development build of the portal is slow and has no service worker.
+  process.env.NODE_ENV = 'production'
   const { build: viteBuild } = await import('vite')
   await viteBuild({ root, logLevel: 'error', build: { outDir: client } })
   const assets = await readdir(path.join(client, 'assets'))

@@ -12,13 +12,21 @@ const start = (env: NodeJS.ProcessEnv, folder = sources) =>
 
 beforeAll(async () => {
   await copySources(sources)
-  const build = npm(sources, ['run', 'build'])
+  const build = npm(sources, ['run', 'build'], { NODE_ENV: 'development' })
   if ((await build.ended) !== 0) throw new Error(build.output.err)
 })
 afterAll(place.remove)
 
 // One folder through its builds: each test starts from the build that the test before it left.
 describe('a build', { shuffle: false }, () => {
+  it('is one for production, whatever NODE_ENV says', async () => {
+    const assets = path.join(sources, 'dist/client/assets')
+    const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+    const code = await Promise.all(scripts.map((name) => readFile(path.join(assets, name), 'utf8')))
+    // A development build leaves the registration of the service worker out.
+    expect(code.filter((one) => one.includes('/service-worker.js'))).toHaveLength(1)
+  })
+
   it('a build in another folder is not built again', async () => {
     const elsewhere = path.join(place.folder, 'elsewhere')
     await cp(sources, elsewhere, { recursive: true, verbatimSymlinks: true })
