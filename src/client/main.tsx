@@ -1,9 +1,11 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Root, startApp } from './start/Root'
 import { currentAuth, hasHint, idleSession } from './device/auth'
+import { watchLeaving } from './device/leaving'
 import { rememberSealed } from './device/sealedUsers'
 import './screens/session/signIn.css'
 
+watchLeaving()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element for the app')
 if (allowsSiteData()) void start(root)

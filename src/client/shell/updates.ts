@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { connection } from '#transport/connection'
+import { isBeingLeft } from '#device/leaving'
 import { createStore } from '#device/store'
 import { hasDirtyForm } from '#forms/leaveGuard'
 import { whenIdle } from './whenIdle'
@@ -17,6 +18,8 @@ const reloadedKey = 'alajo.reloaded-for-chunk'
 export function watchUpdates() {
   // A deploy removed a chunk: reload once to get the new version, unless offline or a form has entries.
   window.addEventListener('vite:preloadError', (event) => {
+    // Firefox fails the chunks that are on their way when a page is left: a reload would take the next page's place.
+    if (isBeingLeft()) return
     const reachable = navigator.onLine && connection().online
     if (sessionStorage.getItem(reloadedKey) || !reachable || hasDirtyForm()) return
     event.preventDefault()
