@@ -15,55 +15,81 @@ export const browserFlags = [
   '--no-first-run',
 ]
 
-const usualPlaces = {
-  linux: () => [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/usr/bin/google-chrome-stable',
-    '/opt/google/chrome/chrome',
-    '/snap/bin/chromium',
-  ],
-  darwin: () =>
-    ['/Applications', path.join(process.env.HOME ?? '', 'Applications')].flatMap((folder) => [
-      path.join(folder, 'Google Chrome.app/Contents/MacOS/Google Chrome'),
-      path.join(folder, 'Chromium.app/Contents/MacOS/Chromium'),
-    ]),
+const installFolders = {
+  darwin: () => ['/Applications', path.join(process.env.HOME ?? '', 'Applications')],
   win32: () =>
-    [process.env.ProgramFiles, process.env['ProgramFiles(x86)'], process.env.LOCALAPPDATA]
-      .filter((folder) => folder !== undefined)
-      .flatMap((folder) => [
-        path.join(folder, 'Google/Chrome/Application/chrome.exe'),
-        path.join(folder, 'Chromium/Application/chrome.exe'),
-      ]),
+    [process.env.ProgramFiles, process.env['ProgramFiles(x86)'], process.env.LOCALAPPDATA].filter(
+      (folder) => folder !== undefined,
+    ),
 }
 
+const chromium = {
+  name: 'Chromium or Chrome',
+  variable: 'CHROMIUM_PATH',
+  debianPackage: 'chromium',
+  paths: {
+    linux: [
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+      '/usr/bin/google-chrome-stable',
+      '/opt/google/chrome/chrome',
+      '/snap/bin/chromium',
+    ],
+    darwin: ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'],
+    win32: ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe'],
+  },
+  downloadedPath: playwrightsOwn,
+  download: ['npx', 'playwright', 'install', 'chromium'],
+}
+
+/** Without a download: Playwright's Firefox is a patched one, and the tests are for the one that people have. */
+const firefox = {
+  name: 'Firefox',
+  variable: 'FIREFOX_PATH',
+  debianPackage: 'firefox-esr',
+  paths: {
+    linux: ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/snap/bin/firefox'],
+    darwin: ['Firefox.app/Contents/MacOS/firefox'],
+    win32: ['Mozilla Firefox/firefox.exe'],
+  },
+}
+
+/** The path of an installed Chromium or Chrome; installs one when there is none. CHROMIUM_PATH comes first. */
+export const findBrowser = () => find(chromium)
+
+/** The path of an installed Firefox; installs Debian's when there is none. FIREFOX_PATH comes first. */
+export const findFirefox = () => find(firefox)
+
 /**
- * The path of an installed Chromium or Chrome; installs one when there is none. CHROMIUM_PATH comes first.
  * @returns {string}
  * @throws {Error} When no browser was found and none could be installed.
  */
-export function findBrowser() {
-  const named = process.env.CHROMIUM_PATH
+function find(browser) {
+  const { name, variable } = browser
+  const named = process.env[variable]
   if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, but there is no such file.`)
+    if (!existsSync(named)) throw new Error(`${variable} names ${named}, but there is no such file.`)
     return named
   }
-  const found = installed() ?? downloadedByPlaywright() ?? installedFromDebian()
+  const found = installed(browser) ?? downloaded(browser) ?? installedFromDebian(browser)
   if (!found) {
     throw new Error(
-      'No Chromium or Chrome was found and none could be installed. ' +
-        'Install one, or set CHROMIUM_PATH to the program.',
+      `No ${name} was found and none could be installed. Install one, or set ${variable} to the program.`,
     )
   }
   // The processes started from here need not search again.
-  process.env.CHROMIUM_PATH = found
+  process.env[variable] = found
   return found
 }
 
-function installed() {
-  const places = usualPlaces[process.platform]?.() ?? []
-  return [...places, playwrightsOwn()].find((place) => place !== undefined && starts(place))
+function installed({ paths, downloadedPath }) {
+  const platformPaths = paths[process.platform] ?? []
+  const folders = installFolders[process.platform]?.()
+  const places = folders
+    ? folders.flatMap((folder) => platformPaths.map((place) => path.join(folder, place)))
+    : platformPaths
+  return [...places, downloadedPath?.()].find((place) => place !== undefined && starts(place))
 }
 
 /** A file is not enough: Ubuntu's chromium-browser may be a stub that only says to install a snap. */
@@ -82,19 +108,22 @@ function playwrightsOwn() {
   }
 }
 
-function downloadedByPlaywright() {
-  say('No Chromium or Chrome found. Trying: npx playwright install chromium')
-  run('npx', ['playwright', 'install', 'chromium'])
-  return installed()
+function downloaded(browser) {
+  if (!browser.download) return undefined
+  say(`No ${browser.name} found. Trying: ${browser.download.join(' ')}`)
+  const [command, ...args] = browser.download
+  run(command, args)
+  return installed(browser)
 }
 
-function installedFromDebian() {
+function installedFromDebian(browser) {
   if (!isRoot || !isDebian()) return undefined
-  say("Playwright's download did not work. Trying Debian's package: apt-get update, apt-get install chromium")
+  const { name, debianPackage } = browser
+  say(`No ${name} found. Trying Debian's package: apt-get update, apt-get install ${debianPackage}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   run('apt-get', ['update'], env)
-  run('apt-get', ['install', '-y', 'chromium'], env)
-  return installed()
+  run('apt-get', ['install', '-y', debianPackage], env)
+  return installed(browser)
 }
 
 function isDebian() {

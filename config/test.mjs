@@ -18,6 +18,7 @@ const steps = [
   { name: 'server-postgres', script: 'test:server:postgres', report: 'vitest' },
   { name: 'release', script: 'test:release', report: 'vitest' },
   { name: 'e2e', script: 'test:e2e', report: 'playwright' },
+  { name: 'firefox', script: 'test:firefox', report: 'vitest' },
 ]
 const minutesForOneStep = 50
 

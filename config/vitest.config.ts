@@ -53,6 +53,18 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
+      {
+        extends: true,
+        // One browser and one server for a story whose steps follow each other.
+        test: {
+          name: 'firefox',
+          environment: 'node',
+          pool: 'forks',
+          include: ['tests/firefox/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 })
