@@ -18,7 +18,7 @@ type Props<C extends NamedWrite> = {
   /** Called only when all fields are valid. */
   onSubmit: () => void
   /** Label of the button; without it there is none. */
-  act: string | undefined
+  actionLabel: string | undefined
   danger?: boolean
   disabledReason?: string | undefined
   /** Uses the whole width; a form of fields is narrow. */
@@ -34,7 +34,7 @@ export function ChangeForm<C extends NamedWrite>(props: Props<C>) {
     call,
     submit,
     onSubmit,
-    act,
+    actionLabel,
     danger = false,
     disabledReason,
     wide = false,
@@ -50,9 +50,9 @@ export function ChangeForm<C extends NamedWrite>(props: Props<C>) {
       <Box component="form" noValidate ref={fields.formRef} onSubmit={press} sx={{ display: 'grid', gap: 2 }}>
         {children}
         <ProblemNote of={submit.error} />
-        {act !== undefined && (
+        {actionLabel !== undefined && (
           <ChangeButton call={call} busy={submit.isPending} danger={danger} disabledReason={disabledReason}>
-            {act}
+            {actionLabel}
           </ChangeButton>
         )}
       </Box>

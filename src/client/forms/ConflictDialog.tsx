@@ -55,10 +55,10 @@ function Question({ of: { open, proceed, cancel } }: { of: ChangeConflict }) {
         open
         title="Make it a second time?"
         text={`If ${open.map(changeText).join(' and ')} was made, this is a second one. Neither can be undone here.`}
-        act="Make another one"
+        actionLabel="Make another one"
         cancel="Back"
         danger
-        onAct={makeAnother}
+        onConfirm={makeAnother}
         onCancel={() => setDeciding(false)}
       />
     )

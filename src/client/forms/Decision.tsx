@@ -10,7 +10,7 @@ type Props = {
   submit: { error: unknown; isPending: boolean }
   onPress: () => void
   /** Label of the button, which names the action. */
-  act: string
+  actionLabel: string
   /** The consequences. */
   note: string
   danger?: boolean
@@ -23,7 +23,7 @@ export function Decision({
   call,
   submit,
   onPress,
-  act,
+  actionLabel,
   note,
   danger = false,
   disabledReason,
@@ -41,7 +41,7 @@ export function Decision({
         disabledReason={disabledReason}
         onPress={onPress}
       >
-        {act}
+        {actionLabel}
       </ChangeButton>
     </Card>
   )

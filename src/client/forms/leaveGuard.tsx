@@ -34,10 +34,10 @@ export function useLeaveGuard(dirty: boolean, isDone: RefObject<boolean>) {
       open={blocker.state === 'blocked'}
       title="Leave this form?"
       text="What you have entered is not saved."
-      act="Leave"
+      actionLabel="Leave"
       cancel="Stay"
       danger
-      onAct={() => blocker.proceed?.()}
+      onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     />
   )

@@ -68,8 +68,8 @@ export function ExportCsv<Row extends ListRow>({ list, name, label = 'Export CSV
             ? `Too many rows (${list.total}). Only the first ${exportCap} will be downloaded. Continue?`
             : `${unfiltered} Continue?`
         }
-        act="Continue"
-        onAct={() => {
+        actionLabel="Continue"
+        onConfirm={() => {
           setAsking(false)
           void file.download()
         }}

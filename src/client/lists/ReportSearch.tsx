@@ -9,7 +9,7 @@ type Props = {
   choice?: Choice
   faultOf?: (filter: ReportFilter) => string | undefined
   saysEmpty?: boolean
-  act?: string
+  actionLabel?: string
 }
 
 /** The filter of a report, stored in the address. */

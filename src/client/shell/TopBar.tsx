@@ -69,9 +69,9 @@ function UserMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [confirmsLogOut, setConfirmsLogOut] = useState(false)
   const close = () => setAnchor(null)
-  const closeAnd = (act: () => void) => () => {
+  const closeAnd = (run: () => void) => () => {
     close()
-    act()
+    run()
   }
   const modes = { system: 'As the device', light: 'Light', dark: 'Dark' } as const
   return (
@@ -110,8 +110,8 @@ function UserMenu() {
         open={confirmsLogOut}
         title="Log out?"
         text="Saved data on this device will be deleted. To step away, choose Lock."
-        act="Log out"
-        onAct={() => void logOut()}
+        actionLabel="Log out"
+        onConfirm={() => void logOut()}
         onCancel={() => setConfirmsLogOut(false)}
       />
     </>

@@ -6,7 +6,7 @@ import { PersonFields } from '#ui/form/PersonFields'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { useSharedPhone } from './useSharedPhone'
-import { BackToAdmins } from './AdminAct'
+import { BackToAdmins } from './AdminAction'
 
 const { addAdmin } = calls.admins
 const blank = { name: '', email: '', phone_number: '' }
@@ -15,7 +15,7 @@ export default function AdminCreate() {
   const go = useGo()
   const submit = useSubmit(addAdmin)
   const fields = useFields(addAdmin.input.entries, blank)
-  const phone = useSharedPhone({ phone: fields.values.phone_number, act: 'Create Admin' })
+  const phone = useSharedPhone({ phone: fields.values.phone_number, actionLabel: 'Create Admin' })
   const send = () =>
     submit.mutate(fields.values, {
       onSuccess: () => {
@@ -33,7 +33,7 @@ export default function AdminCreate() {
         call={addAdmin}
         submit={submit}
         onSubmit={() => phone.confirmed(send)}
-        act="Create Admin"
+        actionLabel="Create Admin"
       >
         <PersonFields of={fields} phoneWarning={phone.warning} />
       </ChangeForm>

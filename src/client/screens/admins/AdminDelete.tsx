@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
 import { useSubmit, enabledUntilDone } from '#api/useSubmit'
-import { AdminAct } from './AdminAct'
+import { AdminAction } from './AdminAction'
 import { useAdmin } from './useAdmin'
 
 const { deleteAdmin } = calls.admins
@@ -10,11 +10,11 @@ export default function AdminDelete() {
   const { admin_id } = useRouteState('adminDelete')
   const submit = useSubmit(deleteAdmin)
   return (
-    <AdminAct
+    <AdminAction
       admin={useAdmin(admin_id, enabledUntilDone(submit))}
       call={deleteAdmin}
       submit={submit}
-      act="Delete Admin"
+      actionLabel="Delete Admin"
       note={({ name }) =>
         `${name} is signed out at once and can’t sign in any more. The account moves to the non-active administrators, where it can be reactivated.`
       }

@@ -9,7 +9,7 @@ import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
-import { BackToAdmins } from './AdminAct'
+import { BackToAdmins } from './AdminAction'
 import { useInactiveAdmin, useBlockReason } from './useAdmin'
 
 const { permanentlyDeleteAdmins } = calls.admins
@@ -48,7 +48,7 @@ function ConfirmForm({ admin, submit }: Props) {
       call={permanentlyDeleteAdmins}
       submit={submit}
       onSubmit={send}
-      act="Delete Permanently"
+      actionLabel="Delete Permanently"
       danger
       disabledReason={blockReason(admin)}
     >

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
 import { useSubmit, enabledUntilDone } from '#api/useSubmit'
-import { AdminAct } from './AdminAct'
+import { AdminAction } from './AdminAction'
 import { useInactiveAdmin } from './useAdmin'
 
 const { activateDeletedAdmins } = calls.admins
@@ -10,11 +10,11 @@ export default function AdminReactivate() {
   const { admin_id } = useRouteState('adminReactivate')
   const submit = useSubmit(activateDeletedAdmins)
   return (
-    <AdminAct
+    <AdminAction
       admin={useInactiveAdmin(admin_id, enabledUntilDone(submit))}
       call={activateDeletedAdmins}
       submit={submit}
-      act="Reactivate Admin"
+      actionLabel="Reactivate Admin"
       note={({ name }) => `${name} becomes an active admin again and can sign in with the role above.`}
       back="adminsInactive"
     />

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
 import { useSubmit, enabledUntilDone } from '#api/useSubmit'
-import { AdminAct } from './AdminAct'
+import { AdminAction } from './AdminAction'
 import { useAdmin } from './useAdmin'
 
 const { resetPassword } = calls.admins
@@ -10,11 +10,11 @@ export default function AdminResetPassword() {
   const { admin_id } = useRouteState('adminResetPassword')
   const submit = useSubmit(resetPassword)
   return (
-    <AdminAct
+    <AdminAction
       admin={useAdmin(admin_id, enabledUntilDone(submit))}
       call={resetPassword}
       submit={submit}
-      act="Reset Password"
+      actionLabel="Reset Password"
       note={({ name, email }) =>
         `A one-time password is sent to ${email}. The old one stops working at once. ${name} is signed out and chooses a new one at the next sign-in.`
       }

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
 import { useSubmit, enabledUntilDone } from '#api/useSubmit'
-import { AdminAct } from './AdminAct'
+import { AdminAction } from './AdminAction'
 import { useAdmin } from './useAdmin'
 
 const { reactivateAdminAccount } = calls.admins
@@ -10,11 +10,11 @@ export default function AdminUnlock() {
   const { admin_id } = useRouteState('adminUnlock')
   const submit = useSubmit(reactivateAdminAccount)
   return (
-    <AdminAct
+    <AdminAction
       admin={useAdmin(admin_id, enabledUntilDone(submit))}
       call={reactivateAdminAccount}
       submit={submit}
-      act="Reactivate Account"
+      actionLabel="Reactivate Account"
       note={({ name }) =>
         `The account was locked after too many failed sign-ins. ${name} can sign in again with the same password.`
       }

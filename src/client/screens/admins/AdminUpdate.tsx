@@ -7,7 +7,7 @@ import { PersonFields } from '#ui/form/PersonFields'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
-import { BackToAdmins } from './AdminAct'
+import { BackToAdmins } from './AdminAction'
 import { useAdmin, useBlockReason } from './useAdmin'
 import { useSharedPhone } from './useSharedPhone'
 
@@ -35,8 +35,8 @@ function UpdateForm({ admin }: { admin: OneAdmin }) {
     { name, email, ...entries },
     { name: admin.name, email: admin.email, phone_number: admin.phone_number },
   )
-  const act = 'Update Admin'
-  const phone = useSharedPhone({ phone: fields.values.phone_number, adminId: admin.id, act })
+  const actionLabel = 'Update Admin'
+  const phone = useSharedPhone({ phone: fields.values.phone_number, adminId: admin.id, actionLabel })
   const send = () =>
     submit.mutate(
       { ...fields.values, admin_id: admin.id },
@@ -48,7 +48,7 @@ function UpdateForm({ admin }: { admin: OneAdmin }) {
       call={updateAdmin}
       submit={submit}
       onSubmit={() => phone.confirmed(send)}
-      act={act}
+      actionLabel={actionLabel}
       disabledReason={blockReason(admin)}
     >
       <PersonFields of={fields} existing phoneWarning={phone.warning} />

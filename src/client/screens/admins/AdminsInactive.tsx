@@ -4,7 +4,7 @@ import { useCall } from '#api/useCall'
 import { Age } from '#ui/text/Age'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import { BackToAdmins } from './AdminAct'
+import { BackToAdmins } from './AdminAction'
 import { AdminCards } from './AdminCards'
 
 export default function AdminsInactive() {

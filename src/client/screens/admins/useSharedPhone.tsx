@@ -7,7 +7,15 @@ import { sharedPhoneText } from '#domain/sharedPhone'
 import { Confirm } from '#ui/feedback/Confirm'
 
 /** Warns when another admin has the phone number, and asks for confirmation before it is saved. */
-export function useSharedPhone({ phone, adminId, act }: { phone: string; adminId?: number; act: string }) {
+export function useSharedPhone({
+  phone,
+  adminId,
+  actionLabel,
+}: {
+  phone: string
+  adminId?: number
+  actionLabel: string
+}) {
   const body = { with_phone: phone, ...(adminId !== undefined && { admin_id: adminId }) }
   const others = useCall(calls.admins.getAdminsWithPhone, body, { enabled: v.is(Phone, phone) })
   const [pending, setPending] = useState<{ send: () => void; text: string }>()
@@ -23,8 +31,8 @@ export function useSharedPhone({ phone, adminId, act }: { phone: string; adminId
       open={pending !== undefined}
       title="Use this phone number twice?"
       text={`${pending?.text ?? ''} Save it anyway?`}
-      act={act}
-      onAct={() => {
+      actionLabel={actionLabel}
+      onConfirm={() => {
         setPending(undefined)
         pending?.send()
       }}

@@ -23,7 +23,7 @@ export default function AgentCreate() {
     })
   return (
     <Screen actions={<BackLink to="agents">Back to agents</BackLink>}>
-      <ChangeForm fields={fields} call={addAgent} submit={submit} onSubmit={send} act="Create Agent">
+      <ChangeForm fields={fields} call={addAgent} submit={submit} onSubmit={send} actionLabel="Create Agent">
         <PersonFields of={fields} />
         <PlaceFields of={fields} />
       </ChangeForm>

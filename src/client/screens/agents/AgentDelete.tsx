@@ -1,14 +1,14 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { AgentAct } from './AgentAct'
+import { AgentAction } from './AgentAction'
 
 export default function AgentDelete() {
   const { agent_id } = useRouteState('agentDelete')
   return (
-    <AgentAct
+    <AgentAction
       agentId={agent_id}
       call={calls.agents.deleteAgent}
-      act="Delete Agent"
+      actionLabel="Delete Agent"
       note="An agent who still has customers can’t be deleted: reassign them first."
       danger
     />

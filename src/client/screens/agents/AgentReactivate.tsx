@@ -1,14 +1,14 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { AgentAct } from './AgentAct'
+import { AgentAction } from './AgentAction'
 
 export default function AgentReactivate() {
   const { agent_id } = useRouteState('agentReactivate')
   return (
-    <AgentAct
+    <AgentAction
       agentId={agent_id}
       call={calls.agents.reactivateAgent}
-      act="Reactivate Agent"
+      actionLabel="Reactivate Agent"
       note="A suspended agent can sign in and collect again. The devices of the agent must be approved again."
     />
   )

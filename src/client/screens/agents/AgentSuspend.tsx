@@ -1,14 +1,14 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { AgentAct } from './AgentAct'
+import { AgentAction } from './AgentAction'
 
 export default function AgentSuspend() {
   const { agent_id } = useRouteState('agentSuspend')
   return (
-    <AgentAct
+    <AgentAction
       agentId={agent_id}
       call={calls.agents.suspendAgent}
-      act="Suspend Agent"
+      actionLabel="Suspend Agent"
       note="The agent can’t sign in or collect any more. All sessions and devices of the agent end at once."
       danger
     />

@@ -33,7 +33,7 @@ function UpdateForm({ agent }: { agent: OneAgent }) {
       { about: { name: agent.name }, onSuccess: () => go('agents') },
     )
   return (
-    <ChangeForm fields={fields} call={updateAgent} submit={submit} onSubmit={send} act="Update Agent">
+    <ChangeForm fields={fields} call={updateAgent} submit={submit} onSubmit={send} actionLabel="Update Agent">
       <PersonFields of={fields} existing />
       <PlaceFields of={fields} />
     </ChangeForm>

@@ -24,7 +24,7 @@ export function CreditForm({ customer, balance }: { customer: Customer; balance:
   const [asking, setAsking] = useState(false)
   const amount = parseAmount(schema, fields.values.amount)
   const after = amount && addKobo(balance, amount)
-  const act = amount ? `Credit ${formatNaira(amount)}` : 'Credit Customer'
+  const actionLabel = amount ? `Credit ${formatNaira(amount)}` : 'Credit Customer'
   const send = () => {
     setAsking(false)
     const about = { name: nameOf(customer) }
@@ -37,7 +37,7 @@ export function CreditForm({ customer, balance }: { customer: Customer; balance:
       call={creditUser}
       submit={submit}
       onSubmit={() => submit.afterConflictCheck({ customer_id: customer.id }, () => setAsking(true))}
-      act={act}
+      actionLabel={actionLabel}
       disabledReason={customer.status ? undefined : inactiveCustomerMessage}
     >
       <Field of={fields} name="amount" label="Amount" inputMode="decimal" hint="In naira, such as 5,000.00" />
@@ -54,8 +54,8 @@ export function CreditForm({ customer, balance }: { customer: Customer; balance:
           open={asking}
           title={`Credit ${nameOf(customer)}?`}
           text={`${formatNaira(amount)} that was paid in goes into the main wallet at once and can be withdrawn from there. It can’t be undone here.`}
-          act={act}
-          onAct={send}
+          actionLabel={actionLabel}
+          onConfirm={send}
           onCancel={() => setAsking(false)}
         >
           <Facts>

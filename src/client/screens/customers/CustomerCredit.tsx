@@ -15,16 +15,16 @@ import { MainWallet } from './MainWallet'
 import { SavingsWalletCard } from './SavingsWalletCard'
 import { useCustomer } from './useCustomer'
 
-const acts = {
+const modes = {
   credit: 'CREDIT CUSTOMER',
   transfer: 'TRANSFER FROM CUSTOMER SAVINGS TO MAIN WALLET',
 } as const
-type Act = keyof typeof acts
+type Mode = keyof typeof modes
 
 /** Credits a customer's main wallet with cash, or transfers from savings; shows all balances. */
 export default function CustomerCredit() {
   const { user_id } = useRouteState('customerCredit')
-  const [act, setAct] = useState<Act>('credit')
+  const [mode, setMode] = useState<Mode>('credit')
   const customer = useCustomer(user_id)
   const balance = useCall(calls.customers.getCustomersBalance, { customer_id: user_id })
   return (
@@ -38,8 +38,8 @@ export default function CustomerCredit() {
             {({ data: { main_wallet, savings_wallets } }) => (
               <>
                 <MainWallet of={one} wallet={main_wallet} />
-                <Toggles chosen={act} onChoose={setAct} />
-                {act === 'credit' && <CreditForm customer={one} balance={main_wallet.balance} />}
+                <Toggles chosen={mode} onChoose={setMode} />
+                {mode === 'credit' && <CreditForm customer={one} balance={main_wallet.balance} />}
                 {savings_wallets.length === 0 ? (
                   <Card title="Savings Wallets">
                     <Empty>No savings wallets available</Empty>
@@ -52,7 +52,7 @@ export default function CustomerCredit() {
                         wallet={wallet}
                         customer={one}
                         mainBalance={main_wallet.balance}
-                        transfers={act === 'transfer'}
+                        transfers={mode === 'transfer'}
                       />
                     ))}
                   </CardGrid>
@@ -66,16 +66,16 @@ export default function CustomerCredit() {
   )
 }
 
-const Toggles = ({ chosen, onChoose }: { chosen: Act; onChoose: (act: Act) => void }) => (
+const Toggles = ({ chosen, onChoose }: { chosen: Mode; onChoose: (mode: Mode) => void }) => (
   <Box role="group" aria-label="What to do" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-    {(Object.keys(acts) as Act[]).map((act) => (
+    {(Object.keys(modes) as Mode[]).map((mode) => (
       <Button
-        key={act}
-        variant={act === chosen ? 'contained' : 'outlined'}
-        aria-pressed={act === chosen}
-        onClick={() => onChoose(act)}
+        key={mode}
+        variant={mode === chosen ? 'contained' : 'outlined'}
+        aria-pressed={mode === chosen}
+        onClick={() => onChoose(mode)}
       >
-        {acts[act]}
+        {modes[mode]}
       </Button>
     ))}
   </Box>

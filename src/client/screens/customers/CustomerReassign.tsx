@@ -47,7 +47,7 @@ function MoveForm({ customer, agents, submit }: Props) {
       call={assignAgentToCustomer}
       submit={submit}
       onSubmit={send}
-      act={`Move ${nameOf(customer)}`}
+      actionLabel={`Move ${nameOf(customer)}`}
     >
       <Facts>
         <Fact label="Customer">{nameOf(customer)}</Fact>

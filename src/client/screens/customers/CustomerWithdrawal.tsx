@@ -72,7 +72,7 @@ function RequestForm({ customer, free, submit }: Props) {
   const amount = parseAmount(entries.amount, fields.values.amount)
   const tooMuch = amount !== undefined && amount > free
   const after = amount && !tooMuch ? subtractKobo(free, amount) : undefined
-  const act = amount ? `Request withdrawal of ${formatNaira(amount)}` : 'Request withdrawal'
+  const actionLabel = amount ? `Request withdrawal of ${formatNaira(amount)}` : 'Request withdrawal'
   const send = () => {
     setAsking(false)
     submit.mutate(
@@ -94,7 +94,7 @@ function RequestForm({ customer, free, submit }: Props) {
       call={createWithDrawalRequest}
       submit={submit}
       onSubmit={() => submit.afterConflictCheck({ customer_id: customer.id }, () => setAsking(true))}
-      act={act}
+      actionLabel={actionLabel}
       disabledReason={free > 0 ? undefined : 'There is nothing in the main wallet to withdraw.'}
     >
       <Field
@@ -112,8 +112,8 @@ function RequestForm({ customer, free, submit }: Props) {
           open={asking}
           title={`Request ${formatNaira(amount)} for ${nameOf(customer)}?`}
           text="The amount is held in the main wallet until the decision. It is paid out on approval and released on rejection."
-          act={act}
-          onAct={send}
+          actionLabel={actionLabel}
+          onConfirm={send}
           onCancel={() => setAsking(false)}
         >
           <Facts>

@@ -42,7 +42,7 @@ function MoveForm({ agents }: { agents: AgentChoice[] }) {
       call={BatchassignAgentToCustomer}
       submit={submit}
       onSubmit={send}
-      act={`Move ${howMany}`}
+      actionLabel={`Move ${howMany}`}
     >
       <Facts>
         <Fact label="Customers">

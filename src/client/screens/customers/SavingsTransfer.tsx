@@ -34,7 +34,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
   // The chosen amount may exceed a balance that has changed.
   const amount = transferFault(chosen, purse) ? fixedAmount : chosen
   const isEnough = canTransfer(purse)
-  const act = `Transfer ${formatNaira(amount)}`
+  const actionLabel = `Transfer ${formatNaira(amount)}`
   const send = () => {
     setAsking(false)
     submit.mutate(
@@ -76,14 +76,14 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
         disabledReason={isEnough ? undefined : insufficientForTransfer}
         onPress={() => submit.afterConflictCheck({ customer_id: customer.id }, () => setAsking(true))}
       >
-        {act}
+        {actionLabel}
       </ChangeButton>
       <Confirm
         open={asking}
         title="Transfer from savings to the main wallet?"
         text={`${formatNaira(amount)} leaves the savings at once and can be withdrawn from the main wallet. It can’t be undone here.`}
-        act={act}
-        onAct={send}
+        actionLabel={actionLabel}
+        onConfirm={send}
         onCancel={() => setAsking(false)}
       >
         <Facts>

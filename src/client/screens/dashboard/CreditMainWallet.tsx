@@ -35,7 +35,7 @@ export function CreditMainWallet() {
       call={creditMainWalletsBalance}
       submit={submit}
       onSubmit={() => submit.afterConflictCheck({}, () => setAsking(true))}
-      act="Credit Main Wallet"
+      actionLabel="Credit Main Wallet"
     >
       <Field
         of={fields}
@@ -54,8 +54,8 @@ export function CreditMainWallet() {
           open
           title="Credit the main wallet?"
           text={`${formatNaira(amount)} will be added to the main wallet.`}
-          act={`Credit ${formatNaira(amount)}`}
-          onAct={credit}
+          actionLabel={`Credit ${formatNaira(amount)}`}
+          onConfirm={credit}
           onCancel={() => setAsking(false)}
         >
           {before !== undefined && (

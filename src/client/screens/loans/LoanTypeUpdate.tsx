@@ -39,7 +39,13 @@ function UpdateForm({ type: { id, name, description, interest_rate } }: { type: 
       { about: { name: fields.values.name }, onSuccess: () => go('loanTypes') },
     )
   return (
-    <ChangeForm fields={fields} call={updateLoanType} submit={submit} onSubmit={send} act="Update Loan Type">
+    <ChangeForm
+      fields={fields}
+      call={updateLoanType}
+      submit={submit}
+      onSubmit={send}
+      actionLabel="Update Loan Type"
+    >
       <Field of={fields} name="name" label="Name" readOnly />
       <Field of={fields} name="description" label="Description" />
       <Field

@@ -25,7 +25,13 @@ export default function MarketCreate() {
     })
   return (
     <Screen actions={<BackLink to="markets">Back to market days</BackLink>}>
-      <ChangeForm fields={fields} call={createMarket} submit={submit} onSubmit={send} act="Create Market Day">
+      <ChangeForm
+        fields={fields}
+        call={createMarket}
+        submit={submit}
+        onSubmit={send}
+        actionLabel="Create Market Day"
+      >
         <Field of={fields} name="name" label="Market Name" />
         <PlaceFields of={fields} />
         <Field of={fields} name="period" label="Market Day Period" options={periodOptions} />

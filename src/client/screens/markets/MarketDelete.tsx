@@ -24,7 +24,7 @@ export default function MarketDelete() {
             call={deleteMarket}
             submit={submit}
             onPress={() => press(market.name)}
-            act="Delete Market Day"
+            actionLabel="Delete Market Day"
             note="It can’t be restored."
             danger
           >

@@ -37,7 +37,13 @@ function UpdateForm({ market }: { market: Market }) {
       { about: { name: fields.values.name }, onSuccess: () => go('markets') },
     )
   return (
-    <ChangeForm fields={fields} call={updateMarket} submit={submit} onSubmit={send} act="Update Market Day">
+    <ChangeForm
+      fields={fields}
+      call={updateMarket}
+      submit={submit}
+      onSubmit={send}
+      actionLabel="Update Market Day"
+    >
       <Field of={fields} name="name" label="Market Name" readOnly />
       <Field of={fields} name="state" label="State" readOnly />
       <Field of={fields} name="lga" label="LGA" readOnly />

@@ -21,7 +21,13 @@ export default function RequestCreate() {
   const send = () => submit.mutate(fields.body(), { onSuccess: () => go('requests') })
   return (
     <Screen actions={<BackLink to="requests">Back to fund requests</BackLink>}>
-      <ChangeForm fields={fields} call={createRequest} submit={submit} onSubmit={send} act="Create Request">
+      <ChangeForm
+        fields={fields}
+        call={createRequest}
+        submit={submit}
+        onSubmit={send}
+        actionLabel="Create Request"
+      >
         <Field
           of={fields}
           name="amount"

@@ -15,7 +15,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { RequestFacts, WalletFacts } from './RequestFacts'
-import { actOf, consequenceOf, shortageWarning } from './decisionText'
+import { actionLabelOf, consequenceOf, shortageWarning } from './decisionText'
 
 /** Both calls have the same shapes. */
 type Call = (typeof calls.requests)['firstApprovalOrDisapproval' | 'secondApprovalOrDisapproval']
@@ -77,7 +77,7 @@ function DecisionForm({
       call={call}
       submit={submit}
       onSubmit={() => submit.afterConflictCheck({ id }, () => setAsking(true))}
-      act={actOf(chosen, request)}
+      actionLabel={actionLabelOf(chosen, request)}
       danger={isRejection}
       disabledReason={disabledReason ?? undefined}
       wide
@@ -95,9 +95,9 @@ function DecisionForm({
           open={asking}
           title={`${isRejection ? 'Reject' : 'Approve'} request ${reference}?`}
           text={consequenceOf(chosen, request)}
-          act={actOf(chosen, request)}
+          actionLabel={actionLabelOf(chosen, request)}
           danger={isRejection}
-          onAct={decide}
+          onConfirm={decide}
           onCancel={() => setAsking(false)}
         >
           {awaited === 1 && !isRejection && (

@@ -6,7 +6,7 @@ import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
 type Chosen = InferOutput<typeof FundDecision>
 
 /** The button's label. */
-export function actOf(chosen: Chosen | undefined, { amount, type }: RequestCase): string {
+export function actionLabelOf(chosen: Chosen | undefined, { amount, type }: RequestCase): string {
   if (!chosen) return 'Decide'
   return `${chosen === 'accept' ? 'Approve' : 'Reject'} ${formatNaira(amount)} ${type}`
 }

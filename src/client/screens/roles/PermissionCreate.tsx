@@ -21,7 +21,7 @@ export default function PermissionCreate() {
         call={createPermission}
         submit={submit}
         onSubmit={send}
-        act="Create Permission"
+        actionLabel="Create Permission"
       >
         <Field of={fields} name="name" label="Name" hint="Such as can-count-cash" />
       </ChangeForm>

@@ -25,7 +25,7 @@ export default function PermissionDelete() {
             onPress={() =>
               submit.mutate({ permission_id }, { about: { name }, onSuccess: () => go('permissions') })
             }
-            act="Delete Permission"
+            actionLabel="Delete Permission"
             note="A permission that a role or an admin still holds can’t be deleted."
             danger
             disabledReason={builtInReason(name, 'deleted')}

@@ -40,7 +40,7 @@ function UpdateForm({ permission }: { permission: PermissionEntry }) {
       call={editPermission}
       submit={submit}
       onSubmit={send}
-      act="Update Permission"
+      actionLabel="Update Permission"
       disabledReason={builtInReason(permission.name, 'renamed')}
     >
       <Facts>

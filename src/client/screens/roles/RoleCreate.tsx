@@ -46,7 +46,7 @@ function CreateForm({ names }: { names: string[] }) {
       call={addRoles}
       submit={submit}
       onSubmit={() => empty.confirmed(choice.chosen, send)}
-      act="Create Role"
+      actionLabel="Create Role"
       wide
     >
       <Box sx={{ maxWidth: 420 }}>

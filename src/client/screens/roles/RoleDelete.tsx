@@ -26,7 +26,7 @@ export default function RoleDelete() {
             call={deleteRoles}
             submit={submit}
             onPress={() => submit.mutate({ role_id }, { about: { name }, onSuccess: () => go('roles') })}
-            act="Delete Role"
+            actionLabel="Delete Role"
             note="A role that an active admin still holds can’t be deleted: give them another role first, or remove it."
             danger
             disabledReason={

@@ -64,7 +64,7 @@ function UpdateForm({ role, names, submit }: Props) {
       call={editRoles}
       submit={submit}
       onSubmit={() => empty.confirmed(choice.chosen, send)}
-      act="Update Role"
+      actionLabel="Update Role"
       disabledReason={useRoleBlockReason(role.name)}
       wide
     >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Confirm } from '#ui/feedback/Confirm'
 
 /** Asks for confirmation before a role without permissions is saved. */
-export function useEmptyRole(act: string) {
+export function useEmptyRole(actionLabel: string) {
   const [pending, setPending] = useState<{ send: () => void }>()
   const confirmed = (permissions: { size: number }, send: () => void) =>
     permissions.size === 0 ? setPending({ send }) : send()
@@ -11,8 +11,8 @@ export function useEmptyRole(act: string) {
       open={pending !== undefined}
       title="Save a role without permissions?"
       text="No permission is chosen. Admins with this role see the dashboard and nothing else."
-      act={act}
-      onAct={() => {
+      actionLabel={actionLabel}
+      onConfirm={() => {
         setPending(undefined)
         pending?.send()
       }}

@@ -38,7 +38,7 @@ function UpdateForm({ type }: { type: SavingType }) {
       call={updateSavingType}
       submit={submit}
       onSubmit={send}
-      act="Update Savings Type"
+      actionLabel="Update Savings Type"
     >
       <Field of={fields} name="name" label="Name" />
       <Field of={fields} name="category" label="Category" readOnly />

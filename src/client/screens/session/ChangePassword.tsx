@@ -38,7 +38,13 @@ export default function ChangePassword() {
   }
   return (
     <Screen about={forced && 'You signed in with a one-time password. Choose your own to continue.'}>
-      <ChangeForm fields={fields} call={changePassword} submit={submit} onSubmit={send} act="Change Password">
+      <ChangeForm
+        fields={fields}
+        call={changePassword}
+        submit={submit}
+        onSubmit={send}
+        actionLabel="Change Password"
+      >
         <Field
           of={fields}
           name="oldPassword"

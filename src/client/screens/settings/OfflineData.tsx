@@ -67,9 +67,9 @@ export default function OfflineData() {
         open={asking}
         title="Remove all saved data"
         text="Offline, nothing can be read here until it is downloaded again."
-        act="Remove all"
+        actionLabel="Remove all"
         danger
-        onAct={removeAll}
+        onConfirm={removeAll}
         onCancel={() => setAsking(false)}
       />
     </Screen>

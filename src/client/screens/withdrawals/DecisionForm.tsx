@@ -33,11 +33,11 @@ export function DecisionForm({ of: one, submit }: Props) {
   const { status } = fields.values
   const rejects = status === 'rejected'
   const amount = formatNaira(one.amount)
-  const acts: Record<string, string> = {
+  const actionLabels: Record<string, string> = {
     approve: `Approve withdrawal of ${amount}`,
     rejected: `Reject withdrawal of ${amount}`,
   }
-  const act = canDecide ? acts[status] : `Decide on ${amount}`
+  const actionLabel = canDecide ? actionLabels[status] : `Decide on ${amount}`
   const about = { name: `${one.reference} for ${one.customer}`, amount: one.amount }
   const send = () => {
     setAsking(false)
@@ -50,7 +50,7 @@ export function DecisionForm({ of: one, submit }: Props) {
       call={WithDrawalRequestApproval}
       submit={submit}
       onSubmit={() => submit.afterConflictCheck({ id: one.id }, () => setAsking(true))}
-      act={act}
+      actionLabel={actionLabel}
       danger={rejects}
       disabledReason={one.against ?? undefined}
     >
@@ -60,18 +60,18 @@ export function DecisionForm({ of: one, submit }: Props) {
           <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />
         </>
       )}
-      {act && (
+      {actionLabel && (
         <Confirm
           open={asking}
-          title={`${act}?`}
+          title={`${actionLabel}?`}
           text={
             rejects
               ? `${amount} is no longer held and stays with the customer. The comment is stored as the reason.`
               : `${amount} is paid out of the customer’s main wallet at once. It can’t be undone here.`
           }
-          act={act}
+          actionLabel={actionLabel}
           danger={rejects}
-          onAct={send}
+          onConfirm={send}
           onCancel={() => setAsking(false)}
         >
           <Facts>

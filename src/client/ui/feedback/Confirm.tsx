@@ -12,19 +12,19 @@ type Props = {
   text: string
   /** Facts about the decision. */
   children?: ReactNode
-  act: string
+  actionLabel: string
   cancel?: string
   danger?: boolean
-  onAct: () => void
+  onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks for confirmation; the button names the action. */
 export function Confirm(props: Props) {
-  const { open, title, text, children, act, cancel = 'Cancel', danger, onAct, onCancel } = props
+  const { open, title, text, children, actionLabel, cancel = 'Cancel', danger, onConfirm, onCancel } = props
   // The button can still be pressed while the dialog fades out.
   const press = () => {
-    if (open) onAct()
+    if (open) onConfirm()
   }
   return (
     <Dialog open={open} onClose={onCancel} aria-labelledby="confirm-title" aria-describedby="confirm-text">
@@ -38,7 +38,7 @@ export function Confirm(props: Props) {
           {cancel}
         </Button>
         <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={press}>
-          {act}
+          {actionLabel}
         </Button>
       </DialogActions>
     </Dialog>

@@ -22,7 +22,7 @@ type Props = {
   /** Allows Search with an empty form, which then shows a message. */
   saysEmpty?: boolean | undefined
   /** Label of the button. */
-  act?: string | undefined
+  actionLabel?: string | undefined
 }
 
 /**
@@ -30,7 +30,15 @@ type Props = {
  * Clear, which resets the form and goes to page 1.
  */
 export function FilterForm(props: Props) {
-  const { value, onFilter, hint, choice, faultOf = filterFault, saysEmpty = false, act = 'Search' } = props
+  const {
+    value,
+    onFilter,
+    hint,
+    choice,
+    faultOf = filterFault,
+    saysEmpty = false,
+    actionLabel = 'Search',
+  } = props
   const [filter, setFilter] = useState(value)
   const searched = isFilled(value)
   const edited = JSON.stringify(filter) !== JSON.stringify(value)
@@ -98,7 +106,7 @@ export function FilterForm(props: Props) {
         </Button>
       ) : (
         <Button type="submit" variant="contained" disabled={!filled && !saysEmpty}>
-          {act}
+          {actionLabel}
         </Button>
       )}
     </Box>

@@ -6,7 +6,7 @@ import { useCall } from '#api/useCall'
 import { type Submit, useSubmit } from '#api/useSubmit'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import { BackToAdmins } from '../AdminAct'
+import { BackToAdmins } from '../AdminAction'
 import { PermissionForm } from './PermissionForm'
 import { useAdmin, useBlockReason } from '../useAdmin'
 
@@ -57,7 +57,7 @@ function AssignForm({ admin, names, submit }: Props) {
       fixed={fixed}
       call={assignPermissionToAdmin}
       submit={submit}
-      act="Assign"
+      verb="Assign"
       onSubmit={(permission) =>
         submit.mutate(
           { admin_id: admin.id, permission },

@@ -13,7 +13,7 @@ import { permissionsInWords } from '#ui/text/PermissionList'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
-import { BackToAdmins } from '../AdminAct'
+import { BackToAdmins } from '../AdminAction'
 import { RoleBadge } from './RoleBadge'
 import { useAdmin, useBlockReason } from '../useAdmin'
 
@@ -40,7 +40,7 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
   const go = useGo()
   const submit = useSubmit(assignRoletoAdmin)
   const fields = useFields(entries, { role: '' })
-  const act = admin.roleName === null ? 'Assign Role' : 'Change Role'
+  const actionLabel = admin.roleName === null ? 'Assign Role' : 'Change Role'
   const others = roles.filter(({ name }) => name !== admin.roleName)
   const chosen = others.find(({ name }) => name === fields.values.role)
   const send = () => {
@@ -57,7 +57,9 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
       call={assignRoletoAdmin}
       submit={submit}
       onSubmit={send}
-      act={chosen ? `${act}${admin.roleName === null ? '' : ' to'} ${chosen.name}` : act}
+      actionLabel={
+        chosen ? `${actionLabel}${admin.roleName === null ? '' : ' to'} ${chosen.name}` : actionLabel
+      }
       disabledReason={useRoleChangeBlockReason(admin, chosen)}
     >
       <Facts>

@@ -11,7 +11,7 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { PermissionList } from '#ui/text/PermissionList'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import { BackToAdmins } from '../AdminAct'
+import { BackToAdmins } from '../AdminAction'
 import { RoleBadge } from './RoleBadge'
 
 export default function AdminPermissions() {

@@ -6,7 +6,7 @@ import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import { BackToAdmins } from '../AdminAct'
+import { BackToAdmins } from '../AdminAction'
 import { PermissionForm } from './PermissionForm'
 import { useBlockReason } from '../useAdmin'
 
@@ -35,7 +35,7 @@ export default function AdminRemovePermission() {
               first={[]}
               call={removePermissionFromAdmin}
               submit={submit}
-              act="Remove"
+              verb="Remove"
               danger
               onSubmit={(permission) =>
                 submit.mutate({ ...state, permission }, { onSuccess: () => go('admins') })

@@ -9,7 +9,7 @@ import { Fact } from '#ui/text/Facts'
 import { permissionsInWords } from '#ui/text/PermissionList'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import { BackToAdmins } from '../AdminAct'
+import { BackToAdmins } from '../AdminAction'
 import { RoleBadge } from './RoleBadge'
 import { useAdmin, useBlockReason } from '../useAdmin'
 
@@ -27,7 +27,7 @@ export default function AdminRemoveRole() {
         call={removeRole}
         submit={submit}
         onPress={() => submit.mutate({ admin_id: id, role_id: role.id }, { onSuccess: () => go('admins') })}
-        act={`Remove Role ${role.name}`}
+        actionLabel={`Remove Role ${role.name}`}
         note={`${name} loses the permissions of the role at once. Direct permissions stay.`}
         danger
         disabledReason={blockReason({ id, roleName }, 'You cannot change your own role.')}

@@ -18,7 +18,7 @@ type Props = {
   fixed?: (name: string) => string | undefined
   call: PermissionWrite
   submit: Submit<PermissionWrite>
-  act: 'Assign' | 'Remove'
+  verb: 'Assign' | 'Remove'
   onSubmit: (names: string[]) => void
   danger?: boolean
   disabledReason: string | undefined
@@ -27,7 +27,7 @@ type Props = {
 const noneChosen = 'Please select at least one permission.'
 
 /** A form that grants or removes permissions of one admin: checkboxes and a summary of the change. */
-export function PermissionForm({ who, names, first, fixed, act, onSubmit, ...form }: Props) {
+export function PermissionForm({ who, names, first, fixed, verb, onSubmit, ...form }: Props) {
   const formRef = useRef<HTMLFormElement>(null)
   const choice = useChoice(first)
   const [submitted, setSubmitted] = useState(false)
@@ -43,14 +43,16 @@ export function PermissionForm({ who, names, first, fixed, act, onSubmit, ...for
       wide
       fields={{ dirty: choice.changed, formRef, checkAll }}
       onSubmit={() => onSubmit(added)}
-      act={`${act} ${added.length > 0 ? countOfPermissions(added.length) : 'permissions'}`}
+      actionLabel={`${verb} ${added.length > 0 ? countOfPermissions(added.length) : 'permissions'}`}
     >
       <Facts>
         <Fact label="Full Name">{who}</Fact>
       </Facts>
       <PermissionGrid names={names} choice={choice} {...(fixed && { fixed })} />
       <Facts>
-        <Fact label={act === 'Assign' ? 'Will be given' : 'Will lose'}>{permissionsInWords(added)}</Fact>
+        <Fact label={verb === 'Assign' ? 'Will be given' : 'Will lose'}>
+          {permissionsInWords(added)}
+        </Fact>
       </Facts>
       {submitted && added.length === 0 && <Fault>{noneChosen}</Fault>}
     </ChangeForm>

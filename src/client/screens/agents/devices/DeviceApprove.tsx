@@ -1,15 +1,15 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { DeviceAct } from './DeviceAct'
+import { DeviceAction } from './DeviceAction'
 
 export default function DeviceApprove() {
   const state = useRouteState('deviceApprove')
   return (
-    <DeviceAct
+    <DeviceAction
       state={state}
       call={calls.agents.approveDevice}
       body={{ device_id: state.device_id }}
-      act="Approve Device"
+      actionLabel="Approve Device"
       note="The agent can sign in on this device once it is approved."
     />
   )

@@ -1,15 +1,15 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { DeviceAct } from './DeviceAct'
+import { DeviceAction } from './DeviceAction'
 
 export default function DeviceDelete() {
   const state = useRouteState('deviceDelete')
   return (
-    <DeviceAct
+    <DeviceAction
       state={state}
       call={calls.agents.deleteDevice}
       body={{ device_id: state.device_id }}
-      act="Delete Device"
+      actionLabel="Delete Device"
       note="The device is removed from this agent’s list. It can’t be undone here."
       danger
     />

@@ -1,15 +1,15 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { DeviceAct } from './DeviceAct'
+import { DeviceAction } from './DeviceAction'
 
 export default function DeviceDisapprove() {
   const state = useRouteState('deviceDisapprove')
   return (
-    <DeviceAct
+    <DeviceAction
       state={state}
       call={calls.agents.dissApproveDevice}
       body={{ device_id: state.device_id }}
-      act="Disapprove Device"
+      actionLabel="Disapprove Device"
       note="The agent can no longer sign in on this device, and it stops being primary."
       danger
     />

@@ -1,15 +1,15 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { DeviceAct } from './DeviceAct'
+import { DeviceAction } from './DeviceAction'
 
 export default function DeviceSet() {
   const state = useRouteState('deviceSet')
   return (
-    <DeviceAct
+    <DeviceAction
       state={state}
       call={calls.agents.setDeviceToPrimary}
       body={state}
-      act="Set As Primary"
+      actionLabel="Set As Primary"
       note="The agent’s other devices stop being primary."
     />
   )

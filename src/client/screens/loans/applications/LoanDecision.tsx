@@ -34,7 +34,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
   )
   const { status: chosen } = fields.values
   const rejects = chosen === 'rejected'
-  const act = `${verbs[chosen] ?? 'Decide on'} ${formatNaira(loan.amount)} loan`
+  const actionLabel = `${verbs[chosen] ?? 'Decide on'} ${formatNaira(loan.amount)} loan`
   const consequence = rejects
     ? 'The application is rejected for the reason you give.'
     : step.consequenceOf(loan)
@@ -53,7 +53,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
       call={step.call}
       submit={submit}
       onSubmit={() => submit.afterConflictCheck({ id: loan.id }, () => setAsking(true))}
-      act={act}
+      actionLabel={actionLabel}
       danger={rejects}
       disabledReason={step.disabledReason(loan)}
     >
@@ -68,11 +68,11 @@ export function LoanDecision({ loan, step, submit }: Props) {
       {chosen !== '' && <div>{consequence}</div>}
       <Confirm
         open={asking}
-        title={`${act}?`}
+        title={`${actionLabel}?`}
         text={`Loan ${loan.reference} for ${loan.customer}. ${consequence}`}
-        act={act}
+        actionLabel={actionLabel}
         danger={rejects}
-        onAct={decide}
+        onConfirm={decide}
         onCancel={() => setAsking(false)}
       >
         <Facts>

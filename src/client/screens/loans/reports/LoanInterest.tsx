@@ -58,7 +58,7 @@ function InterestForm({ loan, submit }: Props) {
       call={updateInterestLoan}
       submit={submit}
       onSubmit={send}
-      act="Update Interest Rate"
+      actionLabel="Update Interest Rate"
     >
       <Facts>
         <Fact label="Reference">{loan.reference}</Fact>

@@ -29,7 +29,7 @@ export default function LoanRepayments() {
         name="loanRepayments"
         columns={repaymentColumns}
         empty="No loan history  repayment found"
-        search={<ReportSearch place={place} hint="Reference, name or phone" act="Filter" />}
+        search={<ReportSearch place={place} hint="Reference, name or phone" actionLabel="Filter" />}
         rowActions={rowActions}
         actions="links"
       />

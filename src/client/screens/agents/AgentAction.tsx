@@ -14,10 +14,16 @@ type AgentWrite = (typeof calls.agents)[
   | 'reactivateAgent'
   | 'suspendAgent'
   | 'resetAgentPassword']
-type Props = { agentId: number; call: AgentWrite & NamedWrite; act: string; note: string; danger?: boolean }
+type Props = {
+  agentId: number
+  call: AgentWrite & NamedWrite
+  actionLabel: string
+  note: string
+  danger?: boolean
+}
 
 /** An action on one agent: the agent's facts and the button; then opens the list. */
-export function AgentAct({ agentId, call, ...decision }: Props) {
+export function AgentAction({ agentId, call, ...decision }: Props) {
   const go = useGo()
   const submit = useSubmit(call)
   const press = (name: string) =>

@@ -15,14 +15,14 @@ type Props<C extends NamedWrite> = {
   state: { agent_id: number; device_id: number }
   call: C
   body: BodyOf<C>
-  act: string
+  actionLabel: string
   /** The consequences. */
   note: string
   danger?: boolean
 }
 
 /** An action on one device: its facts and the button; then opens the agent's devices. */
-export function DeviceAct<C extends NamedWrite>({ state, call, body, ...decision }: Props<C>) {
+export function DeviceAction<C extends NamedWrite>({ state, call, body, ...decision }: Props<C>) {
   const { agent_id, device_id } = state
   const go = useGo()
   const submit = useSubmit(call)

@@ -15,7 +15,7 @@ type Props = {
   admin: Loadable<Admin>
   call: AdminWrite & NamedWrite
   submit: Submit<AdminWrite>
-  act: string
+  actionLabel: string
   /** The consequences for this admin. */
   note: (admin: Admin) => string
   danger?: boolean
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** An action on one admin: the admin's facts, the consequences, and the button; then opens the list. */
-export function AdminAct(props: Props) {
+export function AdminAction(props: Props) {
   const { admin, call, submit, note, selfReason, disabledReason, back = 'admins', ...decision } = props
   const go = useGo()
   const blockReason = useBlockReason()
