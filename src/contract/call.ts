@@ -18,7 +18,7 @@ export type Group =
   | 'transactions'
   | 'guarantors'
 
-/** Rows that belong together: one table, or the few that change as one. Each read declares which of them it shows, each change which it writes. */
+/** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
   | 'ledger'
   | 'loans'
@@ -59,21 +59,21 @@ export type Column<Row = Record<string, unknown>> = {
   field: keyof Row & string
   header: string
   kind: ColumnKind
-  /** Off in the table until the user picks it from the column chooser; always in the file. */
+  /** Hidden in the table until chosen in the column chooser; always in the file. */
   hidden?: true
 }
 
 /**
- * What the server's search of a list looks at, as far as the rows carry it: so the same rows are found without a network.
- * `by` are texts, each a field or several in a row; `on` is the field that days are compared with.
+ * The fields that the server searches in a list, so that the same search works offline. `by` are texts, each one field or
+ * several joined; `on` is the field for the date filter.
  */
 export type SearchFields = { by: readonly string[]; on?: string }
 
 type Spec<In extends Shape, Out extends Shape> = {
-  /** Under `{base}/admin/`. Calls may share a path: the body's required fields tell them apart. */
+  /** Under `{base}/admin/`. Calls may share a path if their required fields differ. */
   path: string
   access: Access
-  /** The field that names an admin: asking about oneself needs a session and no permission. */
+  /** The field with an admin's id: for their own id, callers need no permission. */
   ownId?: string
   encoding?: 'encrypted' | 'form'
   input: In
@@ -82,21 +82,21 @@ type Spec<In extends Shape, Out extends Shape> = {
 
 export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In, Out> & {
   kind: 'read'
-  /** All that its reply is made of. It is stale once a change writes any of them. */
+  /** The records in its reply. The reply becomes stale when a change writes any of them. */
   reads: readonly Records[]
-  /** What `download: 'csv'` gives, in this order. */
+  /** The columns of `download: 'csv'`, in order. */
   csv?: readonly Column<never>[]
   searchable?: SearchFields
-  /** The columns by which the server sorts the whole list: what `sort` may name. Without `sort` the newest come first. */
+  /** The values of `sort`: columns by which the server sorts the list. The default is newest first. */
   sortable?: readonly string[]
 }
 export type Write<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In, Out> & {
   kind: 'write'
-  /** Input fields that identify what is changed. None: there is only one of it, such as the main business wallet. */
+  /** Input fields that identify what is changed; none if there is only one, such as the main business wallet. */
   subject: readonly (keyof In['entries'] & string)[]
-  /** What it changes, beside the activity log, which every change extends. */
+  /** The records that it writes, besides the activity log. */
   writes: readonly Records[]
-  /** A body status of '300' is a refusal to be shown, not the end of the session (rules.md, "Reply status"). */
+  /** A body status of '300' is a message to show, not the end of the session (rules.md, "Reply status"). */
   keepsSession?: true
 }
 export type Call = Read | Write
@@ -106,7 +106,7 @@ export type NamedWrite = Named<Write>
 
 /** The output type of the input schema, so that a branded field (Kobo) can't be given a bare number. */
 export type InputOf<C extends Call> = v.InferOutput<C['input']>
-/** What a caller may leave out: fields with a default in the schema. */
+/** The body as a caller sends it: fields with a default are optional. */
 export type BodyOf<C extends Call> = Partial<InputOf<C>> &
   Omit<InputOf<C>, 'perPage' | 'per_page' | 'download'>
 /** The fields by which the server sorts a list. */
@@ -116,7 +116,7 @@ export type SortOf<C extends Call> = C extends Call
     : never
   : never
 export type OutputOf<C extends Call> = v.InferOutput<C['output']>
-/** The reply as the screens get it: the fields beside `status`, the message, and whether that is a warning. */
+/** The reply as screens get it: the output, the message, and whether the message is a warning. */
 export type ReplyOf<C extends Call> = OutputOf<C> & { message: string; warning?: true }
 
 export const emptyOutput = v.object({})
@@ -127,12 +127,12 @@ type SortEntries<Sort extends string> = {
   sort: v.OptionalSchema<v.PicklistSchema<readonly Sort[], undefined>, undefined>
   order: typeof direction
 }
-/** A paged list's input with `sort` and `order`; of a list without sortable columns the input as it is. */
+/** Adds `sort` and `order` to the input of a list with sortable columns. */
 type Sorted<In extends Shape, Sort extends string> = [Sort] extends [never]
   ? In
   : v.ObjectSchema<In['entries'] & SortEntries<Sort>, undefined>
 
-/** Its input gets `sort` (one of `sortable`, which are columns of the file) and `order` ('asc' where left out). */
+/** Declares a read. With `sortable`, its input gets `sort` (a column of the file) and `order` (default 'asc'). */
 export function read<
   In extends Shape,
   Out extends Shape,
@@ -152,7 +152,7 @@ export function read<
   return { kind: 'read', ...spec, input: sorted as unknown as Sorted<In, Sort> }
 }
 
-/** A change: online only, sent with an idempotency key, audited. Replies with a message unless `output` says more. */
+/** Declares a change: online only, with an idempotency key, audited. Replies with a message and optional `output`. */
 export function write<In extends Shape, Out extends Shape = NothingShape>(
   spec: Omit<Spec<In, Out>, 'output'> & { output?: Out } & Pick<
       Write<In, Out>,
@@ -177,18 +177,17 @@ export function group<T extends Record<string, Call>>(
 export const columnsOf = <Row extends Schema>(_row: Row, columns: readonly Column<v.InferOutput<Row>>[]) =>
   columns as readonly Column<v.InferOutput<Row>>[]
 
-/** Fields without which a body can't be meant for this call. */
+/** The fields that a body for this call must have. */
 export const requiredFields = (call: Call): string[] =>
   Object.entries(call.input.entries).flatMap(([key, schema]) => (schema.type === 'optional' ? [] : [key]))
 
 /**
- * Whether a reply to the read is of the past once the change is made. Both say what they touch, so that no change has to
- * know who reads it; the activity log is written by every one.
+ * Whether the change makes replies to the read stale. Every change writes the activity log.
  */
 export const makesStale = ({ writes }: Pick<Write, 'writes'>, { reads }: Pick<Read, 'reads'>) =>
   reads.some((records) => records === 'activity' || writes.includes(records))
 
 const money: readonly Records[] = ['ledger', 'loans', 'requests', 'withdrawals']
-/** A change that moves money, holds it, or is a step towards either: made a second time, it costs somebody. */
+/** Whether a change moves or holds money, or is a step towards it. */
 export const concernsMoney = ({ writes }: Pick<Write, 'writes'>) =>
   writes.some((records) => money.includes(records))

@@ -3,7 +3,7 @@ import { makesStale, requiredFields } from './call'
 import { allCalls } from './index'
 import { permissionCatalogue } from './permissionCatalogue'
 
-/** Who may make each call, written out a second time, so that a change of it is made on purpose. */
+/** The access of each call, written out again, so that it can't change by accident. */
 const contract = `
 session.adminLogin                 login                  read  E  public
 session.loginToken                 auth/token             read  E  loginToken
@@ -141,33 +141,33 @@ describe('the calls', () => {
     expect(written).toEqual(lines.map((line) => line.trim().replaceAll(/\s+/g, ' ')))
   })
 
-  it('have names of their own, and name permissions that there are', () => {
+  it('have unique names and existing permissions', () => {
     expect(new Set(allCalls.map(({ name }) => name)).size).toBe(allCalls.length)
     for (const { access } of allCalls)
       if (typeof access === 'object' && 'anyOf' in access)
         expect(permissionCatalogue).toEqual(expect.arrayContaining([...access.anyOf]))
   })
 
-  it('that share a path are told apart by their required fields', () => {
+  it('differ in their required fields if they share a path', () => {
     const kinds = new Set(allCalls.map((call) => `${call.path}: ${requiredFields(call).toSorted().join()}`))
     expect(kinds.size).toBe(allCalls.length)
   })
 
-  it('that download have a list of columns, and no others', () => {
+  it('have columns if and only if they can be downloaded', () => {
     for (const call of allCalls) {
       if (call.kind === 'read') expect('download' in call.input.entries).toBe(call.csv !== undefined)
     }
   })
 })
 
-describe('what a change makes stale', () => {
+describe('makesStale', () => {
   const staleAfter = (name: string) => {
     const change = allCalls.find((call) => call.name === name)
     if (change?.kind !== 'write') throw new Error(`${name} is no change`)
     return allCalls.flatMap((call) => (call.kind === 'read' && makesStale(change, call) ? [call.name] : []))
   }
 
-  it('a credit: every report, balance, portfolio and figure of the ledger', () => {
+  it('covers every report, balance, portfolio and figure of the ledger after a credit', () => {
     expect(staleAfter('customers.creditUser')).toEqual(
       expect.arrayContaining([
         'transactions.businessHistory',
@@ -189,7 +189,7 @@ describe('what a change makes stale', () => {
     expect(staleAfter('customers.creditUser')).not.toContain('agents.getAgents')
   })
 
-  it('a transfer out of savings: the histories and weekly sums of savings as well', () => {
+  it('also covers savings histories and weekly sums after a transfer from savings', () => {
     expect(staleAfter('customers.savingWalletToMainWallets')).toEqual(
       expect.arrayContaining([
         'savings.savingHistory',
@@ -202,7 +202,7 @@ describe('what a change makes stale', () => {
 
 describe('requiredFields', () => {
   const fieldsOf = (name: string) => requiredFields(allCalls.find((call) => call.name === name) as never)
-  it('leaves out what has a default or may be missing', () => {
+  it('omits optional fields and fields with a default', () => {
     expect(fieldsOf('agents.getAgents')).toEqual(['page'])
     expect(fieldsOf('agents.agentHistory')).toEqual(['page'])
     expect(fieldsOf('agents.getAgentTotal')).toEqual([])

@@ -1,6 +1,6 @@
 /**
  * Every permission name of the product, by family.
- * The screens of roles group their checkboxes by these families. Apart from the rules: sign-in does without the names.
+ * The role screens group their checkboxes by these families. In its own file, so that sign-in does not load the names.
  */
 export const permissionFamilies = {
   Admin: [

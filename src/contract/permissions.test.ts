@@ -19,8 +19,8 @@ describe('the catalogue', () => {
   })
 })
 
-describe('may', () => {
-  it('lets nobody do anything but what is public', () => {
+describe('can', () => {
+  it('allows only public access without an actor', () => {
     for (const kind of kinds) {
       expect(can(null, 'public', kind)).toBe(true)
       for (const access of ['loginToken', 'session', agents] as Access[])
@@ -28,7 +28,7 @@ describe('may', () => {
     }
   })
 
-  it('takes the token of step one for step two alone', () => {
+  it('accepts the login token of step one only for step two', () => {
     for (const kind of kinds) {
       expect(can(inStepTwo, 'loginToken', kind)).toBe(true)
       expect(can(actor(), 'loginToken', kind)).toBe(false)
@@ -37,7 +37,7 @@ describe('may', () => {
     }
   })
 
-  it('asks for any one of those listed', () => {
+  it('requires any one of the listed permissions', () => {
     for (const kind of kinds) {
       expect(can(actor('can-view-agent'), agents, kind)).toBe(true)
       expect(can(actor('can-edit-agent', 'can-view-loan'), agents, kind)).toBe(true)
@@ -46,11 +46,11 @@ describe('may', () => {
     }
   })
 
-  it('opens every view to can-view-all, and no change', () => {
+  it('allows every view with can-view-all, and no change', () => {
     expect(kinds.map((kind) => can(actor('can-view-all'), agents, kind))).toEqual([true, false, true])
   })
 
-  it('keeps what is the superadmin’s from can-view-all', () => {
+  it('denies superadmin access to can-view-all', () => {
     const credit: Access = { role: 'superadmin', and: 'can-credit-main-wallet' }
     const boss = { ...actor(), role: 'SuperAdmin' }
     for (const kind of kinds) {

@@ -1,6 +1,6 @@
 import type { Permission } from './permissionCatalogue'
 
-/** What a call or a route asks of the caller. There is no default: each names one. */
+/** What a call or a route requires of the caller. There is no default. */
 export type Access =
   | 'public'
   | 'loginToken'
@@ -11,7 +11,7 @@ export type Access =
 /** Any one of these permissions is enough. */
 export const anyOf = (...permissions: Permission[]): Access => ({ anyOf: permissions })
 
-/** Who asks: the part of a session that access depends on. */
+/** The part of a session that access depends on. */
 export type Actor = {
   adminId: number
   role: string | null

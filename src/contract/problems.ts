@@ -1,7 +1,4 @@
-/**
- * Every failure of the product is one of these. Made in one place on each side
- * (server/http/answer, client/transport/send) and shown in one place each.
- */
+/** The kinds of failures, on both sides (server/http/problemOf.ts, client/transport/send.ts). */
 export type ProblemCode =
   | 'offline'
   | 'signedOut'
@@ -15,11 +12,11 @@ export type ProblemCode =
 
 export class Problem extends Error {
   readonly code: ProblemCode
-  /** For `invalid`: the messages of `required_fields`, one a fault. */
+  /** For `invalid`: the messages of `required_fields`. */
   readonly fields: readonly string[]
-  /** For `busy`: seconds to wait, when the server said so. */
+  /** For `busy`: seconds to wait, if the server gave them. */
   readonly retryAfterSeconds: number | undefined
-  /** For `signedOut`: somebody ended the session, it did not run out. What is saved of it is then wiped. */
+  /** For `signedOut`: the session was revoked, not expired. The client then erases what it saved. */
   readonly isRevoked: boolean
 
   constructor(
@@ -41,21 +38,21 @@ export class Problem extends Error {
   }
 }
 
-/** The server's answer to what was asked, in words for the user; anything else is a failure on the way. */
+/** Whether the server rejected the request with a message for the user; any other problem is a failure. */
 export const isRefusal = ({ code }: Pick<Problem, 'code'>) => code === 'refused' || code === 'invalid'
 
 export const asProblem = (error: unknown): Problem =>
   error instanceof Problem ? error : new Problem('unavailable', 'An error occurred', { cause: error })
 
-/** Body status of every reply (contract, "Conventions"). */
+/** The body status of every reply (rules.md, "Reply status"). */
 export type Status = '200' | '204' | '100' | '300' | '302' | '400'
 export type Envelope = {
   status: Status
   message: string
   required_fields?: string[]
-  /** The change is made, and something beside it failed: the message says what, and what to do. */
+  /** The change was made, but a follow-up failed: the message says what to do. */
   warning?: true
-  /** Said to whoever brings the token of a session that did not run out but was ended. */
+  /** The session was revoked, not expired. */
   session?: 'revoked'
 }
 

@@ -50,9 +50,8 @@ describe.each([
     [{}, { page: 0 }, { page: 1, perPage: 101 }, { page: 1, download: 'pdf' }],
   ],
 ] as const)('%s', (_name, schema, good, bad) => {
-  it.each(good.map((value) => [value]))('takes %j', (value) => expect(accepts(schema, value)).toBe(true))
-  it.each(bad.map((value) => [value]))('refuses %j', (value) => expect(accepts(schema, value)).toBe(false))
+  it.each(good.map((value) => [value]))('accepts %j', (value) => expect(accepts(schema, value)).toBe(true))
+  it.each(bad.map((value) => [value]))('rejects %j', (value) => expect(accepts(schema, value)).toBe(false))
 })
 
-it('a page has 100 rows unless it is said otherwise', () =>
-  expect(v.parse(page, { page: 1 })).toEqual({ page: 1, perPage: 100 }))
+it('defaults to 100 rows a page', () => expect(v.parse(page, { page: 1 })).toEqual({ page: 1, perPage: 100 }))

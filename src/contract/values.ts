@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** What every schema of the contract is: it checks and never transforms, so one shape serves both sides. */
+/** Schemas of the contract validate and never transform, so both sides share one shape. */
 export type Schema = v.GenericSchema<unknown, unknown>
 export type Shape = v.ObjectSchema<v.ObjectEntries, undefined>
 
-/** How a value is written on the wire where that differs from its shape in the program; read by wire.ts. */
+/** The wire form of a value, where it differs from its shape in the program (domain/wire.ts). */
 export type WireForm = 'id' | 'naira' | 'percent' | 'oneZero' | 'oneZeroText' | 'dayFirst'
 const onWire = <T>(form: WireForm) => v.metadata<T, { wire: WireForm }>({ wire: form })
 
@@ -16,14 +16,14 @@ export const Id = v.pipe(
   onWire('id'),
 )
 
-/** Money: whole kobo here, a decimal string of naira on the wire. */
+/** Money: whole kobo in the program, a decimal string of naira on the wire. */
 export const Kobo = v.pipe(v.number(), v.safeInteger(), v.brand('Kobo'), onWire('naira'))
 export type Kobo = v.InferOutput<typeof Kobo>
 
-/** Of all that a portfolio's search finds; null where it finds too many to add up. */
+/** The sum over all matches of a portfolio's search; null if there are too many to add up. */
 export const portfolioSum = v.nullable(Kobo)
 
-/** A rate: whole hundredths of a percent here, a number of percent with two decimals at most on the wire. */
+/** A rate: whole hundredths of a percent in the program, a percentage with up to two decimals on the wire. */
 export const BasisPoints = v.pipe(
   v.number('A rate is a percentage with at most two decimals, such as 12.5.'),
   v.integer(),
@@ -34,7 +34,7 @@ export const BasisPoints = v.pipe(
 )
 export type BasisPoints = v.InferOutput<typeof BasisPoints>
 
-/** An amount that somebody enters: more than nothing. */
+/** An entered amount, greater than zero. */
 export const Amount = v.pipe(
   v.number('Please enter a valid amount.'),
   v.safeInteger('Please enter a valid amount.'),
@@ -43,25 +43,25 @@ export const Amount = v.pipe(
   onWire('naira'),
 )
 
-/** The same with a limit, so that a slip of the hand is no fortune. */
+/** An amount with a limit, against typing errors. */
 export const amountUpTo = (most: Kobo, message: string) => v.pipe(Amount, v.maxValue(most, message))
-/** As much as one act may move of a customer's money (ours). */
+/** The most that one change may move of a customer's money (not in the spec). */
 export const maxCustomerAmount = 10_000_000_000 as Kobo
 
-/** A yes or no that travels as 1 or 0. */
+/** A boolean, 1 or 0 on the wire. */
 export const Flag = v.pipe(v.boolean(), onWire('oneZero'))
-/** A yes or no that travels as '1' or '0'. */
+/** A boolean, '1' or '0' on the wire. */
 export const TextFlag = v.pipe(v.boolean(), onWire('oneZeroText'))
 
-/** PostgreSQL can't keep a NUL; the message is worded so that the server names the field instead. */
+/** PostgreSQL can't store NUL. The server replaces messages that start with 'Invalid' by one that names the field. */
 const withoutNul = v.excludes<string, '\0', string>('\0', 'Invalid text')
 
 export const Text = v.pipe(v.string(), v.maxLength(2000), withoutNul)
-/** A text that must be filled in, with the message for an empty one. */
+/** A required text, with the message for an empty one. */
 export const requiredText = (message: string) => v.pipe(Text, v.nonEmpty(message))
 export const optionalText = v.nullable(Text)
 
-/** `YYYY-MM-DDTHH:mm:ss.sssZ` whose digits are the wall clock in Lagos. */
+/** `YYYY-MM-DDTHH:mm:ss.sssZ`, the wall-clock time in Lagos (rules.md, "Times"). */
 export const Stamp = v.pipe(v.string(), v.isoTimestamp())
 /** A day, `yyyy-mm-dd`. */
 export const Day = v.pipe(
@@ -70,7 +70,7 @@ export const Day = v.pipe(
   v.check((day) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false, 'There is no such date.'),
 )
 
-/** The same, written dd-mm-yyyy on the wire: the transaction reports' dates. */
+/** A day, dd-mm-yyyy on the wire, for transaction reports. */
 export const DayFirst = v.pipe(Day, onWire('dayFirst'))
 
 export const SearchText = v.pipe(
@@ -91,19 +91,19 @@ export const FullName = v.pipe(
   v.regex(/^\P{Cc}*$/u, 'Full Name may not contain control characters.'),
 )
 
-/** Server-paged tables have this page size and no other (rules.md, "Pages"). */
+/** The page size of server-paged tables (rules.md, "Pages"). */
 export const rowsPerPage = 100
-/** An export stops here, after asking (rules.md, "Export"). */
+/** The most rows of an export (rules.md, "Export"). */
 export const exportCap = 20_000
 
 const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000), onWire('id'))
 const perPage = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(rowsPerPage), onWire('id'))
 const Download = v.optional(v.literal('csv'))
 
-/** Body of a paged list: `page` from 1, `perPage` up to 100; `download: 'csv'` asks for the file instead. */
+/** Input of a paged list: `page` from 1, `perPage` up to 100; `download: 'csv'` requests the file instead. */
 export const pageInput = { page: pageNumber, perPage: v.optional(perPage, rowsPerPage), download: Download }
 
-/** The same where the spec spells it `per_page`. */
+/** The same, for calls that spell it `per_page`. */
 export const snakePageInput = {
   page: pageNumber,
   per_page: v.optional(perPage, rowsPerPage),

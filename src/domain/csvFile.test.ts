@@ -50,7 +50,7 @@ describe('a cell', () => {
     ['yesNo', null, ''],
   ] as const)('%s %j is written %j', (kind, value, written) => expect(cell(kind, value)).toBe(written))
 
-  it('of no kind can begin like a formula, but for phone numbers and negative amounts', () => {
+  it('never starts like a formula, except for phone numbers and negative amounts', () => {
     const kinds = fc.constantFrom<Cell['kind']>(
       'text',
       'phone',
@@ -77,7 +77,7 @@ describe('a cell', () => {
   })
 })
 
-it('a line has its cells between commas and ends as RFC 4180 has it', () => {
+it('separates cells with commas and ends a line as in RFC 4180', () => {
   const cells: Cell[] = [
     { kind: 'text', value: 'a' },
     { kind: 'text', value: null },
@@ -91,18 +91,18 @@ describe('the first lines', () => {
   const facts: FileFacts = { title: 'Agents', words: [], rows: 3180, total: 3180, asOf }
   const rowsOf = (rows: number, total: number) => introLines({ ...facts, rows, total }).split('\r\n')[2]
 
-  it('say report, filter, rows and time, then leave a line free', () => {
+  it('contain report, filter, rows and time, and an empty line', () => {
     expect(introLines(facts)).toBe(
       'Report,Agents\r\nFilter,None\r\nRows,"3,180"\r\nAs of,"19 Nov 2026, 00:30 Lagos time (UTC+1)"\r\n\r\n',
     )
   })
 
-  it('are as harmless as the cells', () => {
+  it('are escaped like cells', () => {
     const words = [{ label: '=Search', value: '"A",B' }]
     expect(introLines({ ...facts, words }).split('\r\n')[1]).toBe(`Filter,"'=Search: ""A"",B"`)
   })
 
-  it('say where the rows were cut, and what is not known', () => {
+  it('state where the rows were cut, and an unknown total', () => {
     expect(rowsOf(19_999, 31_000)).toBe('Rows,"19,999"')
     expect(rowsOf(20_000, 31_000)).toBe('Rows,"First 20,000 of 31,000"')
     expect(rowsOf(20_000, 20_000)).toBe('Rows,"20,000, the most that one file holds"')
@@ -110,7 +110,7 @@ describe('the first lines', () => {
   })
 })
 
-it('a file of what was saved says when that was, and of how much it is a part', () => {
+it('states the save time and the share of rows in an offline export', () => {
   const asOf = new Date('2026-03-12T13:05:00Z')
   expect(savedNote({ rows: 300, total: 300, asOf })).toBe('"Saved at 14:05, 12 Mar 2026"\r\n')
   expect(savedNote({ rows: 300, total: 3180, asOf })).toBe(

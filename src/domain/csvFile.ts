@@ -9,16 +9,16 @@ import { percentNumber } from './money/rates'
 
 export type Cell = { kind: ColumnKind; value: CellValue }
 
-/** The mark that makes spreadsheets read the file as UTF-8; once, at its start. */
+/** Makes spreadsheets read the file as UTF-8; only at its start. */
 export const byteOrderMark = '\uFEFF'
 
-/** One line of a CSV file (RFC 4180), its end included. */
+/** One line of a CSV file (RFC 4180), with line end. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** What a file is of. `total` is how many rows there are, as far as is known. */
+/** What a file contains. `total` is the number of rows of the list, as far as known. */
 export type FileFacts = { title: string; words: readonly Words[]; rows: number; total: number; asOf: Date }
 
-/** Lines that say it, and an empty one before the heading: there a spreadsheet sees where the table begins. */
+/** Lines that describe the file, and an empty one, which shows spreadsheets where the table begins. */
 export const introLines = ({ title, words, rows, total, asOf }: FileFacts): string =>
   [
     ['Report', title],
@@ -30,14 +30,14 @@ export const introLines = ({ title, words, rows, total, asOf }: FileFacts): stri
     .map((cells) => csvLine(cells.map((value) => ({ kind: 'text', value }))))
     .join('')
 
-/** 'Saved at 14:05, 12 Mar 2026', and of how many rows the file has a part: a device without a network knows no more. */
+/** 'Saved at 14:05, 12 Mar 2026', and how many of all rows are in the file, for an export of saved pages. */
 export function savedNote({ rows, total, asOf }: Pick<FileFacts, 'rows' | 'total' | 'asOf'>): string {
   const [day, clock] = showDateTime(toLagosStamp(asOf)).split(', ')
   const part = total > rows ? [`${formatCount(rows)} of ${formatCount(total)} rows`] : []
   return csvLine([`Saved at ${clock}, ${day}`, ...part].map((value) => ({ kind: 'text', value })))
 }
 
-/** '3,180', 'First 20,000 of 31,000'; of more than can be counted soon, what is known. */
+/** '3,180', 'First 20,000 of 31,000', or the export limit if the total is unknown. */
 function rowsText(rows: number, total: number): string {
   if (rows < exportCap) return formatCount(rows)
   return total > rows
@@ -53,7 +53,7 @@ function csvCell({ kind, value }: Cell): string {
       return Number.isSafeInteger(value) ? nairaOf(value as Kobo) : asText(value)
     case 'datetime':
       return asText(String(value).slice(0, 19).replace('T', ' '))
-    // The number alone: a spreadsheet reckons with it.
+    // The number alone, so that spreadsheets can calculate with it.
     case 'percent':
       return Number.isSafeInteger(value) ? String(percentNumber(value as BasisPoints)) : asText(value)
     case 'number':
@@ -62,7 +62,7 @@ function csvCell({ kind, value }: Cell): string {
       return value === true || value === 1 || value === '1' ? 'Yes' : 'No'
     case 'status':
       return typeof value === 'boolean' ? activeText(value) : asText(value)
-    // Only digits and a plus: escaping would spoil what a formula can't be made of anyway.
+    // Only digits and a plus can't form a formula, so they are not escaped.
     case 'phone':
       return /^\+?\d+$/.test(String(value)) ? String(value) : asText(value)
     default:
@@ -71,6 +71,6 @@ function csvCell({ kind, value }: Cell): string {
 }
 
 const asText = (value: CellValue) => quoted(escapeCell(String(value)))
-/** A cell that a spreadsheet would take for a formula gets a quote in front. */
+/** Escapes a cell that a spreadsheet would read as a formula, with a quote in front. */
 const escapeCell = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -10,7 +10,7 @@ describe('byFamily', () => {
     expect(groups.flatMap(({ names }) => names)).toEqual(permissionCatalogue)
   })
 
-  it('puts names of the business’s own last, under Other, and leaves empty families out', () => {
+  it('puts custom names last, under Other, and omits empty families', () => {
     expect(byFamily(['can-open-vault', 'can-view-all', 'can-view-roles', 'can-count-cash'])).toEqual([
       { family: 'Role', names: ['can-view-roles'] },
       { family: 'All', names: ['can-view-all'] },

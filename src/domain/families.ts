@@ -8,14 +8,14 @@ const familyOf = new Map<string, string>(
 )
 const order = [...Object.keys(permissionFamilies), otherFamily]
 
-/** The family of a permission by name; names that the business made itself are 'Other'. */
+/** The family of a permission; custom permissions are 'Other'. */
 export const permissionFamily = (name: string): string => familyOf.get(name) ?? otherFamily
 
 const places = new Map<string, number>(permissionCatalogue.map((name, at) => [name, at]))
 const placeOf = (name: string) => places.get(name) ?? places.size
 const inOrder = (a: string, b: string) => placeOf(a) - placeOf(b) || a.localeCompare(b)
 
-/** Names by family, both in the catalogue's order; families without any are left out. */
+/** Names by family, both in the catalogue's order, without empty families. */
 export function byFamily(names: readonly string[]): { family: string; names: string[] }[] {
   const sorted = names.toSorted(inOrder)
   return order

@@ -11,7 +11,7 @@ const choice = {
 }
 
 describe('a filter in words', () => {
-  it('has the labels of the form, and values as the form shows them', () => {
+  it('uses the labels and values of the form', () => {
     const filters = { search: 'LR-', business_id: '2', start_date: '2026-11-01', end_date: '2026-11-30' }
     expect(filterWords(filters, choice)).toEqual([
       { label: 'Search', value: 'LR-' },
@@ -21,7 +21,7 @@ describe('a filter in words', () => {
     ])
   })
 
-  it('says what is not known as it stands, and nothing of what is empty', () => {
+  it('shows unknown filters unchanged and omits empty ones', () => {
     expect(filterWords({ business_id: '9', search: '', other: 'x' }, choice)).toEqual([
       { label: 'Business type', value: '9' },
       { label: 'other', value: 'x' },

@@ -1,12 +1,12 @@
 import { showDate } from './time/lagos'
 
-/** A report's own select: its name in the address, its label, and what can be chosen. */
+/** A report's select field: its name in the address, its label and options. */
 export type Choice = {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
 }
-/** Label and value, as a person reads them. */
+/** Label and value, as shown to people. */
 export type Words = { label: string; value: string }
 
 const labels: Record<string, string> = {
@@ -17,7 +17,7 @@ const labels: Record<string, string> = {
 
 export const weekText = (week: string) => (week === 'last' ? 'Last week' : 'This week')
 
-/** What a filter of what waits shows: 'for your first approval'. */
+/** The text of the waiting filter: 'for your first approval'. */
 export const waitingText = (filter: string): string => waitingTexts[filter] ?? waitingTexts.mine ?? filter
 const waitingTexts: Record<string, string> = {
   first: 'for your first approval',
@@ -25,7 +25,7 @@ const waitingTexts: Record<string, string> = {
   mine: 'for you',
 }
 
-/** What a list was filtered by, in the words of its form; nothing for what was left empty. */
+/** The active filters of a list, with the labels of its form. */
 export function filterWords(filters: Readonly<Record<string, string>>, choice?: Choice): Words[] {
   return Object.entries(filters)
     .filter(([, value]) => value !== '')

@@ -11,16 +11,16 @@ const row = {
   created_at: '2026-11-18T23:59:00.000Z',
 }
 
-describe('a row is found', () => {
-  it.each(['ln-26', 'ada obi', 'OBI 0803', '000042', ''])('by %j', (search) =>
+describe('matchesFilter', () => {
+  it.each(['ln-26', 'ada obi', 'OBI 0803', '000042', ''])('matches %j', (search) =>
     expect(matchesFilter(row, searchable, { search })).toBe(true),
   )
 
-  it.each(['obi ada', '000042 ada', 'null', '2026-11'])('not by %j', (search) =>
+  it.each(['obi ada', '000042 ada', 'null', '2026-11'])('does not match %j', (search) =>
     expect(matchesFilter({ ...row, reference: null }, searchable, { search })).toBe(false),
   )
 
-  it('on its day, both ends being days of the span', () => {
+  it('includes both ends of the date range', () => {
     const isOn = (start_date?: string, end_date?: string) =>
       matchesFilter(row, searchable, { ...(start_date && { start_date }), ...(end_date && { end_date }) })
     expect([isOn('2026-11-18', '2026-11-18'), isOn('2026-11-19'), isOn(undefined, '2026-11-17')]).toEqual([
@@ -30,19 +30,19 @@ describe('a row is found', () => {
     ])
   })
 
-  it('where nobody stands behind it', () => {
+  it('skips a nested field whose object is null', () => {
     expect(matchesFilter({ ...row, user: null }, searchable, { search: 'obi' })).toBe(true)
   })
 })
 
-it('a body is parted into what is looked for and what it is about', () => {
+it('splits a body into filter and the rest', () => {
   expect(splitFilter({ business_id: '2', search: ' ada ', start_date: '', end_date: '2026-11-18' })).toEqual({
     filter: { search: 'ada', end_date: '2026-11-18' },
     about: { business_id: '2' },
   })
 })
 
-it('every list that the server searches says by what', () => {
+it('every list with a search declares its searchable fields', () => {
   const searched = allCalls.filter(({ kind, input }) => kind === 'read' && 'search' in input.entries)
   expect(
     searched.filter((call) => 'output' in call && !('searchable' in call)).map(({ name }) => name),

@@ -1,17 +1,14 @@
 import type { CellValue, SearchFields } from '#contract/call'
 import type { Order, Sort } from './sorting'
 
-/** What a list can be filtered by on either side of the network. */
+/** The filters that work both online and offline. */
 export type Filter = { search?: string; start_date?: string; end_date?: string }
 
 const isFilter = (name: string): name is keyof Filter => ['search', 'start_date', 'end_date'].includes(name)
 
 type Parts = { filter: Filter; sort: Sort | undefined; about: Record<string, unknown> }
 
-/**
- * Separates the filter and the order of a list's rows from what the list is about, such as a customer or a kind of
- * wallet.
- */
+/** Splits a list's body into filter, sort order, and the rest, such as a customer or a kind of wallet. */
 export function splitFilter({ sort, order, ...body }: Record<string, unknown>): Parts {
   const filter: Filter = {}
   const about: Record<string, unknown> = {}
@@ -27,7 +24,7 @@ export function splitFilter({ sort, order, ...body }: Record<string, unknown>): 
 
 const orderOf = (order: unknown): Order => (order === 'desc' ? 'desc' : 'asc')
 
-/** Whether a row is what the server would find: the text in its searched fields, the days with both ends. */
+/** Whether a row matches, as on the server: the text in its searchable fields, the days inclusive. */
 export function matchesFilter(
   row: object,
   { by, on }: SearchFields,
@@ -39,7 +36,7 @@ export function matchesFilter(
   return (!start_date || day >= start_date) && (!end_date || day <= end_date)
 }
 
-/** Several fields are one text with spaces between; a dot leads into an object. */
+/** Joins several fields with spaces; a dot reads a nested field. */
 const textOf = (row: object, fields: string): string =>
   fields
     .split(' ')

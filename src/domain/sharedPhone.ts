@@ -1,7 +1,7 @@
-/** How many other admins have a phone number; their names for those who may see them, else none. */
+/** How many other admins have a phone number, and their names if the caller may see them. */
 export type SharedPhone = { count: number; names: readonly string[] }
 
-/** 'Ada Obi has this phone number too.'; undefined where nobody else has it. */
+/** 'Ada Obi has this phone number too.'; undefined if no other admin has it. */
 export function sharedPhoneText({ count, names }: SharedPhone): string | undefined {
   if (count === 0) return undefined
   if (names.length === 0) return 'Another admin has this phone number too.'

@@ -4,7 +4,7 @@ export type Order = 'asc' | 'desc'
 /** The order of a list's rows by one of its columns. Without one, rows are newest first. */
 export type Sort = { field: string; order: Order }
 
-/** The columns that the whole list can be sorted by, and the one that it is sorted by now. */
+/** The sortable columns of a list, and the current sort. */
 export type Sorting = {
   sortable: readonly string[]
   sort: Sort | undefined
@@ -24,10 +24,7 @@ const alphabetical: Record<Order, string> = { asc: 'A to Z', desc: 'Z to A' }
 export const sortWords = ({ header, kind }: { header: string; kind: ColumnKind }, order: Order): string =>
   `${header}, ${(orderWords[kind] ?? alphabetical)[order]}`
 
-/**
- * Rows that are on this device, in the order that the server gives them: text without regard to case, empty cells last
- * in ascending order, and the id as tie-breaker.
- */
+/** Sorts rows as the server does: text case-insensitively, empty cells last in ascending order, the id as tie-breaker. */
 export function sortRows<R extends { id: number }>(rows: readonly R[], { field, order }: Sort): R[] {
   const direction = order === 'asc' ? 1 : -1
   return rows.toSorted(

@@ -29,7 +29,7 @@ describe('states', () => {
     for (const area of areas) expect(area).toMatch(/^[A-Z][a-z]+(?:[ '/-][A-Za-z][a-z]*)*$/)
   })
 
-  it('answer to any case and to the names of the capital', () => {
+  it('accept any case and the names of the capital', () => {
     const capital = ['Abaji', 'Abuja Municipal', 'Bwari', 'Gwagwalada', 'Kuje', 'Kwali']
     for (const name of ['Federal Capital Territory', 'abuja', 'Abuja', 'fct', 'FCT'])
       expect(lgasOf(name)).toEqual(capital)
@@ -52,7 +52,7 @@ describe('isLgaOf', () => {
     expect(isLgaOf('ikeja', 'Lagos')).toBe(false)
   })
 
-  it('knows a name that several states have', () => {
+  it('accepts a name that several states have', () => {
     for (const state of ['Lagos', 'Oyo']) expect(isLgaOf('Surulere', state)).toBe(true)
     for (const state of ['Benue', 'Nasarawa']) expect(isLgaOf('Obi', state)).toBe(true)
     for (const state of ['Kogi', 'Plateau']) expect(isLgaOf('Bassa', state)).toBe(true)

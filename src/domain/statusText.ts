@@ -1,12 +1,12 @@
-/** A yes or no that is a state: how a screen and a file say it. */
+/** The text of a boolean status, on screens and in files. */
 export const activeText = (isActive: boolean) => (isActive ? 'Active' : 'Non Active')
 
-/** A loan's status as the pending and approved lists say it: Active unless it is over. */
+/** A loan's status in the pending and approved lists: Active unless it is paid. */
 export const loanStatusText = (status: string) => activeText(status === 'active' || status === 'non-active')
 
-/** How a movement of a loan stands: paid, late, and anything else is still to come. */
+/** The status of a loan's movement: paid, late, or else pending. */
 export const repaymentStatusText = (status: string) =>
   status === 'paid' ? 'Paid' : status === 'late' ? 'Late' : 'Pending'
 
-/** The same in the overdue list, which counts a '1' too. */
+/** A loan's status in the overdue list, where '1' also means active. */
 export const overdueLoanStatusText = (status: string) => activeText(status === '1' || status === 'active')

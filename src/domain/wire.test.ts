@@ -6,7 +6,7 @@ import { dashboardCalls } from '#contract/calls/dashboard'
 import { BasisPoints, Flag, Id, Kobo, Text, TextFlag } from '#contract/values'
 import { fromWire, toWire } from './wire'
 
-/** Parts of rows: the wire is walked by what is there, and the schema says later what is missing. */
+/** Partial rows: only existing fields are converted. */
 const agent = { id: 7, set_pin: true, delete: false, state: null, login_attempts: 1, name: '1' }
 const agentOnWire = { id: 7, set_pin: 1, delete: '0', state: null, login_attempts: 1, name: '1' }
 const standing = {
@@ -24,7 +24,7 @@ describe('toWire', () => {
     expect(toWire(AgentStanding, standing)).toEqual(standingOnWire)
   })
 
-  it('finds them in lists, and in what may be missing or null', () => {
+  it('converts values in lists, and optional and nullable ones', () => {
     const reply = { data: [{ ...agent, device: { is_primary: false }, standing }] }
     expect(toWire(oneAgent, reply)).toEqual({
       data: [{ ...agentOnWire, device: { is_primary: 0 }, standing: standingOnWire }],
@@ -34,7 +34,7 @@ describe('toWire', () => {
 })
 
 describe('a schema that narrows another', () => {
-  it('keeps the form of what it narrows', () => {
+  it('keeps the wire form of that schema', () => {
     const { amount } = dashboardCalls.creditMainWalletsBalance.input.entries
     expect(fromWire(amount, '1,234.50')).toBe(123_450)
     expect(toWire(amount, 123_450)).toBe('1234.50')
@@ -85,7 +85,7 @@ describe('fromWire', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('never fails, whatever it is given', () => {
+  it('never throws on any input', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         for (const schema of [oneAgent, Agent, AgentStanding, Id, Kobo, Flag, TextFlag])
@@ -95,7 +95,7 @@ describe('fromWire', () => {
   })
 })
 
-it('every row comes back as it was sent', () => {
+it('every row survives a round trip', () => {
   const rows = fc.record({
     customers_count: fc.nat(),
     float: fc.maxSafeInteger(),
@@ -110,7 +110,7 @@ it('every row comes back as it was sent', () => {
   )
 })
 
-it('a rate that passes its schema is the percentage that was sent, whatever was sent', () => {
+it('a rate that passes its schema equals the percentage that was sent', () => {
   const sent = fc.oneof(fc.double(), fc.integer(), fc.integer({ min: -200, max: 20_000 }))
   fc.assert(
     fc.property(sent, (percent) => {

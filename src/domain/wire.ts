@@ -3,8 +3,8 @@ import { koboOf, nairaOf } from './money/kobo'
 import { basisPointsOf, percentNumber } from './money/rates'
 
 /**
- * Turns the forms of the wire (naira strings, percents, '1' and '0', ids as text) into the program's shapes and back,
- * guided by the schema. It never fails: what it can't read it leaves as it is, for the schema to refuse.
+ * Converts between wire forms (naira strings, percentages, '1' and '0', ids as text) and the program's shapes, guided by
+ * the schema. Never throws: values that it can't read stay unchanged, for the schema to reject.
  */
 export const fromWire = (schema: Schema, value: unknown) => walk(schema, value, readers)
 export const toWire = (schema: Schema, value: unknown) => walk(schema, value, writers)
@@ -31,7 +31,7 @@ const writers: Forms = {
   dayFirst: reverseDay,
 }
 
-/** dd-mm-yyyy from yyyy-mm-dd, and the other way round. */
+/** Converts between yyyy-mm-dd and dd-mm-yyyy. */
 function reverseDay(value: unknown) {
   const isDay = typeof value === 'string' && /^(\d{4}-\d\d-\d\d|\d\d-\d\d-\d{4})$/.test(value)
   return isDay ? value.split('-').toReversed().join('-') : value
@@ -53,14 +53,14 @@ type Node = {
 }
 type Step = { type: string; metadata?: { wire?: WireForm }; pipe?: readonly Step[] }
 
-/** The form of one field's values, if it has one. */
+/** The wire form of a field, if it has one. */
 export const wireFormOf = (schema: Schema | undefined): WireForm | undefined =>
   schema && (wireForm(unwrap(schema as unknown as Node)) ?? undefined)
 
-/** Without what says that it may be left out or be null. */
+/** Removes optional and nullable wrappers. */
 const unwrap = (node: Node): Node => (node.wrapped ? unwrap(node.wrapped as unknown as Node) : node)
 
-/** What the rows of a page are: in a reply they are the one list of objects. */
+/** The schema of a reply's rows: those of its only list of objects. */
 export function rowSchemaOf(schema: Schema): Fields | undefined {
   const { item, entries } = unwrap(schema as unknown as Node)
   if (item) return unwrap(item as unknown as Node) as Fields
@@ -72,7 +72,7 @@ export function rowSchemaOf(schema: Schema): Fields | undefined {
 }
 type Fields = { entries: Record<string, Schema> }
 
-/** Per schema, so that a page of 100 rows does not look the same pipe up 2,000 times. */
+/** Cached by schema, because a page has about 2,000 values. */
 const formOf = new WeakMap<object, WireForm | null>()
 
 function wireForm(node: Node): WireForm | null {
@@ -83,7 +83,7 @@ function wireForm(node: Node): WireForm | null {
   return form
 }
 
-/** A schema that narrows another has that one's pipe as the first step of its own; the first step is also itself. */
+/** A schema that narrows another has that schema, with its pipe, as the first step of its own pipe. */
 function formIn(pipe: readonly Step[] = []): WireForm | undefined {
   for (const step of pipe) {
     const form = step.type === 'metadata' ? step.metadata?.wire : step.pipe !== pipe && formIn(step.pipe)

@@ -29,7 +29,7 @@ export const Admin = v.object({
   delete: TextFlag,
   /** Null is shown as NO ROLE YET. */
   roleName: optionalText,
-  /** Shut after too many failed sign-ins; `reactivateAdminAccount` opens it (rules.md, "Reactivate or unlock"). */
+  /** Locked after too many failed sign-ins; `reactivateAdminAccount` unlocks it (rules.md, "Reactivate or unlock"). */
   locked: Flag,
 })
 export type Admin = v.InferOutput<typeof Admin>
@@ -49,24 +49,24 @@ const AdminActivity = v.object({
   admin: Text,
   action: Text,
   status: Text,
-  /** On what: a noun and its id. */
+  /** The subject: a noun and its id. */
   subject: optionalText,
-  /** Who or what that was, as it was then; anonymised where a person was deleted for good. */
+  /** The subject's name as it was then; anonymized if that admin was permanently deleted. */
   subject_name: optionalText,
   subject_role: optionalText,
   subject_reference: optionalText,
   amount: v.nullable(Kobo),
-  /** Whose details it leads to. */
+  /** The customer, agent, admin or loan that the row links to. */
   subject_customer_id: v.nullable(Id),
   subject_agent_id: v.nullable(Id),
   subject_admin_id: v.nullable(Id),
   subject_loan_id: v.nullable(Id),
-  /** Why it was refused, or which rights it moved. */
+  /** Why it was refused, or which rights it changed. */
   detail: optionalText,
   reference: Text,
 })
 
-/** When, by whom, what and with what result; then who was meant. */
+/** Time, admin, action and result, then the subject. */
 export const adminActivityColumns = columnsOf(AdminActivity, [
   { field: 'created_at', header: 'Date Created', kind: 'datetime' },
   { field: 'admin', header: 'Admin', kind: 'text' },
@@ -77,7 +77,7 @@ export const adminActivityColumns = columnsOf(AdminActivity, [
   { field: 'subject_reference', header: 'Reference', kind: 'text', hidden: true },
   { field: 'amount', header: 'Amount', kind: 'money', hidden: true },
 ])
-/** What the screen can show beside them. */
+/** Further columns of the screen. */
 export const adminActivityDetails = columnsOf(AdminActivity, [
   { field: 'subject', header: 'On', kind: 'text', hidden: true },
   { field: 'detail', header: 'Detail', kind: 'text', hidden: true },
@@ -118,7 +118,7 @@ export const adminCalls = group('admins', {
     subject: ['email'],
     writes: ['admins'],
   }),
-  /** Only the phone number changes; what is sent as name and email is ignored (rules.md, "Read-only fields"). */
+  /** Changes only the phone number; name and email are ignored (rules.md, "Read-only fields"). */
   updateAdmin: write({
     path: 'updateadmins',
     access: anyOf('can-edit-admin'),
@@ -135,7 +135,7 @@ export const adminCalls = group('admins', {
     subject: ['admin_id'],
     writes: ['admins'],
   }),
-  /** Ours: who else has a phone number. Names come only to those who may see admins. */
+  /** Admins with the same phone number (not in the spec). Names only for callers who may view admins. */
   getAdminsWithPhone: read({
     reads: ['admins'],
     path: 'getadmins',
@@ -160,7 +160,7 @@ export const adminCalls = group('admins', {
     subject: ['admin_id'],
     writes: ['admins'],
   }),
-  /** Personal fields are made anonymous; the id stays for history and ledger (rules.md, "Delete an admin"). */
+  /** Erases the personal fields; the id stays for history and ledger (rules.md, "Delete an admin"). */
   permanentlyDeleteAdmins: write({
     path: 'permanentlydeleteadmins',
     access: anyOf('can-delete-admin'),
@@ -186,8 +186,8 @@ export const adminCalls = group('admins', {
     writes: ['admins'],
   }),
   /**
-   * Gives an admin this role instead of the one they hold, if any. `current_role_id` is the role that the screen showed
-   * (null for none); where it is sent and no longer true, the call is refused.
+   * Assigns a role, replacing any other. `current_role_id` is the role that the screen showed (null for none); if it is
+   * sent and outdated, the call is refused.
    */
   assignRoletoAdmin: write({
     path: 'assignrole',
@@ -197,7 +197,7 @@ export const adminCalls = group('admins', {
     subject: ['admin_id'],
     writes: ['admins'],
   }),
-  /** Takes this role from an admin who holds it; direct permissions stay. Ours: the spec has no such call. */
+  /** Removes a role from an admin; direct permissions stay (not in the spec). */
   removeRole: write({
     path: 'removerole',
     access: anyOf('can-assign-role'),
@@ -214,7 +214,7 @@ export const adminCalls = group('admins', {
     subject: ['admin_id'],
     writes: ['rights'],
   }),
-  /** Sent with can-view-permission; the guards check whom it may be taken from (rules.md, "Acting on others"). */
+  /** Needs can-view-permission; guards check the target admin (rules.md, "Acting on others"). */
   removePermissionFromAdmin: write({
     path: 'removepermission',
     access: anyOf('can-view-permission'),

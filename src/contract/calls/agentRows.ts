@@ -4,7 +4,7 @@ import { Flag, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
 
 export const AgentStatus = v.picklist(['ACTIVE', 'SUSPENDED', 'DELETED'])
 
-/** The list carries the fields the spec names, the internal ones too; the file leaves those out. */
+/** The list has all fields of the spec; the file omits internal ones. */
 export const Agent = v.object({
   id: Id,
   name: Text,
@@ -35,13 +35,13 @@ export const AgentDevice = v.object({
   device_name: Text,
   is_primary: Flag,
   is_approved: Flag,
-  /** Ours: what was decided. A suspension of the agent makes approved devices wait again. */
+  /** The decision (not in the spec). A suspension of the agent makes approved devices wait again. */
   status: v.picklist(['Waiting', 'Approved', 'Disapproved']),
   created_at: Stamp,
 })
 export type AgentDevice = v.InferOutput<typeof AgentDevice>
 
-/** What can-view-more-agent-details adds; the server leaves it out for everybody else. */
+/** Sent only to callers with can-view-more-agent-details or can-view-all. */
 export const AgentStanding = v.object({
   customers_count: v.number(),
   float: Kobo,
@@ -77,7 +77,7 @@ export const Target = v.object({
 })
 export const AgentActivity = v.object({
   id: Id,
-  /** Null for a deleted one. */
+  /** Null for a deleted agent. */
   agent_id: v.nullable(Id),
   created_at: Stamp,
   name: Text,

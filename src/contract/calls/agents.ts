@@ -68,7 +68,7 @@ export const agentCalls = group('agents', {
     input: v.object({ id: Id }),
     output: v.object({ data: v.array(OneAgent) }),
   }),
-  /** Who can take over customers: the active ones, by name (ours, for the list to choose from). */
+  /** Active agents by name, to choose from in a reassignment (not in the spec). */
   getAgentChoices: read({
     reads: ['agents'],
     path: 'getagents',
@@ -113,7 +113,7 @@ export const agentCalls = group('agents', {
     input: oneAgent,
     output: v.object({ agent: v.array(AgentDevice) }),
   }),
-  /** Devices of all agents that wait for approval (ours). */
+  /** Devices of all agents that wait for approval (not in the spec). */
   waitingDevices: read({
     reads: ['agents', 'devices'],
     path: 'waitingdevices',
@@ -165,7 +165,7 @@ export const agentCalls = group('agents', {
     subject: ['agent_id'],
     writes: ['agents'],
   }),
-  /** Ours: closes an active account and its devices at once; `reactivateAgent` opens the account again. */
+  /** Suspends an active agent and withdraws device approvals; `reactivateAgent` reverses it (not in the spec). */
   suspendAgent: write({
     path: 'suspendagent',
     access: anyOf('can-reactivate-agent-account'),

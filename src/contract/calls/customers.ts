@@ -18,19 +18,19 @@ import {
 
 export const Customer = v.object({
   id: Id,
-  /** The same as `id`: some calls name it so. */
+  /** The same as `id`, as some calls name it. */
   user_id: Id,
   reference: Text,
   first_name: Text,
   last_name: Text,
   phone_number: Text,
-  /** '1' is active, anything else is not. */
+  /** '1' is active. */
   status: TextFlag,
   state: optionalText,
   lga: optionalText,
-  /** Who brought the customer in. */
+  /** The agent who recruited the customer. */
   agentName: Text,
-  /** Who collects now. */
+  /** The agent who collects now. */
   assignedAgentName: Text,
   has_idcard: Flag,
   user_type: Text,
@@ -63,7 +63,7 @@ const SavingsWallet = v.object({
 })
 export type SavingsWallet = v.InferOutput<typeof SavingsWallet>
 
-/** As many as one act may move. */
+/** The most customers that one change may move. */
 export const maxBatchSize = 1000
 const manyCustomers = v.pipe(
   v.array(Id),
@@ -99,7 +99,7 @@ export const rescheduledColumns = columnsOf(Rescheduled, [
 
 export const inactiveCustomerMessage = 'This customer is not active. Only an active customer can be credited.'
 const amount = amountUpTo(maxCustomerAmount, 'At most ₦100,000,000.00 can be moved at once.')
-/** What a confirmation says: the reference and the main wallet's balance after. */
+/** Data of a confirmation: the reference and the main wallet's new balance. */
 const moved = v.object({ data: v.object({ reference: Text, main_balance: Kobo }) })
 const listOfOne = v.object({ data: v.object({ data: v.array(Customer) }) })
 
@@ -121,7 +121,7 @@ export const customerCalls = group('customers', {
     input: v.object({ customer_id: Id }),
     output: listOfOne,
   }),
-  /** Another name of the same field. */
+  /** The same call with another field name. */
   getCustomerByUserId: read({
     reads: ['agents', 'customers'],
     path: 'getcustomers',
@@ -136,7 +136,7 @@ export const customerCalls = group('customers', {
     input: v.object({}),
     output: v.object({ data: v.object({ total: v.number() }) }),
   }),
-  /** A link to the ID card, good for a minute and for this session alone. */
+  /** A link to the ID card, valid for a minute in this session. */
   getCustomerIdForLoan: read({
     reads: ['customers'],
     path: 'getcustomeridforloan',
@@ -151,7 +151,7 @@ export const customerCalls = group('customers', {
     input: v.object({ customer_id: Id }),
     output: v.object({
       data: v.object({
-        /** `held` is what pending withdrawals have spoken for. */
+        /** `held` is the amount of pending withdrawals. */
         main_wallet: v.object({ balance: Kobo, held: Kobo }),
         savings_wallets: v.array(SavingsWallet),
       }),
@@ -182,7 +182,7 @@ export const customerCalls = group('customers', {
     writes: ['ledger'],
     keepsSession: true,
   }),
-  /** In steps of the wallet's fixed amount, or what is left of it (rules.md, "Transfer from savings"). */
+  /** In steps of the wallet's fixed amount, or the whole balance (rules.md, "Transfer from savings"). */
   savingWalletToMainWallets: write({
     path: 'savingwallettomainwallets',
     access: anyOf('can-credit-customer'),

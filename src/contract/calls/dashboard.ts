@@ -12,10 +12,7 @@ export type WeeklySums = v.InferOutput<typeof WeeklySums>
 const weeklySums = (path: string, reads: 'loans' | 'savings') =>
   read({ reads: [reads], path, access: 'session', input: v.object({}), output: WeeklySums })
 
-/**
- * Who may see what the business wallets hold, on any screen, in any file or message (rules.md, "Business wallet
- * balances").
- */
+/** Who may see balances of business wallets, on screens, in files and messages (rules.md, "Business wallet balances"). */
 export const businessBalanceAccess = { role: 'superadmin' } satisfies Access
 
 const MainWallets = v.object({
@@ -27,7 +24,7 @@ const MainWallets = v.object({
 })
 export type MainWallets = v.InferOutput<typeof MainWallets>
 
-/** Ours, so that a slip of the hand is no fortune. */
+/** A limit against typing errors (not in the spec). */
 export const maxCredit = 100_000_000_000 as Kobo
 const CreditAmount = amountUpTo(maxCredit, 'One credit may be at most ₦1,000,000,000.00.')
 
@@ -40,14 +37,14 @@ const WaitingDecisions = v.object({
   withdrawals: count,
   devices: count,
 })
-/** What waits for decisions, by its name in the count of them. */
+/** The kinds of pending decisions. */
 export type Waiting = keyof typeof WaitingDecisions.entries
 
-/** Of a list: what waits for the caller's first or second approval, or for any decision of theirs (ours). */
+/** A list filter: rows that wait for the caller's first or second approval, or either (not in the spec). */
 export const WaitingFilter = v.picklist(['first', 'second', 'mine'])
 export type WaitingFilter = v.InferOutput<typeof WaitingFilter>
 
-/** Of a list: the rows that a weekly figure of the dashboard adds up (ours). */
+/** A list filter: the rows of a weekly figure of the dashboard (not in the spec). */
 export const Week = v.picklist(['this', 'last'])
 export type Week = v.InferOutput<typeof Week>
 
@@ -72,8 +69,8 @@ export const dashboardCalls = group('dashboard', {
     writes: ['ledger'],
   }),
   /**
-   * How much waits for a decision of the caller (ours, not the spec's): a count for each kind that the caller
-   * may decide, and nothing of the others.
+   * Pending decisions of the caller: a count for each kind that the caller may decide on, and no others (not in the
+   * spec).
    */
   getWaitingDecisions: read({
     reads: ['agents', 'devices', 'loans', 'requests', 'withdrawals'],

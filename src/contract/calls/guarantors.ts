@@ -6,15 +6,15 @@ import { Id, optionalText, paged, SearchText, snakePageInput, Stamp, Text } from
 export const Guarantor = v.object({
   id: Id,
   created_at: Stamp,
-  /** The guarantor's own name; the spec's row has only the customer's. */
+  /** The guarantor's name; the spec's row has only the customer's. */
   name: Text,
   phone: Text,
   address: Text,
-  /** Whose loan it is. */
+  /** The borrower. */
   userFirstName: Text,
   userLastName: Text,
   agentName: Text,
-  /** Names of what there is, never an address: `getGuarantorFileUpload` gives links. */
+  /** Labels of existing files, never URLs: `getGuarantorFileUpload` returns links. */
   idcard: optionalText,
   utitity: optionalText,
 })
@@ -41,7 +41,7 @@ export const guarantorCalls = group('guarantors', {
     sortable: ['created_at', 'name'],
     searchable: { by: ['name', 'phone', 'userFirstName userLastName'] },
   }),
-  /** Links good for a minute and for this session alone; null where there is no file. */
+  /** Links valid for a minute in this session; null if there is no file. */
   getGuarantorFileUpload: read({
     reads: ['guarantors'],
     path: 'getguarantorfileupload',

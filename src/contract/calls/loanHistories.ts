@@ -11,14 +11,14 @@ export const LoanHistory = v.object({
   loan_id: Id,
   user_id: Id,
   loan_reference: Text,
-  /** The movement's own, under which the transaction reports have it. */
+  /** The entry's reference, as in the transaction reports. */
   reference: Text,
   /** The instalment's. */
   amount: Kobo,
   loan_type_name: Text,
   /** 'paid', 'late' or 'pending'. */
   status: Text,
-  /** Of the loan, when the movement stood. */
+  /** The loan's balance after the movement. */
   balance: Kobo,
   ...people,
   due_date: Day,
@@ -36,10 +36,10 @@ export const Repayment = v.object({
   /** The loan's. */
   reference: Text,
   ...people,
-  /** What was repaid. */
+  /** The repaid amount. */
   amount: Kobo,
   loan_type_name: Text,
-  /** Null for a deleted one too. */
+  /** Also null for a deleted agent. */
   agent_id: v.nullable(Id),
   agent_name: optionalText,
   /** Days. */
@@ -142,7 +142,7 @@ const filtered = v.object({
   end_date: v.optional(Day),
 })
 
-/** Part of the loans' group: the reports on what was paid out and paid back. */
+/** Part of the loans group: reports on disbursements and repayments. */
 export const loanHistoryCalls = {
   loanHistory: read({
     reads: ['customers', 'loanTypes', 'loans'],

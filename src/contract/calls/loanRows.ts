@@ -36,7 +36,7 @@ export const Loan = v.object({
   /** 'pending', 'in-progress', 'approved' or 'rejected'. */
   application_status: Text,
   description: optionalText,
-  /** Null for a deleted one. */
+  /** Null for a deleted agent. */
   agent_id: v.nullable(Id),
   agentName: Text,
   first_approval_id: v.nullable(Id),
@@ -52,9 +52,9 @@ export const Loan = v.object({
   rejected_by_name: optionalText,
   rejected_by_email: optionalText,
   rejection_reason: optionalText,
-  /** What is still owed, from the ledger; nothing before the disbursement. */
+  /** What is owed, from the ledger; 0 before the disbursement. */
   balance: Kobo,
-  /** Of unpaid instalments whose day has passed. */
+  /** The arrears: unpaid parts of overdue instalments. */
   overdue_amount: Kobo,
   days_overdue: v.number(),
 })
@@ -65,17 +65,17 @@ export const LoanStep = v.object({
   kind: v.picklist(['applied', 'rate', 'first-approval']),
   at: Stamp,
   by: Text,
-  /** The rate from this step on. */
+  /** The rate after this step. */
   rate: BasisPoints,
-  /** Of a change of the rate. */
+  /** The previous rate, for a rate change. */
   rate_before: v.nullable(BasisPoints),
   comment: optionalText,
-  /** A first approval that a later change of the rate withdrew. */
+  /** A first approval that a later rate change withdrew. */
   withdrawn: v.boolean(),
 })
 export type LoanStep = v.InferOutput<typeof LoanStep>
 
-/** What the one who decides must see beside the loan. */
+/** A loan with what is needed to decide on it. */
 export const LoanCase = v.object({
   ...Loan.entries,
   main_wallet_balance: Kobo,
@@ -90,13 +90,13 @@ export const LoanCase = v.object({
       days_overdue: v.number(),
     }),
   ),
-  /** Of the wallet that it would be paid from; null for those who may not see it (`seesBusinessBalances`). */
+  /** The balance of the wallet that pays; null for callers who may not see it (`businessBalanceAccess`). */
   business_balance: v.nullable(Kobo),
-  /** That wallet holds less than the loan. */
+  /** Whether that wallet holds less than the loan. */
   is_short: v.boolean(),
   first_approval_comment: optionalText,
   history: v.array(LoanStep),
-  /** Why who asks may give no second decision on it, whatever it says; null where they may. */
+  /** Why the caller may not make the second decision; null if they may. */
   second_decision_barred: optionalText,
 })
 export type LoanCase = v.InferOutput<typeof LoanCase>
@@ -194,16 +194,16 @@ export const loanPortfolioColumns = columnsOf(Loan, [
 /** One movement of a loan's balance. */
 export const LoanDetail = v.object({
   id: Id,
-  /** The loan's, as the list has it that leads here. */
+  /** The loan's reference. */
   reference: Text,
-  /** The movement's own, under which the transaction reports have it. */
+  /** The entry's reference, as in the transaction reports. */
   entry_reference: Text,
   /** The instalment's. */
   amount: Kobo,
-  /** The loan's balance, around this movement. */
+  /** The loan's balance before and after this movement. */
   amount_before: Kobo,
   amount_after: Kobo,
-  /** What is owed now. */
+  /** The current balance. */
   balance: Kobo,
   due_date: Day,
   created_at: Stamp,

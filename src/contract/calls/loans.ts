@@ -22,7 +22,7 @@ const listInput = v.object({ ...pageInput, ...search })
 const ofWeek = v.object({ ...listInput.entries, week: v.optional(Week) })
 const searchableLoans = { by: ['reference', 'customer_firstname customer_lastname customer_phone'] }
 const LoanPage = v.object({ data: paged(Loan) })
-/** `perPage` where the spec has it so: pending and overdue (contract, "Paged lists"). */
+/** The pending and overdue lists spell the page size `perPage`. */
 const LoanPageCamel = v.object({
   data: v.object({ total: v.number(), perPage: v.number(), page: v.number(), data: v.array(Loan) }),
 })
@@ -32,7 +32,7 @@ const decision = v.object({
   comment: v.optional(
     v.nullable(v.pipe(Text, v.maxLength(500, 'A comment may have at most 500 characters.'))),
   ),
-  /** The rate that the one who decides has on screen (ours): nobody accepts other terms than those. */
+  /** The rate on the caller's screen: refused if it has changed since (not in the spec). */
   interest_rate: v.optional(BasisPoints),
 })
 const decided = v.object({ data: v.object({ reference: Text }) })
@@ -52,7 +52,7 @@ export const loanCalls = group('loans', {
     access: anyOf('can-edit-loan-type'),
     input: v.object({
       id: Id,
-      /** Read-only: what is sent for it is not looked at. */
+      /** Read-only, ignored. */
       name: v.optional(Text),
       description: v.pipe(
         Text,
@@ -74,7 +74,7 @@ export const loanCalls = group('loans', {
     sortable: ['created_at', 'amount'],
     searchable: searchableLoans,
   }),
-  /** All that are undecided, as the approval screens ask for them. */
+  /** All undecided loans, for the approval screens. */
   getPendingLoans: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'getpendingloan',
@@ -82,7 +82,7 @@ export const loanCalls = group('loans', {
     input: v.object({}),
     output: v.object({ data: v.object({ data: v.array(Loan) }) }),
   }),
-  /** One undecided loan with what its decision stands on (ours). */
+  /** One undecided loan with what is needed to decide on it (not in the spec). */
   getLoanCase: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans', 'savingTypes', 'savings'],
     path: 'getpendingloan',
@@ -99,7 +99,7 @@ export const loanCalls = group('loans', {
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'getoverdueloan',
     access: anyOf('can-view-overdue-loan'),
-    /** Of a week: with unpaid instalments that became overdue in it. */
+    /** Only loans with unpaid instalments that became overdue in this week. */
     input: ofWeek,
     output: LoanPageCamel,
     csv: overdueLoanColumns,
@@ -116,7 +116,7 @@ export const loanCalls = group('loans', {
     sortable: ['created_at', 'amount'],
     searchable: searchableLoans,
   }),
-  /** Applications of a week, or of any time, whatever became of them (ours). */
+  /** Applications in any status, of a week or all (not in the spec). */
   loanApplications: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'loanapplications',
@@ -173,14 +173,14 @@ export const loanCalls = group('loans', {
     subject: ['id'],
     writes: ['ledger', 'loans'],
   }),
-  /** Of an undecided loan. Withdraws a first approval: it was given for the old rate. */
+  /** Changes an undecided loan's rate and withdraws a first approval, which was given for the old rate. */
   updateInterestLoan: write({
     path: 'updateinterestloan',
     access: anyOf('can-update-interest'),
     input: v.object({
       id: Id,
       new_rate: BasisPoints,
-      /** The rate on the sender's screen (ours): refused where it has changed since. */
+      /** The rate on the caller's screen: refused if it has changed since (not in the spec). */
       interest_rate: v.optional(BasisPoints),
     }),
     subject: ['id'],

@@ -22,7 +22,7 @@ export const walletLabel = (flag: WalletFlag) =>
 export const FundType = v.picklist(['credit', 'debit'], 'Please select credit or debit.')
 export const FundDecision = v.picklist(['accept', 'reject'], 'Please select accept or reject.')
 
-/** The states of a request, by their numbers (rules.md, "Fund request"). */
+/** The states of a request by number (rules.md, "Fund request"). */
 export const requestStates = [
   'Awaiting first approval',
   'Awaiting second approval',
@@ -50,19 +50,19 @@ export const FundRequest = v.object({
 })
 export type FundRequest = v.InferOutput<typeof FundRequest>
 
-/** What the one who decides must see beside the request. */
+/** A request with what is needed to decide on it. */
 export const RequestCase = v.object({
   ...FundRequest.entries,
-  /** Of the wallet that it is for; null for those who may not see it (`seesBusinessBalances`). */
+  /** The wallet's balance; null for callers who may not see it (`businessBalanceAccess`). */
   wallet_balance: v.nullable(Kobo),
-  /** The wallet holds less than the debit takes. Null for those who may not decide. */
+  /** Whether the wallet does not cover the debit; null for callers who may not decide. */
   is_short: v.nullable(v.boolean()),
-  /** Why its next decision can't be the caller's. */
+  /** Why the caller may not make the next decision; null if they may. */
   against: optionalText,
 })
 export type RequestCase = v.InferOutput<typeof RequestCase>
 
-/** A request as a list shows it, with what its codes say. */
+/** A row of the list, with texts for codes. */
 const RequestRow = v.object({ ...FundRequest.entries, wallet: Text, status: Text })
 export type RequestRow = v.InferOutput<typeof RequestRow>
 
@@ -89,7 +89,7 @@ export const requestCalls = group('requests', {
     input: v.object({ waiting: v.optional(WaitingFilter) }),
     output: v.object({ data: v.array(FundRequest) }),
   }),
-  /** One by its id, with what its decision stands on. */
+  /** One request with what is needed to decide on it. */
   getRequestCase: read({
     reads: ['admins', 'ledger', 'requests'],
     path: 'getrequestlist',

@@ -5,12 +5,12 @@ import { PermissionEntry, RoleWithPermissions } from './session'
 import { Id, Text } from '../values'
 
 const RoleEntry = v.object({ id: Id, name: Text })
-/** One role, and the names of the active admins who hold it: they stand in the way of its deletion. */
+/** One role with the names of its active admins, who prevent its deletion. */
 const OneRole = v.object({ ...RoleWithPermissions.entries, holders: v.array(Text) })
 export type OneRole = v.InferOutput<typeof OneRole>
 /**
  * A to Z with the accents of Yoruba and Igbo, the hooked letters of Hausa, digits and some punctuation: no letter of
- * another alphabet and no invisible character. The database refuses what looks like a name that exists (`name_key`).
+ * another alphabet and no invisible character. The database rejects names that look like an existing one (`name_key`).
  */
 const allowedInNames = /^(?:[A-Za-z\dƁƊƘƳɓɗƙƴ &'()./-]|[\u0300-\u0333])*$/
 const nameOf = (what: string) =>
@@ -50,7 +50,7 @@ export const roleCalls = group('roles', {
     subject: ['name'],
     writes: ['rights'],
   }),
-  /** Only the permissions change; what is sent as name is ignored (rules.md, "Read-only fields"). */
+  /** Changes only the permissions; the name is ignored (rules.md, "Read-only fields"). */
   editRoles: write({
     path: 'editrole',
     access: anyOf('can-edit-role'),
@@ -84,7 +84,7 @@ export const roleCalls = group('roles', {
     input: v.object({ id: Id }),
     output: v.object({ data: v.array(PermissionEntry) }),
   }),
-  /** The direct permissions of an admin; the role's are not among them. */
+  /** The direct permissions of an admin, without those of the role. */
   getDirectPermissions: read({
     reads: ['admins', 'rights'],
     path: 'getpermission',

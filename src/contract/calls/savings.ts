@@ -29,13 +29,13 @@ export const SavingHistory = v.object({
   savings_id: Id,
   user_id: Id,
   savings_reference: Text,
-  /** The movement's own; the one before is its wallet's. */
+  /** The entry's reference; `savings_reference` is the wallet's. */
   reference: Text,
-  /** Below zero where it left the wallet. */
+  /** Negative for money that left the wallet. */
   amount: Kobo,
   status: Text,
   saving_type_name: Text,
-  /** Who collected it; nobody did of interest, a charge or a transfer. Of a deleted agent there is the name alone. */
+  /** The collecting agent; null for interest, charges and transfers. A deleted agent has a name and no id. */
   agent_name: optionalText,
   agent_id: v.nullable(Id),
   ...people,
@@ -69,7 +69,7 @@ const CustomerSaving = v.object({
   saving_type_name: Text,
 })
 
-/** A savings wallet with its plan; the balance is the ledger's. */
+/** A savings wallet with its plan and its ledger balance. */
 export const SavingPortfolio = v.object({
   id: Id,
   user_id: Id,
@@ -81,10 +81,10 @@ export const SavingPortfolio = v.object({
   market: optionalText,
   balance: Kobo,
   fixed_amount: Kobo,
-  /** A year. */
+  /** Per year. */
   interest: BasisPoints,
   status: Text,
-  /** The next one. */
+  /** The next due date. */
   market_day: v.nullable(Day),
   /** Days. */
   duration: v.number(),
@@ -120,7 +120,7 @@ export const savingHistoryColumns = columnsOf(HistoryRow, [
   { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
 ])
 
-/** Of one wallet: its movements by their own references. The spec heads the saving type 'Balance' (deviations). */
+/** Movements of one wallet. The spec heads the saving type 'Balance' (deviations.md). */
 export const customerSavingColumns = columnsOf(CustomerSaving, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
@@ -159,7 +159,7 @@ export const savingCalls = group('savings', {
     input: v.object({ savingId: v.optional(Id) }),
     output: v.object({ data: v.array(SavingType) }),
   }),
-  /** The category is read-only: what is sent for it is not looked at. */
+  /** The category is read-only and ignored. */
   updateSavingType: write({
     path: 'updatesavingtype',
     access: anyOf('can-edit-saving-type'),
@@ -177,7 +177,7 @@ export const savingCalls = group('savings', {
       search: v.optional(SearchText),
       start_date: v.optional(Day),
       end_date: v.optional(Day),
-      /** Approved deposits of a week alone. */
+      /** Only approved deposits of this week. */
       week: v.optional(Week),
     }),
     output: v.object({ data: paged(HistoryRow) }),

@@ -4,18 +4,18 @@ import { anyOf } from '../permissions'
 import { Email, Id, Text } from '../values'
 
 const Password = v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(256))
-/** A permission as lists of permissions carry it. */
+/** A permission in lists. */
 export const PermissionEntry = v.object({ id: Id, name: Text })
 export type PermissionEntry = v.InferOutput<typeof PermissionEntry>
 export const RoleWithPermissions = v.object({ id: Id, name: Text, permissions: v.array(PermissionEntry) })
 export type RoleWithPermissions = v.InferOutput<typeof RoleWithPermissions>
 
 export const minPasswordLength = 12
-/** A session ends after this much silence, or after 12 hours whatever happens (rules.md, "Session"). */
+/** A session expires after this idle time, and after 12 hours in any case (rules.md, "Session"). */
 export const sessionIdleMinutes = 30
 export const sessionHours = 12
 
-/** What step one answers once the token is mailed. */
+/** The reply of step one after the token was mailed. */
 export const tokenSentMessage = 'A token was sent to your email.'
 
 export const sessionCalls = group('session', {
@@ -87,8 +87,8 @@ export const sessionCalls = group('session', {
     writes: [],
   }),
   /**
-   * Ends a session whose admin logged out while the server could not be reached. `handle` is the SHA-256 of its token
-   * (base64url): it revokes the session and opens nothing. The reply to an unknown handle is the same.
+   * Revokes a session whose admin logged out offline. `handle` is the SHA-256 of its token (base64url), which can't be
+   * used to sign in. An unknown handle gets the same reply.
    */
   revokeSession: read({
     reads: ['admins'],

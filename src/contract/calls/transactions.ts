@@ -5,12 +5,12 @@ import { DayFirst, Id, Kobo, optionalText, SearchText, snakePageInput, Stamp, Te
 
 const Person = v.nullable(v.object({ name: Text, phone_number: optionalText }))
 
-/** One posting of the ledger: what one wallet gained or lost by an entry. */
+/** One posting of the ledger. */
 export const Transaction = v.object({
   id: Id,
   created_at: Stamp,
   reference: Text,
-  /** Signed: below zero where money left the wallet (debit). A file's amounts add up to credits less debits. */
+  /** Signed: negative for a debit. */
   amount: Kobo,
   /** Of the wallet. Not sent for a business wallet to those who may not see it (`seesBusinessBalances`). */
   balance_before: v.optional(Kobo),
@@ -19,21 +19,21 @@ export const Transaction = v.object({
   source: Text,
   type: v.picklist(['credit', 'debit']),
   wallet_code: Text,
-  /** Whether the wallet holds what the business owes or is owed; null for the business's own. */
+  /** Payable or receivable; null for business wallets. */
   flow: v.nullable(v.picklist(['payable', 'receivable'])),
   admin: v.nullable(v.object({ name: Text })),
   user: Person,
   agent: Person,
-  /** For the ways to what the row names (ours): nobody's where there is none, or where the agent is deleted. */
+  /** Ids for links (not in the spec): null if there is none, or the agent is deleted. */
   user_id: v.nullable(Id),
   agent_id: v.nullable(Id),
-  /** The loan or the saving whose account it is, with its reference. */
+  /** The loan or saving of the account, with its reference. */
   loan_id: v.nullable(Id),
   savings_id: v.nullable(Id),
   account_reference: optionalText,
   customer_firstname: optionalText,
   customer_lastname: optionalText,
-  /** The names and phone numbers once more, as columns (ours). */
+  /** Names and phone numbers as flat columns (not in the spec). */
   admin_name: optionalText,
   user_name: optionalText,
   user_phone: optionalText,
@@ -59,12 +59,12 @@ const wallet = { field: 'wallet_code', header: 'Wallet Code', kind: 'text' } as 
 const flow = { field: 'flow', header: 'Kind', kind: 'text' } as const
 
 export const businessColumns = columnsOf(Transaction, [...money, type, source, admin, customer, agent])
-/** For those who may not see the wallet's balance. */
+/** For callers who may not see the wallet's balance. */
 export const businessColumnsWithoutBalances = businessColumns.filter(
   ({ field }) => field !== before.field && field !== balance.field,
 )
 export const flowColumns = columnsOf(Transaction, [...money, type, wallet, flow, source, customer, agent])
-/** There 'Transaction Type' is the source, and the type has the header of its file. */
+/** In this report 'Transaction Type' is the source, and the type is headed 'Type'. */
 const userSource = { ...source, header: 'Transaction Type' }
 const userType = { ...type, header: 'Type' }
 export const userTransactionColumns = columnsOf(Transaction, [
@@ -99,7 +99,7 @@ const searchable = { by: ['reference', 'user_name user.phone_number'], on: 'crea
 export const BusinessId = v.pipe(Id, v.values([1, 2, 3], 'Please select a business type'))
 export const FlowType = v.picklist(['payable', 'receivable', 'all'], 'Please select a transaction type')
 export const SavingFilter = v.picklist(['daily', 'market', 'microsoft', 'all'], 'Please select a saving type')
-/** Days: of the main business history (rules.md, "Filters"). */
+/** For the main business history (rules.md, "Filters"). */
 export const maxMainRangeDays = 31
 
 const filter = {
@@ -108,8 +108,7 @@ const filter = {
   end_date: v.optional(DayFirst),
 }
 /**
- * What the rows of the filter come to, all pages together; nothing is left out or counted twice. No net over all wallets
- * or kinds at once: a loan's debt and a customer's savings are no sum.
+ * Totals over all pages of a filter. No net over several kinds of wallets: a debt and savings don't add up.
  */
 const Totals = v.object({ credits: Kobo, debits: Kobo, net: v.nullable(Kobo) })
 const History = v.object({
@@ -152,7 +151,7 @@ export const transactionCalls = group('transactions', {
     sortable: ['created_at'],
     searchable,
   }),
-  /** Beside the report, so that the first rows never wait for a sum of millions (ours). */
+  /** A separate call, so that the first rows don't wait for a sum over millions (not in the spec). */
   businessTotals: read({
     reads: ['customers', 'ledger'],
     path: 'businesstotals',

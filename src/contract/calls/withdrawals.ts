@@ -23,7 +23,7 @@ export const Withdrawal = v.object({
   amount: Kobo,
   status: v.picklist(['pending', 'approved', 'rejected']),
   description: Text,
-  /** Who asked for it. */
+  /** The requester. */
   admin: Text,
   admin_id: Id,
   user_id: Id,
@@ -34,13 +34,13 @@ export type Withdrawal = v.InferOutput<typeof Withdrawal>
 
 const WithdrawalRow = v.object({ ...Withdrawal.entries, customer: Text })
 
-/** What the one who decides must see beside the withdrawal. */
+/** A withdrawal with what is needed to decide on it. */
 export const WithdrawalCase = v.object({
   ...WithdrawalRow.entries,
-  /** Of the customer's main wallet, and what all pending withdrawals hold of it. */
+  /** The customer's main wallet: its balance, and what pending withdrawals hold. */
   main_balance: Kobo,
   main_held: Kobo,
-  /** Why the decision can't be the caller's. */
+  /** Why the caller may not decide; null if they may. */
   against: optionalText,
 })
 export type WithdrawalCase = v.InferOutput<typeof WithdrawalCase>
@@ -58,7 +58,7 @@ export const withdrawalColumns = columnsOf(WithdrawalRow, [
 ])
 
 export const withdrawalCalls = group('withdrawals', {
-  /** One by its id, with what its decision stands on. */
+  /** One withdrawal with what is needed to decide on it. */
   getWithDrawal: read({
     reads: ['admins', 'customers', 'ledger', 'withdrawals'],
     path: 'getwithdrawlist',

@@ -1,7 +1,7 @@
 /** '1234567' as '1,234,567'. */
 export const groupThousands = (digits: string) => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** A count as the screen has it: 3180 as '3,180'. Not by Intl: its first use loads 20 ms worth of locale data. */
+/** Formats a count: 3180 as '3,180'. Without Intl, whose first use takes 20 ms to load locale data. */
 export const formatCount = (count: number) => groupThousands(String(count))
 
 /** '1 row', '3,180 rows', '2 activities'. */

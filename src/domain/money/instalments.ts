@@ -6,8 +6,8 @@ export type Terms = { amount: Kobo; rate: BasisPoints; times: number; period: In
 export type Instalment = { number: number; dueDate: string; amount: Kobo }
 
 /**
- * What a loan costs. The interest is the rate of the amount, once. Instalments are equal, in whole kobo; the last one
- * carries what the division left, which is less than one kobo for each of them.
+ * The costs of a loan. The interest is flat: the rate of the amount. Instalments are equal, in whole kobo; the last one
+ * also has the remainder of the division.
  */
 export function loanCost({ amount, rate, times }: Partial<Terms> & Omit<Terms, 'period'>) {
   if (!Number.isSafeInteger(times) || times < 1) throw new RangeError(`Not a number of instalments: ${times}`)
@@ -17,7 +17,7 @@ export function loanCost({ amount, rate, times }: Partial<Terms> & Omit<Terms, '
   return { interestAmount, totalPayable, instalmentAmount }
 }
 
-/** The instalments of a loan that was disbursed on a day (yyyy-mm-dd); the first is due one period later. */
+/** The instalments of a loan disbursed on a day (yyyy-mm-dd); the first is due one period later. */
 export function instalmentPlan(terms: Terms, disbursedOn: string): Instalment[] {
   const { totalPayable, instalmentAmount } = loanCost(terms)
   return Array.from({ length: terms.times }, (_, at) => {
@@ -35,7 +35,7 @@ export function maturityDays(terms: Terms, disbursedOn: string): number {
   return Math.round((Date.parse(last) - Date.parse(disbursedOn)) / 86_400_000)
 }
 
-/** A month after 31 January is the last of February: a month has no instalment twice, and none is left out. */
+/** A month after 31 January is the last day of February, so that each month has exactly one instalment. */
 function dayAfter(day: string, count: number, period: InstalmentPeriod): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (period !== 'monthly') {

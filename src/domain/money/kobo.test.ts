@@ -54,7 +54,7 @@ describe('sums', () => {
     expect(sumKobo(new Set([kobo(1), kobo(2)]))).toBe(3)
   })
 
-  it('refuse a result past the safe integers', () => {
+  it('throw for a result beyond the safe integers', () => {
     expect(() => addKobo(kobo(max), kobo(1))).toThrow(RangeError)
     expect(() => subtractKobo(kobo(min), kobo(1))).toThrow(RangeError)
     expect(() => sumKobo([kobo(max), kobo(max)])).toThrow(RangeError)
@@ -124,7 +124,7 @@ describe('percentOf', () => {
     )
   })
 
-  it('refuses to guess below zero', () => expect(() => percentOf(kobo(-1), rate(5000))).toThrow(RangeError))
+  it('throws for a negative amount', () => expect(() => percentOf(kobo(-1), rate(5000))).toThrow(RangeError))
 })
 
 describe('nairaOf and formatNaira', () => {
@@ -209,7 +209,7 @@ describe('koboOf', () => {
     '90071992547409.92',
     '-90071992547409.92',
     '9'.repeat(400),
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(koboOf(text)).toBeUndefined()
   })
 

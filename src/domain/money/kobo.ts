@@ -13,7 +13,7 @@ export const addKobo = (a: Kobo, b: Kobo): Kobo => kobo(a + b)
 /** Difference in kobo. RangeError when it is not a safe integer. */
 export const subtractKobo = (a: Kobo, b: Kobo): Kobo => kobo(a - b)
 
-/** As much the other way: a credit's debit. */
+/** The opposite amount: the debit of a credit. */
 export const negateKobo = (a: Kobo): Kobo => kobo(0 - a)
 
 /** Total in kobo, 0 for none, whatever the order. RangeError when the total is not a safe integer. */
@@ -23,22 +23,19 @@ export function sumKobo(amounts: Iterable<Kobo>): Kobo {
   return kobo(Number(total))
 }
 
-/**
- * A rate of an amount, in whole kobo: exact, and half a kobo rounds up, the same for whoever pays. RangeError for an
- * amount below zero: the rule has no side there.
- */
+/** A rate of an amount in whole kobo; half a kobo rounds up. RangeError for a negative amount. */
 export function percentOf(amount: Kobo, rate: BasisPoints): Kobo {
   if (amount < 0) throw new RangeError(`No rate is taken of less than nothing: ${amount}`)
   return kobo(Number((BigInt(amount) * BigInt(rate) + 5_000n) / 10_000n))
 }
 
-/** Naira as the wire has it: '1500.00', '-0.05'. */
+/** Naira in wire form: '1500.00', '-0.05'. */
 export function nairaOf(amount: Kobo): string {
   const { sign, whole, fraction } = digitsOf(amount)
   return `${sign}${whole}.${fraction}`
 }
 
-/** Naira as the screen has it: '₦1,234,567.50', '-₦5.00'. */
+/** Naira for the screen: '₦1,234,567.50', '-₦5.00'. */
 export function formatNaira(amount: Kobo): string {
   const { sign, whole, fraction } = digitsOf(amount)
   return `${sign}₦${groupThousands(whole)}.${fraction}`
@@ -57,7 +54,7 @@ export function koboOf(naira: string | number): Kobo | undefined {
   return Number.isSafeInteger(size) ? kobo(sign === '-' ? -size : size) : undefined
 }
 
-/** Cut as text: dividing by 100 would pass through a float of naira. */
+/** Splits the digits as text: dividing by 100 would use a float. */
 function digitsOf(amount: Kobo) {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return { sign: amount < 0 ? '-' : '', whole: digits.slice(0, -2), fraction: digits.slice(-2) }

@@ -1,6 +1,6 @@
 import type { BasisPoints } from '#contract/values'
 
-/** More digits than any rate has, so that 1000 percent is read and refused, and never taken for hundredths. */
+/** Accepts more digits than any rate has, so that 1000 percent is parsed and then rejected. */
 const percentPattern = /^(\d{1,6})(?:\.(\d{1,2}))?\s*%?$/
 
 /** Hundredths of a percent from a percentage as written: 12.5, '12.50', '5 %'. Undefined for anything else. */
@@ -9,8 +9,8 @@ export function basisPointsOf(percent: string | number): BasisPoints | undefined
   return whole === undefined ? undefined : (Number(whole + fraction.padEnd(2, '0')) as BasisPoints)
 }
 
-/** The number of percent: 1250 hundredths are 12.5. */
+/** The percentage as a number: 1250 hundredths are 12.5. */
 export const percentNumber = (rate: BasisPoints): number => rate / 100
 
-/** As the screen has it: '12.5%'. */
+/** For the screen: '12.5%'. */
 export const formatRate = (rate: BasisPoints): string => `${percentNumber(rate)}%`

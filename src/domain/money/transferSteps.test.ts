@@ -15,7 +15,7 @@ const wallets: fc.Arbitrary<TransferWallet> = fc
   }))
 const fundedWallets = wallets.filter(canTransfer)
 
-/** Every amount that pressing + leads to, from one step on. */
+/** Every amount that "+" reaches, from one step on. */
 function ladder(wallet: TransferWallet) {
   const amounts = [wallet.fixedAmount]
   for (let amount = wallet.fixedAmount; amount < wallet.balance; amounts.push(amount))
@@ -40,7 +40,7 @@ describe('the steps of a transfer', () => {
     )
   })
 
-  it('lead back down by the way they came up', () => {
+  it('go down in reverse order', () => {
     fc.assert(
       fc.property(fundedWallets, (wallet) => {
         const amounts = ladder(wallet)
@@ -50,7 +50,7 @@ describe('the steps of a transfer', () => {
     )
   })
 
-  it('are the amounts that the server takes, and no others', () => {
+  it('are exactly the amounts that the server accepts', () => {
     fc.assert(
       fc.property(wallets, fc.integer({ min: -5, max: 3_100_000 }), (wallet, any) => {
         const allowed = canTransfer(wallet) ? ladder(wallet) : []
@@ -61,7 +61,7 @@ describe('the steps of a transfer', () => {
     )
   })
 
-  it('say why not', () => {
+  it('explain why an amount is rejected', () => {
     const wallet = { balance: kobo(25_000), fixedAmount: kobo(10_000) }
     expect(ladder(wallet)).toEqual([10_000, 20_000, 25_000])
     expect(transferFault(kobo(15_000), wallet)).toBe(

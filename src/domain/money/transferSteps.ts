@@ -1,28 +1,28 @@
 import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira, kobo, subtractKobo } from './kobo'
 
-/** A savings wallet as a transfer sees it: what is in it, and its step. */
+/** The fields of a savings wallet that a transfer needs: its balance and its step. */
 export type TransferWallet = { balance: Kobo; fixedAmount: Kobo }
 
 export const insufficientForTransfer = 'Insufficient balance to perform this transfer.'
 
-/** A transfer starts at one step, so that much must be there (rules.md, "Transfer from savings"). */
+/** A transfer moves at least one step (rules.md, "Transfer from savings"). */
 export const canTransfer = ({ balance, fixedAmount }: TransferWallet) => balance >= fixedAmount
 
-/** What + makes of an amount: a step more, or all there is where no more than a step is left. */
+/** The amount after "+": one step more, or the whole balance if at most one step is left. */
 export function stepUp(amount: Kobo, { balance, fixedAmount }: TransferWallet): Kobo {
   if (amount >= balance) return amount
   const left = subtractKobo(balance, amount)
   return left <= fixedAmount ? balance : addKobo(amount, fixedAmount)
 }
 
-/** What - makes of an amount: the whole number of steps below it, and one step at the least. */
+/** The amount after "-": the next lower multiple of the step, at least one step. */
 export function stepDown(amount: Kobo, { fixedAmount }: TransferWallet): Kobo {
   if (amount <= fixedAmount) return amount
   return kobo((Math.ceil(amount / fixedAmount) - 1) * fixedAmount)
 }
 
-/** Why this amount can't be moved out of a wallet; undefined for one that + and - lead to. */
+/** Why this amount can't be transferred; undefined if "+" and "-" can reach it. */
 export function transferFault(amount: Kobo, wallet: TransferWallet): string | undefined {
   const { balance, fixedAmount } = wallet
   if (!canTransfer(wallet)) return insufficientForTransfer

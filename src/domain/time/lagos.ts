@@ -1,6 +1,6 @@
 /**
- * Lagos time is UTC+1 all year. A stamp, `YYYY-MM-DDTHH:mm:ss.sssZ`, says what a clock in Lagos shows: its Z
- * does not mean UTC. Only UTC getters are used, so the zone of the machine never matters.
+ * Lagos time is UTC+1 all year. A stamp, `YYYY-MM-DDTHH:mm:ss.sssZ`, is the wall-clock time in Lagos: its Z does not mean
+ * UTC. Only UTC getters are used, so the time zone of the machine does not matter.
  */
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -20,13 +20,13 @@ export function fromLagosStamp(stamp: string): Date {
   return new Date(wall.getTime() - lagosAheadMs)
 }
 
-/** '18 Nov 2026, 10:42', the stamp's digits as they stand; 'NOT AVAILABLE' without a valid stamp. */
+/** '18 Nov 2026, 10:42', the stamp's digits unchanged; 'NOT AVAILABLE' without a valid stamp. */
 export function showDateTime(stamp: string | null | undefined): string {
   const wall = wallClock(stamp)
   return wall ? `${dayText(wall)}, ${wall.toISOString().slice(11, 16)}` : missing
 }
 
-/** '18 Nov 2026, 10:42 Lagos time (UTC+1)': an instant for somebody who may be anywhere. RangeError for an invalid Date. */
+/** '18 Nov 2026, 10:42 Lagos time (UTC+1)', for readers in any time zone. RangeError for an invalid Date. */
 export const showInstant = (date: Date): string => `${showDateTime(toLagosStamp(date))} Lagos time (UTC+1)`
 
 /** '18 Nov 2026' from a stamp, or from a bare day; 'NOT AVAILABLE' without either. */
@@ -35,16 +35,16 @@ export function showDate(stamp: string | null | undefined): string {
   return wall ? dayText(wall) : missing
 }
 
-/** The day it is in Lagos at an instant, yyyy-mm-dd. RangeError for an invalid Date. */
+/** The day in Lagos at an instant, yyyy-mm-dd. RangeError for an invalid Date. */
 export const lagosDay = (date: Date): string => toLagosStamp(date).slice(0, 10)
 
 /** The instant at which a Lagos day, yyyy-mm-dd, starts. RangeError when there is no such day. */
 export const startOfLagosDay = (day: string): Date => fromLagosStamp(`${day}T00:00:00.000Z`)
 
-/** The instant at which a Lagos day is over: the start of the next one, itself outside the day. */
+/** The exclusive end of a Lagos day: the start of the next one. */
 export const endOfLagosDay = (day: string): Date => new Date(startOfLagosDay(day).getTime() + dayMs)
 
-/** How many days there are from the first to the last, both counted. RangeError when one is none. */
+/** The number of days from first to last, inclusive. RangeError for an invalid day. */
 export const daysFrom = (first: string, last: string): number =>
   (endOfLagosDay(last).getTime() - startOfLagosDay(first).getTime()) / dayMs
 
@@ -54,7 +54,7 @@ export function startOfLagosWeek(date: Date): Date {
   return new Date(startOfLagosDay(lagosDay(date)).getTime() - daysSinceMonday * dayMs)
 }
 
-/** A Date whose UTC getters read the stamp's digits. Written back to compare: 30 Feb parses to 2 March. */
+/** A Date whose UTC getters return the stamp's digits. Compared after formatting, because 30 Feb parses to 2 March. */
 function wallClock(stamp: string | null | undefined): Date | undefined {
   if (stamp?.length !== 24) return undefined
   const wall = new Date(stamp)

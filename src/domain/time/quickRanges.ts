@@ -2,7 +2,7 @@ import { lagosDay, startOfLagosDay, startOfLagosWeek } from './lagos'
 
 type Days = { start_date: string; end_date: string }
 
-/** The days that are asked for most, as a clock and a calendar in Lagos have them; the running ones end today. */
+/** The most used date ranges, in Lagos time; current ones end today. */
 export const quickRanges = ['Today', 'This week', 'This month', 'Last month'] as const
 export type QuickRange = (typeof quickRanges)[number]
 
@@ -17,7 +17,7 @@ export function daysOf(range: QuickRange, now: Date): Days {
   return { start_date: `${lastOfMonth.slice(0, 8)}01`, end_date: lastOfMonth }
 }
 
-/** The range that these days are, if they are one; on the 1st, today goes before this month. */
+/** The quick range with these days, if any; on the 1st, Today has priority over This month. */
 export const rangeOf = ({ start_date, end_date }: Days, now: Date): QuickRange | undefined =>
   quickRanges.find((range) => {
     const days = daysOf(range, now)

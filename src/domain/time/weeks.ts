@@ -1,6 +1,6 @@
 import type { Kobo } from '#contract/values'
 
-/** How this week stands against the one before: '12% more than last week'. */
+/** Compares this week with the last: '12% more than last week'. */
 export function weekChange(thisWeek: Kobo, lastWeek: Kobo): { direction: -1 | 0 | 1; text: string } {
   if (thisWeek === lastWeek) return { direction: 0, text: 'As much as last week' }
   const direction = thisWeek > lastWeek ? 1 : -1

@@ -3,7 +3,7 @@ import type { Context, HandlersFor } from '../handler'
 import { type FileKind, fileKinds } from '../files/fileKinds'
 import { reject } from '../errors/refusals'
 
-/** Part of the customers' handlers. */
+/** Part of the customer handlers. */
 export const customerFileHandlers: HandlersFor<Pick<Calls['customers'], 'getCustomerIdForLoan'>> = {
   getCustomerIdForLoan: async ({ customer_id }, context) => ({
     data:
@@ -11,7 +11,7 @@ export const customerFileHandlers: HandlersFor<Pick<Calls['customers'], 'getCust
   }),
 }
 
-/** Part of the guarantors' handlers. */
+/** Part of the guarantor handlers. */
 export const guarantorFileHandlers: HandlersFor<Pick<Calls['guarantors'], 'getGuarantorFileUpload'>> = {
   getGuarantorFileUpload: async ({ id }, context) => {
     const idcard = await linkIfThere(context, 'guarantorIdCard', id)

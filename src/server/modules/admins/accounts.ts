@@ -41,7 +41,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
     return { message: 'Admin reactivated successfully.' }
   },
 
-  /** Who it was is forgotten; the id stays, so that history and ledger still name who acted. */
+  /** Erases the personal fields; the id stays for history and ledger (rules.md, "Delete an admin"). */
   permanentlyDeleteAdmins: async ({ admin_id }, context) => {
     const { admin } = await guardAccount(context, admin_id, { state: 'inactive' })
     const { queries, now } = context
@@ -63,7 +63,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
     return { message: 'Admin permanently deleted.' }
   },
 
-  /** Lifts the lock of an account shut after too many failed sign-ins (rules.md, "Reactivate or unlock"). */
+  /** Unlocks an account after too many failed sign-ins (rules.md, "Reactivate or unlock"). */
   reactivateAdminAccount: async ({ admin_id }, context) => {
     const { admin } = await guardAccount(context, admin_id, {
       state: 'active',

@@ -8,7 +8,7 @@ import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { indexMatches, searchQuery } from '../../lists/searchText'
 
-/** The id of a subject of this noun, else null. */
+/** The id of the subject if it has this noun, else null. */
 const idIn = (noun: Noun) =>
   sql`substring(${adminActivity.subject} from ${sql.raw(`'^${noun} (\\d+)$'`)})::bigint`
 
@@ -54,7 +54,7 @@ export const activityHandlers: HandlersFor<Pick<Calls['admins'], 'getAdminActivi
     const within = betweenDays(adminActivity.createdAt, input)
     const query = searchQuery(adminActivity, search, within)
     if (!search || !query.scan) return pageOf(context, input, activityList, query)
-    // By whom is asked of the few admins first: so both halves of the search use an index of the long log.
+    // Looks up matching admins first, so that both halves of the search use an index of the log.
     const byMatchingAdmins = await byAdmin(context, search)
     if (!byMatchingAdmins) return pageOf(context, input, activityList, query)
     const rowCondition = or(query.scan.rowCondition, byMatchingAdmins) as SQL
@@ -63,9 +63,9 @@ export const activityHandlers: HandlersFor<Pick<Calls['admins'], 'getAdminActivi
   },
 }
 
-/** Undefined where no admin has such a name. */
+/** Undefined if no admin's name matches. */
 async function byAdmin({ queries }: Context, search: string) {
-  const found = await queries.select({ id: admins.id }).from(admins).where(contains(admins.name, search))
-  const ids = found.map(({ id }) => id)
+  const matches = await queries.select({ id: admins.id }).from(admins).where(contains(admins.name, search))
+  const ids = matches.map(({ id }) => id)
   return ids.length > 0 ? inArray(adminActivity.adminId, ids) : undefined
 }

@@ -33,9 +33,9 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
   }),
 
   inActiveAdmin: async ({ id }, context) => {
-    const found = await listAdmins(context, and(isInactive, id ? eq(admins.id, id) : undefined))
-    if (id && found.length === 0) return reject(`Admin with ID ${id} not found`)
-    return { data: found }
+    const rows = await listAdmins(context, and(isInactive, id ? eq(admins.id, id) : undefined))
+    if (id && rows.length === 0) return reject(`Admin with ID ${id} not found`)
+    return { data: rows }
   },
 
   addAdmin: async ({ name, email, phone_number }, context) => {
@@ -65,7 +65,7 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
 
 const canSeeNames: readonly Permission[] = ['can-view-admin', 'can-view-all']
 
-/** The other admins with this phone number, deleted ones too: they can be reactivated. */
+/** The other admins with this phone number, including deleted ones, which can be reactivated. */
 async function othersWithPhone({ queries, actor }: Context, phone: string, adminId?: number) {
   const others = await queries
     .select({ name: admins.name })
@@ -89,9 +89,9 @@ const phoneWarning = (others: SharedPhone) => {
 
 const isInactive = sql`not (${isActive})`
 
-/** Newest first; never one who is permanently deleted. */
+/** Newest first, without permanently deleted admins. */
 async function listAdmins({ queries, now }: Context, where: SQL | undefined) {
-  const found = await queries
+  const rows = await queries
     .select({
       id: admins.id,
       name: admins.name,
@@ -106,7 +106,7 @@ async function listAdmins({ queries, now }: Context, where: SQL | undefined) {
     .leftJoin(roles, eq(roles.id, admins.roleId))
     .where(and(isNull(admins.anonymisedAt), where))
     .orderBy(...newestFirst(admins))
-  const emails = found.map(({ email }) => email)
+  const emails = rows.map(({ email }) => email)
   const locked = await lockedAmong(queries, emails, now)
-  return found.map((admin) => ({ ...admin, locked: locked.has(admin.email) }))
+  return rows.map((admin) => ({ ...admin, locked: locked.has(admin.email) }))
 }

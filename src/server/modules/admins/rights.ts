@@ -58,7 +58,7 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     return { message: 'Permissions assigned successfully.' }
   },
 
-  /** The direct ones; what the role holds is changed with the role. */
+  /** Removes direct permissions; those of a role are changed with the role. */
   removePermissionFromAdmin: async ({ admin_id, permission }, context) => {
     await guardAccount(context, admin_id, othersPermissions)
     const { queries } = context

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { agents } from '../../db/schema'
 
-/** The agent of a row of another list, where their details can be opened: a deleted one has a name there and no more. */
+/** The agent's id for links in other lists; null for a deleted agent, whose details can't be opened. */
 export const openAgent = sql`case when ${agents.status} <> 'DELETED' then ${agents.id} end`.mapWith(
   agents.id,
 ) as SQL<number | null>

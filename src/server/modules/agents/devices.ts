@@ -11,7 +11,7 @@ type DeviceCalls = Pick<
   'agentDevice' | 'setDeviceToPrimary' | 'approveDevice' | 'dissApproveDevice' | 'deleteDevice'
 >
 
-/** Readings, "Device": only an approved device can be primary, and an agent has one primary at most. */
+/** Only an approved device can be primary, and an agent has at most one (rules.md, "Devices"). */
 export const deviceHandlers: HandlersFor<DeviceCalls> = {
   agentDevice: async ({ agent_id }, { queries }) => {
     await requireAgentName(queries, agent_id)
@@ -63,7 +63,7 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
   },
 }
 
-/** The agent's row is locked first, so that two devices can't become primary side by side. */
+/** Locks the agent's row first, so that two devices can't become primary concurrently. */
 async function lockDevice(queries: Queries, id: number) {
   const [row] = await queries
     .select({ agentId: agentDevices.agentId })
@@ -85,14 +85,14 @@ function assertNotSuspended({ agentStatus }: { agentStatus: string }) {
   if (agentStatus === 'SUSPENDED') reject('This agent is suspended. Reactivate the agent first.')
 }
 
-/** Closes every device of a suspended agent. What was approved waits for another approval after the reactivation. */
+/** Withdraws the approval of every device of a suspended agent. They need a new one after a reactivation. */
 export const revokeDevices = (queries: Queries, agentId: number) =>
   queries
     .update(agentDevices)
     .set({ isApproved: false, isPrimary: false })
     .where(and(eq(agentDevices.agentId, agentId), eq(agentDevices.isApproved, true)))
 
-/** Neither approved nor disapproved; the devices of a suspended agent can't be decided. */
+/** Neither approved nor disapproved, and the agent is active: devices of suspended agents can't be decided on. */
 export const isWaitingDevice = and(
   eq(agentDevices.isApproved, false),
   eq(agentDevices.isDisapproved, false),
@@ -101,7 +101,7 @@ export const isWaitingDevice = and(
 
 export const notDeleted = ne(agents.status, 'DELETED')
 
-/** The name of an agent who is there; refuses otherwise. */
+/** The agent's name; rejects if there is no such agent. */
 export async function requireAgentName(queries: Queries, id: number): Promise<string> {
   const [agent] = await queries
     .select({ name: agents.name })

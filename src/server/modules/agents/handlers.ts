@@ -126,7 +126,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     return { message: 'Agent created successfully.' }
   },
 
-  /** Name and email are read-only (rules.md, "Read-only fields"): what is sent for them is ignored. */
+  /** Name and email are read-only and ignored (rules.md, "Read-only fields"). */
   updateAgent: async (input, { queries, setAuditSubject }) => {
     await setAuditSubject('agent', input.agent_id)
     checkPlace(input)
@@ -233,7 +233,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
 
 const activityText = { searchText: sql`lower(${agentActivity.action})` }
 
-/** One expression over the searched fields: the trigram index stands on the same one. */
+/** Must match the expression of the trigram index. */
 const matches = (search: string) =>
   contains(sql`(${agents.name} || ' ' || ${agents.email} || ' ' || ${agents.phoneNumber})`, search)
 

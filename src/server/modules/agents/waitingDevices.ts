@@ -17,7 +17,7 @@ const deviceList = defineList({
 })
 
 export const waitingDeviceHandlers: HandlersFor<Pick<Calls['agents'], 'waitingDevices'>> = {
-  /** To those who may look and not approve (can-view-all) it is empty: nothing waits for them. */
+  /** Empty for admins who can view but not approve (can-view-all): nothing waits for them. */
   waitingDevices: (input, context) =>
     pageOf(context, input, deviceList, { where: waitingRows(context, 'devices') }),
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { customers } from '../../db/schema'
 
-/** A customer in the rows of other lists, as the spec names the fields. */
+/** A customer's fields in the rows of other lists. */
 export const customerParts = {
   customer_firstname: customers.firstName,
   customer_lastname: customers.lastName,
   customer_phone: customers.phoneNumber,
 }
 
-/** Never null: a search over it and a reference finds either. */
+/** Never null. */
 export const customerName = sql<string>`(${customers.firstName} || ' ' || ${customers.lastName})`

@@ -92,16 +92,16 @@ async function customerTotal(queries: Queries) {
 }
 
 async function oneCustomer(queries: Queries, id: number) {
-  const found = await queries
+  const rows = await queries
     .select(customerRow)
     .from(customers)
     .innerJoin(recruiter, eq(recruiter.id, customers.agentId))
     .innerJoin(collector, eq(collector.id, customers.assignedAgentId))
     .where(and(eq(customers.id, id), notDeleted))
-  return found.length > 0 ? { data: { data: found } } : reject(notFound(id))
+  return rows.length > 0 ? { data: { data: rows } } : reject(notFound(id))
 }
 
-/** The plans that run, and whatever else still holds money. */
+/** Active plans, and closed ones that still hold money. */
 const savingsWalletsOf = (queries: Queries, customerId: number) =>
   queries
     .select({

@@ -73,7 +73,7 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
   },
 }
 
-/** A customer who is there, and stays as they are until the change stands. Accounts are locked after this row. */
+/** Locks an existing customer against changes until the commit. Lock order: customers before accounts. */
 export async function lockCustomer(queries: Queries, id: number) {
   const [customer] = await queries
     .select({ isActive: customers.isActive })
@@ -83,7 +83,7 @@ export async function lockCustomer(queries: Queries, id: number) {
   return customer ?? reject(`Customer with ID ${id} not found`)
 }
 
-/** A wallet of this customer: another's is not found. */
+/** Locks a savings wallet of this customer; rejects for another customer's. */
 async function lockSaving(queries: Queries, customerId: number, reference: string) {
   const [saving] = await queries
     .select({
@@ -101,6 +101,6 @@ async function lockSaving(queries: Queries, customerId: number, reference: strin
   return saving ?? reject(`This savings wallet was not found for customer ${customerId}.`)
 }
 
-/** The portal has a wallet's type by name, reports have it by category. */
+/** The portal sends a type's name, reports its category. */
 const isOfType = ({ name, category }: { name: string; category: string }, type: string) =>
   [name, category].some((one) => one.toLowerCase() === type.trim().toLowerCase())

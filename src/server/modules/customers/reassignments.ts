@@ -71,10 +71,10 @@ export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
   },
 }
 
-/** Those of customers who are deleted have no text to search and are not shown. */
+/** Reassignments of deleted customers have no search text and are hidden. */
 const hasSearchText = ne(customerReassignments.searchText, '')
 
-/** All of them or none: whoever can't be moved is named, and nobody is. Duplicates count once. */
+/** Moves all customers or none: rejects with the names of those that can't be moved. Duplicates count once. */
 async function reassign(context: Context, agentId: number, customerIds: readonly number[]) {
   const { queries, actor, now } = context
   const agent = await lockActiveAgent(queries, agentId)
@@ -100,7 +100,7 @@ async function reassign(context: Context, agentId: number, customerIds: readonly
   return { agent, moved, all }
 }
 
-/** Against a suspension or a deletion meanwhile; acts on one agent may go on side by side. */
+/** A share lock: prevents a concurrent suspension or deletion, but allows other reassignments. */
 async function lockActiveAgent(queries: Queries, id: number) {
   const [agent] = await queries
     .select({ name: agents.name, status: agents.status })
@@ -113,7 +113,7 @@ async function lockActiveAgent(queries: Queries, id: number) {
   return agent
 }
 
-/** In the order of their ids, as everybody does: no two acts wait for each other. */
+/** Locks customers in the order of their ids, which prevents deadlocks. */
 async function lockCustomers(queries: Queries, ids: readonly number[]) {
   const rows = await queries
     .select({
@@ -127,17 +127,17 @@ async function lockCustomers(queries: Queries, ids: readonly number[]) {
     .where(inArray(customers.id, [...ids]))
     .orderBy(asc(customers.id))
     .for('no key update')
-  const known = new Set(rows.map(({ id }) => id))
-  const unknown = ids.find((id) => !known.has(id))
-  if (unknown !== undefined) reject(`${notFound(unknown)}. Nobody was moved.`)
+  const existing = new Set(rows.map(({ id }) => id))
+  const missing = ids.find((id) => !existing.has(id))
+  if (missing !== undefined) reject(`${notFound(missing)}. Nobody was moved.`)
   const deleted = rows.filter((one) => one.isDeleted).map(({ name, reference }) => `${name} (${reference})`)
   if (deleted.length > 0)
-    reject(`${named(deleted)} ${deleted.length === 1 ? 'is' : 'are'} deleted. Nobody was moved.`)
+    reject(`${firstNames(deleted)} ${deleted.length === 1 ? 'is' : 'are'} deleted. Nobody was moved.`)
   return rows
 }
 
-/** As many names as a message can hold. */
-function named(names: readonly string[]) {
+/** Up to ten names for a message. */
+function firstNames(names: readonly string[]) {
   const some = names.slice(0, 10).join(', ')
   return names.length > 10 ? `${some} and ${names.length - 10} more` : some
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customers } from '../../db/schema'
 
-/** As the indexes of the list have it, word for word. */
+/** Must match the condition of the list's indexes. */
 export const notDeleted = sql`not ${customers.isDeleted}`
 
 export const customerName = sql<string>`trim(${customers.firstName} || ' ' || ${customers.lastName})`

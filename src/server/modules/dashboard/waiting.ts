@@ -13,11 +13,11 @@ type DecisionContext = Pick<Context, 'actor' | 'services' | 'queries'>
 type Rule = {
   permission: Permission
   table: PgTable
-  /** On the table alone: what the caller may decide, who must not have asked for it or decided on it before. */
+  /** A condition on the table alone: rows that await a decision which the caller may make. */
   where: (asking: DecisionContext) => SQL | undefined
 }
 
-/** What waits for a decision, for the count on the dashboard and for the list that the count opens. */
+/** Pending decisions by kind, for the dashboard's counts and the lists that they open. */
 const rules: Record<Waiting, Rule> = {
   loans_first: {
     permission: 'can-do-first-approval',
@@ -66,7 +66,7 @@ const rules: Record<Waiting, Rule> = {
   },
 }
 
-/** Counts by kind; a kind that the caller may not decide has none. */
+/** Counts by kind, without kinds that the caller may not decide on. */
 export async function waitingCounts(asking: DecisionContext): Promise<Partial<Record<Waiting, number>>> {
   const counts: Partial<Record<Waiting, number>> = {}
   for (const [kind, { permission, table, where }] of Object.entries(rules) as [Waiting, Rule][])
@@ -75,7 +75,7 @@ export async function waitingCounts(asking: DecisionContext): Promise<Partial<Re
   return counts
 }
 
-/** The rows behind the counts of these kinds. */
+/** The condition for the rows of these counts. */
 export const waitingRows = (asking: DecisionContext, ...kinds: Waiting[]): SQL | undefined =>
   or(
     sql`false`,

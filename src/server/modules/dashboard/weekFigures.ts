@@ -11,7 +11,7 @@ type Edge = Date | string
 /** The starts of last week, this week and the next one. */
 type Edges = readonly [last: Edge, current: Edge, next: Edge]
 
-/** What a weekly figure adds up: an amount of the rows whose `at` is in the week. */
+/** A weekly figure: the sum of an amount over the rows whose `at` is in the week. */
 type Figure = { amount: SQLWrapper; at: AnyPgColumn; edges: Edges; where?: SQL | undefined }
 
 const figures = {
@@ -21,14 +21,14 @@ const figures = {
     at: loans.approvedDate,
     edges: edgesOf(now),
   }),
-  /** What is still unpaid of the instalments that became overdue in the week: those due up to the day before. */
+  /** The unpaid part of instalments that became overdue in the week, so were due one day earlier. */
   overdue: (now: Date): Figure => ({
     amount: unpaidPart,
     at: loanRepaymentSchedule.dueDate,
     edges: edgesOf(now, lagosDay, -dayMs),
     where: isOverdue(now),
   }),
-  /** Put in by customers; interest and what was rejected are not counted. */
+  /** Approved deposits, without interest. */
   saved: (now: Date): Figure => ({
     amount: savingsHistory.amount,
     at: savingsHistory.createdAt,
@@ -40,7 +40,7 @@ export type FigureName = keyof typeof figures
 
 export const weekFigure = (name: FigureName, now: Date): Figure => figures[name](now)
 
-/** The rows that a figure adds up for a week, as a condition on the figure's table. */
+/** The condition for the rows of a week's figure, on the figure's table. */
 export function inWeek(name: FigureName, now: Date, week: Week | undefined): SQL | undefined {
   if (!week) return undefined
   const { at, edges, where } = weekFigure(name, now)

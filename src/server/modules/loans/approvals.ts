@@ -39,10 +39,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     }
   },
 
-  /**
-   * An approval pays the loan out; a rejection keeps its comment. Another admin gave the first one (rules.md,
-   * "Separation of duties").
-   */
+  /** An approval disburses the loan. Must come from another admin than the first (rules.md, "Separation of duties"). */
   secondLoanApproval: async (input, context) => {
     const comment = await parseDecision(input, context)
     const loan = await lockLoan(context, input.id, 'in-progress')
@@ -64,7 +61,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     }
   },
 
-  /** While undecided; what the loan costs follows from the new rate. A first approval is withdrawn and kept in the history. */
+  /** For undecided loans: recalculates the costs and withdraws a first approval, which the history keeps. */
   updateInterestLoan: async ({ id, new_rate: rate, interest_rate: seen }, context) => {
     await context.setAuditSubject('loan', id, `interest rate ${formatRate(rate)}`)
     const loan = await lockLoan(context, id, 'pending', 'in-progress')
@@ -105,7 +102,7 @@ const withoutFirstApproval = {
   firstApprovalComment: null,
 } as const
 
-/** Notes the decision for the activity log. A rejection says why (rules.md, "Loan"). */
+/** Validates a decision and sets the audit subject. A rejection needs a comment (rules.md, "Loan"). */
 async function parseDecision(
   { id, status, comment }: Decision,
   { setAuditSubject }: Context,
@@ -115,7 +112,7 @@ async function parseDecision(
   return status === 'rejected' && !text ? invalid('Fill status field') : text
 }
 
-/** The interest may have been changed while somebody read. */
+/** Rejects if the interest was changed after the caller loaded the loan. */
 function assertRateUnchanged(seen: BasisPoints | undefined, loan: LoanState) {
   const rate = rateOf(loan)
   if (seen === undefined || seen === rate) return

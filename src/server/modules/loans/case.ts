@@ -15,7 +15,7 @@ import { loanNotFound, differentApproverMessage, describeStatus } from './decisi
 import { loansWhere, undecided } from './queries'
 import { loanStepsOf } from './steps'
 
-/** One undecided loan with what its decision stands on. */
+/** One undecided loan with what is needed to decide on it. */
 export async function loanCaseOf(context: Context, id: number): Promise<LoanCase> {
   const { queries } = context
   const [loan] = await loansWhere(context, and(eq(loans.id, id), undecided))
@@ -43,7 +43,7 @@ async function firstCommentOn(queries: Queries, id: number) {
   return loan?.text ?? null
 }
 
-/** Somebody else was quicker: who, and with what. */
+/** Another admin has already decided: rejects with who and how. */
 async function rejectDecided(queries: Queries, id: number) {
   const [loan] = await queries.select().from(loans).where(eq(loans.id, id))
   return reject(loan ? await describeStatus(queries, loan) : loanNotFound(id))
@@ -58,7 +58,7 @@ async function balanceOf(queries: Queries, name: string): Promise<Kobo> {
   return account.balance
 }
 
-/** The plans that run, and whatever else still holds money. */
+/** Active plans, and closed ones that still hold money. */
 const savingsOf = (queries: Queries, customerId: number) =>
   queries
     .select({ code: savings.reference, type: savingTypes.name, balance: accounts.balance })

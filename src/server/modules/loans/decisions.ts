@@ -22,8 +22,8 @@ export const titleOf = ({ reference, amount }: Pick<LoanState, 'reference' | 'am
   `Loan ${reference} of ${formatNaira(amount)}`
 
 /**
- * Locks the loan until the transaction ends; then asks whether the actor may still decide, for a lock may have been
- * waited for. A loan in none of the wanted states is refused with what happened to it meanwhile, and by whom.
+ * Locks the loan until the transaction ends, then checks the actor's rights again, because waiting for the lock takes
+ * time. Rejects a loan in any other status, with the decision that was made and by whom.
  */
 export async function lockLoan(
   { queries, actorNow }: Pick<Context, 'queries' | 'actorNow'>,
@@ -38,7 +38,7 @@ export async function lockLoan(
   return loan
 }
 
-/** Where a loan stands, in words. */
+/** The loan's status as a sentence. */
 export async function describeStatus(queries: Queries, loan: LoanState): Promise<string> {
   const by = async (adminId: number | null, date: Date | null) => {
     const [admin] = await queries
@@ -64,16 +64,16 @@ type Approval = {
   now: Date
   activityReference: string | null
   comment: string | null
-  /** Whether a refusal may say what the main business wallet holds. */
+  /** Whether a refusal may show the balance of the main business wallet. */
   seesBalance: boolean
 }
 
-/** Approves and pays out, all in the one transaction that holds the loan's lock. */
+/** Approves and disburses the loan, in the transaction that holds its lock. */
 export async function disburse(tx: Queries, loan: LoanState, approval: Approval) {
   const { adminId, now, activityReference, comment, seesBalance } = approval
   const { entry, plan, approved } = buildDisbursement(loan, adminId, now)
   const accountId = await openLoanAccount(tx, loan)
-  // Locked as `post` will, all at once, so that what is said of the wallet is true when the entry is made.
+  // Locks the same accounts as `post` will, so that the balance checked here is the one that is posted against.
   const lockedAccounts = await lockAccounts(
     tx,
     entry.moves.map(({ account }) => account),
@@ -92,7 +92,7 @@ export async function disburse(tx: Queries, loan: LoanState, approval: Approval)
     plan.map((instalment) => ({
       loanId: loan.id,
       ...instalment,
-      // Of fewer kobo than instalments: there is nothing to pay on the first ones.
+      // A loan with fewer kobo than instalments has empty first ones, which count as paid.
       ...(instalment.amount === 0 && { status: 'paid' as const, paidAt: now }),
     })),
   )

@@ -45,7 +45,7 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
     return { data: rows }
   },
 
-  /** The name is read-only: what was sent for it is not looked at. A loan that was applied for keeps its rate. */
+  /** The name is read-only and ignored. Existing applications keep their rate. */
   updateLoanType: async ({ id, description, interest_rate }, { queries, setAuditSubject }) => {
     await setAuditSubject('loan type', id, `interest rate ${formatRate(interest_rate)}`)
     const [type] = await queries
@@ -97,12 +97,12 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
 
   paidLoan: (input, context) => loanPage(context, input, calls.loans.paidLoan, isPaid),
 
-  /** The total is that of all that the search finds, not of the page alone. */
+  /** The total covers all matches, not only the page. */
   loanPortfolio: async (input, context) => {
-    const found = input.search ? searchQuery(loans, input.search, isActive).where : undefined
+    const matches = input.search ? searchQuery(loans, input.search, isActive).where : undefined
     const [page, activeLoan] = await Promise.all([
       loanPage(context, input, calls.loans.loanPortfolio, isActive),
-      input.download ? null : sumOfBalances(context.queries, 'loan', found),
+      input.download ? null : sumOfBalances(context.queries, 'loan', matches),
     ])
     return page instanceof CsvRows
       ? page
@@ -139,7 +139,7 @@ const detailRow = {
   ...customerParts,
 }
 
-/** Pending and overdue spell it `perPage` (contract, "Paged lists"). */
+/** The pending and overdue lists spell the page size `perPage`. */
 function inCamelCase<Row>(page: { message: string; data: JsonPage<Row> } | CsvRows) {
   if (page instanceof CsvRows) return page
   const { per_page: perPage, ...data } = page.data

@@ -74,7 +74,7 @@ const repaymentList = defineList({
       .$dynamic(),
 })
 
-/** A loan, from the day on which it was paid out. */
+/** Disbursed loans. */
 const disbursementList = defineList({
   call: calls.loans.loanDisbursementHistory,
   table: loans,
@@ -141,7 +141,7 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
       .innerJoin(customers, eq(customers.id, loans.customerId))
       .where(eq(loanHistory.loanId, loan_id))
       .orderBy(...newestFirst(loanHistory))
-    // Before its first repayment a loan has no history, and is there nevertheless.
+    // A loan without repayments has no history, but exists.
     if (rows.length === 0 && (await queries.$count(loans, eq(loans.id, loan_id))) === 0)
       reject(loanNotFound(loan_id))
     return { data: rows }
@@ -151,7 +151,7 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
 const disbursements = ({ search, ...dates }: Filter) =>
   searchQuery(loans, search, and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates)))
 
-/** By the loan; a text that is an entry's reference by that alone, and a number at the end by either. */
+/** Searched by loan and by entry reference (entryReferences.ts). */
 function movements({ search, ...dates }: Filter, kind?: SQL): ListQuery {
   const within = and(kind, betweenBothDays(loanHistory.createdAt, dates))
   return search ? searchByReference(repayments, search, within) : { where: within, uncounted: true }

@@ -24,7 +24,7 @@ const rejecter = alias(admins, 'rejecter')
 
 const stampOrNull = (column: Parameters<typeof lagosStamp>[0]) => sql<string | null>`${lagosStamp(column)}`
 
-/** A loan as the wire has it. What is owed is the balance of its account; before the disbursement there is none. */
+/** A loan's columns. What is owed is the balance of its account, which is opened at the disbursement. */
 const loanRow = (now: Date) => ({
   id: loans.id,
   user_id: loans.customerId,
@@ -77,7 +77,7 @@ const loansFrom = (queries: Selects, row: ReturnType<typeof loanRow>) =>
     .leftJoin(approver, eq(approver.id, loans.approvedBy))
     .leftJoin(rejecter, eq(rejecter.id, loans.rejectedId))
 
-/** All loans of a sort, newest first. */
+/** All loans that match a condition, newest first. */
 export const loansWhere = ({ queries, now }: Pick<Context, 'queries' | 'now'>, where: SQL | undefined) =>
   loansFrom(queries, loanRow(now))
     .where(where)
@@ -102,7 +102,7 @@ const defineLoanList = (call: LoanCall, now: Date) =>
     rows: (queries, row) => loansFrom(queries, row).$dynamic(),
   })
 
-/** What is overdue hangs on the day: each list is told once a day. */
+/** Overdue figures depend on the day, so each list is defined once a day. */
 const listsByCall = new Map<LoanCall, { day: string; list: ReturnType<typeof defineLoanList> }>()
 function loanListFor(call: LoanCall, now: Date) {
   const day = lagosDay(now)
@@ -113,11 +113,11 @@ function loanListFor(call: LoanCall, now: Date) {
   return list
 }
 
-/** One page of the loans of a kind, or their file; searched by reference and by who borrows. */
+/** One page of loans that match a condition, or their file; searched by reference and borrower. */
 export const loanPage = (context: Context, input: ListInput, call: LoanCall, kind: SQL | undefined) =>
   pageOf(context, input, loanListFor(call, context.now), searchQuery(loans, input.search, kind))
 
-/** Neither disbursed nor rejected: what the two approvals decide. */
+/** Awaiting the first or second approval. */
 export const undecided = inArray(loans.applicationStatus, ['pending', 'in-progress'])
 
 export const hasOverdue = (queries: Queries, now: Date) =>
@@ -126,7 +126,7 @@ export const hasOverdue = (queries: Queries, now: Date) =>
     queries.select({ id: loanRepaymentSchedule.loanId }).from(loanRepaymentSchedule).where(isOverdue(now)),
   )
 
-/** Loans of the instalments that a week's figure of overdue loans adds up. */
+/** Loans whose instalments are in a week's overdue figure. */
 export const becameOverdueInWeek = (queries: Queries, now: Date, week: Week) =>
   inArray(
     loans.id,

@@ -52,7 +52,7 @@ const step = (fields: StepFields & Partial<LoanStep>): LoanStep => ({
   ...fields,
 })
 
-/** The agent, or the admin who entered the application. */
+/** The admin who entered the application, else the agent. */
 async function applicantOf(queries: Queries, { id, agentName }: Loan) {
   const [enteringAdmin] = await queries
     .select({ name: admins.name })

@@ -38,8 +38,8 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
   getMarkets: (input, context) => pageOf(context, input, marketList, {}),
 
   getMarket: async ({ id }, { queries }) => {
-    const found = await queries.select(marketRow).from(marketDays).where(eq(marketDays.id, id))
-    return found.length > 0 ? { data: { data: found } } : reject(notFound(id))
+    const rows = await queries.select(marketRow).from(marketDays).where(eq(marketDays.id, id))
+    return rows.length > 0 ? { data: { data: rows } } : reject(notFound(id))
   },
 
   createMarket: async ({ name, period, state, lga, status }, { queries, setAuditSubject, now }) => {
@@ -52,7 +52,7 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
     return { message: 'Market day created successfully.' }
   },
 
-  /** Name, state and lga are read-only (rules.md, "Read-only fields"): what is sent for them is ignored. */
+  /** Name, state and lga are read-only and ignored (rules.md, "Read-only fields"). */
   updateMarket: async ({ marketId, period, status }, { queries, setAuditSubject, actorNow }) => {
     await setAuditSubject('market day', marketId)
     const market = await lockMarket(queries, marketId)

@@ -117,7 +117,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
 type FundRequest = typeof fundRequests.$inferSelect
 type Decision = InputOf<Calls['requests']['firstApprovalOrDisapproval']>
 
-/** Who may decide may know whether the wallet covers a debit. */
+/** Admins with these permissions see whether the wallet covers a debit. */
 const decidingPermissions: readonly Permission[] = ['can-do-first-approval', 'can-do-second-approval']
 
 const rowsOf = (queries: Queries) =>
@@ -154,7 +154,7 @@ type Listed = Pick<
   Awaited<ReturnType<typeof rowsOf>>[number],
   'reference' | 'initial_status' | 'requested_by_id' | 'first_decision_id'
 >
-/** What the decision would be refused with, for the screen to say before it is made. */
+/** Why this admin can't make the next decision, shown on the screen in advance; null if they can. */
 function decisionBlocker(request: Listed, context: Context): string | null {
   const { reference, initial_status, requested_by_id, first_decision_id } = request
   if (initial_status === approved || initial_status === rejected) return null
@@ -165,7 +165,7 @@ function decisionBlocker(request: Listed, context: Context): string | null {
 const titleOf = ({ reference, amount }: FundRequest) => `${reference} (${formatNaira(amount)})`
 const rejection = (request: FundRequest) => `Request ${titleOf(request)} was rejected.`
 
-/** The request, locked, where it waits for this decision by this admin. */
+/** Locks the request; rejects unless it awaits this decision and the actor may make it. */
 async function lockRequest({ id, flag }: Decision, context: Context, state: State): Promise<FundRequest> {
   await context.setAuditSubject('fund request', id)
   const [request] = await context.queries
@@ -183,7 +183,7 @@ async function lockRequest({ id, flag }: Decision, context: Context, state: Stat
   return request
 }
 
-/** Posts what was asked for: from outside into the wallet, or out of it. */
+/** Posts the request's credit or debit to the wallet. */
 async function pay(request: FundRequest, context: Context) {
   const { flag, type, amount, reference } = request
   const isCredit = type === 'credit'

@@ -26,8 +26,8 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
   getRoles: async (_input, { queries }) => ({ data: await rolesWhere(queries) }),
 
   getRolesAndPermission: async ({ role_id }, { queries }) => {
-    const found = role_id ? [await requireRole(queries, role_id)] : await rolesWhere(queries)
-    return { data: found.flatMap(({ id, name, permissions }) => [{ id, name }, permissions]) }
+    const listed = role_id ? [await requireRole(queries, role_id)] : await rolesWhere(queries)
+    return { data: listed.flatMap(({ id, name, permissions }) => [{ id, name }, permissions]) }
   },
 
   addRoles: async ({ name, permission }, context) => {
@@ -70,7 +70,7 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
       reject(
         `${pluralize(holders, 'active admin')} still ${holders === 1 ? 'holds' : 'hold'} this role. Give ${holders === 1 ? 'this admin' : 'each of them'} another role first, or remove it.`,
       )
-    // A deleted admin who held it has none after a reactivation.
+    // Deleted admins who held it have no role after a reactivation.
     await queries.update(admins).set({ roleId: null }).where(eq(admins.roleId, role_id))
     await queries.delete(roles).where(eq(roles.id, role_id))
     return { message: 'Role deleted successfully.' }

@@ -37,7 +37,7 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
       .orderBy(...newestFirst(permissions)),
   }),
 
-  /** SuperAdmin holds it at once, as it does what a new version brings; from there it can be granted. */
+  /** SuperAdmin gets a new permission at once, and can grant it. */
   createPermission: async ({ name }, context) => {
     const { queries, setAuditSubject, now } = context
     await openGuards(context)
@@ -89,7 +89,7 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
   },
 }
 
-/** Names differ by what one sees: no double spaces, no letters of another width. */
+/** Normalizes a name, so that names differ visibly: no double spaces, no full-width letters. */
 export const tidyName = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
 
 async function requirePermission(queries: Queries, id: number) {
@@ -97,7 +97,7 @@ async function requirePermission(queries: Queries, id: number) {
   return permission ?? reject(`Permission with ID ${id} not found`)
 }
 
-/** The program asks for these by name. */
+/** The code refers to these permissions by name. */
 function assertNotBuiltIn(name: string, what: 'renamed' | 'deleted') {
   if ((permissionCatalogue as readonly string[]).includes(name))
     reject(`${name} is part of the program and cannot be ${what}.`)

@@ -7,21 +7,21 @@ import { reject } from '../../errors/refusals'
 
 const entry = { id: permissions.id, name: permissions.name }
 
-/** Roles with what each holds, newest first. */
+/** Roles with their permissions, newest first. */
 export async function rolesWhere(queries: Queries, where?: SQL): Promise<RoleWithPermissions[]> {
-  const found = await queries
+  const rows = await queries
     .select({ id: roles.id, name: roles.name })
     .from(roles)
     .where(where)
     .orderBy(...newestFirst(roles))
-  const ids = found.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
   const held = await queries
     .select({ roleId: rolePermissions.roleId, ...entry })
     .from(rolePermissions)
     .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
     .where(inArray(rolePermissions.roleId, ids))
     .orderBy(permissions.id)
-  return found.map((role) => ({
+  return rows.map((role) => ({
     ...role,
     permissions: held.filter(({ roleId }) => roleId === role.id).map(({ id, name }) => ({ id, name })),
   }))
@@ -49,16 +49,16 @@ export const rightsOf = async (queries: Queries, adminId: number) => ({
   permissions: await directPermissions(queries, adminId),
 })
 
-/** The permissions with these names, each once; refuses when one is not there. */
+/** The permissions with these names, without duplicates; rejects if one does not exist. */
 export async function requirePermissions(
   queries: Queries,
   names: readonly string[],
 ): Promise<PermissionEntry[]> {
   const wanted = [...new Set(names)]
-  const found = await queries.select(entry).from(permissions).where(inArray(permissions.name, wanted))
-  if (found.length < wanted.length) reject('One of these permissions does not exist. Load the list again.')
-  return found
+  const rows = await queries.select(entry).from(permissions).where(inArray(permissions.name, wanted))
+  if (rows.length < wanted.length) reject('One of these permissions does not exist. Load the list again.')
+  return rows
 }
 
-/** For the activity log: which rights a change moved. */
+/** The names, as text for the activity log. */
 export const namesOf = (some: readonly { name: string }[]) => some.map(({ name }) => name).join(', ')

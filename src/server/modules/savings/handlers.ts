@@ -18,7 +18,7 @@ import { searchByReference } from '../transactions/entryReferences'
 import { sumOfBalances } from '../../lists/portfolioSums'
 import { inWeek } from '../dashboard/weekFigures'
 
-/** Below zero where it leaves the wallet: nothing else in a list says so. */
+/** Negative for money that leaves the wallet. */
 const signedAmount =
   sql`case when ${savingsHistory.kind} in ('deposit', 'interest') then ${savingsHistory.amount} else -${savingsHistory.amount} end`.mapWith(
     savingsHistory.amount,

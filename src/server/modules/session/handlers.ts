@@ -48,7 +48,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
     await checkCode(context, token)
     const [admin] = await queries.select().from(admins).where(eq(admins.id, actor.adminId))
     if (!admin) throw new Problem('signedOut', expiredTokenMessage)
-    // The session and its row in the activity log, or neither.
+    // The session and its activity log row commit together.
     const loginToken = await queries.transaction(async (tx) => {
       const failures = await forgetFailures(tx, admin.email)
       const opened = await openSession(tx, admin.id, now)
@@ -114,13 +114,13 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
   },
 }
 
-/** The token that step two goes with, once the six digits are sent; or where the server's console has shown some. */
+/** Mails the six digits and returns the login token for step two; sends nothing if a console token is waiting. */
 async function issueLoginToken({ queries, services, now }: Context, admin: { id: number; email: string }) {
   const consoleToken = await claimConsoleSignIn(queries, admin.id, now)
   if (consoleToken)
     return { loginToken: consoleToken, message: 'Enter the token that the server’s console shows.' }
   const { loginToken, code } = await startSignIn(queries, admin.id, now)
-  // Waited for: that a password is right shows in the reply anyway, and nobody must wait for a token that never comes.
+  // Awaited, so that a failure is reported; the reply reveals anyway that the password is correct.
   const message = {
     to: admin.email,
     subject: 'Your Alajo sign-in token',

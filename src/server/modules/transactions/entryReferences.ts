@@ -7,13 +7,12 @@ import { type Owned, searchByOwner } from '../../lists/searchText'
 
 type Movement = { reference: AnyColumn; entryId: AnyColumn; madeAt: AnyColumn }
 
-/** Nobody's name and no phone number begins like this. */
+/** No name or phone number starts like this. */
 const referenceStart = new RegExp(`^(${Object.values(entryKinds).join('|')})(-|$)`)
 
 /**
- * A search in a table of movements, whose references are their entries'. A reference is looked for by what it begins with
- * (letters, day, all of it) or by the number at its end, as it is read out on the phone: both stand in an index, and what
- * is in the middle does not. Any other text is looked for in the owners.
+ * A search for movements, whose references are those of their entries. References are matched at the start (prefix, day,
+ * all of it) or at the end (the number), both by index. Any other text is searched in the owners.
  */
 export function searchByReference(
   { movement, ...owned }: Owned & { movement: Movement },
@@ -45,10 +44,10 @@ export function searchByReference(
   }
 }
 
-/** Six digits at least; they may be a part of a phone number just as well. */
+/** At least six digits; they may also be part of a phone number. */
 const numberAtEnd = /^[\d-]{6,}$/
 
-/** The pattern of a reference's beginning, where a search is one. */
+/** The LIKE pattern for references that start with the search; undefined if it is not the start of one. */
 export function referencePattern(search: string): string | undefined {
   const text = search.trim().toUpperCase()
   return referenceStart.test(text) ? prefixPattern(text) : undefined
@@ -62,10 +61,7 @@ function entriesEnding(text: string): SQL {
 
 const dayMs = 86_400_000
 
-/**
- * What a reference begins with says when it was made, so that no other days are read: those that 'LD-2611' leaves open,
- * with one to spare at either end.
- */
+/** Limits the search to the days that a reference's start allows, such as November 2026 for 'LD-2611', with one day of margin. */
 function madeInRange(madeAt: AnyColumn, text: string): SQL | undefined {
   const digits = /^[A-Z]{2}-(\d{1,6})/.exec(text)?.[1]
   if (digits === undefined) return undefined

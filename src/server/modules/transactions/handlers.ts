@@ -114,25 +114,25 @@ export const transactionHandlers: HandlersFor<Calls['transactions']> = {
   },
 }
 
-/** Too many to count: beyond `mostFound` the reply says so. */
+/** One page of a report. Counts stop at a limit, because reports have millions of rows. */
 const page = (context: Context, input: PageInput & Filter, report: typeof businessReport, wallets: Wallets) =>
   pageOf(context, input, report, listQuery(wallets, input))
 
-/** The histories have their rows under `history`. */
-function toReport<Row>(found: { message: string; data: JsonPage<Row> } | CsvRows) {
-  if (found instanceof CsvRows) return found
-  const { data: history, ...place } = found.data
-  return { message: found.message, data: { ...place, history } }
+/** Renames `data` to `history` in the reply. */
+function toReport<Row>(list: { message: string; data: JsonPage<Row> } | CsvRows) {
+  if (list instanceof CsvRows) return list
+  const { data: history, ...paging } = list.data
+  return { message: list.message, data: { ...paging, history } }
 }
 
-/** Which postings a report is about; the same as a search finds them, in parts that have an index of references each. */
+/** The postings of a report; the same condition for searches, and split into parts with an index of references each. */
 type Wallets = { where: SQL | undefined; searched?: SQL | undefined; parts: (SQL | undefined)[] }
 
 function ofBusiness({ business_id, start_date, end_date }: Filter & { business_id: number }): Wallets {
   const tooLong = start_date && end_date && daysFrom(start_date, end_date) > maxMainRangeDays
   if (business_id === mainBusiness && tooLong) invalid('Date range cannot exceed 31 days')
   const where = eq(postings.accountId, business_id)
-  // None of the business's own wallets is of a flow: the indexes for searching begin with that.
+  // Business wallets have no flow; this condition selects the search indexes.
   const searched = and(where, isNull(postings.flow))
   return { where, searched, parts: [searched] }
 }
@@ -145,7 +145,7 @@ function ofFlow({ transaction_type }: { transaction_type: Flow | 'all' }): Walle
   return { where, searched, parts: flows.map((flow) => eq(postings.flow, flow)) }
 }
 
-/** Every wallet that is this customer's: the main one, savings, and what is owed on loans. */
+/** All accounts of this customer: main wallet, savings and loans. */
 function ofUser(input: { customer_id: number; savings_type: SavingCategory | 'all' }): Wallets {
   const { customer_id, savings_type } = input
   const theirs = and(
@@ -156,7 +156,7 @@ function ofUser(input: { customer_id: number; savings_type: SavingCategory | 'al
   return { where: sql`${postings.accountId} = any(${ids})`, parts: [] }
 }
 
-/** The postings of wallets that a filter finds. */
+/** The query of a report's postings with a filter. */
 function listQuery({ where, searched = where, parts }: Wallets, { search, ...dates }: Filter): ListQuery {
   const days = betweenBothDays(postings.madeAt, dates)
   const within = and(where, days)
@@ -179,8 +179,8 @@ const ofCustomers = {
 }
 
 /**
- * Whether the wallets have any such reference, asked once before they are gone through: there are wallets that money
- * of a kind never moves, and the database would look through all of their postings for it.
+ * Whether any posting has such a reference, checked once before the scan: without a match the database would scan all
+ * postings of the wallets.
  */
 function existsAnywhere(search: string, parts: Wallets['parts']): SQL | undefined {
   const beginning = referencePattern(search)
@@ -194,7 +194,7 @@ function existsAnywhere(search: string, parts: Wallets['parts']): SQL | undefine
   )
 }
 
-/** Summed up by the database in whole kobo, of which it has as many digits as it needs. */
+/** Sums in whole kobo, calculated by the database as numeric. */
 async function totals(queries: Queries, { where }: ListQuery) {
   const { amount } = postings
   const sumOf = (of: SQL) => sql`coalesce(${of}, 0)`.mapWith(amount)

@@ -75,7 +75,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     return pageOf(context, input, withdrawalList, searchQuery(withdrawals, input.search, within))
   },
 
-  /** From here on the amount is held: the same naira can't be asked for twice (rules.md, "Withdrawal"). */
+  /** Holds the amount until the decision (rules.md, "Withdrawal"). */
   createWithDrawalRequest: async (
     { amount, description, customer_id },
     { queries, actor, now, setAuditSubject },
@@ -125,7 +125,7 @@ async function mainWalletStateOf(queries: Queries, customerId: number) {
 const ownWithdrawalMessage = (reference: string) =>
   `You created withdrawal ${reference} yourself. Another admin must decide on it.`
 
-/** What pending withdrawals hold is spoken for. The wallet stays locked until the change stands. */
+/** Rejects unless the balance less pending holds covers the amount. Locks the wallet until the commit. */
 async function assertSpendable(queries: Queries, customerId: number, amount: Kobo) {
   const name = mainWalletOf(customerId)
   const wallet = (await lockAccounts(queries, [name])).get(name)
@@ -140,7 +140,7 @@ async function assertSpendable(queries: Queries, customerId: number, amount: Kob
   )
 }
 
-/** The withdrawal, locked, where it waits for a decision by this admin. */
+/** Locks the withdrawal; rejects unless it is pending and the actor may decide on it. */
 async function lockWithdrawal(id: number, context: Context): Promise<Withdrawal> {
   await context.setAuditSubject('withdrawal', id)
   const [request] = await context.queries
@@ -155,7 +155,7 @@ async function lockWithdrawal(id: number, context: Context): Promise<Withdrawal>
   return request
 }
 
-/** In the order that the ledger asks for: the hold goes, the money goes, the entry is noted. */
+/** In the order that the ledger requires: release the hold, post, set the entry. */
 async function pay({ id, reference, amount, customerId }: Withdrawal, context: Context): Promise<string> {
   await decide(id, 'approved', context)
   const { entryId, from } = await transfer(context, {
