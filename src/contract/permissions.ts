@@ -24,8 +24,8 @@ export const isSuperadmin = (role: string | null | undefined) =>
   (role ?? '').toLowerCase().replaceAll(/\s/g, '') === 'superadmin'
 
 /**
- * Whether the actor may do what `access` names. can-view-all opens every read and screen that asks for permissions; not
- * those of the superadmin alone, and never a change (contract, "Calls").
+ * Whether the actor has this access. can-view-all opens every read and screen that requires permissions; never a change,
+ * nor what is for superadmins only (rules.md, "View all").
  */
 export function can(actor: Actor | null, access: Access, kind: 'read' | 'write' | 'route'): boolean {
   if (access === 'public') return true

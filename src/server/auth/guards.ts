@@ -58,14 +58,14 @@ const rightsLock = 4302
 type AccountRequirements = {
   state: 'active' | 'inactive'
   /** The refusal when admins act on themselves; without it they may. */
-  notOneself?: string
+  selfMessage?: string
 }
 
 /** The first step of every change of an account: sets the audit subject, checks rights, existence and state. */
 export async function guardAccount(
   context: Context,
   adminId: number,
-  { state, notOneself: selfMessage }: AccountRequirements,
+  { state, selfMessage }: AccountRequirements,
 ) {
   await context.setAuditSubject('admin', adminId)
   const guards = await openGuards(context)

@@ -4,18 +4,18 @@ import type { Database, Queries } from '../db/database'
 import { signInThrottles } from '../db/schema'
 import { hashOf } from './tokens'
 
-/** Failures in a row after which an account is shut, until an admin lifts it or an hour has passed. */
+/** Failures in a row after which an account is locked, until an admin unlocks it or an hour has passed. */
 export const failuresToLock = 10
 const lockSeconds = 3600
-/** An address may stand for a whole market office behind one router: it gets more room. */
+/** An address may serve a whole office behind one router, so it is allowed more failures. */
 const freeFailures = { account: 3, address: 30 }
 
 const accountKey = (email: string) => hashOf('account', email.trim().toLowerCase())
 const addressKey = (address: string) => hashOf('address', address)
 
 /**
- * Seconds to wait after a failure: none at first, then 30, 60, 120 … up to an hour.
- * The same for accounts that exist and for those that do not, so that it tells nothing.
+ * Seconds to wait after a failure: none at first, then 30, 60, 120 … up to an hour. The same for unknown accounts, so
+ * that the wait does not reveal whether an account exists.
  */
 export function secondsBlocked(kind: 'account' | 'address', failures: number): number {
   if (kind === 'account' && failures >= failuresToLock) return lockSeconds
@@ -24,9 +24,9 @@ export function secondsBlocked(kind: 'account' | 'address', failures: number): n
 }
 
 /**
- * Takes a try before the password is looked at, as if it had failed: many sent at one moment can't all pass before
- * the first failure is counted. Refuses while the account or the address has to wait.
- * @returns The account's failures with this one, and what gives the try back once the password turns out right.
+ * Counts an attempt as failed before the password is checked, so that concurrent attempts can't bypass the count. Throws
+ * while the account or the address is blocked.
+ * @returns The account's failures including this one, and a function that refunds the attempt if the password is right.
  */
 export async function takeTry(database: Database, email: string, address: string, now: Date) {
   const taken = await database.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function takeTry(database: Database, email: string, address: string
         .update(signInThrottles)
         .set({
           failures: sql`greatest(${signInThrottles.failures} - 1, 0)`,
-          // A wait that another try has brought about meanwhile stays.
+          // A block set by another attempt in the meantime stays.
           blockedUntil: sql`case when ${signInThrottles.blockedUntil} = ${instant(blockedUntil)} then ${instant(now)} else ${signInThrottles.blockedUntil} end`,
         })
         .where(eq(signInThrottles.key, key))
@@ -53,8 +53,8 @@ export async function takeTry(database: Database, email: string, address: string
 }
 
 /**
- * A wrong e-mailed token counts like a wrong password: a new step one must not bring new tries without end.
- * @returns The account's failures with this one.
+ * Counts a wrong e-mailed token like a wrong password, so that repeating step one gives no unlimited attempts.
+ * @returns The account's failures including this one.
  */
 export async function countFailure(queries: Queries, email: string, address: string, now: Date) {
   const [account, sender] = countersOf(email, address)
@@ -71,7 +71,7 @@ const countersOf = (email: string, address: string) =>
 
 type Counted = { failures: number; blockedUntil: Date }
 
-/** Counts one failure and gives the end of the wait it brings; undefined when one is running and `onlyIfFree`. */
+/** Counts one failure and returns the end of its block; undefined if already blocked and `onlyIfFree`. */
 async function count(
   queries: Queries,
   kind: 'account' | 'address',
@@ -109,14 +109,14 @@ async function busy(queries: Queries, key: string, now: Date): Promise<Problem> 
   })
 }
 
-/** Which of these accounts are shut now. */
+/** The locked ones of these accounts. */
 export async function lockedAmong(
   queries: Queries,
   emails: readonly string[],
   now: Date,
 ): Promise<Set<string>> {
   const byKey = new Map(emails.map((email) => [accountKey(email), email]))
-  const shut = await queries
+  const locked = await queries
     .select({ key: signInThrottles.key })
     .from(signInThrottles)
     .where(
@@ -126,10 +126,10 @@ export async function lockedAmong(
         gt(signInThrottles.blockedUntil, now),
       ),
     )
-  return new Set(shut.map(({ key }) => byKey.get(key) ?? ''))
+  return new Set(locked.map(({ key }) => byKey.get(key) ?? ''))
 }
 
-/** The row of a shut account, for the demo. */
+/** The row of a locked account, for the demo. */
 export const lockOf = (email: string, blockedUntil: Date, updatedAt: Date) => ({
   key: accountKey(email),
   failures: failuresToLock,
@@ -138,8 +138,8 @@ export const lockOf = (email: string, blockedUntil: Date, updatedAt: Date) => ({
 })
 
 /**
- * A good sign-in, or an admin's 'unrestrict', wipes the account's count.
- * @returns The count.
+ * Resets the account's failures after a successful sign-in or an unlock.
+ * @returns The previous count.
  */
 export async function forgetFailures(queries: Queries, email: string): Promise<number> {
   const [row] = await queries

@@ -11,8 +11,8 @@ import { accounts, entries, postings, referenceNumbers } from '../db/ledgerTable
 type Fact = NewEntry & { madeAt: Date }
 
 /**
- * The ledger as it grows while the demo is invented: the same rows that `post` would write, kept until the end and
- * then inserted many at a time. The database holds them to its rules like any others.
+ * Builds the demo's ledger in memory: the same rows that `post` would write, inserted in batches at the end. The database
+ * checks them like any others.
  */
 export function openBooks(existing: readonly AccountState[]) {
   const found = new Map(existing.map((account) => [account.name, account]))
@@ -42,7 +42,7 @@ export function openBooks(existing: readonly AccountState[]) {
       return lastAccount
     },
 
-    /** Undefined where a wallet does not cover it: it did not happen, then. */
+    /** Adds an entry; undefined (and no entry) if a wallet does not cover it. */
     enter(fact: Fact) {
       const { moves, ...facts } = fact
       const covered = moves.every(
@@ -50,9 +50,15 @@ export function openBooks(existing: readonly AccountState[]) {
           found.get(account)?.kind === 'outside' || amount >= 0 || balanceOf(account) + amount >= 0,
       )
       if (!covered) return undefined
-      const nobody = { adminId: null, agentId: null, customerId: null, reason: null, activityReference: null }
+      const noFacts = {
+        adminId: null,
+        agentId: null,
+        customerId: null,
+        reason: null,
+        activityReference: null,
+      }
       const reference = newReference(entryKinds[fact.kind], fact.madeAt)
-      const entry = { ...nobody, ...facts, id: made.length + 1, reference }
+      const entry = { ...noFacts, ...facts, id: made.length + 1, reference }
       made.push(entry)
       const rows = postingsOf(entry, moves, found)
       lines.push(...rows)
@@ -62,7 +68,7 @@ export function openBooks(existing: readonly AccountState[]) {
     async write(tx: Transaction) {
       await insertAll(tx, accounts, opened)
       await insertAll(tx, entries, made)
-      // In one statement: an entry may not be cut in two.
+      // In one statement, because an entry's postings must sum to zero in each.
       await insertAll(tx, postings, lines, lines.length)
       await tx.execute(sql`select setval(${referenceNumbers.seqName}, ${Math.max(references, 1)})`)
     },
@@ -71,8 +77,8 @@ export function openBooks(existing: readonly AccountState[]) {
 export type Books = ReturnType<typeof openBooks>
 
 /**
- * Rows by the thousand: as one JSON parameter a statement, which is several times faster than a parameter a field.
- * Ids that the rows bring are not given again.
+ * Inserts rows in batches of one JSON parameter, which is several times faster than one parameter per field. Advances the
+ * id sequence past explicit ids.
  */
 export async function insertAll<T extends PgTable>(
   tx: Transaction,

@@ -10,22 +10,22 @@ import { admins, customers } from '../db/schema'
 
 export type DemoCustomer = typeof customers.$inferSelect & { age: number }
 
-/** What the inventors of savings, loans and wallets share. */
+/** What the generators of savings, loans and wallets share. */
 export type DemoBusiness = {
   now: Date
   clock: Clock
   ageOf: (day: string, minute: number) => number
   books: Books
   dice: ReturnType<typeof dice>
-  /** Plans an act for an age. All acts come in the order of time, whoever planned them when. */
+  /** Schedules an action at an age. Actions run in chronological order. */
   at: (age: number, act: (when: Date) => void) => void
   customers: readonly DemoCustomer[]
-  /** Admins by the first word of their e-mail; the first two give first approvals, the superadmin the second ones. */
+  /** Admin ids by role; the first two give first approvals, the superadmin second ones. */
   staff: { admin: number; main: number; superadmin: number }
   markets: readonly (typeof marketDays.$inferSelect)[]
 }
 
-/** What is planned, the oldest last. What lies in the future does not happen; an act can plan only what comes later. */
+/** A queue of scheduled actions, the oldest last. Future actions are dropped; an action can only schedule later ones. */
 export function openDiary(clock: Clock) {
   const planned: { age: number; act: (when: Date) => void }[] = []
   let present = Infinity

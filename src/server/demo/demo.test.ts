@@ -74,7 +74,7 @@ describe('the demo', () => {
     expect(digest(again)).toEqual(digest(rows))
   })
 
-  it('lies in the past and in working hours at whatever hour it is made', () => {
+  it('has dates in the past and in working hours at any time of creation', () => {
     for (const hour of ['T23:30', 'T06:59', 'T07:00', 'T07:01', 'T16:59', 'T17:00', 'T22:59']) {
       const then = new Date(`2027-02-28${hour}:00Z`)
       const dates = [0, 1e-9, 0.5, 1, 59.99, 60, 599, 600, 601, 330_000].map(workingClock(then))
@@ -160,7 +160,7 @@ describe('agents of the demo', () => {
     expect(newestFirst.map(({ id }) => id)).toEqual(rows.agents.map(({ id }) => id).reverse())
   })
 
-  it('have a float that a day in the field can bring', () => {
+  it('have a plausible float', () => {
     const floats = rows.agents.map(({ floatKobo }) => floatKobo)
     for (const float of floats) expect(float).toSatisfy((kobo: number) => kobo >= 0 && kobo <= 45_000_000)
     expect(floats.filter((float) => float % 5000 === 0).length).toBeGreaterThan(30)
@@ -178,7 +178,7 @@ describe('agents of the demo', () => {
     expect(rows.devices.filter((device) => !device.isApproved).length).toBeGreaterThan(10)
   })
 
-  it('report 450 things they did in the last 60 days', () => {
+  it('have 450 actions in the last 60 days', () => {
     expect(rows.activity).toHaveLength(450)
     const oldest = Math.min(...rows.activity.map(({ createdAt }) => createdAt.getTime()))
     expect(oldest).toBeGreaterThan(now.getTime() - 61 * dayMs)
@@ -200,7 +200,7 @@ describe('customers of the demo', () => {
     expect(recent).toBeGreaterThan(1000)
   })
 
-  it('hang on agents who are there, and a few agents have none', () => {
+  it('belong to existing agents, of whom a few have no customers', () => {
     const statusOf = new Map(rows.agents.map(({ id, status }) => [id, status]))
     const collectors = tally(rows.customers.map(({ assignedAgentId }) => assignedAgentId))
     const bringers = tally(rows.customers.map(({ agentId }) => agentId))
@@ -215,7 +215,7 @@ describe('customers of the demo', () => {
     expect(moved).toSatisfy((count: number) => count > 80 && count < 160)
   })
 
-  it('have an ID card on file, six of ten', () => {
+  it('have an ID card in six of ten cases', () => {
     const withCard = rows.customers.filter(({ idCardFile }) => idCardFile !== null).length
     expect(withCard).toBe(1800)
   })
@@ -228,7 +228,7 @@ describe('customers of the demo', () => {
 })
 
 describe('people of the demo', () => {
-  it('live in states and areas that exist', () => {
+  it('live in existing states and areas', () => {
     for (const { state, lga, market } of places) {
       expect(stateNames).toContain(state)
       expect(isLgaOf(lga, state), `${lga} in ${state}`).toBe(true)
@@ -241,7 +241,7 @@ describe('people of the demo', () => {
     }
   })
 
-  it('have phones and e-mails of their own', () => {
+  it('have unique phone numbers and e-mails', () => {
     const people = [...rows.admins, ...rows.agents, ...rows.customers]
     const phones = people.map(({ phoneNumber }) => phoneNumber)
     expect(new Set(phones).size).toBe(24 + 60 + 3000)

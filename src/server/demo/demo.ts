@@ -23,7 +23,7 @@ import {
   signInThrottles,
 } from '../db/schema'
 
-/** Known to everybody who reads this file, and therefore for demo accounts alone. */
+/** Public, so for demo accounts only. */
 export const demoPassword = 'Alajo-demo-2026'
 
 const accounts = [
@@ -34,7 +34,7 @@ const accounts = [
 ]
 export const demoAccounts: readonly { email: string; role: string }[] = accounts
 
-/** Puts an invented business of 18 months into a database with its foundation and no more. Error without that. */
+/** Fills a database that has only its base data with a demo business of 18 months. Throws if base data is missing. */
 export async function makeDemo(database: Database, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   await database.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function makeDemo(database: Database, now: Date): Promise<void> {
   })
 }
 
-/** One role of the owner's own making. */
+/** One custom role. */
 async function makeRole(tx: Transaction, clock: Clock) {
   const [role] = await tx
     .insert(roles)
@@ -90,7 +90,7 @@ async function makeRole(tx: Transaction, clock: Clock) {
   await tx.insert(rolePermissions).values(held.map(({ id }) => ({ roleId: role?.id ?? 0, permissionId: id })))
 }
 
-/** One admin with a permission beside the role, and one whose account stays shut until somebody opens it. */
+/** One admin with a direct permission, and one whose account stays locked until an admin unlocks it. */
 async function makeStandings(tx: Transaction, now: Date, staff: readonly { id: number; email: string }[]) {
   const admin = staff.find(({ email }) => email === 'ezinne.obiechina@alajo.test')
   const [extra] = await tx.select().from(permissions).where(eq(permissions.name, 'can-do-second-approval'))
@@ -118,7 +118,7 @@ const accountsAge = 549 * 600
 const batchSize = 500
 const firstAgents = 20
 
-/** The first agents brought in most of the later ones: they go first, for an upline needs an id. */
+/** Inserts the first agents first: they are the uplines of most others, which need their ids. */
 async function insertAgents(tx: Transaction, all: readonly DemoAgent[]) {
   const insert = async (some: readonly DemoAgent[]) => {
     const made = await tx
@@ -138,7 +138,7 @@ async function insertAgents(tx: Transaction, all: readonly DemoAgent[]) {
   await insert(later)
 }
 
-/** The rows with who or what they were about. */
+/** Adds the subjects' names to the rows of the log. */
 async function withSubjects(tx: Transaction, rows: ReturnType<typeof inventLog>) {
   const known = new Map<string, Snapshot | undefined>()
   for (const { subject } of rows) {

@@ -15,7 +15,7 @@ const numbers = Array.from({ length: 300 }, (_, at) => at)
 const shareOf = (names: (string | null)[]) => names.filter((name) => name !== null).length / names.length
 
 describe('the files of the demo', () => {
-  it('are a handful, each of which can be shown', () => {
+  it('are few, each of a type that can be shown', () => {
     expect([...stored.keys()]).toHaveLength(5)
     for (const [name, bytes] of stored) {
       expect(name).toMatch(/^specimen-/)
@@ -24,7 +24,7 @@ describe('the files of the demo', () => {
     }
   })
 
-  it('are what every row points to; most have some, and some have none', () => {
+  it('are the files of every row; most rows have some', () => {
     const cards = numbers.map(customerFile)
     const ofGuarantors = numbers.map(guarantorFiles)
     const guarantorCards = ofGuarantors.map(({ idCardFile }) => idCardFile)
@@ -37,7 +37,7 @@ describe('the files of the demo', () => {
 })
 
 describe('a specimen', () => {
-  it('that is a card has its pixels, all of them, in two colours', () => {
+  it('of a card is a complete image in two colours', () => {
     const card = specimenCard([1, 2, 3])
     const start = card.indexOf('IDAT') + 4
     const pixels = inflateSync(card.subarray(start, start + card.readUInt32BE(start - 8)))
@@ -46,7 +46,7 @@ describe('a specimen', () => {
     expect(card.subarray(-8, -4).toString()).toBe('IEND')
   })
 
-  it('that is a page says so, and its index leads to its parts', () => {
+  it('of a page has its text and a valid index', () => {
     const page = specimenPage('Water bill').toString('latin1')
     expect(page).toContain('(SPECIMEN) Tj')
     expect(page).toContain('(Water bill) Tj')

@@ -9,12 +9,12 @@ const specimens = {
   'specimen-utility-bill-2': specimenPage('Water bill'),
 }
 
-/** The files that every ID card and every bill of the demo is. */
+/** Stores the specimen files that all ID cards and bills of the demo share. */
 export async function putSpecimens(files: FileStore) {
   for (const [name, bytes] of Object.entries(specimens)) await files.put(name, bytes)
 }
 
-/** How many of ten have one, spread evenly: no dice, or everything else in the demo would fall another way. */
+/** Whether a person has a file, for so many of ten. Not random: that would change the rest of the demo. */
 const has = (number: number, ofTen: number) => (number * 7) % 10 < ofTen
 const idCardOf = (number: number) => `specimen-id-card-${1 + (number % 3)}`
 

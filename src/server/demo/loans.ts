@@ -33,7 +33,7 @@ const termsOf: { period: InstalmentPeriod; times: readonly number[] }[] = [
 ]
 const weekly = 0
 
-/** Loans in every state, from the application to the last instalment, and who answers for them. */
+/** Generates loans in every status, with guarantors. */
 export function inventLoans(business: DemoBusiness) {
   const { at, books, customers, staff, dice, clock } = business
   const made: DemoLoan[] = []
@@ -41,7 +41,7 @@ export function inventLoans(business: DemoBusiness) {
   const vouchers: Guarantor[] = []
   const repayments = inventRepayments(business, schedule)
   const byAge = customers.filter(({ isActive }) => isActive).sort((a, b) => b.age - a.age)
-  /** Somebody who was a customer a month before the loan, where there is one. */
+  /** A customer since at least a month before the loan, if there is one. */
   const borrower = (age: number) => {
     const known = byAge.findIndex((one) => one.age < age + 20 * workingDay)
     return byAge[dice.between(0, Math.max(0, (known < 0 ? byAge.length : known) - 1))] as DemoCustomer
@@ -53,10 +53,10 @@ export function inventLoans(business: DemoBusiness) {
     const payer: Payer = chance < 0.8 ? 'good' : chance < 0.92 ? 'late' : 'bad'
     apply(age, { type: dice.between(0, 3), payer, verdict: dice.chance(0.09) ? 'rejected' : 'approved' })
   }
-  // Three weeks of instalments that nobody paid, one for every day.
+  // Three weeks of unpaid instalments, one for each day.
   for (let day = 15; day < 29; day++)
     apply(day * workingDay + 590, { type: weekly, payer: 'bad', verdict: 'approved', quick: true })
-  // The last days: what waits for a first and for a second decision, and what was decided in the last minutes.
+  // The last days: loans that await a first or second approval, and recent decisions.
   for (let n = 0; n < 20; n++)
     apply(2 + n * 150, { type: n % 4, payer: 'good', verdict: n % 3 === 2 ? 'first' : 'none' })
   for (let n = 0; n < 14; n++)

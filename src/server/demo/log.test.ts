@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('has a role of the owner’s own, with what it takes, and two who hold it', async () => {
+it('has a custom role with permissions and two holders', async () => {
   const held = await database
     .select({ name: permissions.name })
     .from(rolePermissions)
@@ -53,7 +53,7 @@ it('has a role of the owner’s own, with what it takes, and two who hold it', a
   expect(staff.filter(({ role }) => role === 'Loan Officer')).toHaveLength(2)
 })
 
-it('has one admin with a permission beside the role, and one whose account is locked', async () => {
+it('has one admin with a direct permission, and one whose account is locked', async () => {
   const direct = await database.select().from(adminPermissions)
   expect(direct.map(({ adminId }) => byId.get(adminId)?.role)).toEqual(['Admin'])
   const emails = staff.map(({ email }) => email)
@@ -71,7 +71,7 @@ it('has a log of the last 60 days, in order, whose chain is intact', async () =>
   expect(new Set(log.map(({ reference }) => reference)).size).toBe(363)
 })
 
-it('has a log that the business could have brought about', async () => {
+it('has a log that is consistent with the business', async () => {
   const agentRows = new Map((await database.select().from(agents)).map((one) => [one.id, one]))
   for (const { adminId, subject, status, detail, description, createdAt } of log) {
     const actor = byId.get(adminId)
@@ -93,7 +93,7 @@ it('has a log that the business could have brought about', async () => {
     expect(status === 'refused' || action.startsWith('session.')).toBe(true)
 })
 
-it('has a log that tells who deleted the inactive admins', () => {
+it('has a log that records who deleted the inactive admins', () => {
   const farewells = log.filter(({ action }) => action === 'admins.deleteAdmin')
   const gone = staff.filter(({ deleted }) => deleted)
   expect(new Set(farewells.map(({ subject }) => subject))).toEqual(

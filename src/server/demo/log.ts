@@ -7,11 +7,11 @@ type Admin = { id: number; email: string; role: string | undefined; deleted: boo
 type Device = { id: number; createdAt: Date }
 export type Business = { staff: readonly Admin[]; agents: readonly DemoAgent[]; devices: readonly Device[] }
 
-/** On whom or what: an agent, a device, another admin, or oneself. */
+/** The subject: an agent, a device, another admin, or the actor. */
 type Noun = 'agent' | 'device' | 'admin' | 'oneself'
 type Deed = { call: WriteName; on: Noun; times: number; refusals?: number; why?: string }
 
-/** What the office does, how often, and how often it is refused and why. */
+/** Actions with their frequency, refusal rate and reason. */
 const deeds: readonly Deed[] = [
   { call: 'session.logout', on: 'oneself', times: 10 },
   {
@@ -59,7 +59,7 @@ const deeds: readonly Deed[] = [
   },
   { call: 'agents.dissApproveDevice', on: 'device', times: 2 },
 ]
-/** What only some may, and what supervisors try. */
+/** Actions of some roles only, and forbidden attempts of supervisors. */
 const deedsOfMainAdmins: readonly Deed[] = [
   { call: 'admins.updateAdmin', on: 'admin', times: 1 },
   {
@@ -90,7 +90,7 @@ const weights = {
 }
 const noPermission = 'You do not have permission to do this.'
 
-/** The activity log of the last 60 days, oldest first; it moves with the clock and is the same otherwise. */
+/** Generates the activity log of the last 60 days, oldest first; only dates differ between runs. */
 export function inventLog(clock: Clock, { staff, agents, devices }: Business): Entry[] {
   const { random, between, pick, chance } = dice(1960)
   const working = staff.filter((one) => one.role !== undefined && !one.deleted)

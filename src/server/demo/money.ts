@@ -11,7 +11,7 @@ import { inventWallets } from './wallets'
 import { customerReassignments } from '../db/moneyTables'
 import { customers } from '../db/schema'
 
-/** Money of 18 months for the people of the demo, all of it through the ledger. Asks for an empty ledger. */
+/** Generates 18 months of money movements through the ledger, which must be empty. */
 export async function makeDemoMoney(tx: Transaction, now: Date): Promise<void> {
   await openBusinessAccounts(tx)
   const business = await openBusiness(tx, now)
@@ -31,7 +31,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date): Promise<void> {
     .where(eq(customerReassignments.customerId, customers.id))
 }
 
-/** The customers who are collected from by another agent than the one who brought them were moved at some time. */
+/** Reassignments for customers whose collecting agent is not the recruiting one. */
 function reassignments({
   customers: all,
   books,

@@ -1,11 +1,11 @@
-/** Invented people in real places: each market lies in the local government area before it. */
+/** Fictional people in real places: each market is in the local government area before it. */
 export type Place = { state: string; lga: string; market: string; people: People }
 export type People = { first: string[]; last: string[]; streets: string[] }
 
 const words = (text: string) => text.trim().split(/\s+/)
 const parts = (text: string) => text.trim().split(/;\s+/)
 
-/** Where each people is at home. A line is a state: its areas, each with its market. */
+/** The states of each people. A line is a state with its areas, each with its market. */
 const gazetteer: [People, string][] = [
   [
     {
@@ -140,7 +140,7 @@ export const places: readonly Place[] = gazetteer.flatMap(([people, text]) =>
   }),
 )
 
-/** Name, phone, area, and how many working minutes ago: the ten agents that every list shows first. */
+/** The ten newest agents: name, phone, area and age in working minutes. */
 export const newestAgents = `
 Adaeze Okonkwo: 08031234567: Ikeja: 323
 Babatunde Adeyemi: 08059876543: Ibadan North: 600
@@ -153,7 +153,7 @@ Halima Yusuf: 08097716520: Gwagwalada: 2598
 Ikenna Eze: 08031177263: Owerri Municipal: 2755
 Jumoke Balogun: 08145520983: Surulere: 3036`
 
-/** The staff without a well-known account: who is deleted or has no role is marked. */
+/** The other admins; deleted ones and those without a role are marked. */
 export const staff = `
 Abimbola Sotunde: Admin; Aminu Dogara: Main Admin; Blessing Omozuwa: Supervisor; Chukwudi Anene: Loan Officer
 Comfort Ayuba: Admin, deleted; Ditimi Ereku: Supervisor; Ezinne Obiechina: Admin; Fatimah Jimoh: no role

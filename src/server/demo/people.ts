@@ -17,8 +17,8 @@ export const workingDay = workingDayMs / minuteMs
 export const oldest = 548 * workingDay
 
 /**
- * Tells the instant that lies `age` working minutes before `now`. Nights don't count: every instant is in the
- * past and between 8:00 and 18:00 in Lagos, at whatever hour the demo is made, and the order never changes.
+ * Converts an age in working minutes before `now` to an instant. Every instant is in the past and between 8:00 and 18:00
+ * in Lagos, at whatever time the demo is created, and the order is always the same.
  */
 export function workingClock(now: Date): Clock {
   const today = startOfLagosDay(lagosDay(now)).getTime()
@@ -30,7 +30,7 @@ export function workingClock(now: Date): Clock {
   }
 }
 
-/** The age of a working minute (0 to 600) of a Lagos day: below zero where it is still to come. */
+/** The age of a working minute (0 to 600) of a Lagos day; negative in the future. */
 export function workingAge(now: Date): (day: string, minute: number) => number {
   const today = startOfLagosDay(lagosDay(now)).getTime()
   const worked = Math.min(Math.max(now.getTime() - today - opensMs, 0), workingDayMs) / minuteMs
@@ -40,7 +40,7 @@ export function workingAge(now: Date): (day: string, minute: number) => number {
   }
 }
 
-/** The same invented business every time: dates are all that moves. */
+/** Generates the same people every time; only dates differ. */
 export function inventPeople(clock: Clock) {
   const { random, between, pick, chance } = dice(4323)
 
@@ -51,7 +51,7 @@ export function inventPeople(clock: Clock) {
     phones.add(phone)
     return phone
   }
-  /** The age of something that followed something of that age, more often lately than long ago. */
+  /** A random age below the given one, more often recent than old. */
   const since = (age: number) => 1 + (age - 1) * sooner(random())
   const nameOf = (people: People) => ({ firstName: pick(people.first), lastName: pick(people.last) })
   const addressesIn = ({ people, market }: Place) => ({
@@ -187,7 +187,7 @@ const suspendedAt = new Set([2, 8, 15, 22, 31, 38, 45, 52])
 const deletedAt = new Set([27, 48])
 const idleAt = new Set([5, 9])
 
-/** What agents do, how often in all, and how often it fails. */
+/** Agents' actions with their frequency and failure rate. */
 const actions = [
   { action: 'Collected savings', times: 11, failures: 0.02 },
   { action: 'Signed in', times: 4, failures: 0.06 },
@@ -202,14 +202,14 @@ function floatOf(part: number, round: boolean) {
   return kobo(Math.floor((part * part * 45_000_000) / step) * step)
 }
 
-/** Moves a part of 1 towards 0: roots are the same to the last bit on every machine, powers are not. */
+/** Skews a number between 0 and 1 towards 0. Uses a root, which is exact on every machine, unlike powers. */
 export const sooner = (part: number) => part * Math.sqrt(part)
 
 export function oldestFirst<Row>(rows: Aged<Row>[]): Row[] {
   return rows.sort((a, b) => b.age - a.age).map(({ row }) => row)
 }
 
-/** Chance with a seed (mulberry32): the same throws in the same order every time. */
+/** A seeded random generator (mulberry32): the same numbers every time. */
 export function dice(seed: number) {
   let state = seed
   const random = () => {

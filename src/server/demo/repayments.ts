@@ -7,7 +7,7 @@ import type { DemoBusiness } from './business'
 import { workingDay } from './people'
 import type { loanHistory, loanRepaymentSchedule, loans } from '../db/loanTables'
 
-/** Good ones pay on the day, late ones some days after, bad ones stop. */
+/** Good payers pay on time, late ones some days later, bad ones stop. */
 export type Payer = 'good' | 'late' | 'bad'
 export type DemoLoan = typeof loans.$inferInsert & { id: number; reference: string }
 export type Instalment = typeof loanRepaymentSchedule.$inferInsert & { id: number; penalty: Kobo; paid: Kobo }
@@ -15,11 +15,11 @@ export type Instalment = typeof loanRepaymentSchedule.$inferInsert & { id: numbe
 const daysOfGrace = 7
 const penaltyRate = 500 as BasisPoints
 
-/** What agents collect of each instalment, or what its being late costs. */
+/** Generates repayments, and penalties for late ones. */
 export function inventRepayments(business: DemoBusiness, schedule: Instalment[]) {
   const { at, books, ageOf, dice } = business
   const history: (typeof loanHistory.$inferInsert)[] = []
-  /** By loan, without penalties. */
+  /** Repaid amounts by loan, without penalties. */
   const repaid = new Map<number, number>()
 
   function expect(loan: DemoLoan, plan: readonly PlannedInstalment[], payer: Payer) {
@@ -118,7 +118,7 @@ export function inventRepayments(business: DemoBusiness, schedule: Instalment[])
 
 const personsOf = ({ agentId, customerId }: DemoLoan) => ({ agentId, customerId })
 
-/** Of what is repaid, the part that is interest: by the same share all along, exact when the loan is paid. */
+/** The interest part of a repayment: proportional, and exact when the loan is paid. */
 function interestShare(loan: DemoLoan, paidBefore: number, paid: number): Kobo {
   const upTo = (sum: number) =>
     Number(

@@ -21,7 +21,7 @@ const types = [
 ] as const
 const lots = types.flatMap((type) => Array.from({ length: type.often }, () => type))
 
-/** Savings wallets and what went in and out of them. */
+/** Generates savings wallets and their movements. */
 export function inventSavings(business: DemoBusiness) {
   const { at, books, customers, staff, dice, clock, now } = business
   const plans: Saving[] = []
@@ -66,7 +66,7 @@ export function inventSavings(business: DemoBusiness) {
     })
   }
 
-  /** Deposits come in more often lately; one in thirty is rejected at the counter. */
+  /** Deposits, more often recent ones; one in thirty is rejected. */
   function fill(plan: Saving, customer: DemoCustomer, age: number, type: (typeof types)[number]) {
     const deposit = (when: number) =>
       at(when, (madeAt) => {
@@ -76,7 +76,7 @@ export function inventSavings(business: DemoBusiness) {
       })
     const howMany = dice.between(1, 5)
     for (let n = 0; n < howMany; n++) deposit(1 + (age - 1) * sooner(dice.random()) * 0.99)
-    // The first minutes of today, so that a Monday morning has its savings too.
+    // Deposits in the first minutes of today, so that this week has some on a Monday too.
     if (plan.id <= 4) for (const minute of [1.1, 2.2, 3.3]) deposit(minute + plan.id / 10)
 
     const later = age * dice.random()
@@ -151,7 +151,7 @@ export function inventSavings(business: DemoBusiness) {
     history.push({ id: history.length + 1, savingsId: plan.id, ...facts, ...balances, ...rest })
   }
 
-  /** The next day of the week that a market is held on, from tomorrow. */
+  /** The next market day, from tomorrow. */
   function nextDay(period: number) {
     const today = new Date(`${lagosDay(now)}T00:00:00Z`)
     const ahead = ((period - today.getUTCDay() + 6) % 7) + 1

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A card with the word on it: a PNG of one tint, with letters of seven rows. */
+/** A specimen card: a PNG in one colour, with letters seven pixels high. */
 export function specimenCard([red, green, blue]: readonly [number, number, number]): Buffer {
   const [width, height, dot] = [320, 200, 6]
   const left = Math.floor((width - word.length * 6 * dot) / 2)
@@ -16,7 +16,7 @@ export function specimenCard([red, green, blue]: readonly [number, number, numbe
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits a pixel, each a colour of the palette.
+  // Eight bits per pixel, an index of the palette.
   header.set([8, 3, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -35,7 +35,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A page with the word on it and what it stands for: a PDF. */
+/** A specimen page: a PDF with a title. */
 export function specimenPage(title: string): Buffer {
   const text = `BT /F1 56 Tf 72 640 Td (${word}) Tj /F1 18 Tf 0 -48 Td (${title}) Tj ET`
   const objects = [

@@ -10,7 +10,7 @@ import { fundRequests, withdrawals } from '../db/moneyTables'
 type Request = typeof fundRequests.$inferInsert
 type Withdrawal = typeof withdrawals.$inferInsert
 
-/** The business's own wallets, the main wallets of its customers, and what was asked of both. */
+/** Generates movements and requests of business wallets and main wallets. */
 export function inventWallets(business: DemoBusiness) {
   const { at, books, customers, staff, dice } = business
   const requests: Request[] = []
@@ -105,7 +105,7 @@ export function inventWallets(business: DemoBusiness) {
     )
   }
 
-  /** A withdrawal of most of what is in a main wallet, decided the day after; those of the last days wait. */
+  /** A withdrawal of most of a main wallet, decided the next day; recent ones are pending. */
   function askForCash(age: number, customerId: number) {
     at(age, (createdAt) => {
       const wallet = mainWalletOf(customerId)

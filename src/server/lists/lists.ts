@@ -6,7 +6,7 @@ import { rowCounts } from '../db/schema'
 import type { Context } from '../handler'
 import { JsonRows } from '../wire/jsonRows'
 import { type List, sqlText } from './listRows'
-import { comesAfter, type Gathered, inOrder, marksFor, mostFound, pageOfIds } from './pageOfIds'
+import { rowsAfter, type RowSource, inOrder, pageMarks, maxCounted, pageOfIds } from './pageOfIds'
 import { findCounted, findUncounted, idsOf, type Scan } from './scans'
 import { pluralize } from '../errors/refusals'
 import type { Services } from '../services'
@@ -23,7 +23,7 @@ export type ListQuery = {
   /** A condition on the listed table alone, so that a page is found without joins; use subqueries for other tables. */
   where?: SQL | undefined
   /** Where a search starts from other tables: how to gather its first matches, in any order. */
-  few?: Gathered | undefined
+  few?: RowSource | undefined
   /** How to answer a search with more matches than are counted. */
   scan?: Scan | undefined
   /** The stored total, where counting would be slow. */
@@ -43,7 +43,7 @@ export async function pageOf<Row>(
   { services, now }: Pick<Context, 'services' | 'now'>,
   { page, download, sort, order: direction, ...size }: PageInput,
   list: List<Row>,
-  { where, few: gathering, scan, total: storedTotalSql, uncounted }: ListQuery,
+  { where, few, scan, total: storedTotalSql, uncounted }: ListQuery,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
   const order = list.orderBy(sort, direction)
   if (download === 'csv') return new CsvRows(list.columns, () => csvLines(services, list.file(where, order)))
@@ -52,38 +52,38 @@ export async function pageOf<Row>(
   const offset = (page - 1) * perPage
   const ordered = inOrder(order, list.table.id)
   const key = sqlText(sql`select from ${list.table} where ${where ?? sql`true`} ${ordered}`)
-  const marks = marksFor(database, JSON.stringify(key), now.getTime())
+  const marks = pageMarks(database, JSON.stringify(key), now.getTime())
 
   // Counts stop at 10,000; beyond that the total is unknown. That is cached, so that further pages don't count again.
-  const gathered = gathering ?? { from: sql`${list.table}`, where }
+  const source = few ?? { from: sql`${list.table}`, where }
   const found =
     uncounted && marks.total !== Infinity
-      ? await findCounted(database, list, scan, gathered, { order, perPage, offset })
+      ? await findCounted(database, list, scan, source, { order, perPage, offset })
       : undefined
-  const few = found && found.total <= mostFound ? found : undefined
-  const many = uncounted && !few
-  const idsFound = few || found?.isPage ? found?.ids : undefined
+  const counted = found && found.total <= maxCounted ? found : undefined
+  const many = uncounted && !counted
+  const idsFound = counted || found?.isPage ? found?.ids : undefined
   const counting = storedTotalSql ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
   // The first page is read in one statement with its total; later pages need the total first.
   const knownTotal = many
     ? Infinity
-    : (few?.total ?? (offset > 0 ? await countRows(database, counting) : undefined))
+    : (counted?.total ?? (offset > 0 ? await countRows(database, counting) : undefined))
   const after = knownTotal === undefined ? undefined : marks.lastBefore(offset, knownTotal)
 
   const place = { order, after, perPage, offset }
-  const usesKeyset = !few && !(many && scan) && (offset === 0 || after !== undefined)
+  const usesKeyset = !counted && !(many && scan) && (offset === 0 || after !== undefined)
   const idsOfPage = async () => {
     if (idsFound) return idsFound
-    if (many && scan) return findUncounted(database, list, scan, gathered, place)
+    if (many && scan) return findUncounted(database, list, scan, source, place)
     return idsOf(database, pageOfIds(list, where, { order, perPage, offset, total: knownTotal ?? 0 }))
   }
   const pageCondition = usesKeyset
-    ? and(where, after === undefined ? undefined : comesAfter(list, order, after))
+    ? and(where, after === undefined ? undefined : rowsAfter(list, order, after))
     : sql`${list.table.id} = any(${sql.param(await idsOfPage())}::bigint[])`
   const { rows, count, last, total } = await queryJsonRows(database, {
     // The limit is literal, not a parameter: a prepared statement's generic plan must know that few rows are read.
     query: sql`${list.onWire} where ${pageCondition ?? sql`true`} ${ordered} limit ${sql.raw(String(perPage))}`,
-    total: knownTotal === undefined ? counting : sql`${many ? mostFound : knownTotal}::bigint`,
+    total: knownTotal === undefined ? counting : sql`${many ? maxCounted : knownTotal}::bigint`,
     // Prepared by name only if its text does not vary between callers.
     repeated: key.params.length === 0 && usesKeyset,
   })

@@ -4,34 +4,33 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database'
 
 export type ListTable = PgTable & { id: AnyPgColumn }
-/** Whose rows are listed, and the instant by which they are: newest first, the id deciding within one. */
+/** The listed table and the instant of its default order: newest first, with the id as tie-breaker. */
 export type Listed = { table: ListTable; at: AnyPgColumn }
 
-/** In which order the rows come; between equal keys the ids decide, in the same direction. Keys are never null. */
+/** The order of rows; equal keys are ordered by id in the same direction. Keys are never null. */
 export type Order = { key: SQLWrapper; descending: boolean }
 
-/** A search may find more than anybody pages through: this many can be reached. */
-export const mostFound = 10_000
+/** Searches count up to this many matches. */
+export const maxCounted = 10_000
 
-/** Where a search finds its rows: the listed table under its own name, alone or joined, and a condition. */
-export type Gathered = { from: SQL; where: SQL | undefined }
+/** Where a search reads its rows: the listed table under its own name, alone or joined, and a condition. */
+export type RowSource = { from: SQL; where: SQL | undefined }
 
 export type Found = { total: number; ids: number[] }
 
 /**
- * What a search finds is read once and sorted, as long as that is not too much: left to itself, the database would
- * rather walk through the list in its order, which takes seconds where little matches. Of more than `mostFound` it
- * says no more than that (walks.ts).
+ * Reads up to `maxCounted` + 1 matches, counts and sorts them. Materialized, because the planner would otherwise scan the
+ * list in order, which takes seconds with few matches. For more matches see scans.ts.
  */
-export async function findFew(
+export async function findUpToLimit(
   database: Database,
   { table }: Listed,
-  { from, where }: Gathered,
+  { from, where }: RowSource,
   {
     order,
     perPage,
     offset,
-    most = mostFound + 1,
+    most = maxCounted + 1,
   }: { order: Order; perPage: number; offset: number; most?: number },
 ): Promise<Found> {
   const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`
@@ -39,14 +38,14 @@ export async function findFew(
       select ${table.id} as id, ${order.key} as key from ${from} where ${where ?? sql`true`} limit ${most})
     select (select count(*) from some_found) as total, array(
       select id from some_found ${inOrder({ ...order, key: sql`key` }, sql`id`)} limit ${perPage} offset ${offset})::text[] as ids`)
-  const [found] = rows
-  return { total: Number(found?.total ?? 0), ids: (found?.ids ?? []).map(Number) }
+  const [match] = rows
+  return { total: Number(match?.total ?? 0), ids: (match?.ids ?? []).map(Number) }
 }
 
 type Page = { order: Order; perPage: number; offset: number; total: number }
 
-/** What comes after a row in an order. */
-export const comesAfter = ({ table }: Listed, { key, descending }: Order, id: number) =>
+/** The condition for rows after a given row in an order (keyset pagination). */
+export const rowsAfter = ({ table }: Listed, { key, descending }: Order, id: number) =>
   sql`(${key}, ${table.id}) ${sql.raw(descending ? '<' : '>')}
     ((select ${key} from ${table} where ${table.id} = ${id}), ${id})`
 
@@ -55,7 +54,7 @@ export function inOrder({ key, descending }: Order, id: SQLWrapper): SQL {
   return sql`order by ${key} ${direction}, ${id} ${direction}`
 }
 
-/** The ids of a page that is jumped to: found in the index of its order alone, counted from the nearer end. */
+/** The ids of a page by offset: read from the index of its order, counted from the nearer end. */
 export function pageOfIds({ table }: Listed, where: SQL | undefined, page: Page): SQL {
   const { order, perPage, offset, total } = page
   const matching = sql`select ${table.id} from ${table} where ${where ?? sql`true`}`
@@ -69,28 +68,28 @@ export function pageOfIds({ table }: Listed, where: SQL | undefined, page: Page)
 
 type Marks = { total: number; until: number; lastIds: LRUCache<number, number> }
 
-/** Of the lists that were looked at lately, by what they were asked for: the last id of a page, by where the next begins. */
-const marksOf = new WeakMap<Database, LRUCache<string, Marks>>()
-const listsRemembered = { max: 200 }
-const pagesRemembered = { max: 50 }
-const secondsRemembered = 60
+/** Recent lists by query: the last id of each page, by the offset of the next one. */
+const marksByDatabase = new WeakMap<Database, LRUCache<string, Marks>>()
+const maxLists = { max: 200 }
+const maxPages = { max: 50 }
+const maxAgeSeconds = 60
 
-/** What is remembered of a list: forgotten soon, and at once where its total is another, for rows came or went. */
-export function marksFor(database: Database, asked: string, now: number) {
-  const all = marksOf.get(database) ?? new LRUCache<string, Marks>(listsRemembered)
-  marksOf.set(database, all)
-  const known = all.get(asked)
-  const fresh = known && known.until > now ? known : undefined
+/** The page marks of a list. They expire soon, and at once when the total changes. */
+export function pageMarks(database: Database, query: string, now: number) {
+  const all = marksByDatabase.get(database) ?? new LRUCache<string, Marks>(maxLists)
+  marksByDatabase.set(database, all)
+  const cached = all.get(query)
+  const fresh = cached && cached.until > now ? cached : undefined
   return {
     total: fresh?.total,
     lastBefore: (offset: number, total: number) =>
       fresh?.total === total ? fresh.lastIds.get(offset) : undefined,
     remember: (offset: number, total: number, lastId: number) => {
       const marks: Marks =
-        fresh?.total === total ? fresh : { total, until: 0, lastIds: new LRUCache(pagesRemembered) }
-      marks.until = now + secondsRemembered * 1000
+        fresh?.total === total ? fresh : { total, until: 0, lastIds: new LRUCache(maxPages) }
+      marks.until = now + maxAgeSeconds * 1000
       marks.lastIds.set(offset, lastId)
-      all.set(asked, marks)
+      all.set(query, marks)
     },
   }
 }

@@ -5,7 +5,7 @@ import { accounts } from '../db/ledgerTables'
 import { loans } from '../db/loanTables'
 import { savings } from '../db/moneyTables'
 import { balanceSums } from '../db/schema'
-import { mostFound } from './pageOfIds'
+import { maxCounted } from './pageOfIds'
 
 const tables = { savings, loan: loans }
 
@@ -22,12 +22,12 @@ export async function sumOfBalances(
   const { rows } = await queries.execute<{ total: string; sum: string }>(
     found
       ? sql`with found as materialized (
-          select ${table.accountId} as account from ${table} where ${found} limit ${mostFound + 1})
+          select ${table.accountId} as account from ${table} where ${found} limit ${maxCounted + 1})
         select (select count(*) from found) as total, coalesce(sum(${accounts.balance}), 0) as sum
           from found join ${accounts} on ${accounts.id} = account
-            and (select count(*) from found) <= ${mostFound}`
+            and (select count(*) from found) <= ${maxCounted}`
       : sql`select 0 as total, coalesce(sum(${balanceSums.amount}), 0) as sum from ${balanceSums} where ${balanceSums.of} = ${of}`,
   )
   const { total, sum } = rows[0] ?? { total: '0', sum: '0' }
-  return Number(total) > mostFound ? null : (Number(sum) as Kobo)
+  return Number(total) > maxCounted ? null : (Number(sum) as Kobo)
 }

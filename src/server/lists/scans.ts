@@ -3,13 +3,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database'
 import { periodOf, periodsOf } from '../db/columns'
 import {
-  comesAfter,
-  findFew,
+  rowsAfter,
+  findUpToLimit,
   type Found,
-  type Gathered,
+  type RowSource,
   inOrder,
   type Listed,
-  mostFound,
+  maxCounted,
   type Order,
 } from './pageOfIds'
 import { scanCosts } from './scanCosts'
@@ -39,30 +39,30 @@ type Place = { order: Order; after: number | undefined; perPage: number; offset:
 type Part = Omit<Place, 'after'>
 
 /**
- * Counts a search's matches up to the limit and returns the ids of the page (findFew). `isPage`: the list was scanned in
+ * Counts a search's matches up to the limit and returns the ids of the page (findUpToLimit). `isPage`: the list was scanned in
  * order, so the ids are valid even beyond the limit.
  */
 export async function findCounted(
   database: Database,
   listed: Listed,
   scan: Scan | undefined,
-  gathered: Gathered,
+  gathered: RowSource,
   part: Part,
 ): Promise<Found & { isPage: boolean }> {
   if (scan?.owners) {
     const sizes = await sizesOf(database, listed, scan, scan.owners)
     const { offset, perPage } = part
-    const more = sizes.matching * sizes.rowsPerOwner > mostFound ? cheapest(sizes, offset + perPage).cost : 0
-    const read = cheapest(sizes, mostFound + 1)
-    if (read.cost < gatheringCost(sizes, mostFound + 1) + more) {
+    const more = sizes.matching * sizes.rowsPerOwner > maxCounted ? cheapest(sizes, offset + perPage).cost : 0
+    const read = cheapest(sizes, maxCounted + 1)
+    if (read.cost < gatheringCost(sizes, maxCounted + 1) + more) {
       const found = await scanInOrder(database, listed, scan, read, undefined, {
         ...part,
-        most: mostFound + 1,
+        most: maxCounted + 1,
       })
-      return { ...found, isPage: offset + perPage <= mostFound }
+      return { ...found, isPage: offset + perPage <= maxCounted }
     }
   }
-  return { ...(await findFew(database, listed, gathered, part)), isPage: false }
+  return { ...(await findUpToLimit(database, listed, gathered, part)), isPage: false }
 }
 
 /**
@@ -73,10 +73,10 @@ export async function findUncounted(
   database: Database,
   listed: Listed,
   scan: Scan,
-  gathered: Gathered,
+  gathered: RowSource,
   { order, after, perPage, offset }: Place,
 ): Promise<number[]> {
-  const within = and(scan.within, after === undefined ? undefined : comesAfter(listed, order, after))
+  const within = and(scan.within, after === undefined ? undefined : rowsAfter(listed, order, after))
   const place = { order, perPage, offset: after === undefined ? offset : 0 }
   const { byPeriod, owners } = scan
   if (byPeriod?.instants.some((at) => at === order.key))
@@ -177,7 +177,7 @@ function scanInOrder(
   const ordered = sql`select * from ${table} where ${within ?? sql`true`} ${inOrder(part.order, table.id)}`
   const some = rows === undefined ? ordered : sql`${ordered} limit ${rows}`
   const where = isSet && owners ? owners.lookupCondition : rowCondition
-  return findFew(database, listed, { from: sql`(${some}) as ${table}`, where }, part)
+  return findUpToLimit(database, listed, { from: sql`(${some}) as ${table}`, where }, part)
 }
 
 /**

@@ -7,7 +7,7 @@ import { manyCalls, openServer } from '../support/harness'
 import { sampleOf } from '../support/samples'
 
 // Searches that match more rows than are counted use other strategies: here from the fourth row on.
-vi.mock('#server/lists/pageOfIds', async (original) => ({ ...(await original<object>()), mostFound: 3 }))
+vi.mock('#server/lists/pageOfIds', async (original) => ({ ...(await original<object>()), maxCounted: 3 }))
 const costs = vi.hoisted(() => ({
   shortScan: 1,
   longScan: 0,

@@ -24,7 +24,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
   deleteAdmin: async ({ admin_id }, context) => {
     await guardAccount(context, admin_id, {
       state: 'active',
-      notOneself: 'You cannot delete your own account.',
+      selfMessage: 'You cannot delete your own account.',
     })
     const { queries, now } = context
     await queries.update(admins).set({ status: 'inactive', deleted: true }).where(eq(admins.id, admin_id))
@@ -67,7 +67,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
   reactivateAdminAccount: async ({ admin_id }, context) => {
     const { admin } = await guardAccount(context, admin_id, {
       state: 'active',
-      notOneself: 'Another admin must unlock your account.',
+      selfMessage: 'Another admin must unlock your account.',
     })
     const { queries, now } = context
     const locked = await lockedAmong(queries, [admin.email], now)
@@ -79,7 +79,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
   resetPassword: async ({ admin_id }, context) => {
     const { admin } = await guardAccount(context, admin_id, {
       state: 'active',
-      notOneself: 'Change your own password under Settings.',
+      selfMessage: 'Change your own password under Settings.',
     })
     const { queries, now } = context
     const passwordHash = await issuePassword(context, 'admin', admin.email)

@@ -12,8 +12,8 @@ type RightsCalls = Pick<
 >
 
 const active = { state: 'active' } as const
-const othersRole = { ...active, notOneself: 'You cannot change your own role.' }
-const othersPermissions = { ...active, notOneself: 'You cannot change your own permissions.' }
+const othersRole = { ...active, selfMessage: 'You cannot change your own role.' }
+const othersPermissions = { ...active, selfMessage: 'You cannot change your own permissions.' }
 const roleChangedMessage = 'Another admin has changed the role of this admin. Load the page again.'
 
 export const adminRightsHandlers: HandlersFor<RightsCalls> = {
