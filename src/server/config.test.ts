@@ -65,10 +65,14 @@ describe('a bucket for files', () => {
   const read = (FILES_URL: string) => readConfig({ ...keys, ...bucket, FILES_URL }).bucket
 
   it('is read from FILES_URL', () => {
-    const known = { bucket: 'alajo-files', accessKeyId: 'id', secretAccessKey: 'my secret' }
-    expect(read(bucket.FILES_URL)).toEqual({ ...known, endpoint: 'https://s3.test', region: 'us-east-1' })
+    const credentials = { bucket: 'alajo-files', accessKeyId: 'id', secretAccessKey: 'my secret' }
+    expect(read(bucket.FILES_URL)).toEqual({
+      ...credentials,
+      endpoint: 'https://s3.test',
+      region: 'us-east-1',
+    })
     expect(read('s3://alajo-files?endpoint=http%3A%2F%2F127.0.0.1:9000/&region=eu-west-1')).toEqual({
-      ...known,
+      ...credentials,
       endpoint: 'http://127.0.0.1:9000',
       region: 'eu-west-1',
     })
@@ -180,8 +184,8 @@ describe('demo accounts', () => {
     ['on this machine, by name', { HOST: 'localhost' }, true],
     ['when they are turned off', { DEMO: 'off' }, false],
     ['beyond this machine', { HOST: '0.0.0.0' }, false],
-    ['beyond this machine, though asked for', { HOST: '192.168.1.5', DEMO: 'on' }, false],
-    ['in production, though asked for', { ...production, DEMO: 'on' }, false],
+    ['on another address, despite DEMO=on', { HOST: '192.168.1.5', DEMO: 'on' }, false],
+    ['in production, despite DEMO=on', { ...production, DEMO: 'on' }, false],
   ])('%s', (_where, change, demo) => expect(readConfig({ ...keys, ...change }).demo).toBe(demo))
 })
 

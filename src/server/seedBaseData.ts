@@ -29,7 +29,7 @@ const firstRoles: Record<string, readonly Permission[]> = {
 export async function seedBaseData(database: Database) {
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4300)`)
-    const taken = inArray(
+    const looksBuiltIn = inArray(
       nameKey(permissions.name),
       permissionCatalogue.map((name) => nameKey(sql`${name}`)),
     )
@@ -37,7 +37,7 @@ export async function seedBaseData(database: Database) {
     await tx
       .update(permissions)
       .set({ name: sql`${permissions.name} || ' (' || ${permissions.id} || ')'` })
-      .where(and(taken, notInArray(permissions.name, [...permissionCatalogue])))
+      .where(and(looksBuiltIn, notInArray(permissions.name, [...permissionCatalogue])))
     const added = await tx
       .insert(permissions)
       .values(permissionCatalogue.map((name) => ({ name })))

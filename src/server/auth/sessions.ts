@@ -59,8 +59,8 @@ const sessionLoader = prepareOnce((queries: Queries) => {
     .prepare('session')
   return new DataLoader(
     async (tokenHashes: readonly string[]) => {
-      const found = new Map((await query.execute({ tokenHashes })).map((row) => [row.tokenHash, row]))
-      return tokenHashes.map((tokenHash) => found.get(tokenHash))
+      const byHash = new Map((await query.execute({ tokenHashes })).map((row) => [row.tokenHash, row]))
+      return tokenHashes.map((tokenHash) => byHash.get(tokenHash))
     },
     { cache: false, batchScheduleFn: (ask) => setImmediate(ask) },
   )
@@ -71,8 +71,8 @@ const sessionLoader = prepareOnce((queries: Queries) => {
  * Null when the token is unknown, revoked, expired, idle too long, or its admin is inactive.
  */
 export async function readSession(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
-  const found = await readSessionByHash(queries, hashOf(token), now)
-  return found && { ...found, token }
+  const session = await readSessionByHash(queries, hashOf(token), now)
+  return session && { ...session, token }
 }
 
 /** The same by the token's hash, which links to files carry (files/links.ts). */
@@ -81,13 +81,13 @@ export async function readSessionByHash(
   tokenHash: string,
   now: Date,
 ): Promise<Omit<SignedIn, 'token'> | null> {
-  const found = await sessionLoader(queries).load(tokenHash)
-  if (!found) return null
-  if (isExpired(found, now)) return null
-  const idle = now.getTime() - found.lastSeenAt.getTime()
+  const row = await sessionLoader(queries).load(tokenHash)
+  if (!row) return null
+  if (isExpired(row, now)) return null
+  const idle = now.getTime() - row.lastSeenAt.getTime()
   if (idle > minutes(1))
     await queries.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
-  return { ...found, permissions: new Set(found.permissions), stage: 'signedIn' }
+  return { ...row, permissions: new Set(row.permissions), stage: 'signedIn' }
 }
 
 const isExpired = ({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }, now: Date) =>
@@ -99,25 +99,25 @@ const isExpired = ({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Dat
  * An unknown token counts as expired, so that guessing reveals nothing.
  */
 export async function wasRevoked(queries: Queries, token: string): Promise<boolean> {
-  const [found] = await queries
+  const [row] = await queries
     .select({ revokedAt: sessions.revokedAt, isActive: sql<boolean>`${isActive}` })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .where(eq(sessions.tokenHash, hashOf(token)))
-  return found !== undefined && (found.revokedAt !== null || !found.isActive)
+  return row !== undefined && (row.revokedAt !== null || !row.isActive)
 }
 
 /** The admin of a login token from step one; it is valid for step two only. */
 export async function readLoginToken(queries: Queries, token: string, now: Date): Promise<SignedIn | null> {
   const tokenHash = hashOf(token)
-  const [found] = await queries
+  const [row] = await queries
     .select({ ...adminColumns, expiresAt: signIns.expiresAt })
     .from(signIns)
     .innerJoin(admins, eq(admins.id, signIns.adminId))
     .leftJoin(roles, eq(roles.id, admins.roleId))
     .where(and(eq(signIns.loginTokenHash, tokenHash), isActive))
-  if (!found || found.expiresAt < now) return null
-  return { ...found, permissions: new Set(), stage: 'loginToken', token }
+  if (!row || row.expiresAt < now) return null
+  return { ...row, permissions: new Set(), stage: 'loginToken', token }
 }
 
 export const isActive = and(eq(admins.status, 'active'), eq(admins.deleted, false))

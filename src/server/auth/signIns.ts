@@ -47,7 +47,7 @@ export async function issueConsoleCode(queries: Queries, adminId: number, now: D
 /** A login token for step one if a console token is waiting; its expiry and remaining attempts stay the same. */
 export async function claimConsoleSignIn(queries: Queries, adminId: number, now: Date) {
   const loginToken = newToken()
-  const taken = await queries
+  const claimed = await queries
     .update(signIns)
     .set({ loginTokenHash: hashOf(loginToken) })
     .where(
@@ -59,7 +59,7 @@ export async function claimConsoleSignIn(queries: Queries, adminId: number, now:
       ),
     )
     .returning({ adminId: signIns.adminId })
-  return taken.length > 0 ? loginToken : undefined
+  return claimed.length > 0 ? loginToken : undefined
 }
 
 /**

@@ -50,7 +50,7 @@ export async function makeDemo(database: Database, now: Date): Promise<void> {
       if (id === undefined) throw new Error(`The role ${role} is missing from this database.`)
       return id
     }
-    const known = accounts.map(({ name, email, role }) => ({
+    const demoStaff = accounts.map(({ name, email, role }) => ({
       name,
       email,
       phoneNumber: people.newPhone(),
@@ -60,9 +60,9 @@ export async function makeDemo(database: Database, now: Date): Promise<void> {
     }))
     const staff = await tx
       .insert(admins)
-      .values([...known, ...people.makeStaff(roleId, passwordHash)])
+      .values([...demoStaff, ...people.makeStaff(roleId, passwordHash)])
       .returning()
-    await makeStandings(tx, now, staff)
+    await makeSpecialAccounts(tx, now, staff)
 
     const staffed = people.makeAgents()
     await insertAgents(tx, staffed)
@@ -91,7 +91,11 @@ async function makeRole(tx: Transaction, clock: Clock) {
 }
 
 /** One admin with a direct permission, and one whose account stays locked until an admin unlocks it. */
-async function makeStandings(tx: Transaction, now: Date, staff: readonly { id: number; email: string }[]) {
+async function makeSpecialAccounts(
+  tx: Transaction,
+  now: Date,
+  staff: readonly { id: number; email: string }[],
+) {
   const admin = staff.find(({ email }) => email === 'ezinne.obiechina@alajo.test')
   const [extra] = await tx.select().from(permissions).where(eq(permissions.name, 'can-do-second-approval'))
   await tx.insert(adminPermissions).values({ adminId: admin?.id ?? 0, permissionId: extra?.id ?? 0 })
@@ -121,11 +125,11 @@ const firstAgents = 20
 /** Inserts the first agents first: they are the uplines of most others, which need their ids. */
 async function insertAgents(tx: Transaction, all: readonly DemoAgent[]) {
   const insert = async (some: readonly DemoAgent[]) => {
-    const made = await tx
+    const inserted = await tx
       .insert(agents)
       .values(some.map(({ row }) => row))
       .returning({ id: agents.id, phoneNumber: agents.phoneNumber })
-    const ids = new Map(made.map(({ id, phoneNumber }) => [phoneNumber, id]))
+    const ids = new Map(inserted.map(({ id, phoneNumber }) => [phoneNumber, id]))
     for (const agent of some) agent.id = ids.get(agent.row.phoneNumber) ?? 0
   }
   const first = all.slice(0, firstAgents)
@@ -140,11 +144,11 @@ async function insertAgents(tx: Transaction, all: readonly DemoAgent[]) {
 
 /** Adds the subjects' names to the rows of the log. */
 async function withSubjects(tx: Transaction, rows: ReturnType<typeof inventLog>) {
-  const known = new Map<string, Snapshot | undefined>()
+  const snapshots = new Map<string, Snapshot | undefined>()
   for (const { subject } of rows) {
-    if (!subject || known.has(subject)) continue
+    if (!subject || snapshots.has(subject)) continue
     const [, noun, id] = /^(.+) (\d+)$/.exec(subject) ?? []
-    known.set(subject, await snapshotOf(tx, noun as Noun, Number(id)))
+    snapshots.set(subject, await snapshotOf(tx, noun as Noun, Number(id)))
   }
-  return rows.map((row) => ({ ...row, ...known.get(row.subject ?? '') }))
+  return rows.map((row) => ({ ...row, ...snapshots.get(row.subject ?? '') }))
 }

@@ -78,25 +78,26 @@ export function inventPeople(clock: Clock) {
 
   /** Oldest first, so that ids rise with time. Uplines are the caller's: they need ids. */
   function makeAgents(): DemoAgent[] {
-    const taken = new Set<string>()
+    const usedNames = new Set<string>()
     const newest = newestAgents
       .trim()
       .split('\n')
       .map((line) => {
         const [name = '', phone = '', lga, age] = line.split(': ')
         const [firstName = '', lastName = ''] = name.split(' ')
-        taken.add(name)
+        usedNames.add(name)
         return { firstName, lastName, phone, place: places.find((one) => one.lga === lga), age: Number(age) }
       })
     return Array.from({ length: 60 }, (_, at): DemoAgent => {
-      const known = newest[at]
-      const place = known?.place ?? pick(places)
-      let { firstName, lastName } = known ?? nameOf(place.people)
-      while (!known && taken.has(`${firstName} ${lastName}`)) ({ firstName, lastName } = nameOf(place.people))
+      const fixed = newest[at]
+      const place = fixed?.place ?? pick(places)
+      let { firstName, lastName } = fixed ?? nameOf(place.people)
+      while (!fixed && usedNames.has(`${firstName} ${lastName}`))
+        ({ firstName, lastName } = nameOf(place.people))
       const name = `${firstName} ${lastName}`
-      taken.add(name)
+      usedNames.add(name)
       const share = (at - 10 + random()) / 50
-      const age = known?.age ?? 3600 + (oldest - 3600) * sooner(share)
+      const age = fixed?.age ?? 3600 + (oldest - 3600) * sooner(share)
       const status = deletedAt.has(at) ? 'DELETED' : suspendedAt.has(at) ? 'SUSPENDED' : 'ACTIVE'
       const started = Math.min(0.06 + age / (oldest / 3), 1)
       return {
@@ -105,7 +106,7 @@ export function inventPeople(clock: Clock) {
           firstName,
           lastName,
           email: `${firstName}.${lastName}@agents.alajo.test`.toLowerCase(),
-          phoneNumber: known?.phone ?? newPhone(),
+          phoneNumber: fixed?.phone ?? newPhone(),
           state: place.state,
           lga: place.lga,
           ...addressesIn(place),

@@ -103,7 +103,7 @@ export function inventSavings(business: DemoBusiness) {
     }[kind] as { source: 'Savings deposit'; other: { account: string; amount: Kobo } }
     const agentId = collected ? customer.assignedAgentId : null
     const adminId = kind === 'withdrawal' ? staff.admin : null
-    const made = books.enter({
+    const entry = books.enter({
       kind: source,
       madeAt,
       agentId,
@@ -111,10 +111,10 @@ export function inventSavings(business: DemoBusiness) {
       customerId: customer.id,
       moves: [other, wallet],
     })
-    const after = made?.rows[1]?.balanceAfter
-    if (!made || after === undefined) return
+    const after = entry?.rows[1]?.balanceAfter
+    if (!entry || after === undefined) return
     const before = kobo(after - wallet.amount)
-    const { entryId, reference } = made
+    const { entryId, reference } = entry
     note(plan, {
       kind,
       amount,

@@ -95,13 +95,13 @@ export function inventWallets(business: DemoBusiness) {
       { account: cashAccount, amount: negateKobo(amount) },
       { account: request.flag, amount },
     ]
-    const made = approved
+    const entry = approved
       ? books.enter({ kind: 'Fund request', madeAt, adminId: staff.superadmin, moves })
       : undefined
     Object.assign(
       request,
       decision,
-      made ? { initialStatus: 2, entryId: made.entryId } : { initialStatus: 3 },
+      entry ? { initialStatus: 2, entryId: entry.entryId } : { initialStatus: 3 },
     )
   }
 

@@ -12,9 +12,9 @@ export const folderStore = (folder: string) => ({
       throw error
     })
     try {
-      const found = await handle?.stat()
-      if (!found?.isFile()) return undefined
-      if (found.size > maxFileBytes) throw new Error('A stored file is larger than the server reads.')
+      const stats = await handle?.stat()
+      if (!stats?.isFile()) return undefined
+      if (stats.size > maxFileBytes) throw new Error('A stored file is larger than the server reads.')
       return await handle?.readFile()
     } finally {
       await handle?.close()

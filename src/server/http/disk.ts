@@ -14,8 +14,8 @@ export function watchDisk({ config, singleConnection, log }: Services) {
   let loggedAt = Number.NEGATIVE_INFINITY
   const hasRoom = async () => {
     if (!singleConnection) return true
-    const found = await statfs(config.dataDir).catch(() => undefined)
-    return !found || found.bavail * found.bsize >= minFreeBytes
+    const stats = await statfs(config.dataDir).catch(() => undefined)
+    return !stats || stats.bavail * stats.bsize >= minFreeBytes
   }
   return {
     rejectWhenFull: async () => {

@@ -90,8 +90,8 @@ function send(file: PortalFile, request: FastifyRequest, reply: FastifyReply) {
     .header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', `W/${file.etag}`)
-  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
-  if (known?.includes(file.etag)) return reply.code(304).send()
+  const etags = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  if (etags?.includes(file.etag)) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const [encoding, bytes] = file.packed.find(([name]) => accepts(accepted, name)) ?? []
   if (encoding) reply.header('content-encoding', encoding)

@@ -45,12 +45,12 @@ async function open(
   code: string,
   { reference, customerId }: { reference: string; customerId: number },
 ): Promise<number> {
-  const [opened] = await queries
+  const [account] = await queries
     .insert(accounts)
     .values({ kind, name: reference, code, customerId })
     .returning({ id: accounts.id })
-  if (!opened) throw new Error(`No account was opened for ${reference}.`)
-  return opened.id
+  if (!account) throw new Error(`No account was opened for ${reference}.`)
+  return account.id
 }
 
 export type AccountState = Pick<

@@ -56,13 +56,13 @@ export async function pageOf<Row>(
 
   // Counts stop at 10,000; beyond that the total is unknown. That is cached, so that further pages don't count again.
   const source = few ?? { from: sql`${list.table}`, where }
-  const found =
+  const result =
     uncounted && marks.total !== Infinity
       ? await findCounted(database, list, scan, source, { order, perPage, offset })
       : undefined
-  const counted = found && found.total <= maxCounted ? found : undefined
+  const counted = result && result.total <= maxCounted ? result : undefined
   const many = uncounted && !counted
-  const idsFound = counted || found?.isPage ? found?.ids : undefined
+  const ids = counted || result?.isPage ? result?.ids : undefined
   const counting = storedTotalSql ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
   // The first page is read in one statement with its total; later pages need the total first.
   const knownTotal = many
@@ -73,7 +73,7 @@ export async function pageOf<Row>(
   const place = { order, after, perPage, offset }
   const usesKeyset = !counted && !(many && scan) && (offset === 0 || after !== undefined)
   const idsOfPage = async () => {
-    if (idsFound) return idsFound
+    if (ids) return ids
     if (many && scan) return findUncounted(database, list, scan, source, place)
     return idsOf(database, pageOfIds(list, where, { order, perPage, offset, total: knownTotal ?? 0 }))
   }
@@ -105,13 +105,13 @@ async function queryJsonRows(database: Database, { query, total, repeated }: Que
   const { sql: text, params } = sqlText(sql`
     select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text, ${total}
       from (${query}) page`)
-  const found = await database.$client.query<Written>({
+  const result = await database.$client.query<Written>({
     ...(repeated && { name: nameOf(text) }),
     text,
     values: params,
     rowMode: 'array',
   })
-  const [written] = found.rows
+  const [written] = result.rows
   if (!written) throw new Error('The query of a page returned no row.')
   const [rows, count, last, all] = written
   return { rows, count, last: last === null ? null : Number(last), total: Number(all) }

@@ -16,13 +16,13 @@ const tables = { savings, loan: loans }
 export async function sumOfBalances(
   queries: Queries,
   of: keyof typeof tables,
-  found: SQL | undefined,
+  matches: SQL | undefined,
 ): Promise<Kobo | null> {
   const table = tables[of]
   const { rows } = await queries.execute<{ total: string; sum: string }>(
-    found
+    matches
       ? sql`with found as materialized (
-          select ${table.accountId} as account from ${table} where ${found} limit ${maxCounted + 1})
+          select ${table.accountId} as account from ${table} where ${matches} limit ${maxCounted + 1})
         select (select count(*) from found) as total, coalesce(sum(${accounts.balance}), 0) as sum
           from found join ${accounts} on ${accounts.id} = account
             and (select count(*) from found) <= ${maxCounted}`

@@ -55,11 +55,11 @@ export async function findCounted(
     const more = sizes.matching * sizes.rowsPerOwner > maxCounted ? cheapest(sizes, offset + perPage).cost : 0
     const read = cheapest(sizes, maxCounted + 1)
     if (read.cost < gatheringCost(sizes, maxCounted + 1) + more) {
-      const found = await scanInOrder(database, listed, scan, read, undefined, {
+      const result = await scanInOrder(database, listed, scan, read, undefined, {
         ...part,
         most: maxCounted + 1,
       })
-      return { ...found, isPage: offset + perPage <= maxCounted }
+      return { ...result, isPage: offset + perPage <= maxCounted }
     }
   }
   return { ...(await findUpToLimit(database, listed, gathered, part)), isPage: false }
@@ -98,26 +98,26 @@ export async function findUncounted(
 /** Estimates from a short scan how far the page is; undefined if that is too far. */
 async function scanForward(database: Database, listed: Listed, scan: Scan, part: Part) {
   const { shortScan, longScan } = scanCosts
-  const wanted = part.offset + part.perPage
+  const needed = part.offset + part.perPage
   const read = (rows: number) =>
-    scanInOrder(database, listed, scan, { isSet: false }, rows, { ...part, most: wanted })
+    scanInOrder(database, listed, scan, { isSet: false }, rows, { ...part, most: needed })
   const first = await read(shortScan)
-  if (first.total === wanted) return first.ids
-  if ((shortScan * wanted) / (first.total || 0.5) > longScan) return undefined
+  if (first.total === needed) return first.ids
+  if ((shortScan * needed) / (first.total || 0.5) > longScan) return undefined
   const all = await read(longScan)
-  return all.total === wanted ? all.ids : undefined
+  return all.total === needed ? all.ids : undefined
 }
 
 /** Scans to four times the estimated distance of the page, then to the end, unless gathering all is cheaper. */
 async function scanForOwners(database: Database, listed: Listed, scan: Scan, owners: Owners, part: Part) {
   const sizes = await sizesOf(database, listed, scan, owners)
-  const wanted = part.offset + part.perPage
+  const needed = part.offset + part.perPage
   const gathering = gatheringCost(sizes, Infinity)
-  const tries = [cheapest(sizes, wanted), cheapest(sizes, Infinity)]
+  const tries = [cheapest(sizes, needed), cheapest(sizes, Infinity)]
   for (const way of tries) {
     if (way.cost > gathering) continue
-    const found = await scanInOrder(database, listed, scan, way, 4 * way.rows, { ...part, most: wanted })
-    if (found.total === wanted) return found.ids
+    const result = await scanInOrder(database, listed, scan, way, 4 * way.rows, { ...part, most: needed })
+    if (result.total === needed) return result.ids
   }
   return undefined
 }
@@ -150,18 +150,18 @@ async function estimateRows(database: Database, query: SQL): Promise<number> {
 type Way = { isSet: boolean }
 
 /** How far to scan until so many matches are found, and whether checking each owner or a set lookup is cheaper. */
-function cheapest({ rows, owners, matching }: Sizes, wanted: number): Way & { rows: number; cost: number } {
+function cheapest({ rows, owners, matching }: Sizes, needed: number): Way & { rows: number; cost: number } {
   const { checkRow, collectOwner, lookUpRow } = scanCosts
-  const read = Math.ceil(Math.min(rows, wanted * (owners / matching)))
+  const read = Math.ceil(Math.min(rows, needed * (owners / matching)))
   const checked = checkRow * read
   const lookedUp = collectOwner * matching + lookUpRow * read
   return { isSet: lookedUp < checked, rows: read, cost: Math.min(lookedUp, checked) }
 }
 
 /** The cost of gathering owner by owner until so many matches are found. */
-function gatheringCost({ matching, rowsPerOwner }: Sizes, wanted: number): number {
+function gatheringCost({ matching, rowsPerOwner }: Sizes, needed: number): number {
   const { gatherOwner, gatherRow } = scanCosts
-  return Math.min(matching, wanted / rowsPerOwner) * (gatherOwner + gatherRow * rowsPerOwner)
+  return Math.min(matching, needed / rowsPerOwner) * (gatherOwner + gatherRow * rowsPerOwner)
 }
 
 /** Scans a number of rows of the list in order, or all, and returns the first matches. */

@@ -54,9 +54,10 @@ export async function requirePermissions(
   queries: Queries,
   names: readonly string[],
 ): Promise<PermissionEntry[]> {
-  const wanted = [...new Set(names)]
-  const rows = await queries.select(entry).from(permissions).where(inArray(permissions.name, wanted))
-  if (rows.length < wanted.length) reject('One of these permissions does not exist. Load the list again.')
+  const uniqueNames = [...new Set(names)]
+  const rows = await queries.select(entry).from(permissions).where(inArray(permissions.name, uniqueNames))
+  if (rows.length < uniqueNames.length)
+    reject('One of these permissions does not exist. Load the list again.')
   return rows
 }
 

@@ -159,12 +159,12 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
   },
 
   getSavingPortfolio: async (input, context) => {
-    const asked = searchQuery(savings, input.search, eq(savings.status, 'active'))
+    const query = searchQuery(savings, input.search, eq(savings.status, 'active'))
     const [page, activeSave] = await Promise.all([
-      pageOf(context, input, portfolio, asked),
+      pageOf(context, input, portfolio, query),
       input.download
         ? null
-        : sumOfBalances(context.queries, 'savings', input.search ? asked.where : undefined),
+        : sumOfBalances(context.queries, 'savings', input.search ? query.where : undefined),
     ])
     return page instanceof CsvRows
       ? page

@@ -22,9 +22,9 @@ export function searchByReference(
   const text = search.trim().toUpperCase()
   const pattern = referencePattern(search)
   if (pattern) {
-    const begins = sql`${movement.reference} like ${pattern}`
+    const startsWith = sql`${movement.reference} like ${pattern}`
     const days = and(within, madeInRange(movement.madeAt, text))
-    return { where: and(days, begins), scan: { within: days, rowCondition: begins }, uncounted: true }
+    return { where: and(days, startsWith), scan: { within: days, rowCondition: startsWith }, uncounted: true }
   }
   const byOwner = searchByOwner(owned, search, within)
   if (!numberAtEnd.test(text)) return byOwner

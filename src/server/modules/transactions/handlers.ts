@@ -161,12 +161,12 @@ function listQuery({ where, searched = where, parts }: Wallets, { search, ...dat
   const days = betweenBothDays(postings.madeAt, dates)
   const within = and(where, days)
   if (!search) return { where: within, uncounted: true }
-  const found = searchByReference(ofCustomers, search, and(searched, days))
+  const query = searchByReference(ofCustomers, search, and(searched, days))
   const exists = existsAnywhere(search, parts)
   return {
-    ...found,
-    where: and(found.where, exists),
-    ...(found.scan && { scan: { ...found.scan, within: and(within, exists) } }),
+    ...query,
+    where: and(query.where, exists),
+    ...(query.scan && { scan: { ...query.scan, within: and(within, exists) } }),
   }
 }
 
@@ -198,7 +198,7 @@ function existsAnywhere(search: string, parts: Wallets['parts']): SQL | undefine
 async function totals(queries: Queries, { where }: ListQuery) {
   const { amount } = postings
   const sumOf = (of: SQL) => sql`coalesce(${of}, 0)`.mapWith(amount)
-  const [found] = await queries
+  const [sums] = await queries
     .select({
       credits: sumOf(sql`sum(${amount}) filter (where ${amount} > 0)`),
       debits: sumOf(sql`-sum(${amount}) filter (where ${amount} < 0)`),
@@ -206,6 +206,6 @@ async function totals(queries: Queries, { where }: ListQuery) {
     })
     .from(postings)
     .where(where)
-  if (!found) throw new Error('A sum has no row.')
-  return found
+  if (!sums) throw new Error('A sum has no row.')
+  return sums
 }

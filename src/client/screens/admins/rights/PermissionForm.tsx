@@ -50,9 +50,7 @@ export function PermissionForm({ who, names, first, fixed, verb, onSubmit, ...fo
       </Facts>
       <PermissionGrid names={names} choice={choice} {...(fixed && { fixed })} />
       <Facts>
-        <Fact label={verb === 'Assign' ? 'Will be given' : 'Will lose'}>
-          {permissionsInWords(added)}
-        </Fact>
+        <Fact label={verb === 'Assign' ? 'Will be given' : 'Will lose'}>{permissionsInWords(added)}</Fact>
       </Facts>
       {submitted && added.length === 0 && <Fault>{noneChosen}</Fault>}
     </ChangeForm>
