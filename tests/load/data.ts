@@ -1,14 +1,14 @@
 import type { Database } from '#server/db/database'
 import { places } from '#server/demo/names'
 
-/** How much of everything: by default what the product is built for. */
+/** The size of the data: by default what the product is built for. */
 export const fullSize = { customers: 1_000_000, postings: 10_000_000 }
 /** One customer has this name. */
 export const rareName = { firstName: 'Zebulon', lastName: 'Quist' }
 export const rareCustomer = 4711
 const agents = 2_000
 
-/** Of a hundred entries; with what each of them moves, by account: below zero is a debit. */
+/** The kinds of entries: how many of a hundred, and what each moves by account; negative is a debit. */
 const kinds = [
   { prefix: 'SD', kind: 'Savings deposit', of: 50, moves: { CASH: -1, SAVING: 1 } },
   { prefix: 'LR', kind: 'Loan repayment', of: 20, moves: { CASH: -5, MBW: 4, PW: 1, LENT: 5, LOAN: -5 } },
@@ -26,8 +26,8 @@ type Run = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 type Size = typeof fullSize
 
 /**
- * Six years of a business, by SQL alone. Triggers and foreign keys are off and indexes are built last; balances are no
- * more than likely. Each customer has a saving, every second one a loan: customer c has the accounts 100 + c (main
+ * Six years of a business, made in SQL. Triggers and foreign keys are off and indexes are built last; balances are only
+ * plausible. Each customer has a saving, every second one a loan: customer c has the accounts 100 + c (main
  * wallet), then those of the savings, then those of the loans.
  */
 export async function makeData({ $client: pool }: Database, size: Size = fullSize) {
@@ -119,10 +119,10 @@ async function makePeople(run: Run, customers: number) {
     values ('Load', 'load@alajo.test', '08000000000', 'none')`)
 }
 
-/** As the triggers make it, which are off: of a row's own words and its customer's. */
+/** The search text that the triggers, which are off, would make of a row's own text and its customer's. */
 const searchTextOf = (own: string) => `search_text_of(${own}, customers.search_text, customers.is_deleted)`
 
-/** What customers have: wallets, savings, loans, guarantors; and moves to another agent. */
+/** Wallets, savings, loans, guarantors and reassignments of customers. */
 async function makePlans(run: Run, customers: number) {
   await run(
     `insert into ledger_accounts (id, kind, name, code, customer_id, balance, postings)
@@ -152,7 +152,7 @@ async function makePlans(run: Run, customers: number) {
   await run(
     "insert into loan_types (id, name, description, interest_basis_points) values (1, 'Trade', 'Stock', 1000)",
   )
-  // Four in a hundred wait or were rejected; of the others two fifths are paid.
+  // Four in a hundred are pending or rejected; two fifths of the others are paid.
   await run(
     `insert into loans (id, reference, search_text, customer_id, agent_id, loan_type_id, amount, interest_basis_points,
        interest_amount, total_payable, instalment_amount, instalment_period, instalment_times, maturity_period,
@@ -274,7 +274,7 @@ async function makeMovements(run: Run, customers: number) {
   )
 }
 
-/** What the logs hold, and markets. */
+/** The logs and the markets. */
 async function makeOthers(run: Run, customers: number) {
   await run(
     `insert into agent_activity (agent_id, action, status, created_at)

@@ -13,8 +13,8 @@ import { endAfter, ownPostgres, say } from './ownPostgres'
 import { startServer } from './ownServer'
 
 /**
- * `npm run load:exports`: files of 20,000 rows, and what others wait meanwhile, on a PostgreSQL of its own. Talks to this
- * machine alone, and ends after ten minutes whatever happens.
+ * `npm run load:exports`: files of 20,000 rows, and the latency of other calls meanwhile, on a PostgreSQL of its own.
+ * Connects to this machine only, and ends after ten minutes at the latest.
  */
 const url = ownPostgres('load:exports')
 endAfter(10)
@@ -74,8 +74,8 @@ async function ask(call: Read, body: object, token: string) {
 }
 
 const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b)
-const half = (times: readonly number[]) => sorted(times)[times.length >> 1] ?? 0
-const almostAll = (times: readonly number[]) => sorted(times)[Math.ceil(times.length * 0.99) - 1] ?? 0
+const median = (times: readonly number[]) => sorted(times)[times.length >> 1] ?? 0
+const p99 = (times: readonly number[]) => sorted(times)[Math.ceil(times.length * 0.99) - 1] ?? 0
 
 const files: [string, Read, object][] = [
   ['main business', calls.transactions.businessHistory, { business_id: 1 }],
@@ -102,10 +102,10 @@ for (const [name, call, body] of files) {
     const rows = text.split('\r\n').length - 2
     if (rows !== exportCap) throw new Error(`${name} has ${rows} rows.`)
     const file = { busy: after.busyMs - before.busyMs, cpu: after.cpuMs - before.cpuMs, text, bytes }
-    // The first one is for the program to warm up.
+    // The first round warms up.
     if (turn > 0) taken.push({ ...times, ...file, memory: after.memoryMB })
   }
-  const mid = (of: (one: (typeof taken)[number]) => number) => half(taken.map(of)).toFixed(0)
+  const mid = (of: (one: (typeof taken)[number]) => number) => median(taken.map(of)).toFixed(0)
   const size = (taken[0]?.text.length ?? 0) / 1e6
   const sent = (taken[0]?.bytes.length ?? 0) / 1e6
   const memory = taken.map((one) => one.memory)
@@ -114,8 +114,8 @@ for (const [name, call, body] of files) {
   )
 }
 
-/** What one after the other waits for a list, with a breath between them. */
-async function waits(until: () => boolean) {
+/** The latencies of consecutive calls of a list, with a pause between them. */
+async function latencies(until: () => boolean) {
   const times: number[] = []
   while (!until()) {
     times.push((await ask(calls.customers.getCustomers, { page: 1 }, others.token)).allMs)
@@ -126,7 +126,7 @@ async function waits(until: () => boolean) {
 
 for (const call of [calls.customers.getCustomers]) await ask(call, { page: 1 }, others.token)
 const ends = performance.now() + seconds * 1000
-const idle = await waits(() => performance.now() > ends)
+const idle = await latencies(() => performance.now() > ends)
 let made = 0
 const stops = performance.now() + seconds * 1000
 const exporting = (async () => {
@@ -136,13 +136,11 @@ const exporting = (async () => {
     made += 1
   }
 })()
-const meanwhile = await waits(() => performance.now() > stops)
+const meanwhile = await latencies(() => performance.now() > stops)
 await exporting
 say('\n| others’ list | half, ms | p99, ms |\n|---|---|---|')
-say(`| nobody exports | ${half(idle).toFixed(1)} | ${almostAll(idle).toFixed(1)} |`)
-say(
-  `| one file after the other (${made}) | ${half(meanwhile).toFixed(1)} | ${almostAll(meanwhile).toFixed(1)} |`,
-)
-say(`\n${(almostAll(meanwhile) / almostAll(idle)).toFixed(1)} times idle.`)
+say(`| nobody exports | ${median(idle).toFixed(1)} | ${p99(idle).toFixed(1)} |`)
+say(`| one file after the other (${made}) | ${median(meanwhile).toFixed(1)} | ${p99(meanwhile).toFixed(1)} |`)
+say(`\n${(p99(meanwhile) / p99(idle)).toFixed(1)} times idle.`)
 server.disconnect()
 await opened.close()

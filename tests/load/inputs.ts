@@ -15,8 +15,8 @@ type Input<C> = C extends Call
 type Inputs = { [G in keyof Calls]: { [Name in keyof PagedOf<Calls[G]>]: Input<Calls[G][Name]> } }
 
 /**
- * What `npm run load:lists` asks each paged list for, beside the searches below: `about` are its kinds, `reference` is a
- * part of one, `old` a search that finds many rows of which none is new. A list of the contract without an entry does not
+ * The inputs of `npm run load:lists` for each paged list, beside the searches below: `about` has its kinds, `reference` is
+ * part of a reference, `old` a search that finds many rows of which none is new. A list of the contract without an entry does not
  * compile, and a test compares the two.
  */
 export const listInputs: Inputs = {
@@ -71,7 +71,7 @@ export const listInputs: Inputs = {
   },
 }
 
-/** A name of many, of very many, of one; two letters of many and of none; parts of a phone number; nothing. */
+/** A common name, a very common and a rare one; two letters with and without matches; parts of phone numbers; no match. */
 export const searches = [
   'Ngozi',
   'Ade',
@@ -82,7 +82,7 @@ export const searches = [
   '55512',
   'Nobody at all',
 ]
-/** The one whose fiftieth page is jumped to. */
+/** The search whose fiftieth page is read. */
 export const common = 'Ade'
 
 type AnyInput = { about?: Record<string, object>; reference?: string; old?: string }

@@ -17,9 +17,9 @@ import { startServer } from './ownServer'
 /**
  * `npm run load:lists`: every paged list of the contract at full size, on a PostgreSQL of its own: pages, orders and
  * searches, as a table in Markdown; then how many of them took too long, and how the rate of a page compares with pgbench.
- * Talks to this machine alone, and ends after an hour whatever happens. Making the data takes most of it: where LOAD_DATA
+ * Connects to this machine only, and ends after an hour at the latest. Making the data takes most of it: where LOAD_DATA
  * names a folder, it stays there for the next run. LOAD_SIZE divides the number of rows, LOAD_ONLY names a call,
- * LOAD_TIME=processor measures what the processor did and not the time that passed.
+ * LOAD_TIME=processor measures processor time instead of elapsed time.
  */
 const url = ownPostgres('load:lists')
 endAfter(60)
@@ -37,10 +37,10 @@ if (made.length === 0)
     customers: fullSize.customers / divisor,
     postings: fullSize.postings / divisor,
   })
-// Kept data has the admins of the run before.
+// Stored data has the admins of the run before.
 await database.$client.query("update admins set email = id || email where email like 'person%@alajo.test'")
-// What is measured is a database that is up, not one that has just been started: all of it is in the system's memory, and
-// in its own as many tables and indexes as it has room for, the small ones first.
+// Measures a warm database: all of it is in the system's memory, and its own buffers hold as many tables and indexes as
+// fit, the small ones first.
 await database.$client.query('create extension if not exists pg_prewarm')
 const relations = `(select oid::regclass as name, sum(pg_relation_size(oid)) over (order by pg_relation_size(oid), oid) as room
   from pg_class where relkind in ('r', 'i', 't') and relnamespace = 'public'::regnamespace) relations`
@@ -77,7 +77,7 @@ function encoded(call: Read, body: Record<string, string>): string {
 }
 
 loadDotEnv()
-/** As the portal seals a body. */
+/** Encrypts a body as the portal does. */
 function sealBody(body: unknown) {
   const [key, iv] = [process.env.VITE_BODY_KEY ?? '', process.env.VITE_BODY_IV ?? ''].map((one) =>
     Buffer.from(one),
@@ -92,7 +92,7 @@ const slow: string[] = []
 let asked = 0
 let slowThroughout = 0
 
-/** Asked one after the other, the reply's way through the server included: the first time, and the middle of all. */
+/** Times consecutive requests through the server: the first one and the median. */
 async function time(call: Named<Read>, what: string, body: Body): Promise<Cell> {
   const taken: number[] = []
   let found = ''
@@ -186,7 +186,7 @@ if (!process.env.LOAD_ONLY) {
   const tokens = (await Promise.all(viewers)).map(({ token }) => token)
   await compareRates(url, port, tokens)
 }
-// One request alone may have met something else that the machine does.
+// A single slow request may be due to other load on the machine.
 if (slowThroughout > 0) process.exitCode = 1
 server.disconnect()
 await opened.close()

@@ -5,7 +5,7 @@ import { buildServer } from '../../config/build.mjs'
 
 const folder = 'dist/load'
 
-/** The server in a process of its own, built and with the heap as `npm start` has it; `disconnect()` ends it. */
+/** Builds the server and runs it in a child process with the heap options of `npm start`; `disconnect()` ends it. */
 export async function startServer(): Promise<{ server: ChildProcess; port: number }> {
   await buildServer(folder, { server: 'tests/load/server.ts' })
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }

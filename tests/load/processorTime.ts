@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Database } from '#server/db/database'
 
 /**
- * Milliseconds of the processor that the server and all its connections to the database have had so far, as Linux counts
- * them: on a machine that others use too they differ less from run to run than the time that passes.
+ * Processor time in milliseconds of the server and all its database connections so far, as Linux counts it. On a shared
+ * machine it varies less than elapsed time.
  */
 export async function processorTime({ $client }: Database, server: number): Promise<number> {
   const { rows } = await $client.query<{ pid: number }>(
@@ -13,7 +13,7 @@ export async function processorTime({ $client }: Database, server: number): Prom
     try {
       return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0])
     } catch {
-      // It has ended in between.
+      // The process has ended meanwhile.
       return 0
     }
   })

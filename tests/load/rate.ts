@@ -8,7 +8,7 @@ import { say } from './ownPostgres'
 
 const run = promisify(execFile)
 const seconds = 4
-/** In turns, for a machine that others use too is not as fast in one moment as in the next. */
+/** Alternating rounds, for the speed of a shared machine varies. */
 const rounds = 5
 /** The first page of customers without session, permission and server. */
 const page = `select json_agg(row_to_json(page)) from (
@@ -28,7 +28,7 @@ export async function compareRates(url: string, port: number, tokens: readonly s
   for (let round = 0; round <= rounds; round += 1) {
     const load = await inFolder((folder) => wrk(folder, port, tokens))
     const bench = await inFolder((folder) => pgbench(folder, url, tokens.length))
-    // The first one is for the program to warm up.
+    // The first round warms up.
     if (round === 0) continue
     loads.push(load)
     benches.push(bench)
@@ -55,8 +55,8 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Each request comes from the next of those who are signed in. */
-const byTurns = (tokens: readonly string[]) => `
+/** Each request uses the next token. */
+const roundRobin = (tokens: readonly string[]) => `
 wrk.method = "POST"
 wrk.body = '{"page":1}'
 wrk.headers["content-type"] = "application/json"
@@ -76,10 +76,10 @@ end`
 
 type Load = { rate: number; p50: number; p99: number }
 
-/** Many at once, by a client that needs as little of the processors as pgbench does. */
+/** Concurrent requests by wrk, which needs as little processor time as pgbench. */
 async function wrk(folder: string, port: number, tokens: readonly string[]): Promise<Load> {
   const script = path.join(folder, 'page.lua')
-  writeFileSync(script, byTurns(tokens))
+  writeFileSync(script, roundRobin(tokens))
   const options = ['-t', '1', '-c', String(tokens.length), '-d', String(seconds), '--latency', '-s', script]
   const address = `http://127.0.0.1:${port}/api/admin/${calls.customers.getCustomers.path}`
   const { stdout } = await run('wrk', [...options, address])

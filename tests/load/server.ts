@@ -8,7 +8,7 @@ import { openBackground } from '#server/process/background'
 import { loadDotEnv, readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
 
-/** The server as in production, in a process of its own; its limits are off, for one account asks here for everybody. */
+/** The server as in production, in a child process; rate limits are off, for one account makes all calls. */
 loadDotEnv()
 const { VITE_BODY_KEY, VITE_BODY_IV, TEST_DATABASE_URL: url } = process.env
 const config = { ...readConfig({ VITE_BODY_KEY, VITE_BODY_IV, NODE_ENV: 'test' }), production: true }
@@ -31,7 +31,7 @@ const app = await buildApp(
 )
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.send?.((app.server.address() as AddressInfo).port)
-/** What it has needed so far, for whoever asks: processor time of all its threads, busy time of the one that answers. */
+/** Reports its usage on request: processor time of all threads, and busy time of the main one. */
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
   const { active } = performance.eventLoopUtilization()

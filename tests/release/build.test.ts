@@ -27,7 +27,7 @@ describe('a build', { shuffle: false }, () => {
     expect(code.filter((one) => one.includes('/service-worker.js'))).toHaveLength(1)
   })
 
-  it('a build in another folder is not built again', async () => {
+  it('is not repeated for a copy of the folder', async () => {
     const elsewhere = path.join(place.folder, 'elsewhere')
     await cp(sources, elsewhere, { recursive: true, verbatimSymlinks: true })
     const server = start({}, elsewhere)
@@ -37,7 +37,7 @@ describe('a build', { shuffle: false }, () => {
     await server.ended
   })
 
-  it('a configuration with a fault is refused before anything is built', async () => {
+  it('does not start with an invalid configuration', async () => {
     const before = await stampOf(sources)
     const server = start({ VITE_BODY_KEY: 'short' })
     expect(await server.ended).toBe(1)
@@ -46,13 +46,13 @@ describe('a build', { shuffle: false }, () => {
     expect(await stampOf(sources)).toBe(before)
   })
 
-  it('production does not build: it says what to do', async () => {
+  it('does not run in production, which says what to do', async () => {
     const server = start({ NODE_ENV: 'production', VITE_BODY_KEY: 'k'.repeat(32) })
     expect(await server.ended).toBe(1)
     expect(server.output.err).toMatch(/^There is no build [^\n]+ Run npm run build [^\n]+\n$/)
   })
 
-  it('a running server serves what it started with, whatever is built in its folder', async () => {
+  it('does not change what a running server serves', async () => {
     const server = start({})
     const url = await addressOf(server)
     const page = () => fetch(url, { headers: { accept: 'text/html' } }).then((reply) => reply.text())
@@ -72,7 +72,7 @@ describe('a build', { shuffle: false }, () => {
     await server.ended
   })
 
-  it('a build that fails leaves the one that is there', async () => {
+  it('that fails leaves the existing one', async () => {
     const before = await stampOf(sources)
     const file = path.join(sources, 'src/client/main.tsx')
     await cp(file, `${file}.kept`)

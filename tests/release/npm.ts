@@ -7,7 +7,7 @@ import { watch } from '../server/support/processes'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** npm in a process group of its own, with this environment and no other. */
+/** Runs npm in a process group of its own, with this environment only. */
 export function npm(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { PATH, HOME } = process.env
   const child = spawn('npm', args, {
@@ -19,9 +19,9 @@ export function npm(folder: string, args: readonly string[], env: NodeJS.Process
   const group = child.pid ?? 0
   return {
     ...watch(child),
-    /** To the whole group, as a terminal does. */
+    /** Signals the whole group, as a terminal does. */
     killGroup: (signal: NodeJS.Signals) => process.kill(-group, signal),
-    /** Whether npm or any process that it started is left. */
+    /** Whether npm or any process that it started still runs. */
     isRunning() {
       try {
         return process.kill(-group, 0)
@@ -41,7 +41,7 @@ export async function temporary() {
 const linkPackages = (folder: string) =>
   symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
 
-/** A clone of the repository that is not built, with the packages of this one. */
+/** Copies the sources without a build, with the packages of this repository. */
 export async function copySources(folder: string) {
   const names = [
     'src',
@@ -58,7 +58,7 @@ export async function copySources(folder: string) {
   await linkPackages(folder)
 }
 
-/** A release as the build leaves it, with the packages of this repository. */
+/** Copies the built release, with the packages of this repository. */
 export async function copyRelease(folder: string) {
   await buildHere()
   await cp(path.join(root, 'dist'), folder, { recursive: true })
@@ -66,7 +66,7 @@ export async function copyRelease(folder: string) {
   await linkPackages(folder)
 }
 
-/** Builds this repository where that was not done. */
+/** Builds this repository unless it is built already. */
 export async function buildHere() {
   const { isBuilt } = await import('../../config/build.mjs')
   if (await isBuilt()) return

@@ -12,7 +12,7 @@ afterAll(place.remove)
 const dependenciesOf = async (folder: string): Promise<string[]> =>
   Object.keys(JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')).dependencies)
 
-it('the packages of a release are those that its server imports, and no others', async () => {
+it('a release depends on exactly the packages that its server imports', async () => {
   const folder = path.join(root, 'dist/server')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const code = (await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n')
@@ -23,7 +23,7 @@ it('the packages of a release are those that its server imports, and no others',
   expect([...new Set(names)].toSorted()).toEqual((await dependenciesOf(path.join(root, 'dist'))).toSorted())
 })
 
-it('a release in another folder installs production packages alone, starts without building and answers', async () => {
+it('a copied release installs production packages only, starts without building and answers', async () => {
   const folder = path.join(place.folder, 'alajo')
   await cp(path.join(root, 'dist'), folder, { recursive: true })
   const install = npm(folder, ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'])

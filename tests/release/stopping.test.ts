@@ -23,7 +23,7 @@ async function started(args: readonly string[] = ['start']) {
   return { server, url: await addressOf(server) }
 }
 
-/** How long until npm and everything that it started are gone, measured from now. */
+/** Waits until npm and all its processes have ended; returns the milliseconds. */
 async function untilGone(server: Npm) {
   const since = performance.now()
   await server.ended
@@ -31,14 +31,14 @@ async function untilGone(server: Npm) {
   return performance.now() - since
 }
 
-/** Nothing listens, and another server may have the data folder. */
+/** Nothing listens, and the data folder is unlocked. */
 async function expectAllReleased(url: string) {
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
   lockDataFolder(data)()
 }
 
-/** The head of a change, whose body the server then waits for. */
-async function changeUnderWay(url: string, token: string, name: string) {
+/** Sends the head of a change; the server then waits for the body. */
+async function startChange(url: string, token: string, name: string) {
   const body = JSON.stringify(sealBody({ name, permission: [] }))
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).setEncoding('utf8')
@@ -57,12 +57,12 @@ async function changeUnderWay(url: string, token: string, name: string) {
 
 describe('npm start', () => {
   it.each(['npm', 'its process group'])(
-    'at SIGTERM to %s ends with everything, with the change under way done',
+    'at SIGTERM to %s finishes the change under way and ends all processes',
     async (whom) => {
       const { server, url } = await started()
       const token = await signIn(server, url)
       const name = `Made at ${whom}`
-      const change = await changeUnderWay(url, token, name)
+      const change = await startChange(url, token, name)
       if (whom === 'npm') server.kill('SIGTERM')
       else server.killGroup('SIGTERM')
       const listens = () =>
@@ -86,10 +86,10 @@ describe('npm start', () => {
     },
   )
 
-  it('does not wait for ever for a request that does not come to its end: it is not done', async () => {
+  it('does not wait for a request that never completes', async () => {
     const { server, url } = await started()
     const token = await signIn(server, url)
-    const change = await changeUnderWay(url, token, 'Never made')
+    const change = await startChange(url, token, 'Never made')
     server.kill('SIGTERM')
     expect(await untilGone(server)).toBeLessThan(limitMs)
     await change.closed
@@ -99,7 +99,7 @@ describe('npm start', () => {
 
   it('ends at once at a second SIGTERM', async () => {
     const { server, url } = await started()
-    await changeUnderWay(url, await signIn(server, url), 'Never made either')
+    await startChange(url, await signIn(server, url), 'Never made either')
     server.kill('SIGTERM')
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect(server.isRunning()).toBe(true)
@@ -108,7 +108,7 @@ describe('npm start', () => {
     await expectAllReleased(url)
   })
 
-  it('ends when npm is killed, and when a shell in between keeps the signal for itself', async () => {
+  it('ends when npm is killed, and when a shell in between swallows the signal', async () => {
     const shell = path.join(place.folder, 'shell.sh')
     // Without exec: the node process is a child of the shell, which ends at SIGTERM.
     await writeFile(shell, '#!/bin/sh\nset -- $2\nshift\n"$@"\nexit $?\n')
@@ -124,7 +124,7 @@ describe('npm start', () => {
     }
   })
 
-  it('ends while it builds, and leaves no half of a build', async () => {
+  it('ends during a build and leaves no partial build', async () => {
     const sources = path.join(place.folder, 'sources')
     await copySources(sources)
     const server = npm(sources, ['start'])

@@ -18,7 +18,7 @@ describe('asking about oneself', () => {
     expect(reply.output().data.permissions.map(({ name }) => name)).toEqual(['can-view-agent'])
   })
 
-  it('is open while a one-time password is in force, for the own id alone', async () => {
+  it('is open while a one-time password is in force, for the own id only', async () => {
     const me = await server.makeAdmin({ mustChangePassword: true, permissions: ['can-view-permission'] })
     const other = await server.makeAdmin()
     const token = await server.openSession(me.id)
@@ -27,7 +27,7 @@ describe('asking about oneself', () => {
     expect(reply).toMatchObject({ http: 403, message: 'Change your one-time password first.' })
   })
 
-  it('tells nothing of another admin', async () => {
+  it('reveals nothing of another admin', async () => {
     const me = await server.enter()
     const other = await server.makeAdmin()
     const reply = await server.ask(getSingleAdminPermission, { admin_id: other.id }, me)
@@ -38,10 +38,10 @@ describe('asking about oneself', () => {
   it.each([
     ['a list with the own id', (id: number) => [id]],
     ['a list in a list', (id: number) => [[id]]],
-    ['an object that can not be written as text', () => ({ toString: 1, valueOf: 1 })],
+    ['an object without a text form', () => ({ toString: 1, valueOf: 1 })],
     ['a fraction', (id: number) => id + 0.5],
     ['text around the own id', (id: number) => ` ${id} `],
-  ])('is not claimed by %s', async (_what, idOf) => {
+  ])('is not recognised in %s', async (_what, idOf) => {
     const me = await server.enter()
     const body = { admin_id: idOf(me.id) } as unknown as { admin_id: number }
     expect(await server.ask(getSingleAdminPermission, body, me)).toMatchObject({ http: 403, status: '400' })
@@ -83,7 +83,7 @@ describe('a download', () => {
   })
 })
 
-describe('a change of what somebody may do counts at the next call', () => {
+describe('a change of rights applies at the next call', () => {
   it('for a direct permission', async () => {
     const me = await server.enter()
     expect((await server.ask(getAgents, { page: 1 }, me)).http).toBe(403)
@@ -113,7 +113,7 @@ describe('a change of what somebody may do counts at the next call', () => {
     ['deleted', { deleted: true, status: 'inactive' as const }],
     ['marked as deleted', { deleted: true }],
     ['made inactive', { status: 'inactive' as const }],
-  ])('for an admin who is %s: the open session dies', async (_how, gone) => {
+  ])('for an admin who is %s, by ending the open session', async (_how, gone) => {
     const me = await server.enter('can-view-agent')
     expect((await server.ask(getAgents, { page: 1 }, me)).http).toBe(200)
     await server.database.update(admins).set(gone).where(eq(admins.id, me.id))

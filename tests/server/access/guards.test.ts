@@ -66,7 +66,7 @@ describe('nobody changes their own role or permissions', () => {
     expect((await server.ask(editPermission, body, superadmin)).status).toBe('200')
   })
 
-  it('nor deletes, resets or unlocks their own account', async () => {
+  it('or deletes, resets or unlocks their own account', async () => {
     for (const actor of [main, superadmin]) {
       const body = { admin_id: actor.id }
       expectRefused(await server.ask(deleteAdmin, body, actor), 'You cannot delete your own account.')
@@ -83,7 +83,7 @@ describe('nobody changes their own role or permissions', () => {
 })
 
 describe('nobody grants a permission that they do not hold', () => {
-  it('directly, not even one among many that they hold', async () => {
+  it('directly, even among others that they hold', async () => {
     const friend = await server.makeAdmin()
     for (const permission of [
       [lackedPermission],
@@ -103,7 +103,7 @@ describe('nobody grants a permission that they do not hold', () => {
     expect(await permissionsOf(friend.id)).toEqual([])
   })
 
-  it('by a role that they create, so that there is none to assign', async () => {
+  it('by creating a role', async () => {
     const roleName = newName()
     const reply = await server.ask(
       addRoles,
@@ -115,7 +115,7 @@ describe('nobody grants a permission that they do not hold', () => {
     await expectRightsUnchanged()
   })
 
-  it('by a role that somebody else made and they assign', async () => {
+  it('by assigning a role of another admin', async () => {
     const friend = await server.makeAdmin()
     const role = await server.makeRole(newName(), lackedPermission)
     expectRefused(
@@ -125,7 +125,7 @@ describe('nobody grants a permission that they do not hold', () => {
     expect(await permissionsOf(friend.id)).toEqual([])
   })
 
-  it('by changing the role of a friend to one that somebody else made', async () => {
+  it('by replacing a colleague’s role with one of another admin', async () => {
     const [low, high] = [
       await server.makeRole(newName(), 'can-view-agent'),
       await server.makeRole(newName(), lackedPermission),
@@ -138,7 +138,7 @@ describe('nobody grants a permission that they do not hold', () => {
     expect(await permissionsOf(friend.id)).toEqual(['can-view-agent'])
   })
 
-  it('by editing the role that a friend holds', async () => {
+  it('by editing the role that a colleague holds', async () => {
     const role = await server.makeRole(newName(), 'can-view-agent')
     const friend = await server.makeAdmin({ roleId: role.id })
     await rememberRights()
@@ -148,7 +148,7 @@ describe('nobody grants a permission that they do not hold', () => {
     await expectRightsUnchanged()
   })
 
-  it('by can-view-all, which shows everything and is not everything', async () => {
+  it('by holding can-view-all', async () => {
     const viewer = await server.enter('can-view-all', 'can-assign-permission')
     const friend = await server.makeAdmin()
     const grant = (permission: string[]) =>
@@ -157,7 +157,7 @@ describe('nobody grants a permission that they do not hold', () => {
     expect((await grant(['can-view-all'])).status).toBe('200')
   })
 
-  it('by one that they invent: it is the SuperAdmin role’s alone', async () => {
+  it('by creating one, which only SuperAdmin then holds', async () => {
     const clerk = await server.enter('can-create-permission', 'can-assign-permission', 'can-create-role')
     const friend = await server.makeAdmin()
     expect((await server.ask(createPermission, { name: 'can-mint-money' }, clerk)).status).toBe('200')
@@ -173,7 +173,7 @@ describe('nobody grants a permission that they do not hold', () => {
     expect(await permissionsOf(superadmin.id)).toContain('can-mint-money')
   })
 
-  it('but may leave one in a role, and take it out of it', async () => {
+  it('but may keep one in a role or remove it', async () => {
     const role = await server.makeRole(newName(), 'can-view-agent', lackedPermission)
     await server.makeAdmin({ roleId: role.id })
     const edit = (...permission: string[]) => server.ask(editRoles, { role_id: role.id, permission }, main)
@@ -182,7 +182,7 @@ describe('nobody grants a permission that they do not hold', () => {
     expectRefused(await edit('can-view-loan', lackedPermission), grantRefusal(lackedPermission))
   })
 
-  it('and what they hold they may grant, in each of these ways', async () => {
+  it('but may grant what they hold in each of these ways', async () => {
     const friend = await server.makeAdmin()
     const roleName = newName()
     const permission = ['can-view-agent', 'can-view-loan']
@@ -198,7 +198,7 @@ describe('nobody grants a permission that they do not hold', () => {
     ])
   })
 
-  it('a superadmin excepted, whatever the role holds just now', async () => {
+  it('except for a superadmin, whatever the role holds', async () => {
     const boss = await server.enterAs({ role: 'SuperAdmin' })
     const held = and(eq(rolePermissions.roleId, superadminRole), eq(rolePermissions.permissionId, 1))
     const [link] = await server.database.delete(rolePermissions).where(held).returning()

@@ -11,12 +11,12 @@ const { assignRoletoAdmin, removeRole, assignPermissionToAdmin } = calls.admins
 const { deleteAdmin } = calls.admins
 const { editRoles, deleteRoles } = calls.roles
 
-describe('what was lost counts at the next call', () => {
+describe('a lost right applies at the next call', () => {
   const friendOf = () => server.makeAdmin()
   const grantTo = async (actor: { token: string }, permission: Permission) =>
     server.ask(assignPermissionToAdmin, { admin_id: (await friendOf()).id, permission: [permission] }, actor)
 
-  it('of a role that was edited while a session was open', async () => {
+  it('when a role is edited during a session', async () => {
     const role = await server.makeRole(newName(), 'can-assign-permission', 'can-view-loan')
     const clerk = await server.enterAs({ roleId: role.id })
     expect((await grantTo(clerk, 'can-view-loan')).status).toBe('200')
@@ -27,14 +27,14 @@ describe('what was lost counts at the next call', () => {
     expect((await grantTo(clerk, 'can-view-loan')).http).toBe(403)
   })
 
-  it('of an admin who was deleted: the live session is dead', async () => {
+  it('when an admin is deleted, whose session ends', async () => {
     const clerk = await server.enter('can-assign-permission', 'can-view-loan')
     expect((await grantTo(clerk, 'can-view-loan')).status).toBe('200')
     await server.ask(deleteAdmin, { admin_id: clerk.id }, superadmin)
     expect(await grantTo(clerk, 'can-view-loan')).toMatchObject({ http: 401, status: '300' })
   })
 
-  it('of a superadmin whose role is gone', async () => {
+  it('when a superadmin loses the role', async () => {
     const boss = await server.enterAs({ role: 'SuperAdmin' })
     await server.database.update(admins).set({ roleId: null }).where(eq(admins.id, boss.id))
     await server.grant(boss.id, ['can-delete-admin'])
@@ -43,8 +43,8 @@ describe('what was lost counts at the next call', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('superadmins who delete each other leave one', async () => {
+describe('simultaneous calls', () => {
+  it('of superadmins who delete each other leave one', async () => {
     const atFirst = await superadmins()
     for (let round = 0; round < 5; round++) {
       const [one, two] = [
@@ -60,7 +60,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('who is deleted grants nothing any more, whichever comes first', async () => {
+  it('of a grant and the deletion of its admin run one after the other', async () => {
     for (let round = 0; round < 5; round++) {
       const clerk = await server.enter('can-assign-permission', 'can-view-loan')
       const friend = await server.makeAdmin()
@@ -74,7 +74,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('superadmins who demote each other leave one', async () => {
+  it('of superadmins who demote each other leave one', async () => {
     for (let round = 0; round < 5; round++) {
       const before = await superadmins()
       const [one, two] = [
@@ -86,13 +86,13 @@ describe('at the same moment', () => {
         server.ask(removeRole, { admin_id: two.id, role_id: superadminRole }, one),
         server.ask(assignRoletoAdmin, { admin_id: one.id, role_id: lesser }, two),
       ])
-      // The one who comes second is no superadmin any more: refused by permission or by guard.
+      // The second one is no longer a superadmin: refused by permission or by guard.
       expect(replies.filter(({ http, status }) => http === 200 && status === '200')).toHaveLength(1)
       expect(await superadmins()).toBe(before + 1)
     }
   })
 
-  it('one of two changes of a role stands, and the other is told', async () => {
+  it('of changes of one role make one and refuse the others', async () => {
     for (let round = 0; round < 5; round++) {
       const old = await server.makeRole(newName())
       const friend = await server.makeAdmin({ roleId: old.id })
@@ -108,7 +108,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a role is not deleted under somebody who gets it', async () => {
+  it('do not delete a role that is being assigned', async () => {
     for (let round = 0; round < 5; round++) {
       const friend = await server.makeAdmin()
       const role = await server.makeRole(newName())

@@ -17,7 +17,7 @@ const phone_number = '08122222222'
 
 beforeEach(rememberRights)
 
-describe('only a superadmin touches a superadmin', () => {
+describe('only a superadmin may change a superadmin by', () => {
   const message = 'Only a superadmin can change the account of a superadmin.'
   const ways = {
     deleteAdmin,
@@ -42,7 +42,7 @@ describe('only a superadmin touches a superadmin', () => {
   })
 
   it.each(Object.entries({ activateDeletedAdmins, permanentlyDeleteAdmins }))(
-    '%s of one who is deleted',
+    '%s of a deleted superadmin',
     async (_name, call) => {
       const boss = await server.makeAdmin({ role: 'SuperAdmin', deleted: true })
       expectRefused(await server.ask(call, { admin_id: boss.id }, main), message)
@@ -53,8 +53,8 @@ describe('only a superadmin touches a superadmin', () => {
   )
 })
 
-describe('nobody becomes a superadmin but by a superadmin', () => {
-  it('with every permission there is: the role is not among them', async () => {
+describe('only a superadmin can make a superadmin', () => {
+  it('not an admin with every permission', async () => {
     const everything = await server.enter(...permissionCatalogue)
     const friend = await server.makeAdmin()
     const body = { admin_id: friend.id, role_id: superadminRole }
@@ -76,7 +76,7 @@ describe('nobody becomes a superadmin but by a superadmin', () => {
     'super\u00a0admin',
     'Ｓuperadmin',
     'S u p e r A d m i n',
-  ])('by a role called %j', async (name) => {
+  ])('not by a role called %j', async (name) => {
     const count = await server.database.$count(roles)
     for (const actor of [main, superadmin]) {
       const reply = await server.ask(addRoles, { name, permission: [] }, actor)
@@ -94,14 +94,14 @@ describe('nobody becomes a superadmin but by a superadmin', () => {
     'Super\u00adAdmin',
     'Superadmin\u202e',
     '<b>SuperAdmin</b>',
-  ])('nor passes for one by a role called %j', async (name) => {
+  ])('not by a role with the confusable name %j', async (name) => {
     const reply = await server.ask(addRoles, { name, permission: [] }, superadmin)
     const message =
       "Role name may have letters of English, Hausa, Igbo and Yoruba, digits, spaces and & ' ( ) . / - only."
     expect(reply).toMatchObject({ status: '100', fields: [message] })
   })
 
-  it('by renaming a role: the name is not looked at', async () => {
+  it('not by renaming a role, whose sent name is ignored', async () => {
     const role = await server.makeRole(newName(), 'can-view-agent')
     const body = { role_id: role.id, name: 'SuperAdmin', permission: ['can-view-agent'] }
     expect((await server.ask(editRoles, body, main)).status).toBe('200')
@@ -109,7 +109,7 @@ describe('nobody becomes a superadmin but by a superadmin', () => {
     expect(now?.name).toBe(role.name)
   })
 
-  it('nor is that role edited or deleted, by whomever', async () => {
+  it('and no admin can edit or delete the SuperAdmin role', async () => {
     const fixed = 'The SuperAdmin role cannot be changed or deleted.'
     for (const actor of [main, superadmin]) {
       expectRefused(await server.ask(editRoles, { role_id: superadminRole, permission: [] }, actor), fixed)
@@ -119,7 +119,7 @@ describe('nobody becomes a superadmin but by a superadmin', () => {
   })
 
   it.each(['can-view-all', 'Can-View-All', ' can-view-all ', 'CAN-CREDIT-MAIN-WALLET'])(
-    'nor is a permission made to be %j',
+    'and no permission can be named %j',
     async (name) => {
       const clerk = await server.enter('can-edit-permission', 'can-create-permission')
       const [made] = await server.database

@@ -10,7 +10,7 @@ const { getPermission, getPermissions, editRoles } = calls.roles
 const { createPermission, editPermission, deletePermission } = calls.roles
 const { removePermissionFromAdmin } = calls.admins
 const me = await server.enterAs({ role: 'SuperAdmin' })
-const nobody = 999_999
+const unknownId = 999_999
 // The foundation was laid by the database's clock, which the test does not turn.
 await server.database.update(permissions).set({ createdAt: new Date('2026-01-01T00:00:00Z') })
 
@@ -26,7 +26,7 @@ describe('permissions', () => {
     return found?.id ?? 0
   }
 
-  it('are listed, every one of the catalogue, the newest first', async () => {
+  it('are listed newest first with all of the catalogue', async () => {
     const names = namesOf(await all())
     expect(names).toEqual(expect.arrayContaining([...permissionCatalogue]))
     expect(names).toHaveLength(await server.database.$count(permissions))
@@ -38,7 +38,7 @@ describe('permissions', () => {
     expect((await server.ask(getPermission, { id: first?.id ?? 0 }, me)).output().data).toEqual([first])
   })
 
-  it('made here are renamed', async () => {
+  it('of the business can be renamed', async () => {
     await server.ask(createPermission, { name: 'can-old' }, me)
     const id = await called('can-old')
     const reply = await server.ask(editPermission, { permission_id: id, name: 'can-new' }, me)
@@ -55,7 +55,7 @@ describe('permissions', () => {
     })
   })
 
-  it('made here are deleted once nobody but SuperAdmin holds them', async () => {
+  it('of the business can be deleted once only SuperAdmin holds them', async () => {
     await server.ask(createPermission, { name: 'can-go' }, me)
     const id = await called('can-go')
     const admin = await server.makeAdmin()
@@ -71,7 +71,7 @@ describe('permissions', () => {
   })
 
   it.each(['can-view-all', 'can-set-market-day-active/inactive'])(
-    'of the program are neither renamed nor deleted: %s',
+    'of the program can be neither renamed nor deleted: %s',
     async (name) => {
       const permission_id = await called(name)
       const renamed = await server.ask(editPermission, { permission_id, name: 'can-else' }, me)
@@ -82,12 +82,12 @@ describe('permissions', () => {
     },
   )
 
-  it('that are not there', async () => {
-    const message = `Permission with ID ${nobody} not found`
+  it('with an unknown id are not found', async () => {
+    const message = `Permission with ID ${unknownId} not found`
     for (const [call, body] of [
-      [getPermission, { id: nobody }],
-      [editPermission, { permission_id: nobody, name: 'x' }],
-      [deletePermission, { permission_id: nobody }],
+      [getPermission, { id: unknownId }],
+      [editPermission, { permission_id: unknownId, name: 'x' }],
+      [deletePermission, { permission_id: unknownId }],
     ] as const)
       expect((await server.ask(call, body as never, me)).json).toEqual({ status: '400', message })
   })

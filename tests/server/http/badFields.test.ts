@@ -13,10 +13,10 @@ const server = await openServer({ limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
 const { getAgents, agentHistory, addAgent, updateAgent, deleteAgent, getAgent } = calls.agents
 
-/** Something that can't be mistaken for our own words when it comes back. */
+/** A text that occurs in no reply of the server's own. */
 const mark = 'zq9mark'
 
-/** Sends a call with each of the changes to its body; what it says to each, in order. */
+/** Sends a call with each of the changes to its body and returns the replies in order. */
 async function askBadly(
   call: Named,
   changes: readonly Record<string, unknown>[],
@@ -43,8 +43,8 @@ const fields = allCalls.flatMap((call) =>
   Object.keys(call.input.entries).map((field) => ({ name: call.name, call, field })),
 )
 
-/** Some fields have a message of their own: 'Please enter a valid amount.' */
-function ownWords(schema: Schema, value: unknown) {
+/** The message of a field that has its own: 'Please enter a valid amount.' */
+function ownMessage(schema: Schema, value: unknown) {
   const message = v.safeParse(schema, value, { abortPipeEarly: true }).issues?.[0].message
   return message && !/^(Invalid|Expected)/.test(message) ? message : undefined
 }
@@ -52,7 +52,7 @@ function ownWords(schema: Schema, value: unknown) {
 describe('a field of the wrong type is named, and what was sent is not repeated', () => {
   it.each(fields)('$name: $field', async ({ call, field }) => {
     const schema = call.input.entries[field] as Schema
-    // A form carries text and nothing else.
+    // A form carries only text.
     const asSent = (value: unknown) => (call.encoding === 'form' ? String(value) : value)
     const values = [{ [mark]: mark }, [mark], true, null, [[]], { length: 1 }].map(asSent)
     const wrong = values.filter((one) => !v.is(schema, one))
@@ -63,7 +63,7 @@ describe('a field of the wrong type is named, and what was sent is not repeated'
     expect(replies).toHaveLength(wrong.length)
     for (const [at, reply] of replies.entries()) {
       expect(reply).toMatchObject({ http: 200, status: '100', message: 'Please check what you entered.' })
-      expect(reply.fields).toEqual([ownWords(schema, wrong[at]) ?? `${field} is missing or not valid.`])
+      expect(reply.fields).toEqual([ownMessage(schema, wrong[at]) ?? `${field} is missing or not valid.`])
     }
   })
 })
@@ -86,7 +86,7 @@ describe('a field that is missing is named', () => {
     expect(reply).toMatchObject({ http: 200, status: '100', fields: [`${field} is missing or not valid.`] })
   })
 
-  it('and so are all of several, each once', async () => {
+  it('as is each of several missing fields', async () => {
     const reply = await expectCleanRejection(server, () => server.ask(addAgent, {} as never, me))
     const names = ['name', 'email', 'phone_number', 'state', 'lga']
     expect(reply.fields).toEqual(names.map((name) => `${name} is missing or not valid.`))
@@ -102,7 +102,7 @@ it('the body tells apart the calls that share a path', async () => {
 })
 
 describe('a number', () => {
-  it('may come as text where it is an id or a page', async () => {
+  it('may be sent as text where it is an id or a page', async () => {
     const agent = await server.makeAgent()
     const one = await server.post('getagents', JSON.stringify({ id: String(agent.id) }), me)
     expect(one.json.data).toMatchObject([{ id: agent.id, name: agent.name }])
@@ -123,32 +123,32 @@ describe('a number', () => {
     '"x"',
     '"0x7"',
   ]
-  it.each(bad)('%s is no id', async (id) => {
+  it.each(bad)('%s is not a valid id', async (id) => {
     const reply = await expectCleanRejection(server, () => server.post('getagents', `{"id":${id}}`, me))
     expect(reply).toMatchObject({ http: 200, status: '100', fields: ['id is missing or not valid.'] })
   })
-  it.each([...bad, '1000001'])('%s is no page', async (page) => {
+  it.each([...bad, '1000001'])('%s is not a valid page', async (page) => {
     const reply = await expectCleanRejection(server, () => server.post('getagents', `{"page":${page}}`, me))
     expect(reply).toMatchObject({ status: '100', fields: ['page is missing or not valid.'] })
   })
-  it.each(['0', '-5', '101', '1000', '"1000"'])('%s is no page size', async (perPage) => {
+  it.each(['0', '-5', '101', '1000', '"1000"'])('%s is not a valid page size', async (perPage) => {
     const body = `{"page":1,"perPage":${perPage}}`
     const reply = await expectCleanRejection(server, () => server.post('getagents', body, me))
     expect(reply).toMatchObject({ status: '100', fields: ['perPage is missing or not valid.'] })
   })
 
-  it('of a page far behind the last gives no rows', async () => {
+  it('of a page beyond the last gives no rows', async () => {
     const { data } = (await server.ask(getAgents, { page: 1_000_000 }, me)).output()
     expect(data).toMatchObject({ page: 1_000_000, data: [] })
   })
-  it('of an id that nothing has is said not to be there', async () => {
+  it('of an unknown id is reported as not found', async () => {
     const huge = Number.MAX_SAFE_INTEGER
     const reply = await expectCleanRejection(server, () => server.ask(getAgent, { id: huge }, me))
     expect(reply.json).toEqual({ status: '400', message: `Agent with ID ${huge} not found` })
   })
 })
 
-describe('text with a NUL, which PostgreSQL can not keep, is no fault of ours', () => {
+describe('text with a control character is refused as invalid', () => {
   it.each([
     ['a search', getAgents, { search: `${mark}\0` }, 'search is missing or not valid.'],
     ['a search of activity', agentHistory, { search: '\0' }, 'search is missing or not valid.'],
@@ -179,7 +179,7 @@ describe('text with a NUL, which PostgreSQL can not keep, is no fault of ours', 
     expect(reply).toMatchObject({ http: 200, status: '100', fields: [message] })
   })
 
-  it('nor is one in a password or a token', async () => {
+  it('a NUL in a password or a token is a wrong password or token', async () => {
     expect((await server.stepOne(me.email, 'a\0b')).message).toBe('Invalid email or password.')
     expect((await server.stepTwo(await loginToken(), '\0')).message).toBe('Invalid token. 4 tries left.')
   })
@@ -187,7 +187,7 @@ describe('text with a NUL, which PostgreSQL can not keep, is no fault of ours', 
 
 describe('dates', () => {
   it.each(['2026-02-30', '2026-13-01', '18-11-2026', '2026-11-18T00:00', '', '0000-00-00', '99999-01-01'])(
-    '%s is none',
+    '%s is not a valid date',
     async (start_date) => {
       const reply = await expectCleanRejection(server, () =>
         server.ask(agentHistory, { page: 1, start_date }, me),
@@ -208,12 +208,12 @@ it.each([
   '\u202e',
   '😀',
   '\ud800',
-])('the search %j is text and finds nothing', async (search) => {
+])('the search %j is taken literally and finds nothing', async (search) => {
   const { data } = (await server.ask(getAgents, { page: 1, search }, me)).output()
   expect(data).toMatchObject({ total: 0, data: [] })
 })
 
-it('fields that a call does not know are dropped', async () => {
+it('unknown fields are ignored', async () => {
   const agent = await server.makeAgent()
   const extra = { agent_id: agent.id, status: 'ACTIVE', float: '1000000.00', adminId: 1, isAdmin: true }
   expect((await server.ask(deleteAgent, extra, me)).status).toBe('200')

@@ -49,18 +49,15 @@ describe('a body that can not be read', () => {
     },
   )
 
-  it('says it is larger than it is allowed to be, before it is sent', async () => {
+  it('is refused by its content length before it is read', async () => {
     const from = { ...me, headers: { 'content-length': '2000000' } }
     expect(await post('getagents', '{}', from)).toMatchObject({ http: 413, status: '400' })
   })
 })
 
-describe('odd bodies that can be read are no fault of ours', () => {
+describe('an unusual but valid body is accepted', () => {
   it.each([
-    [
-      'a hundred thousand lists in one another',
-      `{"page":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-    ],
+    ['a hundred thousand nested lists', `{"page":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['the same field twice', '{"page":0,"page":1}'],
     ['fields named like methods', '{"page":1,"toString":1,"hasOwnProperty":2,"then":3,"valueOf":null}'],
     ['letters that are not UTF-8', Buffer.from('{"page":1,"search":"\xff\xfe"}', 'latin1')],
@@ -98,20 +95,20 @@ describe('a call with an encrypted body', () => {
     expect(reply).toMatchObject({ http: 422, json: { status: '400', message } })
   })
 
-  it('takes what is sealed as the portal does, whatever letters it holds', async () => {
+  it('accepts a body encrypted by the portal with any characters', async () => {
     const body = { admin_id: me.id, note: 'Ọ̀ṣun ₦5,000 😀' }
     const reply = await server.post('viewpermission', JSON.stringify(sealBody(body)), me)
     expect(reply).toMatchObject({ http: 200, status: '200' })
   })
 
-  it('gets no prototype from inside', async () => {
+  it('ignores __proto__ inside', async () => {
     const payload = otherwise(bodyKey, bodyIv, `{"__proto__":{"admin_id":${me.id}}}`)
     const reply = await post('viewpermission', payload)
     expect(reply).toMatchObject({ status: '100', fields: ['admin_id is missing or not valid.'] })
   })
 })
 
-describe('a call that there is not', () => {
+describe('an unknown call', () => {
   const json = { 'content-type': 'application/json' }
   it.each([
     ['POST', '/api/admin/zq9mark'],

@@ -20,7 +20,7 @@ it('every table is assigned to the records that calls declare, or to none', asyn
   expect(Object.keys(recordsOf).toSorted()).toEqual(Object.keys(await server.checksums()).toSorted())
 })
 
-/** The records whose tables hold other rows than before. */
+/** The records whose tables an action changes. */
 async function written(act: () => Promise<void>): Promise<Records[]> {
   const before = await server.checksums()
   await act()
@@ -30,7 +30,7 @@ async function written(act: () => Promise<void>): Promise<Records[]> {
   )
 }
 
-it.each(changes)('$name writes the records that it declares, and no others', async (call) => {
+it.each(changes)('$name writes exactly the records that it declares', async (call) => {
   const body = await bodyOf(call)
   const sender = await signedIn()
   const touched = await written(async () => {
@@ -40,7 +40,7 @@ it.each(changes)('$name writes the records that it declares, and no others', asy
   expect(touched).toEqual(sorted([...call.writes, 'activity']))
 })
 
-/** Bodies that find something, for reads of one thing: an answer that says 'not found' stops before the rest is read. */
+/** Bodies that find a record, for a reply 'not found' is sent before the rest is read. */
 async function bodiesOfOne(): Promise<Record<string, object>> {
   const { boss } = changer
   const agent = await server.makeAgent()
@@ -85,7 +85,7 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
 }
 
 const one = await bodiesOfOne()
-/** What every call asks of the session, before its handler: seen alone where the handler is refused. */
+/** The statements of the session, before any handler: a refused call sends only these. */
 const ofSession = await statementsOf(calls.admins.getAdmins, {}, await server.enter())
 
 async function statementsOf(call: NamedRead, body: object, from: { token: string }) {
@@ -97,7 +97,7 @@ async function statementsOf(call: NamedRead, body: object, from: { token: string
   }
 }
 
-/** Signing in is no reading of records: its replies are never kept. */
+/** Signing in reads no records; its replies are never cached. */
 const signIn: readonly NamedRead[] = [calls.session.adminLogin, calls.session.loginToken]
 
 it.each(reads.filter((call) => !signIn.includes(call)))(
@@ -110,15 +110,15 @@ it.each(reads.filter((call) => !signIn.includes(call)))(
       ...('search' in fields ? [{ ...body, search: 'Sade' }] : []),
       ...('download' in fields ? [{ ...body, download: 'csv' }] : []),
     ]
-    const found = new Set<Records>()
+    const read = new Set<Records>()
     let isWhole = false
     for (const asked of bodies) {
       const { statements, isGood } = await statementsOf(call, asked, await signedIn())
       isWhole ||= isGood === true
       for (const text of statements)
-        if (!ofSession.statements.includes(text)) for (const records of recordsIn(text)) found.add(records)
+        if (!ofSession.statements.includes(text)) for (const records of recordsIn(text)) read.add(records)
     }
-    expect([...call.reads]).toEqual(expect.arrayContaining(sorted(found)))
-    if (isWhole) expect(sorted(found)).toEqual(sorted(call.reads))
+    expect([...call.reads]).toEqual(expect.arrayContaining(sorted(read)))
+    if (isWhole) expect(sorted(read)).toEqual(sorted(call.reads))
   },
 )

@@ -8,11 +8,11 @@ describe.each([
   ['a page', 'GET', '/'],
   ['health', 'GET', '/healthz'],
   ['a call', 'POST', '/api/admin/getagents'],
-  ['a call that there is not', 'POST', '/api/admin/none'],
+  ['an unknown call', 'POST', '/api/admin/none'],
 ] as const)('%s', async (_what, method, url) => {
   const { headers } = await server.inject({ method, url })
 
-  it('carries the headers that keep a browser safe', () => {
+  it('has the security headers', () => {
     const policy = Object.fromEntries(
       String(headers['content-security-policy'])
         .split(';')
@@ -37,13 +37,13 @@ describe.each([
     })
   })
 
-  it('does not tell what serves it, and opens itself to no other site', () => {
+  it('reveals no software and allows no other origin', () => {
     for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'strict-transport-security'])
       expect(headers).not.toHaveProperty(name)
   })
 })
 
-it('a call’s reply is stored nowhere, whatever it says', async () => {
+it('every reply of a call is sent with no-store', async () => {
   const { token } = await server.enter('can-view-agent')
   for (const from of [{ token }, {}])
     expect((await server.post('getagents', '{"page":1}', from)).headers['cache-control']).toBe('no-store')
@@ -58,13 +58,13 @@ describe('behind TLS, with a portal on another host', async () => {
   const ask = (origin: string, headers: Record<string, string> = {}) =>
     server.post('getagents', '{"page":1}', { ...me, headers: { origin, ...headers } })
 
-  it('browsers are told to insist on TLS, and the cookie too', async () => {
+  it('sets HSTS and a Secure cookie', async () => {
     const { headers } = await server.inject({ method: 'GET', url: '/healthz' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect(headers['set-cookie']).toMatch(/; Secure; SameSite=Strict$/)
   })
 
-  it('that portal may call, with credentials, and read what it needs', async () => {
+  it('allows that portal to call with credentials', async () => {
     expect((await ask(portal)).headers).toMatchObject({
       'access-control-allow-origin': portal,
       'access-control-allow-credentials': 'true',
@@ -73,14 +73,14 @@ describe('behind TLS, with a portal on another host', async () => {
     })
   })
 
-  it('a compressed file varies with the portal and with what it reads', async () => {
+  it('varies a compressed file by origin and encoding', async () => {
     const accountant = await server.enter('can-view-agent', 'can-download-csv-file')
     const headers = { origin: portal, 'accept-encoding': 'br' }
     const reply = await server.post('getagents', '{"page":1,"download":"csv"}', { ...accountant, headers })
     expect(reply.headers).toMatchObject({ vary: 'Origin, accept-encoding', 'content-encoding': 'br' })
   })
 
-  it('its browser may ask beforehand', async () => {
+  it('answers its preflight request', async () => {
     const headers = { origin: portal, 'access-control-request-method': 'POST' }
     const reply = await server.inject({ method: 'OPTIONS', url: '/api/admin/getagents', headers })
     expect(reply.http).toBe(204)
@@ -95,7 +95,7 @@ describe('behind TLS, with a portal on another host', async () => {
   })
 
   it.each(['https://evil.test', `${portal}.evil.test`, 'null', 'http://portal.alajo.test'])(
-    '%s may not',
+    'does not allow %s',
     async (origin) => {
       const reply = await ask(origin)
       for (const name of Object.keys(reply.headers)) expect(name).not.toMatch(/^access-control/)

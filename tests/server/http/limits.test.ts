@@ -29,8 +29,8 @@ const timed = async <T>(work: Promise<T>) => {
 }
 const get = async (url: string) => (await server.inject({ method: 'GET', url })).http
 
-describe.runIf(onPostgres)('a row that many changes wait for', () => {
-  it('leaves sign-in, reads and health alone; the changes answer busy, with nothing done', async () => {
+describe.runIf(onPostgres)('a locked row that many changes wait for', () => {
+  it('does not block sign-in, reads and health; the changes answer busy with nothing done', async () => {
     const me = await server.enterAs({ role: 'SuperAdmin' })
     const { email } = await server.makeAdmin()
     const agent = await server.makeAgent({ status: 'SUSPENDED' })
@@ -93,7 +93,7 @@ describe.runIf(onPostgres)('a statement that takes too long', () => {
 })
 
 describe.runIf(onPostgres)('a file over a slow link', () => {
-  it('outlives the limits of statements and idle transactions', async () => {
+  it('is not subject to the limits of statements and idle transactions', async () => {
     const { rows } = await query(`
       with made as (insert into agents (name, first_name, last_name, email, phone_number, password_hash)
         select 'Slow Link', 'Slow', 'Link', 'slow' || n || '@alajo.test', '0809' || lpad(n::text, 7, '0'), ''
@@ -102,18 +102,18 @@ describe.runIf(onPostgres)('a file over a slow link', () => {
     const context = { services: server.services, now: server.clock.now(), queries: server.database }
     const input = { page: 1, perPage: 100, download: 'csv' } as const
     const file = await agentHandlers.getAgents(input, context as unknown as Context)
-    if (!(file instanceof CsvRows)) throw new Error('It gave no file.')
+    if (!(file instanceof CsvRows)) throw new Error('It returned no file.')
     let lines = 0
     for await (const part of file.lines()) {
       lines += part.trimEnd().split('\r\n').length
-      // Longer than a statement, and a transaction elsewhere, may take.
+      // Longer than the limits of statements and of idle transactions.
       await sleep(2500)
     }
     expect(lines).toBeGreaterThanOrEqual(2500)
   })
 })
 
-describe.runIf(onPostgres)('a PostgreSQL without a connection to spare', () => {
+describe.runIf(onPostgres)('a PostgreSQL without a free connection', () => {
   it('is waited for, and then answered busy', async () => {
     const role = `few_${randomUUID().slice(0, 8)}`
     await query(`create role ${role} login connection limit 1`)
@@ -134,7 +134,7 @@ describe.runIf(onPostgres)('a PostgreSQL without a connection to spare', () => {
     expect((await second).rowCount).toBe(1)
   })
 
-  it('a server keeps to the number of connections it is given', () => {
+  it('limits its pools to DATABASE_CONNECTIONS in all', () => {
     for (const connections of [8, 12, 24, 100]) {
       const pools = openPools(databaseUrl, { connections, waitMs: 1, lockMs: 1, statementMs: 1 })
       const most = Object.values(pools).map(({ options }) => options.max)

@@ -12,7 +12,7 @@ const { addAgent, resetAgentPassword, getAgents } = calls.agents
 const me = await server.enter(...permissionCatalogue)
 
 const query = (statement: string) => server.database.$client.query(statement)
-/** From here on the database fails at this, with words that quote the row. */
+/** Makes the database fail at this event with a message that quotes the row. */
 const sabotage = async (event: string, table: string) => {
   await query(`
     create or replace function sabotage() returns trigger language plpgsql as $$
@@ -21,7 +21,7 @@ const sabotage = async (event: string, table: string) => {
 }
 afterEach(() => query('drop function if exists sabotage cascade'))
 
-/** The line of the request, and before it one that says what broke, without anything that was sent. */
+/** Expects a line with the error and then the line of the request, both without what was sent. */
 function expectFaultLogged(...secrets: string[]) {
   expect(server.log.map(({ msg, level }) => [msg, level])).toEqual([
     ['fault', 50],
@@ -31,13 +31,13 @@ function expectFaultLogged(...secrets: string[]) {
     expect(JSON.stringify(server.log)).not.toContain(secret)
 }
 
-describe('a fault of ours', () => {
+describe('a server error', () => {
   it.each([
     ['insert', 'agents'],
     ['insert', 'admin_activity'],
     ['insert', 'idempotency_keys'],
   ])(
-    'at an %s into %s keeps nothing, mails nothing, tells nothing, and can be tried again',
+    'at an %s into %s stores, mails and reveals nothing, and the call can be repeated',
     async (event, table) => {
       const key = randomUUID()
       const body = person()
@@ -59,7 +59,7 @@ describe('a fault of ours', () => {
     },
   )
 
-  it('in a password reset leaves the old password and sends no new one', async () => {
+  it('in a password reset keeps the old password and sends no new one', async () => {
     const { id } = await server.makeAgent({ passwordHash: 'the old one' })
     server.letters.length = 0
     await sabotage('insert', 'admin_activity')
@@ -69,18 +69,15 @@ describe('a fault of ours', () => {
     expect(server.letters).toHaveLength(0)
   })
 
-  it.each([undefined, 'csv'] as const)(
-    'in a read (download: %s) breaks that read and no other',
-    async (download) => {
-      await query('alter table agents rename to agents_elsewhere')
-      server.log.length = 0
-      const search = 'zq9search'
-      const reply = await server.ask(getAgents, { page: 1, search, download }, me)
-      await query('alter table agents_elsewhere rename to agents')
-      expect(reply).toMatchObject({ http: 500, json: { status: '400', message: 'An error occurred' } })
-      expectFaultLogged(search)
-      for (let round = 0; round < 20; round++)
-        expect((await server.ask(getAgents, { page: 1, search, download }, me)).http).toBe(200)
-    },
-  )
+  it.each([undefined, 'csv'] as const)('in a read (download: %s) affects no later read', async (download) => {
+    await query('alter table agents rename to agents_elsewhere')
+    server.log.length = 0
+    const search = 'zq9search'
+    const reply = await server.ask(getAgents, { page: 1, search, download }, me)
+    await query('alter table agents_elsewhere rename to agents')
+    expect(reply).toMatchObject({ http: 500, json: { status: '400', message: 'An error occurred' } })
+    expectFaultLogged(search)
+    for (let round = 0; round < 20; round++)
+      expect((await server.ask(getAgents, { page: 1, search, download }, me)).http).toBe(200)
+  })
 })

@@ -10,12 +10,12 @@ const body = '{"page":1}'
 const post = (headers: Record<string, string>) => server.post('getagents', body, { ...me, headers })
 
 describe('the cookie XSRF-TOKEN', () => {
-  it('is given to whoever has none, for 12 months and this site alone', async () => {
-    const given = String((await server.inject({ method: 'GET', url: '/healthz' })).headers['set-cookie'])
-    expect(given).toMatch(/^XSRF-TOKEN=[\w-]{22}; Max-Age=31536000; Path=\/; SameSite=Strict$/)
+  it('is set where it is missing, for 12 months and this site only', async () => {
+    const cookie = String((await server.inject({ method: 'GET', url: '/healthz' })).headers['set-cookie'])
+    expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{22}; Max-Age=31536000; Path=\/; SameSite=Strict$/)
   })
 
-  it('is another one each time, and is not given again to whoever has one', async () => {
+  it('is random, and not set again where it exists', async () => {
     const cookieOf = async (headers = {}) =>
       (await server.inject({ method: 'GET', url: '/healthz', headers })).headers['set-cookie']
     expect(await cookieOf()).not.toBe(await cookieOf())
@@ -26,29 +26,29 @@ describe('the cookie XSRF-TOKEN', () => {
     ['no header', {}],
     ['another header', { 'x-xsrf-token': 'theirs' }],
     ['an empty header', { 'x-xsrf-token': '' }],
-  ])('with %s: the call is refused', async (_what, header) => {
+  ])('with %s refuses the call', async (_what, header) => {
     const send = () => post({ cookie: 'XSRF-TOKEN=zq9mark', ...header })
     const reply = await expectCleanRejection(server, send, 'zq9mark')
     expect(reply).toMatchObject({ http: 403, message: 'The request does not come from the portal.' })
   })
 
-  it('with its own value in the header: the call is answered', async () => {
+  it('with its value in the header accepts the call', async () => {
     expect((await post({ cookie: 'XSRF-TOKEN=mine', 'x-xsrf-token': 'mine' })).http).toBe(200)
   })
 })
 
-describe('another spelling of the address', () => {
+describe('another spelling of the path', () => {
   const headers = { cookie: 'XSRF-TOKEN=mine', logintoken: me.token, 'content-type': 'application/json' }
 
   it.each(['/%61pi/admin/getagents', '/api/%61dmin/getagents', '/api/admin/get%61gents?x=1'])(
-    '%s gets round neither the check nor the log',
+    '%s bypasses neither the check nor the log',
     async (url) => {
       const send = () => server.inject({ method: 'POST', url, headers, payload: body })
       expect((await expectCleanRejection(server, send)).http).toBe(403)
     },
   )
 
-  it('with the host in it gets round neither', async () => {
+  it('with the host in it bypasses neither', async () => {
     await server.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = server.app.server.address() as AddressInfo
     server.log.length = 0

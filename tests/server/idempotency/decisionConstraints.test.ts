@@ -10,7 +10,7 @@ import { naira } from '../support/people'
 const { server, inState } = await openLoanDesk()
 const { database } = server
 
-/** What the database itself says to a change that no handler makes. */
+/** The database's reaction to a change that no handler makes. */
 const codeOf = (change: ReturnType<typeof sql>) =>
   database.execute(change).then(
     () => 'done',
@@ -33,12 +33,12 @@ it.each([
   ['approved', sql`application_status = 'rejected'`],
   ['approved', sql`amount = amount + 1, total_payable = total_payable + 1`],
   ['approved', sql`loan_status = 'non-active'`],
-] as const)('a loan that is %s does not become another: %#', async (state, change) => {
+] as const)('the database rejects an invalid change of a %s loan: %#', async (state, change) => {
   const loan = await inState[state]()
   expect(await codeOf(sql`update loans set ${change} where id = ${loan.id}`)).toBe(restricted)
 })
 
-it('a change of rate that is recorded withdraws the first approval, and nothing else of the loan', async () => {
+it('a recorded change of rate may withdraw the first approval and change nothing else', async () => {
   const loan = await inState['in-progress']()
   const change = (more: ReturnType<typeof sql>, from = loan.interestBasisPoints) =>
     database.transaction(async (tx) => {
@@ -65,7 +65,7 @@ it('a change of rate that is recorded withdraws the first approval, and nothing 
   expect(await codeOf(sql`delete from loan_rate_changes`)).toBe(restricted)
 })
 
-it('a fund request goes through its decisions in their order, as it was asked for', async () => {
+it('the database rejects skipped decisions and changed terms of a fund request', async () => {
   const asks = await server.enter('can-create-request')
   const body = { amount: naira(5), type: 'credit', description: 'x', flag: 'MBW' } as const
   await server.ask(calls.requests.createRequest, body, asks)

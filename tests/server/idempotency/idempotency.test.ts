@@ -16,8 +16,8 @@ const agentsCalled = (email: string) => server.database.$count(agents, eq(agents
 const activityOf = (key: string) =>
   server.database.select().from(adminActivity).where(eq(adminActivity.reference, key))
 
-describe('a change sent again with its key', () => {
-  it('is made once, and gets the same reply', async () => {
+describe('a change repeated with its key', () => {
+  it('is made once and gets the same reply', async () => {
     const key = randomUUID()
     const body = person()
     server.letters.length = 0
@@ -30,7 +30,7 @@ describe('a change sent again with its key', () => {
     expect(await activityOf(key)).toHaveLength(1)
   })
 
-  it('in capital letters is the same key', async () => {
+  it('matches the key ignoring case', async () => {
     const key = randomUUID()
     const body = person()
     await server.ask(addAgent, body, { ...me, key })
@@ -38,7 +38,7 @@ describe('a change sent again with its key', () => {
     expect(await agentsCalled(body.email)).toBe(1)
   })
 
-  it('gets the first reply even when its fields come in another order, or with unknown ones', async () => {
+  it('gets the first reply even with reordered or unknown fields', async () => {
     const key = randomUUID()
     const { name, ...rest } = person()
     await server.ask(addAgent, { name, ...rest }, { ...me, key })
@@ -55,7 +55,7 @@ describe('a change sent again with its key', () => {
     expect(again.json).toEqual({ status: '200', message: 'Agent created successfully.' })
   })
 
-  it('is refused with another body, and does nothing', async () => {
+  it('is refused with another body', async () => {
     const key = randomUUID()
     await server.ask(addAgent, person(), { ...me, key })
     const other = person()
@@ -85,7 +85,7 @@ describe('a change sent again with its key', () => {
     expect(await agentsCalled(theirs.email)).toBe(1)
   })
 
-  it('is refused again when it was refused, though it would be good by now', async () => {
+  it('is refused again when it was refused, even if it would succeed now', async () => {
     const key = randomUUID()
     const { id } = await server.makeAgent()
     const { id: customerId } = await server.makeCustomer(id)
@@ -106,8 +106,8 @@ describe('a change sent again with its key', () => {
   })
 })
 
-describe('two of one change at the same moment', () => {
-  it('make one', async () => {
+describe('simultaneous copies of one change', () => {
+  it('make one change', async () => {
     const key = randomUUID()
     const body = person()
     const replies = await Promise.all(
@@ -122,7 +122,7 @@ describe('two of one change at the same moment', () => {
   const reason = onPostgres
     ? ''
     : ' (not on the embedded database: one connection makes one wait for the other)'
-  it.skipIf(!onPostgres)(`tell the second that the first is in flight${reason}`, async () => {
+  it.skipIf(!onPostgres)(`report to the second that the first is under way${reason}`, async () => {
     const key = randomUUID()
     const { id } = await server.makeAgent({ status: 'SUSPENDED' })
     const blocker = await server.database.$client.connect()
@@ -148,7 +148,7 @@ describe('two of one change at the same moment', () => {
   })
 })
 
-it('no quick hash of a password is kept: it would undo the slow one', async () => {
+it('stores no fast hash of a password', async () => {
   const admin = await server.enter()
   const body = { oldPassword: password, newPassword: 'Thursday is market day' }
   const key = randomUUID()
@@ -168,10 +168,10 @@ it('no quick hash of a password is kept: it would undo the slow one', async () =
   expect((await server.ask(calls.session.changePassword, other, { ...admin, key })).status).toBe('400')
 })
 
-describe('what became of a change', () => {
+describe('a check of a change', () => {
   const check = { 'idempotency-check': '1' }
 
-  it('is told to who asks with its key, and nothing is made by asking', async () => {
+  it('returns the reply of a made change and makes nothing', async () => {
     const key = randomUUID()
     const body = person()
     const first = await server.ask(addAgent, body, { ...me, key })
@@ -180,7 +180,7 @@ describe('what became of a change', () => {
     expect(await activityOf(key)).toHaveLength(1)
   })
 
-  it('of one that never came: that it was not done, and it is not when it comes late', async () => {
+  it('cancels a change that never arrived', async () => {
     const key = randomUUID()
     const body = person()
     const never = { status: '400', message: 'This was not done. You can try again.' }
@@ -191,11 +191,11 @@ describe('what became of a change', () => {
     expect((await server.ask(addAgent, body, { ...me, key: randomUUID() })).status).toBe('200')
   })
 
-  it('of one that was refused: why', async () => {
+  it('returns the refusal of a refused change', async () => {
     const key = randomUUID()
     const first = await server.ask(deleteAgent, { agent_id: 1_000_000 }, { ...me, key })
     expect(first.status).toBe('400')
-    const told = await server.ask(deleteAgent, { agent_id: 1_000_000 }, { ...me, key, headers: check })
-    expect(told.text).toBe(first.text)
+    const check2 = await server.ask(deleteAgent, { agent_id: 1_000_000 }, { ...me, key, headers: check })
+    expect(check2.text).toBe(first.text)
   })
 })

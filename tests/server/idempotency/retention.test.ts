@@ -11,18 +11,18 @@ const me = await server.enter('can-create-agent')
 const dayMs = 24 * 3_600_000
 const daysLater = (days: number) => new Date(server.clock.now().getTime() + days * dayMs)
 
-const kept = async () => ({
+const purgeable = async () => ({
   keys: await server.database.$count(idempotencyKeys),
   sessions: await server.database.$count(sessions),
   signIns: await server.database.$count(signIns),
   throttles: await server.database.$count(signInThrottles),
 })
-const forGood = async () => ({
+const permanent = async () => ({
   agents: await server.database.$count(agents),
   activity: await server.database.$count(adminActivity),
 })
 
-it('what has served is kept for thirty days and not for longer; money and the log are kept for good', async () => {
+it('expired rows are purged after thirty days; money and the log are kept', async () => {
   const key = randomUUID()
   const body = personBody()
   const first = await server.ask(calls.agents.addAgent, body, { ...me, key })
@@ -31,16 +31,16 @@ it('what has served is kept for thirty days and not for longer; money and the lo
   await server.stepOne(email, 'a wrong password')
   expect((await server.stepOne(email, password)).status).toBe('200')
   await server.stepOne('nobody@alajo.test', 'a wrong password')
-  const before = await kept()
+  const before = await purgeable()
   for (const [what, rows] of Object.entries(before)) expect(rows, what).toBeGreaterThan(0)
-  const good = await forGood()
-  expect(good).toEqual({ agents: 1, activity: expect.any(Number) })
+  const stays = await permanent()
+  expect(stays).toEqual({ agents: 1, activity: expect.any(Number) })
 
   await purgeExpired(server.database, daysLater(29))
-  expect(await kept()).toEqual(before)
+  expect(await purgeable()).toEqual(before)
   expect((await server.ask(calls.agents.addAgent, body, { ...me, key })).text).toBe(first.text)
 
   await purgeExpired(server.database, daysLater(32))
-  expect(await kept()).toEqual({ keys: 0, sessions: 0, signIns: 0, throttles: 0 })
-  expect(await forGood()).toEqual(good)
+  expect(await purgeable()).toEqual({ keys: 0, sessions: 0, signIns: 0, throttles: 0 })
+  expect(await permanent()).toEqual(stays)
 })

@@ -18,13 +18,13 @@ const changesOfMoney = allCalls.filter(
   (call): call is NamedWrite => call.kind === 'write' && concernsMoney(call),
 )
 
-/** Time passes, what has served is deleted, and the same person signs in again. */
+/** Two months pass, expired rows are purged, and the same admin signs in again. */
 async function monthsLater() {
   server.clock.pass(monthsMinutes)
   await purgeExpired(server.database, server.clock.now())
   return signedIn()
 }
-/** What money hangs on; keys, sessions and the log of refused changes may differ. */
+/** Everything but keys, sessions and the log of refused changes, which may differ. */
 async function books() {
   const { idempotency_keys: _keys, admin_activity: _log, sessions: _open, ...rest } = await server.checksums()
   return rest
@@ -49,37 +49,37 @@ it('the contract names the changes that concern money', () => {
 })
 
 it.each(changesOfMoney)(
-  '$name repeated after two months gives its first reply and does nothing',
+  '$name repeated after two months returns its first reply and does nothing',
   async (call) => {
     const key = randomUUID()
     const body = await bodyOf(call)
     const first = await server.ask(call, body, { ...(await signedIn()), key })
     expect(first.status, first.text).toBe('200')
-    const stands = await books()
+    const before = await books()
     const again = await monthsLater()
     const repeated = await server.ask(call, body, { ...again, key })
     expect(repeated.json).toEqual(first.json)
     const asked = await server.ask(call, body, { ...again, key, headers: { 'idempotency-check': '1' } })
     expect(asked.json).toEqual(first.json)
-    expect(await books()).toEqual(stands)
+    expect(await books()).toEqual(before)
   },
 )
 
-it('another body under a kept key is refused, however late', async () => {
+it('another body under a stored key is refused after two months', async () => {
   const key = randomUUID()
   const { creditUser } = calls.customers
   const body = (await bodyOf(creditUser)) as { amount: typeof amount; customer_id: number }
   const amount = naira(1)
   const sender = { ...(await signedIn()), key }
   expect((await server.ask(creditUser, body, sender)).status).toBe('200')
-  const stands = await books()
+  const before = await books()
   const later = await monthsLater()
   const other = await server.ask(creditUser, { ...body, amount }, { ...later, key })
   expect(other.message).toBe('This key was used for another change. Nothing was done.')
-  expect(await books()).toEqual(stands)
+  expect(await books()).toEqual(before)
 })
 
-it('what was refused stays refused, and what never came stays so', async () => {
+it('refused and cancelled changes stay so after two months', async () => {
   const { creditUser } = calls.customers
   const body = { amount: naira(5), customer_id: 999_999 }
   const key = randomUUID()
@@ -89,24 +89,24 @@ it('what was refused stays refused, and what never came stays so', async () => {
   const good = (await bodyOf(creditUser)) as typeof body
   const never = randomUUID()
   const check = { 'idempotency-check': '1' }
-  const told = await server.ask(creditUser, good, { token, key: never, headers: check })
+  const cancelled = await server.ask(creditUser, good, { token, key: never, headers: check })
   const later = await monthsLater()
   expect((await server.ask(creditUser, body, { ...later, key })).json).toEqual(refused.json)
-  expect((await server.ask(creditUser, good, { ...later, key: never })).json).toEqual(told.json)
+  expect((await server.ask(creditUser, good, { ...later, key: never })).json).toEqual(cancelled.json)
 })
 
-it('one change makes one entry, even where the kept reply is gone', async () => {
+it('a change makes one entry even where its stored reply is deleted', async () => {
   const { creditUser } = calls.customers
   const body = await bodyOf(creditUser)
   const key = randomUUID()
   const sender = { ...(await signedIn()), key }
   expect((await server.ask(creditUser, body as never, sender)).status).toBe('200')
   await server.database.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key))
-  const stands = await books()
+  const before = await books()
   const repeated = await server.ask(creditUser, body as never, sender)
   expect(repeated.message).toBe(
     'This change was made before and stands in the ledger. Nothing was done a second time.',
   )
-  expect(await books()).toEqual(stands)
+  expect(await books()).toEqual(before)
   expect(await server.database.$count(entries, eq(entries.activityReference, key))).toBe(1)
 })

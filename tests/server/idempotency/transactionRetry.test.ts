@@ -11,19 +11,19 @@ const me = await server.enter('can-create-agent')
 const { addAgent } = calls.agents
 const query = (statement: string) => server.database.$client.query(statement)
 
-/** From here on so many changes are taken back by PostgreSQL, as in a deadlock. A sequence counts on through it all. */
-async function takeBack(times: number, code: string, when: 'at once' | 'at commit') {
-  await query('create sequence taken_back')
-  await query(`create function take_back() returns trigger language plpgsql as $$ begin
-    if nextval('taken_back') <= ${times} then raise exception 'in the way' using errcode = '${code}'; end if;
+/** Rolls back this many inserts, as a deadlock does. A sequence counts them, for rollbacks do not reset it. */
+async function rollBack(times: number, code: string, when: 'at once' | 'at commit') {
+  await query('create sequence rolled_back')
+  await query(`create function roll_back() returns trigger language plpgsql as $$ begin
+    if nextval('rolled_back') <= ${times} then raise exception 'in the way' using errcode = '${code}'; end if;
     return new; end $$`)
-  const timing = when === 'at commit' ? 'constraint trigger take_back after' : 'trigger take_back before'
+  const timing = when === 'at commit' ? 'constraint trigger roll_back after' : 'trigger roll_back before'
   const deferred = when === 'at commit' ? 'deferrable initially deferred' : ''
-  await query(`create ${timing} insert on agents ${deferred} for each row execute function take_back()`)
+  await query(`create ${timing} insert on agents ${deferred} for each row execute function roll_back()`)
 }
 afterEach(async () => {
-  await query('drop function if exists take_back cascade')
-  await query('drop sequence if exists taken_back')
+  await query('drop function if exists roll_back cascade')
+  await query('drop sequence if exists rolled_back')
   server.letters.length = 0
 })
 
@@ -31,9 +31,9 @@ describe.each([
   ['40001', 'at once'],
   ['40P01', 'at once'],
   ['40001', 'at commit'],
-] as const)('a change that PostgreSQL takes back (%s, %s)', (code, when) => {
-  it('is made anew, and stands once', async () => {
-    await takeBack(3, code, when)
+] as const)('a change that PostgreSQL rolls back (%s, %s)', (code, when) => {
+  it('is retried and made once', async () => {
+    await rollBack(3, code, when)
     const body = personBody()
     const key = randomUUID()
     expect((await server.ask(addAgent, body, { ...me, key })).message).toBe('Agent created successfully.')
@@ -42,8 +42,8 @@ describe.each([
     expect(server.letters).toHaveLength(1)
   })
 
-  it('again and again is given up: nothing was done, and the same key may try once more', async () => {
-    await takeBack(4, code, when)
+  it('too often is given up with nothing done, and its key may be sent again', async () => {
+    await rollBack(4, code, when)
     const body = personBody()
     const key = randomUUID()
     const before = await server.checksums()

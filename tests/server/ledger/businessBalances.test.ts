@@ -39,7 +39,7 @@ for (const flag of ['MBW', 'PW', 'TW', 'SW'] as const) {
   requests.push({ id: requests.length + 1, flag })
 }
 
-/** The sum of all movements is the balance: who may read the whole history can add it up (docs/security.md). */
+/** The sum of all movements is the balance, which readers of the whole history can compute (docs/security.md). */
 const addsUp = ['transactions.businessTotals']
 const reads = allCalls.filter(({ kind, name }) => kind === 'read' && !addsUp.includes(name))
 const bodiesOf = (call: Named): object[] => {
@@ -70,7 +70,7 @@ describe('what the business wallets hold', () => {
     expect(balancesIn(await repliesTo(clerk))).toEqual([])
   })
 
-  it('is in no message: a decision that a wallet can not cover is refused without the number', async () => {
+  it('is in no message: the refusal of an uncovered decision has no number', async () => {
     await server.ask(firstLoanApproval, { id: loan.id, status: 'accepted' }, other)
     const paid = await server.ask(secondLoanApproval, { id: loan.id, status: 'accepted' }, clerk)
     expect(paid.message).toBe(
@@ -83,7 +83,7 @@ describe('what the business wallets hold', () => {
     expect(message).toMatch(/^The profit wallet \(PW\) does not cover request RQ-\S+ \(₦100,000,000\.00\)\.$/)
   })
 
-  it('is not needed to decide: the screens say whether the wallet covers it', async () => {
+  it('is not needed to decide: the case says whether the wallet covers it', async () => {
     const [one] = (await server.ask(getLoanCase, { id: loan.id }, clerk)).output().data.data
     expect(one).toMatchObject({ business_balance: null, is_short: true })
     const [request] = (await server.ask(getRequestCase, { id: 3 }, clerk)).output().data

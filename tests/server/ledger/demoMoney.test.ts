@@ -10,18 +10,18 @@ import { verifyLedger } from '#server/ledger/verify'
 import { openServer } from '../support/harness'
 
 const server = await openServer()
-const undone = new Error('undone')
+const rolledBack = new Error('rolled back')
 
-/** Makes the demo as of an instant, looks at it, and takes it back. */
-async function asOf(now: Date, look: (database: Database) => Promise<void>) {
+/** Makes the demo as of an instant, inspects it, and rolls it back. */
+async function asOf(now: Date, inspect: (database: Database) => Promise<void>) {
   const inside = server.database.transaction(async (tx) => {
     // A transaction inside a transaction is a savepoint: to the demo it is a database like any other.
     await makeDemo(tx as unknown as Database, now)
     await tx.execute(sql`set constraints all immediate`)
-    await look(tx as unknown as Database)
-    throw undone
+    await inspect(tx as unknown as Database)
+    throw rolledBack
   })
-  await expect(inside).rejects.toBe(undone)
+  await expect(inside).rejects.toBe(rolledBack)
 }
 
 const sums = ['getSumOfLoan', 'sumOfApprovedLoan', 'sumOfOverdueLoan', 'getSumOfSavings'] as const
@@ -51,7 +51,7 @@ describe('the demo', async () => {
   const now = server.clock.now()
   await makeDemo(server.database, now)
 
-  it('has every state of everything, in the past, and a ledger that is right', async () => {
+  it('has every state of every record, all in the past, and a correct ledger', async () => {
     expect((await verifyLedger(server.database)).faults).toEqual([])
     const seen = async (value: string, table: string) => {
       const { rows } = await server.database.$client.query(
@@ -89,7 +89,7 @@ describe('the demo', async () => {
     expect(await server.database.$count(savingsHistory)).toBeGreaterThan(3000)
   })
 
-  it('leaves the sequences where the next row can follow', async () => {
+  it('leaves the sequences ready for the next row', async () => {
     const { token } = await server.enter()
     expect(token).toBeTruthy()
     const agent = await server.makeAgent()

@@ -30,7 +30,7 @@ const deposit = (account: string, amount: Kobo, more: Partial<NewEntry> = {}): N
 })
 const inTransaction = (entry: NewEntry) => database.transaction((tx) => post(tx, entry))
 describe('post', () => {
-  it('moves money between accounts and says what it did', async () => {
+  it('moves money between accounts and returns reference and balances', async () => {
     const { id } = await server.makeCustomer(agent.id)
     const wallet = mainWalletOf(id)
     await inTransaction(deposit(wallet, naira(500), { customerId: id, agentId: agent.id }))
@@ -62,7 +62,7 @@ describe('post', () => {
     expect(await accountOf(wallet)).toMatchObject({ balance: naira(750), postings: 2 })
   })
 
-  it('takes several moves of one account, in their order', async () => {
+  it('applies several moves of one account in their order', async () => {
     const { id } = await server.makeCustomer(agent.id)
     const wallet = mainWalletOf(id)
     const moves = [
@@ -83,7 +83,7 @@ describe('post', () => {
       "Insufficient balance in the customer's main wallet. Nothing was done.",
     ],
     [
-      'what is owed on a loan',
+      'a loan’s balance',
       async () => {
         const { id } = await server.makeCustomer(agent.id)
         await openLoanAccount(database, { reference: `LN-test-${id}`, customerId: id })
@@ -91,7 +91,7 @@ describe('post', () => {
       },
       'This is more than is still owed on the loan. Nothing was done.',
     ],
-  ])('leaves nothing below zero in %s, and says so', async (_what, name, message) => {
+  ])('refuses a negative balance of %s', async (_what, name, message) => {
     const account = await name()
     await inTransaction(deposit(account, naira(10)))
     const { fault, code } = await refused(() => inTransaction(deposit(account, negateKobo(naira(11)))))
@@ -102,9 +102,9 @@ describe('post', () => {
   })
 
   it.each([
-    ['one side alone', [{ account: 'MBW', amount: naira(5) }]],
+    ['a single posting', [{ account: 'MBW', amount: naira(5) }]],
     [
-      'sides that do not sum to zero',
+      'postings that do not sum to zero',
       [
         { account: cashAccount, amount: negateKobo(naira(5)) },
         { account: 'MBW', amount: naira(6) },
@@ -115,14 +115,14 @@ describe('post', () => {
     expect(constraint).toBe('ledger_balanced')
   })
 
-  it('refuses an amount of nothing, and an account that is not there', async () => {
+  it('refuses an amount of 0 and an unknown account', async () => {
     const nothing = await refused(() => inTransaction(deposit('MBW', 0 as Kobo)))
     expect(nothing.constraint).toBe('ledger_postings_amount')
     const nowhere = await refused(() => inTransaction(deposit('customer 0', naira(5))))
     expect(nowhere.fault).toMatchObject({ message: 'There is no account customer 0.' })
   })
 
-  it('keeps sums exact up to the largest that the programs can hold', async () => {
+  it('keeps sums exact up to the largest safe integer', async () => {
     const { id } = await server.makeCustomer(agent.id)
     const most = (Number.MAX_SAFE_INTEGER - 10 ** 12) as Kobo
     await inTransaction(deposit(mainWalletOf(id), most))
@@ -132,7 +132,7 @@ describe('post', () => {
   })
 })
 
-describe('the database, asked by hand', () => {
+describe('the database constraints', () => {
   let entryId = 0
   let reference = ''
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('the database, asked by hand', () => {
   })
   const insertEntry = (name: string) =>
     sql(`insert into ledger_entries (reference, kind, made_at) values ($1, 'Fund request', now())`, [name])
-  /** Postings of an entry that is made beside them, from a list of values; what is left out is right. */
+  /** Inserts an entry with postings from a list of values; columns not listed are valid. */
   let made = 0
   const insertPostings = (lines: string) => {
     made += 1
@@ -153,7 +153,7 @@ describe('the database, asked by hand', () => {
       join ledger_accounts a on a.name = line.account`)
   }
 
-  it('takes an entry whose postings are right', async () => {
+  it('accept a valid entry', async () => {
     const before = await accountOf('MBW')
     await insertPostings(`('CASH', -500, 1, 0, 'CASH', null), ('MBW', 500, 1, 0, 'MBW', null)`)
     expect(await accountOf('MBW')).toMatchObject({
@@ -189,17 +189,17 @@ describe('the database, asked by hand', () => {
       'ledger_faithful',
       `('CASH', -500, 1, 0, 'CASH', null), ('MBW', 500, 1, 0, 'MBW', 'OTHER')`,
     ],
-  ])('takes no postings %s', async (_what, rule, lines) => {
+  ])('reject postings %s', async (_what, rule, lines) => {
     const { constraint } = await refused(() => insertPostings(lines))
     expect(constraint).toBe(rule)
   })
 
-  it('takes no entry without postings', async () => {
+  it('reject an entry without postings', async () => {
     const { constraint } = await refused(() => insertEntry('XX-empty'))
     expect(constraint).toBe('ledger_balanced')
   })
 
-  it('takes nothing more into an entry that stands', async () => {
+  it('reject further postings of a committed entry', async () => {
     const { constraint } = await refused(() =>
       sql(
         `insert into ledger_postings
@@ -230,13 +230,13 @@ describe('the database, asked by hand', () => {
     `insert into ledger_accounts (kind, name, code, balance) values ('outside', 'gold', 'GOLD', 5)`,
     'truncate withdrawals',
     'delete from withdrawals',
-  ])('does not do: %s', async (statement) => {
+  ])('reject: %s', async (statement) => {
     const { code } = await refused(() => sql(statement))
     expect(code).toBe('23001')
     expect((await database.select().from(entries).where(eq(entries.reference, reference))).length).toBe(1)
   })
 
-  it('opens no second main wallet, and none without an owner', async () => {
+  it('reject a second main wallet and one without an owner', async () => {
     const { id } = await server.makeCustomer(agent.id)
     const second = `insert into ledger_accounts (kind, name, code, customer_id) values ('customer', 'x', 'CMW', ${id})`
     expect((await refused(() => sql(second))).constraint).toBe('ledger_accounts_main_wallet')
@@ -244,7 +244,7 @@ describe('the database, asked by hand', () => {
     expect((await refused(() => sql(without))).constraint).toBe('ledger_accounts_owner')
   })
 
-  it('lets a customer go with an empty wallet, and not with one that has a history', async () => {
+  it('allow to delete a customer with an unused wallet only', async () => {
     const { id } = await server.makeCustomer(agent.id)
     await database.delete(customers).where(eq(customers.id, id))
     await expect(accountOf(mainWalletOf(id))).rejects.toThrow('no account')

@@ -45,7 +45,7 @@ describe('any sequence of entries', () => {
     balanced: fc.boolean(),
   })
 
-  it('leaves the balances that a simple model has, and a ledger that is right', async () => {
+  it('leaves the balances of a simple model and a correct ledger', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(oneEntry, { minLength: 1, maxLength: 12 }), async (sequence) => {
         const model = await balances()
@@ -75,9 +75,9 @@ describe('any sequence of entries', () => {
   })
 })
 
-describe('many at once', () => {
+describe('many concurrent entries', () => {
   const reason = onPostgres ? '' : ' (one after the other on the embedded database, which has one connection)'
-  it(`in opposite order on the same accounts: none waits for ever, and the sum is right${reason}`, async () => {
+  it(`in opposite order on the same accounts do not deadlock and have the right sum${reason}`, async () => {
     await enter([
       { account: cashAccount, amount: naira(-1000) },
       { account: 'MBW', amount: naira(500) },
@@ -107,7 +107,7 @@ describe('many at once', () => {
     expect((await verifyLedger(database)).faults).toEqual([])
   })
 
-  it('who together ask for more than there is: some are refused, and nothing is overdrawn', async () => {
+  it('that exceed a balance together are partly refused, and nothing is overdrawn', async () => {
     const wallet = mainWalletOf((await server.makeCustomer(agent.id)).id)
     await enter([
       { account: cashAccount, amount: naira(-10) },
@@ -225,7 +225,7 @@ describe('verify-ledger', () => {
     expect((await verifyLedger(database)).faults).toEqual([])
   })
 
-  it.each(damages)('finds that somebody changed %s', async (_what, statements, fault) => {
+  it.each(damages)('reports a tampered ledger: %s', async (_what, statements, fault) => {
     await server.makeCustomer(agent.id)
     await keep()
     await guards('disable')
@@ -235,7 +235,7 @@ describe('verify-ledger', () => {
   })
 })
 
-it.skipIf(!onPostgres)('the command says that it is right, or what is not, and ends with 1', async () => {
+it.skipIf(!onPostgres)('the command reports the result and exits with 1 at a fault', async () => {
   const { rows } = await query('select current_database() as name')
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
   url.pathname = `/${rows[0].name}`

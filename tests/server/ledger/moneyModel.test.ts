@@ -14,8 +14,8 @@ import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
 
 /*
- * Every call that moves money, by several admins in any order, against a model of a few lines. World and model go on
- * through all sequences: the later ones start from whatever the earlier ones left.
+ * Every call that moves money, by several admins in any order, compared with a small model. Database and model persist
+ * through all sequences: each starts where the one before ended.
  */
 const server = await openServer({ limits: manyCalls })
 const { database } = server
@@ -74,8 +74,8 @@ const lastId = async (table: typeof fundRequests | typeof withdrawals) => {
 }
 
 type Admin = (typeof admins)[number]
-/** Makes the call, sends it again with its key, and says whether it was done. */
-async function did<C extends Named<Write>>(call: C, body: BodyOf<C>, by: Admin) {
+/** Makes the call, repeats it with its key, and returns whether it succeeded. */
+async function succeeds<C extends Named<Write>>(call: C, body: BodyOf<C>, by: Admin) {
   const key = randomUUID()
   const reply = await server.ask(call, body, { ...by, key })
   expect(['200', '400'], reply.text).toContain(reply.status)
@@ -90,7 +90,7 @@ const steps = fc.oneof(fc.constantFrom(naira(100), naira(200), naira(50)), amoun
 const yes = fc.constantFrom(true, true, false)
 const rarely = fc.integer({ min: 0, max: 7 }).map((n) => n === 0)
 const which = fc.nat({ max: 40 })
-/** Mostly one that waits for a decision, now and then one that has had it. */
+/** Mostly one that waits for a decision, sometimes a decided one. */
 const oneOf = <T>(all: readonly T[], isOpen: (one: T) => boolean, n: number) =>
   (n % 6 === 0 ? all : all.filter(isOpen)).at(-1 - (n % 4))
 const { creditUser, savingWalletToMainWallets } = calls.customers
@@ -118,24 +118,24 @@ const decisions = fc
       one.first !== who.id &&
       !(pays && balance(one.flag) + one.gain < 0)
     const call = step === 0 ? firstApprovalOrDisapproval : secondApprovalOrDisapproval
-    expect(await did(call, { id: one.id, status: accept ? 'accept' : 'reject', flag }, who)).toBe(good)
+    expect(await succeeds(call, { id: one.id, status: accept ? 'accept' : 'reject', flag }, who)).toBe(good)
     if (!good) return
     if (step === 0) one.first = who.id
     one.state = accept ? step + 1 : 3
     if (pays) gain(one.flag, one.gain)
   })
 
-/** Each: what is tried, whether the model lets it be done, and what it changes in the model then. */
+/** Each action: what is tried, whether the model permits it, and what it changes in the model. */
 const acts = fc.oneof(
   fc.record({ who, saver, amount }).map(({ who, saver, amount }) => async () => {
-    expect(await did(creditUser, { amount, customer_id: saver.id }, who)).toBe(true)
+    expect(await succeeds(creditUser, { amount, customer_id: saver.id }, who)).toBe(true)
     gain(saver.wallet, amount)
   }),
   fc.record({ who, saver, amount: steps }).map(({ who, saver, amount }) => async () => {
     const purse = { balance: kobo(balance(saver.saving)), fixedAmount: naira(100) }
     const good = transferFault(amount, purse) === undefined
     const body = { amount, customer_id: saver.id, savings_ref: saver.saving }
-    expect(await did(savingWalletToMainWallets, body, who)).toBe(good)
+    expect(await succeeds(savingWalletToMainWallets, body, who)).toBe(good)
     if (!good) return
     gain(saver.saving, 0 - amount)
     gain(saver.wallet, amount)
@@ -143,7 +143,7 @@ const acts = fc.oneof(
   fc.record({ who, saver, amount }).map(({ who, saver, amount }) => async () => {
     const good = spendable(saver.wallet) >= amount
     const body = { amount, description: 'x', customer_id: saver.id }
-    expect(await did(createWithDrawalRequest, body, who)).toBe(good)
+    expect(await succeeds(createWithDrawalRequest, body, who)).toBe(good)
     if (!good) return
     hold(saver.wallet, amount)
     const made = { wallet: saver.wallet, amount, by: who.id, state: 'pending' }
@@ -154,7 +154,7 @@ const acts = fc.oneof(
     if (!one) return
     const good = one.state === 'pending' && one.by !== who.id
     const status = approve ? 'approve' : 'rejected'
-    expect(await did(WithDrawalRequestApproval, { id: one.id, status, comment: 'no' }, who)).toBe(good)
+    expect(await succeeds(WithDrawalRequestApproval, { id: one.id, status, comment: 'no' }, who)).toBe(good)
     if (!good) return
     one.state = approve ? 'approved' : 'rejected'
     hold(one.wallet, -one.amount)
@@ -163,7 +163,7 @@ const acts = fc.oneof(
   fc
     .record({ who, amount, flag: fc.constantFrom(...flags), type: fc.constantFrom('credit', 'debit') })
     .map(({ who, ...wish }) => async () => {
-      expect(await did(createRequest, { ...wish, description: 'x' }, who)).toBe(true)
+      expect(await succeeds(createRequest, { ...wish, description: 'x' }, who)).toBe(true)
       const signed = wish.type === 'credit' ? wish.amount : 0 - wish.amount
       const made = { flag: wish.flag, gain: signed, by: who.id, first: 0, state: 0 }
       model.requests.push({ id: await lastId(fundRequests), ...made })
@@ -186,13 +186,13 @@ async function expectAsModelled() {
   expect((await verifyLedger(database)).faults).toEqual([])
 }
 
-/** Whether the sequences reached what they are about. */
+/** Whether the sequences reached every state. */
 const reachedAll = () =>
   new Set(model.requests.map(({ state }) => state)).size === 4 &&
   new Set(model.withdrawals.map(({ state }) => state)).size === 3
 
-it('any sequence of calls by several admins leaves what the model has, and a ledger that is right', async () => {
-  // A dozen sequences reach every state but once in a while; then the next dozen does.
+it('any sequence of calls by several admins leaves the state of the model and a correct ledger', async () => {
+  // A dozen sequences usually reach every state; otherwise another dozen runs.
   for (let dozens = 0; dozens < 6 && !reachedAll(); dozens++)
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: 10, maxLength: 40 }), async (sequence) => {

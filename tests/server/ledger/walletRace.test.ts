@@ -32,7 +32,7 @@ const waiting = async () => {
   return rows.length
 }
 
-/** Two at once for one account. Every other time both wait for it at first, so that they start from one line. */
+/** Two simultaneous calls on one account. When gated, a lock makes both wait first, so that they start together. */
 async function race(
   account: string,
   gated: boolean,
@@ -61,7 +61,7 @@ const stateOf = async (customerId: number) => {
   return { balance, held }
 }
 
-/** Of ₦60 out of the profit wallet, which has this much then; it awaits its second decision. */
+/** A request to debit ₦60 from the profit wallet, set to this balance; it awaits its second decision. */
 async function debitRequest(inWallet = naira(100)) {
   const { balance } = await money.accountOf('PW')
   if (balance !== inWallet) await money.pay('PW', subtractKobo(inWallet, balance))
@@ -149,7 +149,7 @@ const races: Record<string, (gated: boolean) => Promise<void>> = {
 
 const reason = onPostgres ? '' : ' (not on the embedded database, which has one connection)'
 it.skipIf(!onPostgres).each(Object.entries(races))(
-  `two connections at once, and nothing is spent or decided twice: %s, ${rounds} rounds${reason}`,
+  `two connections spend and decide nothing twice: %s, ${rounds} rounds${reason}`,
   async (_what, run) => {
     for (let round = 0; round < rounds; round++) await run(round % 2 === 0)
     expect((await verifyLedger(database)).faults).toEqual([])

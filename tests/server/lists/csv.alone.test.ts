@@ -11,7 +11,7 @@ const noData = 'The server can’t reach its data. Try again in a few seconds.'
 let partsBefore = 0
 let closed = 0
 
-/** Lines of a file that breaks after so many of its parts, with words that quote a row. */
+/** Lines of a file that fails after this many parts, with an error that quotes a row. */
 async function* breaking() {
   try {
     for (let part = 0; part < partsBefore; part++) yield `part ${part}\r\n`
@@ -30,7 +30,7 @@ const ask = (headers = {}) =>
   server.ask(agentCalls.getAgents, { page: 1, download: 'csv' }, { ...me, headers })
 
 describe('a file whose rows can not be read', () => {
-  it('from the first on is refused like everything else', async () => {
+  it('from the first on is refused like any call', async () => {
     partsBefore = 0
     for (let round = 0; round < 5; round++) {
       server.log.length = 0
@@ -41,9 +41,9 @@ describe('a file whose rows can not be read', () => {
     }
   })
 
-  it('in its middle is cut off, so that nobody takes it for whole, and logged as a fault', async () => {
+  it('from a later one on is aborted and logged as an error', async () => {
     partsBefore = 2
-    // More than two: a place that is not given back would be missed.
+    // More rounds than downloads at once: a slot that is not freed is noticed.
     for (let round = 0; round < 5; round++) {
       closed = 0
       server.log.length = 0
@@ -58,7 +58,7 @@ describe('a file whose rows can not be read', () => {
     }
   })
 
-  it.each(['br', 'gzip'])('before a byte of it is sent as %s is refused in words', async (encoding) => {
+  it.each(['br', 'gzip'])('before its first byte as %s is refused with a message', async (encoding) => {
     partsBefore = 2
     for (let round = 0; round < 5; round++) {
       closed = 0

@@ -10,7 +10,7 @@ import { exportedRows } from '../support/exportedRows'
 import { manyCalls, openServer } from '../support/harness'
 import { sampleOf } from '../support/samples'
 
-/** What a spreadsheet would run, split or misread; each stands at the start of many names. */
+/** Texts that a spreadsheet would run, split or misread; each is put before many names. */
 const traps = [
   '=1+1',
   '+1+cmd',
@@ -28,7 +28,7 @@ const traps = [
   'Ọ̀ṣun; ₦',
 ]
 
-/** Everywhere where somebody may write a text: every other row's. */
+/** Columns with text that users write; every other row gets a trap. */
 const texts: Record<string, string[]> = {
   customers: ['first_name', 'last_name', 'home_address', 'office_address', 'state'],
   agents: ['name', 'home_address', 'office_address', 'lga'],
@@ -61,7 +61,7 @@ const columnsOf = (call: Export) =>
 
 async function putTrapsIntoNames() {
   const client = await pool.connect()
-  // Of a decided loan or the log nothing may be changed: here the triggers that say so are not asked.
+  // Without the triggers that protect decided loans and the log.
   await client.query('begin; set local session_replication_role = replica')
   for (const [table, columns] of Object.entries(texts)) {
     const trapped = columns.map(
@@ -73,7 +73,7 @@ async function putTrapsIntoNames() {
   client.release()
 }
 
-/** The file as a spreadsheet gets it: its bytes, and its cells as a parser that is not ours reads them. */
+/** The file as a spreadsheet gets it, its cells read by an independent parser. */
 async function fileOf(call: Export) {
   const asked = {
     ...sampleOf(call),
@@ -92,7 +92,7 @@ async function rowsOf(call: Export): Promise<(string | null)[][]> {
   const { rows } = await pool.query<(string | null)[]>({
     text: `${text} limit ${exportCap}`,
     rowMode: 'array',
-    // As the database writes them: no driver, no date and no number in between.
+    // Raw text as the database writes it, without the driver's conversions.
     types: { getTypeParser: () => String },
   })
   return rows
@@ -108,7 +108,7 @@ function cellOf(kind: ColumnKind, value: string | null): string {
   if (kind === 'phone' && /^\+?\d+$/.test(value)) return value
   return ['=', '+', '-', '@', '\t', '\r'].includes(value.charAt(0)) ? `'${value}` : value
 }
-/** What a spreadsheet takes for a number or a date, without being told. */
+/** What a spreadsheet recognises as a number or a date. */
 const readsAs: Partial<Record<ColumnKind, RegExp>> = {
   money: /^-?\d+\.\d\d$/,
   number: /^\d+$/,
@@ -117,7 +117,7 @@ const readsAs: Partial<Record<ColumnKind, RegExp>> = {
   datetime: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
 }
 
-it('every file that a screen of the portal can ask for is read back here', () => {
+it('every file that a screen offers is tested here', () => {
   const asked = new Set(
     (Object.values(routes) as Route[]).flatMap(({ calls }) =>
       calls.filter((call) => 'csv' in call && call.csv),
@@ -130,13 +130,13 @@ it('every file that a screen of the portal can ask for is read back here', () =>
 describe.each(exports)('the file of $name', (call) => {
   const columns = columnsOf(call)
 
-  it('has none of the columns that are internal', () => {
+  it('has no internal columns', () => {
     const internal =
       /(^|_)(id|pin|otp|bvn|nin|login_attempts|delete|printed|notes)(_|$)|penalty_rate|two_factor/
     expect(columns.filter(({ field }) => internal.test(field))).toEqual([])
   })
 
-  it('says in every cell what the database has, in a form that a spreadsheet reads and does not run', async () => {
+  it('has the database’s values in cells that a spreadsheet reads and does not run', async () => {
     const { mark, cells } = await fileOf(call)
     const rows = await rowsOf(call)
     expect(mark).toBe('\uFEFF')
@@ -163,7 +163,7 @@ describe.each(exports)('the file of $name', (call) => {
   })
 })
 
-it('the traps stand in the files, and each comes back whole', async () => {
+it('every trap is in a file and is read back unchanged', async () => {
   const { cells } = await fileOf(exports.find(({ name }) => name === 'customers.getCustomers') as Export)
   const addresses = cells.map((row) => row[10] ?? '')
   for (const trap of traps)

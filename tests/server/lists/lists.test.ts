@@ -66,7 +66,7 @@ const list = defineList({
 const ask = (download?: 'csv') =>
   pageOf({ services: server.services, now: server.clock.now() }, { page: 1, perPage: 10, download }, list, {})
 
-it('what the database writes is what the program would have written, in a page and in a file', async () => {
+it('the database writes pages and files as the TypeScript code does', async () => {
   const agent = await server.makeAgent({ floatKobo: naira(1500.5) })
   const row = {
     id: agent.id,

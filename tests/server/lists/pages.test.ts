@@ -6,7 +6,7 @@ const server = await openServer()
 const viewer = await server.enter('can-view-customer')
 const agent = await server.makeAgent()
 const run = (text: string, values: unknown[] = []) => server.database.$client.query(text, values)
-/** Every instant three times: an order by the instant alone would mix them up. */
+/** Every instant three times, so that the order needs the id as well. */
 await run(
   `insert into customers (first_name, last_name, phone_number, agent_id, assigned_agent_id, is_deleted, created_at)
    select 'Page', 'Row', lpad(n::text, 11, '0'), $1, $1, n % 10 = 0,
@@ -33,7 +33,7 @@ describe('pages of a long list', () => {
     ['one after the other', Array.from({ length: pages }, (_, at) => at + 1)],
     ['from the last to the first', Array.from({ length: pages }, (_, at) => pages - at)],
     ['by jumps', [17, 3, 34, 18, 1, 33, 2, 16, 17]],
-  ])('are the same rows %s', async (_how, order) => {
+  ])('have the same rows when read %s', async (_how, order) => {
     const all = await expected()
     expect(all).toHaveLength(234)
     for (const search of [undefined, 'page row'])
@@ -45,7 +45,7 @@ describe('pages of a long list', () => {
     expect(await page(900_000)).toEqual([])
   })
 
-  it('follow what is deleted between one page and the next', async () => {
+  it('follow a deletion between two pages', async () => {
     await page(1)
     const setDeleted = (isDeleted: boolean) =>
       run('update customers set is_deleted = $1 where id = $2', [isDeleted, last])

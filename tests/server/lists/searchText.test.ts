@@ -32,7 +32,7 @@ async function find(call: Named<Read>, search: string): Promise<number[]> {
 }
 
 describe.each(lists)('%s', (table, kind, call, own) => {
-  it('is found by the name that its customer has now, and by its own words after the customer is deleted', async () => {
+  it('is found by its customer’s current name, and by its own text after the customer is deleted', async () => {
     const { rows } = await run(
       `select x.id, x.customer_id as customer, ${own} as own from ${table} x join customers c on c.id = x.customer_id
        where ${kind} and not c.is_deleted order by x.id limit 1`,
@@ -66,28 +66,33 @@ const searchable = {
   admin_activity: { table: adminActivity, where: undefined, at: adminActivity.createdAt },
 }
 
-it.each(Object.entries(searchable))('%s are searched by one index, in one period too', async (name, one) => {
-  const { table, where, at } = one
-  const newest = await server.database.execute<{ period: number }>(
-    sql`select ${periodOf(at)} as period from ${table} where ${at} is not null order by ${at} desc limit 1`,
-  )
-  const period = newest.rows[0]?.period
-  const plan = (search: string, instants: readonly AnyPgColumn[]) =>
-    server.database.transaction(async (tx) => {
-      for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
-        await tx.execute(sql.raw(`set local enable_${way} = off`))
-      const inPeriod = sql`${periodsOf(instants)} @> array[${period}::int]`
-      const { rows } = await tx.execute(
-        sql`explain (costs off) select id from ${table} where ${and(where, indexMatches(table, search), inPeriod)}`,
+it.each(Object.entries(searchable))(
+  '%s are searched by one index, also within a period',
+  async (name, one) => {
+    const { table, where, at } = one
+    const newest = await server.database.execute<{ period: number }>(
+      sql`select ${periodOf(at)} as period from ${table} where ${at} is not null order by ${at} desc limit 1`,
+    )
+    const period = newest.rows[0]?.period
+    const plan = (search: string, instants: readonly AnyPgColumn[]) =>
+      server.database.transaction(async (tx) => {
+        for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
+          await tx.execute(sql.raw(`set local enable_${way} = off`))
+        const inPeriod = sql`${periodsOf(instants)} @> array[${period}::int]`
+        const { rows } = await tx.execute(
+          sql`explain (costs off) select id from ${table} where ${and(where, indexMatches(table, search), inPeriod)}`,
+        )
+        return rows.map((row) => Object.values(row)[0]).join(' ')
+      })
+    const instants = 'disbursedDate' in table ? [table.createdAt, table.disbursedDate] : [table.createdAt]
+    for (const search of ['Ngozi', 'ng', 'CU-0', 'LN-26'])
+      expect(await plan(search, instants), search).toMatch(
+        new RegExp(`Bitmap Index Scan on ${name}_searched`),
       )
-      return rows.map((row) => Object.values(row)[0]).join(' ')
-    })
-  const instants = 'disbursedDate' in table ? [table.createdAt, table.disbursedDate] : [table.createdAt]
-  for (const search of ['Ngozi', 'ng', 'CU-0', 'LN-26'])
-    expect(await plan(search, instants), search).toMatch(new RegExp(`Bitmap Index Scan on ${name}_searched`))
-})
+  },
+)
 
-it('a letter or two are found as a longer text is', async () => {
+it('one or two letters are found like a longer text', async () => {
   for (const search of ['q', 'Ng', 'zx', 'é', '0', '-2', 'u-'])
     for (const [table, , call] of lists) {
       const { rows } = await run(
@@ -108,7 +113,7 @@ it('a letter or two are found as a longer text is', async () => {
     }
 })
 
-it('a portfolio holds what its accounts hold, whatever became of them', async () => {
+it('the total of a portfolio equals the balances of its accounts', async () => {
   const sums = async () => {
     const one = await server.ask(calls.savings.getSavingPortfolio, { page: 1 }, me)
     const other = await server.ask(calls.loans.loanPortfolio, { page: 1 }, me)

@@ -43,7 +43,7 @@ async function rowsOf(call: Searched, filter: Filter): Promise<Row[]> {
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
 
-/** What somebody types who has this row in mind. */
+/** Texts that a user types to find this row. */
 function textsOf(row: Row, { by }: SearchFields): string[] {
   const first = by.flatMap((fields) => fields.split(' ').slice(0, 2))
   const texts = first.map((field) => row[field]).filter((cell) => typeof cell === 'string' && cell !== '')

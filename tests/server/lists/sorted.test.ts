@@ -61,7 +61,7 @@ function inOrder(rows: readonly Row[], field: string, order: 'asc' | 'desc') {
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
-it('every paged list says by which of its columns the server sorts it', () => {
+it('every paged list declares its sortable columns', () => {
   for (const call of lists) expect(call.sortable, call.name).toContain('created_at')
 })
 
@@ -73,7 +73,7 @@ describe.each(sorted)('%s by %s %s', (_name, sort, order, call) => {
     expect(newest.length).toBeGreaterThan(0)
     const expected = idsOf(inOrder(newest, sort, order))
     expect(idsOf(await allOf(call, { sort, order }))).toEqual(expected)
-    // From the end to the start: nothing is remembered of the page before.
+    // From the end to the start, after the remembered page expired.
     server.clock.pass(2)
     const pages = Math.ceil(newest.length / 7)
     for (const page of [pages, Math.ceil(pages / 2), 1]) {
@@ -83,7 +83,7 @@ describe.each(sorted)('%s by %s %s', (_name, sort, order, call) => {
   })
 })
 
-it('a list is sorted by what its call declares and by nothing else', async () => {
+it('a list rejects columns that its call does not declare as sortable', async () => {
   const declared = new Set(lists.flatMap((call) => call.sortable ?? []))
   for (const call of lists) {
     const others = [...declared, 'id', 'no_such_field'].filter((field) => !call.sortable?.includes(field))
@@ -94,7 +94,7 @@ it('a list is sorted by what its call declares and by nothing else', async () =>
   }
 })
 
-it('the order of a list is that of its file', async () => {
+it('a list and its file have the same order', async () => {
   const { getCustomers } = calls.customers
   const body = { page: 1, sort: 'name', order: 'desc' } as const
   const { text } = await server.ask(getCustomers, { ...body, search: 'Ade', download: 'csv' }, me)

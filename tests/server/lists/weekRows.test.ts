@@ -35,7 +35,7 @@ const figureOf = async (name: keyof typeof lists | 'sumOfOverdueLoan', week: Wee
 }
 
 it.each(Object.keys(lists) as (keyof typeof lists)[])(
-  'the rows that %s opens add up to the figure, this week and last week',
+  'the rows that %s opens add up to its figure, this week and last week',
   async (name) => {
     const counts = []
     for (const week of weeks) {

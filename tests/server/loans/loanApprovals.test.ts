@@ -17,7 +17,7 @@ const logged = (key: string) =>
   server.database.select().from(adminActivity).where(eq(adminActivity.reference, key))
 
 describe('the first approval', () => {
-  it('takes a pending loan on, says who and when, and moves no money', async () => {
+  it('moves a pending loan to in-progress and posts nothing', async () => {
     const loan = await apply(customer)
     const key = randomUUID()
     const entriesBefore = await entriesFor(customer.id)
@@ -41,7 +41,7 @@ describe('the first approval', () => {
     ])
   })
 
-  it('rejects with a comment, which is kept', async () => {
+  it('rejects with a comment, which is stored', async () => {
     const loan = await apply(customer)
     const reply = await server.ask(firstLoanApproval, rejectAs(loan.id, ' No guarantor '), musa)
     expect(reply.json).toEqual({
@@ -74,7 +74,7 @@ describe('a rejection without a comment', () => {
 })
 
 describe('the second approval', () => {
-  it('pays the loan out in one entry, and writes the schedule and the dates', async () => {
+  it('disburses the loan in one entry and writes schedule and dates', async () => {
     const borrower = await makeBorrower()
     const loan = await apply(borrower, { amount: naira(100), rate: rate(7.5), times: 4 })
     await first(loan.id)
@@ -133,7 +133,7 @@ describe('the second approval', () => {
     expect((await verifyLedger(server.database)).faults).toEqual([])
   })
 
-  it('of fewer kobo than instalments leaves nothing open but the last one', async () => {
+  it('of fewer kobo than instalments leaves only the last one open', async () => {
     const loan = await apply(customer, { amount: kobo(3), rate: rate(0), times: 5 })
     await first(loan.id)
     expect((await second(loan.id)).status).toBe('200')
@@ -145,7 +145,7 @@ describe('the second approval', () => {
     expect((await verifyLedger(server.database)).faults).toEqual([])
   })
 
-  it('can reject as well; who gave the first approval stays known', async () => {
+  it('can reject, and keeps the first approver', async () => {
     const loan = await inState['in-progress']()
     const before = await entriesFor(customer.id)
     const reply = await server.ask(secondLoanApproval, rejectAs(loan.id, 'Stall not found'), ngozi)
@@ -160,7 +160,7 @@ describe('the second approval', () => {
     expect(await entriesFor(customer.id)).toEqual(before)
   })
 
-  it('is refused with the numbers where the main wallet does not cover it, and writes nothing', async () => {
+  it('is refused with the numbers when the main wallet does not cover it', async () => {
     const boss = await server.enterAs({ role: 'SuperAdmin' })
     const available = await mainBalance()
     const loan = await apply(customer, { amount: kobo(available + 1), rate: rate(1) })

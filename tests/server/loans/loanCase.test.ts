@@ -9,7 +9,7 @@ const { server, parts, me, musa, ngozi, sade, paid, repayment, active, rejected,
 const { getLoanCase, firstLoanApproval, loanDetails } = calls.loans
 
 describe('the case of a loan', () => {
-  it('shows what the decision stands on', async () => {
+  it('has the balances and other loans of the customer', async () => {
     const saving = await parts.makeSaving(sade)
     await parts.pay(saving.reference, naira(250))
     await parts.pay(mainWalletOf(sade.id), naira(40))
@@ -51,7 +51,7 @@ describe('the case of a loan', () => {
     ])
   })
 
-  it('says what was said with the first approval, and to whom gave it that the second is not theirs', async () => {
+  it('has the comment of the first approval and bars its approver from the second', async () => {
     const loan = await parts.apply(await parts.makeBorrower())
     const caseFor = async (from: typeof musa) =>
       (await server.ask(getLoanCase, { id: loan.id }, from)).output().data.data[0]
@@ -68,7 +68,7 @@ describe('the case of a loan', () => {
     server.services.config.allowSameApprover = false
   })
 
-  it('that was decided meanwhile says by whom', async () => {
+  it('that was decided meanwhile names the admin', async () => {
     const message = `Loan ${rejected.reference} of ₦50,000.00 was already rejected by Musa Bello on 21 Nov 2026, 10:00.`
     expect((await server.ask(getLoanCase, { id: rejected.id }, me)).json).toEqual({ status: '400', message })
     const unknown = await server.ask(getLoanCase, { id: 999_999 }, me)
@@ -98,7 +98,7 @@ describe('details', () => {
     })
   })
 
-  it('that there are not are not found', async () => {
+  it('with an unknown id are not found', async () => {
     const reply = await server.ask(loanDetails, { loan_history_id: 999_999 }, me)
     expect(reply.message).toBe('Loan history with ID 999999 not found')
   })

@@ -9,7 +9,7 @@ export const approvalRights = [
   'can-update-interest',
 ] as const
 
-/** Two who may decide about loans, money to lend, and a customer who wants some. */
+/** A server with two approvers of loans, money to lend, and a borrower. */
 export async function openLoanDesk(options?: Parameters<typeof openServer>[0]) {
   const server = await openServer(options)
   const parts = await loanFixturesOf(server)
@@ -23,7 +23,7 @@ export async function openLoanDesk(options?: Parameters<typeof openServer>[0]) {
   const rejectAs = (id: number, comment?: string | null) => ({ id, status: 'rejected' as const, comment })
   const first = (id: number, from = musa) => server.ask(firstLoanApproval, accept(id), from)
   const second = (id: number, from = ngozi) => server.ask(secondLoanApproval, accept(id), from)
-  /** Loans in every state there is. */
+  /** Makes a loan in each state. */
   const inState = {
     pending: () => parts.apply(customer),
     'in-progress': async () => {
@@ -43,7 +43,7 @@ export async function openLoanDesk(options?: Parameters<typeof openServer>[0]) {
       return parts.stateOf(loan.id)
     },
   }
-  /** Without its row in the activity log and its key, a refusal leaves everything as it was. */
+  /** Checksums of everything but keys, sessions and the activity log, which a refusal may change. */
   async function moneyAndRows() {
     const {
       idempotency_keys: _keys,

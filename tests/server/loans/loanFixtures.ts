@@ -12,7 +12,7 @@ import { naira, rate } from '../support/people'
 
 type Terms = { amount?: Kobo; rate?: ReturnType<typeof rate>; times?: number; period?: InstalmentPeriod }
 
-/** What the tests of loans share: customers with applications, and what the tables say of them. */
+/** Borrowers with applications, and what the tables hold of them. */
 export async function loanFixturesOf(server: TestServer) {
   const { database, clock } = server
   const money = moneyOf(server)
@@ -20,7 +20,7 @@ export async function loanFixturesOf(server: TestServer) {
   const makeBorrower = (fields?: { firstName?: string; lastName?: string; phoneNumber?: string }) =>
     server.makeCustomer(agent.id, fields)
 
-  /** An application whose figures follow from its terms, pending unless `fields` say more. */
+  /** An application with the figures of its terms, pending unless `fields` say otherwise. */
   async function apply(
     customer: { id: number; agentId: number },
     { amount = naira(50_000), rate: percent = rate(12.5), times = 4, period = 'weekly' }: Terms = {},

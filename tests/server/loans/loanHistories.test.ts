@@ -18,8 +18,8 @@ const { database, clock } = server
 const { customerLoanHistory, loanDisbursementHistory, loanHistoryRepayment } = calls.loans
 const history = calls.loans.loanHistory
 
-/** What being late costs, in the ledger and with its row of history. */
-async function punish(loan: typeof late, penalty: Kobo) {
+/** Posts a penalty and its row of history. */
+async function addPenalty(loan: typeof late, penalty: Kobo) {
   const before = (await parts.accountOf(loan.reference)).balance
   const { entryId, reference } = await parts.enter({
     kind: 'Loan penalty',
@@ -51,7 +51,7 @@ async function punish(loan: typeof late, penalty: Kobo) {
     .returning()
   return { id: row?.id ?? 0, reference }
 }
-const penalty = await punish(late, naira(50.05))
+const penalty = await addPenalty(late, naira(50.05))
 clock.pass(1)
 const second = await repay(active)
 
@@ -63,7 +63,7 @@ const disbursements = async (more: object = {}) =>
   (await server.ask(loanDisbursementHistory, { page: 1, ...more }, me)).output().data
 const ids = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 
-/** What a movement did to the loan's account. */
+/** The posting of a movement on the loan's account. */
 async function postingOf(reference: string) {
   const rows = await database.select().from(postings).where(eq(postings.reference, reference))
   const row = rows.find(({ walletCode }) => walletCode === 'LOAN')
@@ -72,7 +72,7 @@ async function postingOf(reference: string) {
 }
 
 describe('loan history', () => {
-  it('has each movement of a balance, newest first, as the ledger has it', async () => {
+  it('has each movement of a balance, newest first, as in the ledger', async () => {
     const { data, total, per_page, page } = await movements()
     expect(ids({ data })).toEqual([second.id, penalty.id, repayment.id])
     expect({ total, per_page, page }).toEqual({ total: 3, per_page: 100, page: 1 })
@@ -101,18 +101,18 @@ describe('loan history', () => {
 
   it.each([
     ['the loan’s reference', () => late.reference, () => [penalty.id]],
-    ['the movement’s own, in small letters', () => penalty.reference.toLowerCase(), () => [penalty.id]],
-    ['what that begins with', () => 'LR-', () => [second.id, repayment.id]],
-    ['the number at its end', () => penalty.reference.slice(-6), () => [penalty.id]],
+    ['the movement’s reference in lower case', () => penalty.reference.toLowerCase(), () => [penalty.id]],
+    ['the start of a reference', () => 'LR-', () => [second.id, repayment.id]],
+    ['the number at the end of a reference', () => penalty.reference.slice(-6), () => [penalty.id]],
     ['a name', () => 'SADE', () => [second.id, repayment.id]],
     ['a phone number', () => '0803333', () => [penalty.id]],
-    ['a sign of patterns, which is text', () => 'LR_', () => []],
-    ['nobody', () => 'Nobody', () => []],
-  ])('is searched by %s', async (_what, search, found) => {
-    expect(ids(await movements({ search: search() }))).toEqual(found())
+    ['a wildcard, taken literally', () => 'LR_', () => []],
+    ['an unknown name', () => 'Nobody', () => []],
+  ])('is searched by %s', async (_what, search, expected) => {
+    expect(ids(await movements({ search: search() }))).toEqual(expected())
   })
 
-  it('is of whole days in Lagos, given as a pair in their order', async () => {
+  it('is filtered by whole days in Lagos, given as a pair in order', async () => {
     const day = '2026-11-18'
     expect(ids(await movements({ start_date: day, end_date: day }))).toEqual([repayment.id])
     for (const call of [history, loanHistoryRepayment, loanDisbursementHistory]) {
@@ -160,7 +160,7 @@ describe('loan history', () => {
 })
 
 describe('repayments', () => {
-  it('are what was paid back, and nothing that is owed besides', async () => {
+  it('leave out penalties', async () => {
     const { data } = await repayments()
     expect(ids({ data })).toEqual([second.id, repayment.id])
     expect(data[1]).toMatchObject({
@@ -177,7 +177,7 @@ describe('repayments', () => {
     expect(ids(await repayments({ search: penalty.reference }))).toEqual([])
   })
 
-  it('come as a file in the columns of the screen', async () => {
+  it('are exported with the columns of the screen', async () => {
     const { text } = await server.ask(loanHistoryRepayment, { page: 1, search: 'sade', download: 'csv' }, me)
     expect(csvCells(text.slice(1))).toEqual([
       ['Created', 'Reference', 'Customer Name', 'Amount', 'Loan Type', 'Phone Number'],
@@ -188,7 +188,7 @@ describe('repayments', () => {
 })
 
 describe('disbursements', () => {
-  it('are the loans that were paid out, by the day on which they were', async () => {
+  it('are the disbursed loans by day of disbursement', async () => {
     const { data } = await disbursements()
     expect(ids({ data })).toEqual([late.id, active.id, paid.id])
     expect(data[1]).toMatchObject({
@@ -238,7 +238,7 @@ describe('disbursements', () => {
 
 describe('the history of one loan', () => {
   const of = (loan_id: number) => server.ask(customerLoanHistory, { loan_id }, me)
-  it('is its own movements', async () => {
+  it('has its own movements only', async () => {
     expect((await of(late.id)).output().data).toMatchObject([
       {
         id: penalty.id,
@@ -249,14 +249,14 @@ describe('the history of one loan', () => {
       },
     ])
   })
-  it('is empty before the first of them, and refused where there is no such loan', async () => {
+  it('is empty before the first movement, and refused for an unknown loan', async () => {
     expect((await of(pending.id)).output().data).toEqual([])
     expectRefused(await of(999_999), 'Loan with ID 999999 not found')
   })
 })
 
 it.each([history, loanHistoryRepayment, loanDisbursementHistory])(
-  '$path is for those who may',
+  '$path needs its permission',
   async (call) => {
     const other = await server.enter('can-view-loan', 'can-view-withdrawal')
     const right = call === loanDisbursementHistory ? 'can-view-loan-disbursement' : 'can-view-loan-history'

@@ -26,7 +26,7 @@ describe('the interest of a loan', () => {
     expect(await stateOf(loan.id)).toEqual({ ...loan, ...cost })
   })
 
-  it('withdraws the first approval, whoever changes it', async () => {
+  it('withdraws the first approval when any admin changes it', async () => {
     for (const by of [musa, ngozi]) {
       const loan = await inState['in-progress']()
       const reply = await server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(7.77) }, by)
@@ -46,7 +46,7 @@ describe('the interest of a loan', () => {
     }
   })
 
-  it('is disbursed at the rate that both approvals were given for', async () => {
+  it('is disbursed at the rate that both admins approved', async () => {
     const loan = await inState['in-progress']()
     await server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(0.01) }, musa)
     await first(loan.id)
@@ -54,7 +54,7 @@ describe('the interest of a loan', () => {
     expect((await accountOf(loan.reference)).balance).toBe(addKobo(loan.amount, naira(5)))
   })
 
-  it('refuses an approval or a change by somebody who saw another rate', async () => {
+  it('refuses an approval or a change based on an outdated rate', async () => {
     const loan = await inState['in-progress']()
     await server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(8) }, musa)
     await first(loan.id)
@@ -72,7 +72,7 @@ describe('the interest of a loan', () => {
     expect(again.status).toBe('200')
   })
 
-  it('keeps the approval where the rate is the same', async () => {
+  it('refuses the same rate and keeps the approval', async () => {
     const loan = await inState['in-progress']()
     const reply = await server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(12.5) }, ngozi)
     const message = `The interest of Loan ${loan.reference} of ₦50,000.00 is 12.5% already. Nothing was done.`
@@ -80,7 +80,7 @@ describe('the interest of a loan', () => {
     expect(await stateOf(loan.id)).toEqual(loan)
   })
 
-  it('shows the second approver every change and every first approval', async () => {
+  it('has a history of changes and first approvals for the second approver', async () => {
     const loan = await inState.pending()
     const comment = 'Stall visited'
     const at = '2026-11-18T10:00:00.000Z'
@@ -99,7 +99,7 @@ describe('the interest of a loan', () => {
     ])
   })
 
-  it.each([-1, 100.01, 1000, '12.345', 'ten', null])('may not be %j', async (new_rate) => {
+  it.each([-1, 100.01, 1000, '12.345', 'ten', null])('can not be %j', async (new_rate) => {
     const loan = await inState.pending()
     const body = JSON.stringify({ id: loan.id, new_rate })
     const reply = await server.post(updateInterestLoan.path, body, { ...musa, key: randomUUID() })
@@ -109,7 +109,7 @@ describe('the interest of a loan', () => {
 })
 
 describe('a type of loan', () => {
-  it('gets a new description and rate and keeps its name; loans applied for keep theirs', async () => {
+  it('gets a new description and rate; name and existing loans stay', async () => {
     const clerk = await server.enter('can-edit-loan-type')
     const type = await makeLoanType(1250)
     const loan = await apply(customer, { rate: rate(12.5) }, { loanTypeId: type.id })
@@ -125,16 +125,20 @@ describe('a type of loan', () => {
 
   it.each([
     ['an empty description', { description: '  ' }, 'Description is required.'],
-    ['a long one', { description: 'x'.repeat(501) }, 'Description may have at most 500 characters.'],
-    ['more than all of it', { interest_rate: rate(101) }, 'A rate may be at most 100 percent.'],
-  ])('is refused %s', async (_what, change, message) => {
+    [
+      'a description that is too long',
+      { description: 'x'.repeat(501) },
+      'Description may have at most 500 characters.',
+    ],
+    ['a rate above 100%', { interest_rate: rate(101) }, 'A rate may be at most 100 percent.'],
+  ])('refuses %s', async (_what, change, message) => {
     const clerk = await server.enter('can-edit-loan-type')
     const type = await makeLoanType()
     const body = { id: type.id, description: 'Stock', interest_rate: rate(5), ...change }
     expect(await server.ask(updateLoanType, body, clerk)).toMatchObject({ status: '100', fields: [message] })
   })
 
-  it('that there is not is not found', async () => {
+  it('with an unknown id is not found', async () => {
     const clerk = await server.enter('can-edit-loan-type')
     const body = { id: 999_999, description: 'Stock', interest_rate: rate(5) }
     const message = 'Loan type with ID 999999 not found'

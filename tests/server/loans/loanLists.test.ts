@@ -20,7 +20,7 @@ const references = (rows: { reference: string }[]) => rows.map(({ reference }) =
 const page = { page: 1 }
 
 describe('each list has its loans, newest first', () => {
-  it('pending: what is undecided, its page size spelled perPage', async () => {
+  it('pending: undecided loans, with the page size in perPage', async () => {
     const reply = await server.ask(getPendingLoan, page, me)
     const { data } = reply.output()
     expect(reply.message).toBe('2 records found.')
@@ -44,7 +44,7 @@ describe('each list has its loans, newest first', () => {
     expect(references(data.data)).toEqual([waiting.reference, pending.reference])
   })
 
-  it('approved: those that run and those that are paid', async () => {
+  it('approved: active and paid loans', async () => {
     const { data } = (await server.ask(approvedLoan, page, me)).output()
     expect(data).toMatchObject({ total: 3, per_page: 100, page: 1 })
     expect(references(data.data)).toEqual([late.reference, active.reference, paid.reference])
@@ -91,7 +91,7 @@ describe('each list has its loans, newest first', () => {
     })
   })
 
-  it('rejected, with who and why', async () => {
+  it('rejected, with admin and reason', async () => {
     const { data } = (await server.ask(rejectedLoan, page, me)).output()
     expect(data.data).toMatchObject([
       {
@@ -110,7 +110,7 @@ describe('each list has its loans, newest first', () => {
     expect(data.total).toBe(1)
   })
 
-  it('overdue: what is open of the instalments whose day has passed, and since when', async () => {
+  it('overdue: unpaid amount and days of overdue instalments', async () => {
     const { data } = (await server.ask(getOverdueLoan, page, me)).output()
     expect(data).toMatchObject({ total: 2, perPage: 100, page: 1 })
     expect(data.data).toMatchObject([
@@ -119,7 +119,7 @@ describe('each list has its loans, newest first', () => {
     ])
   })
 
-  it('portfolio: the active loans, and all that is owed on them by the ledger', async () => {
+  it('portfolio: active loans and their total balance', async () => {
     const body = { page: 1, per_page: 1, search: 'Sade' }
     const { data } = (await server.ask(loanPortfolio, body, me)).output()
     expect(data.activeLoan).toBe(naira(5500))
@@ -134,21 +134,21 @@ describe('each list has its loans, newest first', () => {
 describe('search', () => {
   it.each([
     ['a reference', () => late.reference, () => [late.reference]],
-    ['part of a name, in any letters', () => 'EMEK', () => [late.reference]],
+    ['part of a name, ignoring case', () => 'EMEK', () => [late.reference]],
     ['first and last name', () => 'emeka 100', () => [late.reference]],
-    ['a sign of patterns, which is text', () => '100%', () => [late.reference]],
-    ['a sign of patterns, alone', () => '_', () => []],
+    ['a wildcard, taken literally', () => '100%', () => [late.reference]],
+    ['a wildcard alone', () => '_', () => []],
     ['a phone number', () => '0803333', () => [late.reference]],
-    ['nothing that there is', () => 'Nobody', () => []],
-  ])('looks for %s', async (_what, search, found) => {
+    ['an unknown text', () => 'Nobody', () => []],
+  ])('finds %s', async (_what, search, expected) => {
     const body = { page: 1, search: search() }
     const { data } = (await server.ask(approvedLoan, body, me)).output()
-    expect(references(data.data)).toEqual(found())
-    expect(data.total).toBe(found().length)
+    expect(references(data.data)).toEqual(expected())
+    expect(data.total).toBe(expected().length)
   })
 })
 
-it('pages: the second one goes on where the first one ends', async () => {
+it('the second page continues where the first ends', async () => {
   const first = (await server.ask(approvedLoan, { page: 1, perPage: 2 }, me)).output().data
   const second = (await server.ask(approvedLoan, { page: 2, perPage: 2 }, me)).output().data
   expect(first.total).toBe(second.total)
@@ -190,7 +190,7 @@ describe('as a file', () => {
   })
 })
 
-it('an instalment is not overdue on its day', async () => {
+it('an instalment is overdue from the day after its due date', async () => {
   const other = await openLoanScenario()
   const { disbursed, pass, repay } = other
   const loan = await disbursed(other.sade, { amount: naira(100), rate: rate(0), times: 1 })

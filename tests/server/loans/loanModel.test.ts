@@ -13,7 +13,7 @@ import { onPostgres } from '../support/testDatabase'
 const { firstLoanApproval, secondLoanApproval, updateInterestLoan, updateLoanType } = calls.loans
 const { getPendingLoans, loanPortfolio } = calls.loans
 
-/** What a loan is, as simply as it can be said. */
+/** The model of a loan. */
 type Model = {
   id: number
   amount: number
@@ -52,7 +52,7 @@ const story = fc.record({
 
 const rights = [...approvalRights, 'can-edit-loan-type', 'can-view-all'] as const
 
-/** So that no run leaves a state out, whatever chance brings. */
+/** An example that reaches every state, whatever the random runs do. */
 const made = (call: Act['call'], by: number, loan: number, yes = true): Act => ({
   call,
   by,
@@ -95,7 +95,7 @@ it.each([
   ['by different admins', false],
   ['by the same admin too', true],
 ])(
-  'any sequence of decisions on loans, %s, does what a simple model says',
+  'any sequence of decisions on loans, %s, matches a simple model',
   async (_how, same) => {
     const server = await openServer({ env: { ALLOW_SAME_APPROVER: String(same) } })
     const parts = await loanFixturesOf(server)
@@ -118,7 +118,7 @@ it.each([
 
     /** Every row of the loan, and what the ledger has of it. */
     async function expectAsModelled(loan: Model) {
-      const found = await parts.stateOf(loan.id)
+      const stored = await parts.stateOf(loan.id)
       const cost = loanCost({
         amount: loan.amount as Kobo,
         rate: loan.rate as BasisPoints,
@@ -126,7 +126,7 @@ it.each([
         period: 'weekly',
       })
       const paidOut = loan.status === 'approved'
-      expect(found).toMatchObject({
+      expect(stored).toMatchObject({
         ...cost,
         amount: loan.amount,
         interestBasisPoints: loan.rate,
@@ -140,10 +140,10 @@ it.each([
       const planned = schedule.reduce((sum, { amount }) => sum + amount, 0)
       expect(planned).toBe(paidOut ? cost.totalPayable : 0)
       for (const { amount } of schedule) expect(Number.isSafeInteger(amount)).toBe(true)
-      if (paidOut) expect((await parts.accountOf(found.reference)).balance).toBe(cost.totalPayable)
-      const entries = await parts.entriesFor(found.customerId)
+      if (paidOut) expect((await parts.accountOf(stored.reference)).balance).toBe(cost.totalPayable)
+      const entries = await parts.entriesFor(stored.customerId)
       expect(entries.map(({ kind }) => kind)).toEqual(paidOut ? ['Loan disbursement'] : [])
-      expect(await parts.walletOf(found.customerId)).toBe(paidOut ? loan.amount : 0)
+      expect(await parts.walletOf(stored.customerId)).toBe(paidOut ? loan.amount : 0)
       reached.add(loan.status)
     }
 

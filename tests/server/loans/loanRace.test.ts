@@ -40,7 +40,7 @@ async function race(gate: string | undefined, one: Ask, other: Ask, waiters = 2)
 const statuses = (replies: readonly Answer[]) => replies.map(({ status }) => String(status)).toSorted()
 const loanRow = (id: number) => `select 1 from loans where id = ${id} for update`
 const mainWallet = `select 1 from ledger_accounts where name = 'MBW' for update`
-const loserSaid = (replies: readonly Answer[]) => replies.find(({ status }) => status === '400')?.message
+const refusalIn = (replies: readonly Answer[]) => replies.find(({ status }) => status === '400')?.message
 
 const second = (id: number, from = ngozi) => server.ask(secondLoanApproval, accept(id), from)
 async function waitingLoan(terms?: Parameters<typeof apply>[1]) {
@@ -49,7 +49,7 @@ async function waitingLoan(terms?: Parameters<typeof apply>[1]) {
   return loan
 }
 
-/** What was lent and what came of it, to the kobo: one entry where it was approved, and nothing where not. */
+/** One disbursement entry and a schedule where the loan was approved, nothing otherwise. */
 async function expectOnce(
   loan: { id: number; amount: number },
   status: 'approved' | 'rejected' | 'in-progress' | 'pending',
@@ -75,7 +75,7 @@ const races: Record<string, (gated: boolean) => Promise<void>> = {
     expect(statuses(replies)).toEqual(['200', '400'])
     const winner = replies[0].status === '200' ? musa : ngozi
     expect((await stateOf(loan.id)).firstApprovalId).toBe(winner.id)
-    expect(loserSaid(replies)).toContain(`already has its first approval, given by ${winner.name} on`)
+    expect(refusalIn(replies)).toContain(`already has its first approval, given by ${winner.name} on`)
     await expectOnce(loan, 'in-progress')
   },
 
@@ -91,7 +91,7 @@ const races: Record<string, (gated: boolean) => Promise<void>> = {
     expect(statuses(replies)).toEqual(['200', '400'])
     const winner = replies[0].status === '200' ? ngozi : third
     expect((await stateOf(loan.id)).approvedBy).toBe(winner.id)
-    expect(loserSaid(replies)).toContain(`was already approved and disbursed by ${winner.name} on`)
+    expect(refusalIn(replies)).toContain(`was already approved and disbursed by ${winner.name} on`)
     expect(await desk.mainBalance()).toBe(before - loan.amount)
     await expectOnce(loan, 'approved')
   },
@@ -131,7 +131,7 @@ const races: Record<string, (gated: boolean) => Promise<void>> = {
     const loan = await waitingLoan()
     const key = randomUUID()
     const send = () => server.ask(secondLoanApproval, accept(loan.id), { ...ngozi, key })
-    // The second of them does not wait: it is told that the first is still being made, or gets its reply.
+    // The second does not wait: it gets 409 while the first is under way, or its reply.
     const replies = await race(gated ? loanRow(loan.id) : undefined, send, send, 1)
     expect(replies.map(({ status }) => status)).toContain('200')
     for (const { http } of replies) expect([200, 409]).toContain(http)
@@ -152,7 +152,7 @@ const races: Record<string, (gated: boolean) => Promise<void>> = {
     )
     await pay('MBW', before)
     expect(statuses(replies)).toEqual(['200', '400'])
-    expect(loserSaid(replies)).toContain('the main business wallet has not enough.')
+    expect(refusalIn(replies)).toContain('the main business wallet has not enough.')
     const [paid, left] = replies[0].status === '200' ? loans : loans.toReversed()
     await expectOnce(paid ?? loans[0], 'approved')
     await expectOnce(left ?? loans[1], 'in-progress')
@@ -161,7 +161,7 @@ const races: Record<string, (gated: boolean) => Promise<void>> = {
 
 const reason = onPostgres ? '' : ' (not on the embedded database, which has one connection)'
 it.skipIf(!onPostgres).each(Object.entries(races))(
-  `two connections that race for %s: it happens once, ${rounds} rounds${reason}`,
+  `two connections that race for %s: one succeeds, ${rounds} rounds${reason}`,
   async (_what, run) => {
     for (let round = 0; round < rounds; round++) await run(round % 2 === 0)
     expect((await verifyLedger(database)).faults).toEqual([])

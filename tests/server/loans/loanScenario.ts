@@ -9,7 +9,7 @@ import { naira, rate } from '../support/people'
 
 const dayMinutes = 1440
 
-/** A server on which there is a loan in every state, one of them late, a day between each. */
+/** A server with a loan in every state, one of them late, applied for on consecutive days. */
 export async function openLoanScenario() {
   const server = await openServer()
   const parts = await loanFixturesOf(server)
@@ -31,7 +31,7 @@ export async function openLoanScenario() {
     await decide(loan.id, 'accepted')
     return loan
   }
-  /** An instalment's money, straight in the ledger, with its row of history. */
+  /** Posts the repayment of a loan and its row of history. */
   async function repay(loan: { id: number; reference: string }) {
     const owed = (await parts.accountOf(loan.reference)).balance
     const { entryId, reference } = await parts.enter({
@@ -68,7 +68,7 @@ export async function openLoanScenario() {
     return { id: row?.id ?? 0, reference }
   }
 
-  /** Nobody's session lasts a day: everybody signs in again. */
+  /** Moves the clock and opens new sessions, for none lasts a day. */
   async function pass(days: number) {
     server.clock.pass(days * dayMinutes)
     for (const one of [me, musa, ngozi]) one.token = await server.openSession(one.id)
@@ -88,7 +88,7 @@ export async function openLoanScenario() {
   await pass(1)
   const waiting = await parts.apply(emeka)
   await decide(waiting.id, 'accepted')
-  // The first two instalments of Emeka's loan are past: due on the 27th and on the 4th.
+  // The first two instalments of Emeka's loan are overdue: due on the 27th and on the 4th.
   await pass(12)
 
   return {

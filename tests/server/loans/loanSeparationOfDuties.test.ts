@@ -12,9 +12,9 @@ const { server, musa, ngozi, customer, accept, rejectAs, first, second, inState,
 const { apply, stateOf, mainBalance } = desk
 const { firstLoanApproval, secondLoanApproval, updateInterestLoan } = calls.loans
 
-describe('who gave the first approval', () => {
+describe('the first approver', () => {
   const message = 'The second approval must come from another admin than the first.'
-  it('may not decide the second time', async () => {
+  it('can not make the second decision', async () => {
     const loan = await inState['in-progress']()
     const before = await moneyAndRows()
     for (const body of [accept(loan.id), rejectAs(loan.id, 'Changed my mind')])
@@ -22,7 +22,7 @@ describe('who gave the first approval', () => {
     expect(await moneyAndRows()).toEqual(before)
   })
 
-  it('may, where ALLOW_SAME_APPROVER says so', async () => {
+  it('can make it with ALLOW_SAME_APPROVER', async () => {
     const lone = await openServer({ env: { ALLOW_SAME_APPROVER: 'true' } })
     const there = await loanFixturesOf(lone)
     await there.pay('MBW', naira(50_000))
@@ -37,14 +37,14 @@ describe('who gave the first approval', () => {
     expect(await there.mainBalance()).toBe(0)
   })
 
-  it('may have entered the loan', async () => {
+  it('can be the admin who entered the loan', async () => {
     const loan = await apply(customer, {}, { adminId: musa.id })
     expect((await first(loan.id)).status).toBe('200')
     expect((await second(loan.id)).status).toBe('200')
   })
 })
 
-describe('the same change sent again with its key', () => {
+describe('an approval repeated with its key', () => {
   it('disburses once and gets the first reply', async () => {
     const loan = await inState['in-progress']()
     const key = randomUUID()
@@ -67,7 +67,7 @@ describe('the same change sent again with its key', () => {
   })
 })
 
-describe('a loan that is not where the decision is asked for', () => {
+describe('a loan in another state than the decision needs', () => {
   const words = {
     pending: 'still waits for its first approval.',
     'in-progress': 'already has its first approval, given by Musa Bello on 18 Nov 2026, 10:00.',
@@ -97,7 +97,7 @@ describe('a loan that is not where the decision is asked for', () => {
     ['interest update', 'approved'],
     ['interest update', 'rejected'],
   ]
-  it.each(wrong)('%s of one that is %s says what happened and does nothing', async (change, state) => {
+  it.each(wrong)('%s of a loan that is %s is refused with its state', async (change, state) => {
     const loan = await inState[state]()
     const before = await moneyAndRows()
     const message = `Loan ${loan.reference} of ₦50,000.00 ${words[state]} Nothing was done.`
@@ -105,7 +105,7 @@ describe('a loan that is not where the decision is asked for', () => {
     expect(await moneyAndRows()).toEqual(before)
   })
 
-  it.each(Object.entries(changes))('%s of one that there is not', async (_name, change) => {
+  it.each(Object.entries(changes))('%s of an unknown loan is refused', async (_name, change) => {
     expect((await change(999_999)).json).toEqual({ status: '400', message: 'Loan with ID 999999 not found' })
   })
 })

@@ -18,7 +18,7 @@ import { password, peopleOf, personBody } from '../support/people'
 import { emptyDatabase } from '../support/testDatabase'
 
 const notSent = 'The token could not be sent. Try again in a minute or ask your administrator.'
-/** The changes that mail a password, each for a person of its own. */
+/** The changes that mail a password, each for a new person. */
 type Prepare = (server: TestServer) => Promise<(from: Sender) => Promise<Answer>>
 const issuing: [string, Prepare][] = [
   [
@@ -58,7 +58,7 @@ const post = new SMTPServer({
   async onData(stream, session, done) {
     let text = ''
     for await (const part of stream) text += String(part)
-    // A slow one: what does not wait for it is noticed.
+    // Slow, so that a reply that does not wait for it is noticed.
     await sleep(500)
     const { mailFrom, rcptTo } = session.envelope
     received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), text })
@@ -76,7 +76,7 @@ afterAll(async () => {
 const from = 'Alajo <no-reply@alajo.test>'
 
 describe('with SMTP_URL', () => {
-  it('the sign-in token is really sent, to one address', async () => {
+  it('the sign-in token is sent to one address before the reply', async () => {
     const place = await emptyDatabase()
     const where = { DATA_DIR: place.dataDir, DATABASE_URL: place.url, PORT: '0', SMTP_URL: smtpUrl }
     const running = await start(readConfig({ ...bodyKeys, ...where, DEMO: 'off', LOG_LEVEL: 'silent' }))
@@ -87,7 +87,7 @@ describe('with SMTP_URL', () => {
       body: JSON.stringify(sealBody({ email, password })),
     })
     expect(await reply.json()).toMatchObject({ status: '200', message: 'A token was sent to your email.' })
-    // The mail server has taken it before anybody claims so.
+    // The mail server accepted it before the reply was sent.
     const mine = received.filter(({ to }) => to.includes(email))
     expect(mine).toHaveLength(1)
     await running.stop()
@@ -97,13 +97,13 @@ describe('with SMTP_URL', () => {
     expect(mine[0]?.text).toMatch(/^Your sign-in token is \d{6}\.\r?$/m)
   })
 
-  it('no file is written', async () => {
+  it('writes no file', async () => {
     const outbox = path.join(folder, 'none')
     await openMail({ smtpUrl, from, outbox }).send({ to: 'a@alajo.test', subject: 's', text: 't' })
     await expect(stat(outbox)).rejects.toThrow('ENOENT')
   })
 
-  it('a mail server that is not there fails the letter', async () => {
+  it('rejects when the mail server can not be reached', async () => {
     const mail = openMail({ smtpUrl: 'smtp://127.0.0.1:1', from, outbox: folder })
     await expect(mail.send({ to: 'a@alajo.test', subject: 's', text: 't' })).rejects.toThrow('ECONNREFUSED')
     await mail.settled()
@@ -111,7 +111,7 @@ describe('with SMTP_URL', () => {
 })
 
 describe('without SMTP_URL', () => {
-  it('each letter is a file that only this user may read', async () => {
+  it('writes each letter to a file that only this user may read', async () => {
     const outbox = path.join(folder, 'outbox')
     const mail = openMail({ smtpUrl: undefined, from, outbox })
     await Promise.all(
@@ -134,7 +134,7 @@ describe('without SMTP_URL', () => {
 describe('a mail server that fails', async () => {
   const server = await openServer()
   const { mail } = server.services
-  const wellSend = mail.send
+  const workingSend = mail.send
   const fail = async (letter: MailMessage) => {
     throw new Error(`550 no such mailbox ${letter.to}`)
   }
@@ -144,17 +144,17 @@ describe('a mail server that fails', async () => {
     server.clock.pass(61)
   })
 
-  it('is told to whoever has the right password, and leaves no sign-in open', async () => {
+  it('is reported after the right password, and leaves no sign-in open', async () => {
     const { email } = await server.makeAdmin()
     const reply = await server.stepOne(email, password)
     expect(reply).toMatchObject({ http: 200, json: { status: '400', message: notSent } })
     expect(Object.keys(reply.json)).toHaveLength(2)
     expect(await server.database.select().from(signIns)).toEqual([])
-    mail.send = wellSend
+    mail.send = workingSend
     expect((await server.stepOne(email, password)).message).toBe('A token was sent to your email.')
   })
 
-  it('is told to nobody else', async () => {
+  it('is not reported after a wrong password or e-mail', async () => {
     const { email } = await server.makeAdmin()
     for (const [whose, given] of [
       [email, 'a wrong password'],
@@ -166,7 +166,7 @@ describe('a mail server that fails', async () => {
       })
   })
 
-  it.each(issuing)('makes %s a warning that says what to do, the repeat as well', async (_what, prepare) => {
+  it.each(issuing)('makes %s return a warning, and its repeat as well', async (_what, prepare) => {
     const me = await server.enterAs({ role: 'SuperAdmin' })
     const [send, another] = [await prepare(server), await prepare(server)]
     const key = randomUUID()
@@ -175,7 +175,7 @@ describe('a mail server that fails', async () => {
       /^Saved, but the one-time password could not be sent by email\. Reset the (admin|agent)'s password/,
     )
     expect(first.json).toEqual({ status: '200', warning: true, message })
-    mail.send = wellSend
+    mail.send = workingSend
     expect((await send({ ...me, key })).json).toEqual(first.json)
     const well = await another(me)
     expect(well.status).toBe('200')
@@ -183,7 +183,7 @@ describe('a mail server that fails', async () => {
   })
 })
 
-it('readyz and the log say that mail can not be sent, and that it can again', async () => {
+it('readyz and the log report failing and recovered mail', async () => {
   const server = await openServer()
   const log = { error: vi.fn<(fields: object) => void>(), info: vi.fn<() => void>() }
   const outbox = path.join(folder, 'a-file')
@@ -205,7 +205,7 @@ it('readyz and the log say that mail can not be sent, and that it can again', as
   await mail.settled()
 })
 
-it('a mail server that accepts connections and says nothing is given up after some seconds', async () => {
+it('a mail server that never replies times out', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

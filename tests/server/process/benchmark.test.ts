@@ -4,7 +4,7 @@ import type { Named, Read } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { inputOf, listInputs } from '../../load/inputs'
 
-it('the benchmark of lists asks every paged list of the contract, for what its schema accepts', () => {
+it('the benchmark covers every paged list with valid inputs', () => {
   const lists = allCalls.filter(
     (call): call is Named<Read> => call.kind === 'read' && 'page' in call.input.entries,
   )

@@ -50,7 +50,7 @@ function intentOf<C extends Named<Write>>(
   return { key, request: lines.join('\r\n'), expected }
 }
 
-/** A customer's story, an intent a round: credited, moved from savings, a withdrawal asked for, and paid. */
+/** Changes of a customer, one for each round: credit, transfer from savings, withdrawal requested and approved. */
 async function* story(): AsyncGenerator<Intent & { state: () => Promise<Expected> }> {
   for (;;) {
     const customer = await server.makeCustomer(agent.id)
@@ -80,7 +80,7 @@ async function* story(): AsyncGenerator<Intent & { state: () => Promise<Expected
   }
 }
 
-/** Where this round's connection breaks, the place moving through the whole of request and reply. */
+/** Where this round's connection breaks: over the rounds, everywhere in request and reply. */
 function cutOf(round: number, request: string): { name: string; cut: Cut; lands: number[] } {
   const size = Buffer.byteLength(request)
   const somewhere = (below: number) => (round * 7919) % below
@@ -101,8 +101,8 @@ function cutOf(round: number, request: string): { name: string; cut: Cut; lands:
   }
 }
 
-/** Sent with the same key until there is an answer that says what became of it. */
-async function again(request: string): Promise<{ status: string; message: string }> {
+/** Repeats a request with its key until the reply is final. */
+async function repeat(request: string): Promise<{ status: string; message: string }> {
   for (;;) {
     const reply = JSON.parse((await exchange(request)) ?? '{}')
     if (!/still being made/.test(reply.message)) return reply
@@ -110,7 +110,7 @@ async function again(request: string): Promise<{ status: string; message: string
 }
 
 it(
-  `a connection that is cut, and the same intent sent again: it lands once, ${rounds} rounds`,
+  `a change whose connection is cut and that is repeated is made once, ${rounds} rounds`,
   async () => {
     const landings: Record<string, { rounds: number; landed: number }> = {}
     const intents = story()
@@ -128,9 +128,9 @@ it(
       const soFar = landings[name] ?? { rounds: 0, landed: 0 }
       landings[name] = { rounds: soFar.rounds + 1, landed: soFar.landed + first }
 
-      const reply = await again(intent.request)
+      const reply = await repeat(intent.request)
       expect(reply.status, reply.message).toBe('200')
-      expect(await again(intent.request)).toEqual(reply)
+      expect(await repeat(intent.request)).toEqual(reply)
       expect(await landed()).toBe(1)
       expect(await intent.state(), name).toEqual(intent.expected)
     }

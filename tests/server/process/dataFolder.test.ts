@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 const inUse = () =>
   `Another Alajo server is using the data folder ${folder}. Stop it first, or choose another folder with DATA_DIR.`
 
-it('a second server on one data folder is refused, and the first goes on', async () => {
+it('a second server on one data folder is refused, and the first keeps running', async () => {
   const first = startServer({ DATA_DIR: folder })
   const url = await addressOf(first)
   for (const program of ['main.ts', 'commands/createSuperadmin.ts']) {
@@ -29,7 +29,7 @@ it('a second server on one data folder is refused, and the first goes on', async
   expect(await first.ended).toBe(0)
 })
 
-it('a server that was killed leaves no lock behind', async () => {
+it('a killed server leaves no lock', async () => {
   const first = startServer({ DATA_DIR: folder })
   await addressOf(first)
   first.kill('SIGKILL')
@@ -40,15 +40,18 @@ it('a server that was killed leaves no lock behind', async () => {
   expect(await second.ended).toBe(0)
 })
 
-it('the lock of one process keeps out the same process too, until it is given back', () => {
+it('a lock excludes the same process too until it is released', () => {
   const unlock = lockDataFolder(folder)
   expect(() => lockDataFolder(folder)).toThrow(FolderInUse)
   unlock()
   lockDataFolder(folder)()
 })
 
-it.skipIf(process.platform === 'win32')('a data folder that it makes is for this user alone', async () => {
-  const made = path.join(folder, 'deep', 'data')
-  lockDataFolder(made)()
-  expect((await stat(made)).mode & 0o777).toBe(0o700)
-})
+it.skipIf(process.platform === 'win32')(
+  'a data folder that it creates is readable by this user only',
+  async () => {
+    const made = path.join(folder, 'deep', 'data')
+    lockDataFolder(made)()
+    expect((await stat(made)).mode & 0o777).toBe(0o700)
+  },
+)

@@ -26,7 +26,7 @@ const health = async (path: string) => {
 afterEach(() => proxy.comeBack())
 
 describe.runIf(onPostgres)('a database that is gone', () => {
-  it('every call answers 503 with a time to wait, and works again once the database is back', async () => {
+  it('makes every call answer 503 with Retry-After until the database is back', async () => {
     const { token } = await server.enterAs({ role: 'SuperAdmin' })
     proxy.goAway()
     for (const call of allCalls) {
@@ -44,7 +44,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
     expect((await health('/readyz')).http).toBe(200)
   })
 
-  it('between the session and the change, says that nothing was done', async () => {
+  it('between session and change is answered with nothing done', async () => {
     const me = await server.enter('can-create-agent')
     const body = personBody()
     const key = randomUUID()
@@ -55,7 +55,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
     expect((await server.ask(calls.agents.addAgent, body, { ...me, key })).status).toBe('200')
   })
 
-  it('at the commit of a change, does not claim that nothing was done', async () => {
+  it('at the commit of a change is answered as unconfirmed', async () => {
     const me = await server.enter('can-create-agent')
     const body = personBody()
     const key = randomUUID()
@@ -76,7 +76,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
 
 const nothingDone = 'The server is busy. Nothing was done: try again in a few seconds.'
 const query = (text: string) => server.database.$client.query(text)
-/** The connection of who inserts breaks when this trigger fires. */
+/** Breaks the connection that fires this trigger. */
 const loseConnection = (trigger: string) =>
   query(`
     create function lose() returns trigger language plpgsql as $$
@@ -111,7 +111,7 @@ describe.runIf(onPostgres)('a database that does not answer', () => {
 })
 
 describe.runIf(onPostgres)('connections that never answer again', () => {
-  it('are closed after a while, and others take their place', { timeout: 60_000 }, async () => {
+  it('are closed after a while and replaced', { timeout: 60_000 }, async () => {
     // Its silent connections stay open for a while: no other test may get one.
     const { proxy, server } = await openBehindProxy()
     const me = await server.enterAs({ role: 'SuperAdmin' })
@@ -126,7 +126,7 @@ describe.runIf(onPostgres)('connections that never answer again', () => {
 })
 
 describe.runIf(!onPostgres)('the embedded database while its one connection is busy', () => {
-  it('holds up neither healthz nor the 503 of readyz', async () => {
+  it('delays neither healthz nor the 503 of readyz', async () => {
     const busy = query('select pg_sleep(3)')
     expect(await health('/readyz')).toEqual({ http: 503, json: { ok: false }, isQuick: true })
     expect(await health('/healthz')).toEqual({ http: 200, json: { ok: true }, isQuick: true })

@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe.skipIf(onPostgres)('little room on the disk of the embedded database', () => {
-  it('refuses changes in words before the database hangs, reads on, and goes on when there is room', async () => {
+  it('refuses changes but not reads until there is room again', async () => {
     const { server, create, read, ready, lines } = await desk()
     expect(await create()).toMatchObject({ http: 200, status: '200' })
     free.bytes = 31 * 1024 * 1024
@@ -56,7 +56,7 @@ describe.skipIf(onPostgres)('little room on the disk of the embedded database', 
   })
 })
 
-it('a database whose disk is full: the change is refused in words, the server is not ready, one line is logged', async () => {
+it('a full disk of the database refuses changes, makes the server unready and logs one line', async () => {
   const { server, create, ready, lines } = await desk()
   await server.database.execute(sql`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
@@ -70,7 +70,7 @@ it('a database whose disk is full: the change is refused in words, the server is
   expect(await create()).toMatchObject({ http: 200, status: '200' })
 })
 
-it('a file that finds no room is refused in the same words', () => {
+it('a file that does not fit is refused with the same message', () => {
   for (const code of ['ENOSPC', 'EDQUOT'])
     expect(troubleReply(Object.assign(new Error('write'), { code }))).toBeInstanceOf(DiskFull)
 })

@@ -32,7 +32,7 @@ async function withBooks<T>(look: (database: Database) => Promise<T>, dataDir = 
   }
 }
 
-/** As the crash left them. An embedded database is looked at in a copy: the server has to mend its own. */
+/** The books as the crash left them; of an embedded database a copy, for the server has to recover its own. */
 async function withCrashedBooks(look: (database: Database) => Promise<unknown>) {
   if (place.url) return withBooks(look)
   const copy = await mkdtemp(path.join(tmpdir(), 'alajo-crashed-'))
@@ -83,7 +83,7 @@ function after(effects: Effect[]): Balances {
 }
 
 it(
-  `a server that is killed under load: what it acknowledged is kept, what it did not lands once, ${rounds} rounds`,
+  `a server killed under load keeps what it acknowledged and makes repeated changes once, ${rounds} rounds`,
   async () => {
     const {
       acknowledged,
@@ -127,7 +127,7 @@ it(
         ...(place.url && { DATABASE_URL: place.url }),
       })
       const url = await addressOf(server)
-      // What it said before it was killed it says again, and does nothing.
+      // Repeated changes get their first reply and do nothing.
       for (const { intent, reply } of acknowledged.slice(-tillCount))
         expect((await post(url, intent)).reply).toEqual(reply)
       openGate(url)

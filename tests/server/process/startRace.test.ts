@@ -70,7 +70,7 @@ describe.runIf(onPostgres)('servers that start on one empty database at the same
 describe.runIf(onPostgres)('a slow migration', () => {
   const seconds = isLong ? 30 : 3
 
-  it('is waited for, whatever the limits of locks and statements are', { timeout: 180_000 }, async () => {
+  it('is waited for despite the limits of locks and statements', { timeout: 180_000 }, async () => {
     const limits = { DATABASE_LOCK_SECONDS: '1', DATABASE_STATEMENT_SECONDS: '1', DEMO: 'off' }
     // The first migration waits for a table that another connection has locked.
     let keeper: pg.Client | undefined

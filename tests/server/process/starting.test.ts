@@ -38,7 +38,7 @@ describe('a server that starts', { shuffle: false }, async () => {
     ])
   })
 
-  it('ends at SIGTERM without a complaint, and logs one line of JSON a call', async () => {
+  it('ends at SIGTERM without an error and has logged one JSON line for the call', async () => {
     server.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(server.output.err).toBe('')
@@ -59,7 +59,7 @@ const production = {
 
 describe('a server that can not start says why, in one line, and ends', () => {
   it.each([
-    ['a port that is none', { PORT: 'abc' }, 'PORT must be a whole number'],
+    ['an invalid port', { PORT: 'abc' }, 'PORT must be a whole number'],
     [
       'development keys in production',
       { ...production, ...bodyKeys },
@@ -125,7 +125,7 @@ describe('a server that can not start says why, in one line, and ends', () => {
     other.close()
   })
 
-  it('without the keys of the body, for there is no .env', async () => {
+  it('an invalid body key', async () => {
     const server = startServer({ ...elsewhere, VITE_BODY_KEY: 'short' })
     expect(await server.ended).toBe(1)
     expect(server.output.err).toMatch(/^The configuration has a fault:\n {2}VITE_BODY_KEY [^\n]+\n$/)
@@ -164,7 +164,7 @@ describe('production on a database with demo data', () => {
     await used.drop()
   })
 
-  it('and an empty one is started', async () => {
+  it('starts on an empty database', async () => {
     const empty = await emptyDatabase()
     const server = startServer({ ...production, DATA_DIR: empty.dataDir, DATABASE_URL: empty.url })
     await addressOf(server)
@@ -209,7 +209,7 @@ describe('demo data', () => {
     await empty.drop()
   })
 
-  it('is not made where somebody is at home', async () => {
+  it('is not made in a database with an admin', async () => {
     const used = await emptyDatabase()
     const { database, close } = await openDatabase(used)
     const person = { name: 'Ada Obi', email: 'ada@alajo.test', phoneNumber: '08030000000', passwordHash: '-' }
@@ -219,7 +219,7 @@ describe('demo data', () => {
     await used.drop()
   })
 
-  it('and its accounts are printed by a server that has them', async () => {
+  it('has its accounts printed by the server', async () => {
     const empty = await emptyDatabase()
     const server = startServer({ DATA_DIR: empty.dataDir, DATABASE_URL: empty.url, DEMO: 'on' })
     await server.waitFor(/appears here and in the outbox/)

@@ -6,7 +6,7 @@ import { start } from '#server/process/start'
 import { bodyKeys, openServer } from '../support/harness'
 import { emptyDatabase } from '../support/testDatabase'
 
-/** A connection on which a test writes HTTP by hand, to be in the middle of a request when it wants to. */
+/** A connection on which a test writes raw HTTP, to pause in the middle of a request. */
 async function connection(url: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).setEncoding('utf8')
@@ -26,7 +26,7 @@ const body = '{"page":1}'
 const head = `POST /api/admin/getagents HTTP/1.1\nHost: x\nContent-Type: application/json\nContent-Length: ${body.length}\n`
 
 describe('a server that is told to stop', () => {
-  it('finishes the request it is in, says that it is going, and is gone', async () => {
+  it('finishes the request under way, closes its connections and ends', async () => {
     const place = await emptyDatabase()
     afterAll(() => place.drop())
     const where = { DATA_DIR: place.dataDir, DATABASE_URL: place.url, PORT: '0' }
@@ -51,15 +51,15 @@ describe('a server that is told to stop', () => {
     await busy.waitFor(
       /HTTP\/1\.1 401 [\s\S]+connection: close[\s\S]+\{"status":"300","message":"Expired[^}]+\}$/i,
     )
-    // The connection of that request is kept alive no longer: it would be for 72 seconds.
+    // The connection is not kept alive, which would take 72 seconds.
     const since = performance.now()
     await stopping
     expect(performance.now() - since).toBeLessThan(20_000)
   })
 
-  it('answers what still comes on an open connection in words of the contract, and hangs up', async () => {
+  it('answers requests on open connections in the contract’s form and closes them', async () => {
     const server = await openServer({ isReady: () => false })
-    // Between the order to stop and its end, as long as the test wants.
+    // Keeps the server between the order to stop and its end.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -86,7 +86,7 @@ describe('a server that is told to stop', () => {
 })
 
 describe('/readyz', () => {
-  it('says 503 once the server is to stop, while /healthz goes on', async () => {
+  it('answers 503 once the server stops, while /healthz answers 200', async () => {
     let ready = true
     const server = await openServer({ isReady: () => ready })
     const ask = async (url: string) => {

@@ -45,7 +45,7 @@ async function openOffice(env: NodeJS.ProcessEnv = {}) {
     (call: typeof firstApprovalOrDisapproval) =>
     ({ id, flag }: Asked, by: Admin, status: 'accept' | 'reject' = 'accept') =>
       server.ask(call, { id, flag, status }, by)
-  /** What the decision screen is told. */
+  /** The case as the decision screen reads it. */
   const caseOf = async ({ id }: Asked, by: Admin) => {
     const { data } = (await server.ask(getRequestCase, { id }, by)).output()
     return data[0]
@@ -73,7 +73,7 @@ const office = await openOffice()
 const { server, money, asker, one, two, ask, first, second, caseOf, stateOf, balance } = office
 
 describe('a fund request', () => {
-  it('goes from creation through two approvals to postings, and is listed with who did what', async () => {
+  it('is posted after two approvals and listed with the admins of each step', async () => {
     const before = await balance('PW')
     const request = await ask({ amount: naira(2500), description: '  Float for loans ' })
     expect(request.reference).toMatch(/^RQ-261118-\d{6}$/)
@@ -119,7 +119,7 @@ describe('a fund request', () => {
     })
   })
 
-  it('of a debit takes from the wallet', async () => {
+  it('to debit reduces the wallet', async () => {
     await money.pay('TW', naira(300))
     const before = await balance('TW')
     const request = await ask({ type: 'debit', flag: 'TW', amount: naira(120) })
@@ -128,7 +128,7 @@ describe('a fund request', () => {
     expect(await balance('TW')).toBe(before - naira(120))
   })
 
-  it('of a debit that the wallet does not cover is refused with the numbers, and can be approved later', async () => {
+  it('to debit more than the wallet holds is refused, and can be approved later', async () => {
     await money.pay('SW', naira(50))
     const request = await ask({ type: 'debit', flag: 'SW', amount: naira(80) })
     await first(request, one)
@@ -156,7 +156,7 @@ describe('a fund request', () => {
     expect(await balance('SW')).toBe(0)
   })
 
-  it.each([1, 2])('is rejected at decision %i, and moves nothing', async (step) => {
+  it.each([1, 2])('is rejected at decision %i and posts nothing', async (step) => {
     const request = await ask()
     const sum = await balance('PW')
     if (step === 2) await first(request, one)
@@ -171,7 +171,7 @@ describe('a fund request', () => {
       )
   })
 
-  it('takes its decisions in order, and each once', async () => {
+  it('requires its decisions in order, each once', async () => {
     const request = await ask()
     const named = `Request ${request.reference}`
     expectRefused(await second(request, two), `${named} awaits its first decision. Reload the list.`)
@@ -191,7 +191,7 @@ describe('a fund request', () => {
     expectRefused(await second({ ...request, flag: 'MBW' }, two), message)
   })
 
-  it('needs three people: neither decides who asked, nor one twice', async () => {
+  it('needs three admins: the requester and two others', async () => {
     const request = await ask()
     const own = `You created request ${request.reference} yourself. Another admin must decide on it.`
     expectRefused(await first(request, asker), own)
@@ -203,7 +203,7 @@ describe('a fund request', () => {
     expect((await second(request, two)).status).toBe('200')
   })
 
-  it('shows the superadmin what the wallet holds, and everybody whether the decision can be theirs', async () => {
+  it('shows the balance to the superadmin, and to each admin whether they may decide', async () => {
     await money.pay('TW', naira(10))
     const request = await ask({ flag: 'TW' })
     const own = `You created request ${request.reference} yourself. Another admin must decide on it.`
@@ -247,7 +247,7 @@ describe('a fund request', () => {
   })
 })
 
-it('with ALLOW_SAME_APPROVER one admin does all of it', async () => {
+it('ALLOW_SAME_APPROVER lets one admin request and approve', async () => {
   const alone = await openOffice({ ALLOW_SAME_APPROVER: 'true' })
   const request = await alone.ask()
   expect(await alone.caseOf(request, alone.asker)).toMatchObject({ against: null })

@@ -10,7 +10,7 @@ const { getRole, getRoles, addRoles, editRoles, deleteRoles, getRolesAndPermissi
 const { getDirectPermissions } = calls.roles
 const { assignRoletoAdmin, removeRole, assignPermissionToAdmin, removePermissionFromAdmin } = calls.admins
 const me = await server.enterAs({ role: 'SuperAdmin' })
-const nobody = 999_999
+const unknownId = 999_999
 // The foundation was laid by the database's clock, which the test does not turn.
 await server.database.update(roles).set({ createdAt: new Date('2026-01-01T00:00:00Z') })
 
@@ -39,21 +39,21 @@ describe('roles', () => {
     expect(namesOf(boss?.permissions)?.toSorted()).toEqual(permissionCatalogue.toSorted())
   })
 
-  it('come one by one too, and are said not to be there', async () => {
+  it('are read one by one, and not found by an unknown id', async () => {
     const made = await server.makeRole('Empty One')
     expect(await role(made.id)).toEqual({ id: made.id, name: 'Empty One', permissions: [], holders: [] })
     for (const [call, body] of [
-      [getRole, { id: nobody }],
-      [editRoles, { role_id: nobody, permission: [] }],
-      [deleteRoles, { role_id: nobody }],
-      [getRolesAndPermission, { role_id: nobody }],
+      [getRole, { id: unknownId }],
+      [editRoles, { role_id: unknownId, permission: [] }],
+      [deleteRoles, { role_id: unknownId }],
+      [getRolesAndPermission, { role_id: unknownId }],
     ] as const) {
       const reply = await server.ask(call, body as never, me)
-      expect(reply.json).toEqual({ status: '400', message: `Role with ID ${nobody} not found` })
+      expect(reply.json).toEqual({ status: '400', message: `Role with ID ${unknownId} not found` })
     }
   })
 
-  it('come with their permissions as one flat sequence', async () => {
+  it('are returned with their permissions as one flat sequence', async () => {
     const all = await allRoles()
     const flat = (await server.ask(getRolesAndPermission, {}, me)).output().data
     expect(flat).toEqual(all.flatMap(({ id, name, permissions: held }) => [{ id, name }, held]))
@@ -62,7 +62,7 @@ describe('roles', () => {
     expect(single.output().data).toEqual(flat.slice(0, 2))
   })
 
-  it('are made with a tidy name and each chosen permission once', async () => {
+  it('are created with a trimmed name and each permission once', async () => {
     later()
     const body = { name: '  Market   Officer ', permission: ['can-view-market-day', 'can-view-market-day'] }
     const reply = await server.ask(addRoles, body, me)
@@ -76,11 +76,11 @@ describe('roles', () => {
     })
   })
 
-  it('may have no permission at all, and names of here', async () => {
+  it('may have no permission and a Nigerian name', async () => {
     expect((await server.ask(addRoles, { name: 'Ọ̀fíìsì (Ìlú) 2', permission: [] }, me)).status).toBe('200')
   })
 
-  it.each(['Supervisor', 'supervisor', ' SUPER VISOR '])('have names of their own: %j', async (name) => {
+  it.each(['Supervisor', 'supervisor', ' SUPER VISOR '])('can not share the name %j', async (name) => {
     const reply = await server.ask(addRoles, { name, permission: [] }, me)
     expect(reply.json).toEqual({
       status: '400',
@@ -101,13 +101,13 @@ describe('roles', () => {
     expect(reply).toMatchObject({ http: 200, status: '100', fields: [message] })
   })
 
-  it('take no permission that there is not', async () => {
+  it('reject an unknown permission', async () => {
     const body = { name: 'Dreamer', permission: ['can-view-agent', 'can-fly'] }
     expect((await server.ask(addRoles, body, me)).json).toEqual(one)
     expect(await server.database.$count(roles, eq(roles.name, 'Dreamer'))).toBe(0)
   })
 
-  it('are changed to just what was chosen, and the log tells what moved', async () => {
+  it('get exactly the chosen permissions, and the log has the difference', async () => {
     const { id } = await server.makeRole('Collector', 'can-view-agent', 'can-view-loan')
     const body = { role_id: id, permission: ['can-view-loan', 'can-view-saving'] }
     const reply = await server.ask(editRoles, body, me)
@@ -163,7 +163,7 @@ describe('the role of an admin', () => {
       detail: `Role ${first.id}, First Role`,
     })
     expect((await assign(admin.id, first.id)).message).toBe('This admin already has this role.')
-    expect((await assign(admin.id, nobody)).message).toBe(`Role with ID ${nobody} not found`)
+    expect((await assign(admin.id, unknownId)).message).toBe(`Role with ID ${unknownId} not found`)
     expect((await assign(admin.id, second.id)).json).toEqual({
       status: '200',
       message: 'Role changed successfully.',
@@ -182,7 +182,7 @@ describe('the role of an admin', () => {
       detail: `Role ${second.id}, Second Role`,
     })
     expect((await remove(second.id)).message).toBe('This admin has no role.')
-    expect((await remove(nobody)).message).toBe(`Role with ID ${nobody} not found`)
+    expect((await remove(unknownId)).message).toBe(`Role with ID ${unknownId} not found`)
   })
 
   it('is refused where the screen showed another role', async () => {
@@ -194,7 +194,7 @@ describe('the role of an admin', () => {
     expect((await assign(admin.id, wanted.id, old.id)).status).toBe('200')
   })
 
-  it('counts on a session that is open, with the next call', async () => {
+  it('applies to an open session at the next call', async () => {
     const viewer = await server.makeRole('Agent Viewer', 'can-view-agent')
     const other = await server.makeRole('Loan Viewer', 'can-view-loan')
     const clerk = await server.enterAs({ roleId: viewer.id })
@@ -208,8 +208,8 @@ describe('the role of an admin', () => {
     expect(await look()).toBe(403)
   })
 
-  it('of a deleted admin stays until a reactivation', async () => {
-    const held = await server.makeRole('Kept Role')
+  it('of a deleted admin can not be changed', async () => {
+    const held = await server.makeRole('Held Role')
     const admin = await server.makeAdmin({ roleId: held.id, deleted: true })
     const message = 'This admin is inactive. Reactivate the account first.'
     expect((await assign(admin.id, 1)).message).toBe(message)
@@ -219,7 +219,7 @@ describe('the role of an admin', () => {
 })
 
 describe('direct permissions', () => {
-  it('are assigned beside those there are, and removed one by one', async () => {
+  it('are added to existing ones and removed one by one', async () => {
     const admin = await server.makeAdmin({ role: 'Supervisor', permissions: ['can-view-loan'] })
     const change = (call: typeof assignPermissionToAdmin, ...permission: string[]) =>
       server.ask(call, { admin_id: admin.id, permission }, me)
@@ -240,7 +240,7 @@ describe('direct permissions', () => {
   })
 
   it.each([assignPermissionToAdmin, removePermissionFromAdmin])(
-    'are at least one, and real ones: $name',
+    'require at least one known permission: $name',
     async (call) => {
       const { id } = await server.makeAdmin()
       const none = await server.ask(call, { admin_id: id, permission: [] }, me)
@@ -249,8 +249,8 @@ describe('direct permissions', () => {
     },
   )
 
-  it('of somebody who is not there', async () => {
-    const reply = await server.ask(getDirectPermissions, { admin_id: nobody }, me)
-    expect(reply.json).toEqual({ status: '400', message: `Admin with ID ${nobody} not found` })
+  it('of an unknown admin are not found', async () => {
+    const reply = await server.ask(getDirectPermissions, { admin_id: unknownId }, me)
+    expect(reply.json).toEqual({ status: '400', message: `Admin with ID ${unknownId} not found` })
   })
 })

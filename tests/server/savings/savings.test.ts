@@ -38,7 +38,7 @@ const musasWallet = await money.makeSaving(musa, 'market')
 const closed = await money.makeSaving(ada)
 await database.update(savings).set({ status: 'closed' }).where(eq(savings.id, closed.id))
 
-/** A deposit as an agent's app reports it, at a time. */
+/** A deposit as an agent's app reports it. */
 async function deposit(wallet: typeof adasWallet, amount: Kobo, createdAt: Date) {
   const before = (await money.accountOf(wallet.reference)).balance
   const { entryId, reference } = await money.pay(wallet.reference, amount, { madeAt: createdAt })
@@ -65,7 +65,7 @@ const second = await deposit(adasWallet, naira(50), new Date('2026-11-10T23:00:0
 const third = await deposit(musasWallet, naira(70), new Date('2026-11-12T22:59:59Z'))
 
 describe('saving types', () => {
-  it('are listed, and one is had by its id', async () => {
+  it('are listed, and one is read by id', async () => {
     const all = (await server.ask(getSavingType, {}, me)).output().data
     expect(all.map(({ category }) => category)).toEqual(['daily', 'market', 'daily'])
     const one = (await server.ask(getSavingType, { savingId: all[1]?.id ?? 0 }, me)).output().data
@@ -76,7 +76,7 @@ describe('saving types', () => {
     )
   })
 
-  it('are renamed; the category is not looked at', async () => {
+  it('are renamed, ignoring a sent category', async () => {
     const id = adasWallet.savingTypeId
     const reply = await server.ask(updateSavingType, { id, name: ' Daily   Thrift ', category: 'market' }, me)
     expect(reply.message).toBe('Saving type updated: Daily Thrift.')
@@ -124,7 +124,7 @@ describe('the history of savings', () => {
     })
   })
 
-  it('is searched without regard to case, and what was typed is no pattern', async () => {
+  it('is searched ignoring case and without wildcards', async () => {
     expect(await idsOf({ search: 'MUSA DAN' })).toEqual([third.id])
     expect(await idsOf({ search: adasWallet.reference.toLowerCase() })).toEqual([second.id, first.id])
     expect(await idsOf({ search: 'OBI_100%' })).toEqual([second.id, first.id])
@@ -132,7 +132,7 @@ describe('the history of savings', () => {
     expect(await idsOf({ search: ada.phoneNumber })).toEqual([second.id, first.id])
   })
 
-  it('is of whole days in Lagos', async () => {
+  it('is filtered by whole days in Lagos', async () => {
     expect(await idsOf({ start_date: '2026-11-10', end_date: '2026-11-10' })).toEqual([first.id])
     expect(await idsOf({ start_date: '2026-11-11', end_date: '2026-11-12' })).toEqual([third.id, second.id])
   })
@@ -141,14 +141,14 @@ describe('the history of savings', () => {
     [{ start_date: '2026-11-10' }, 'Please select both start and end dates'],
     [{ end_date: '2026-11-10' }, 'Please select both start and end dates'],
     [{ start_date: '2026-11-11', end_date: '2026-11-10' }, 'End date cannot be before start date'],
-  ])('takes days as a pair in their order: %o is refused', async (days, message) => {
+  ])('refuses the days %o', async (days, message) => {
     expect(await server.ask(savingHistory, { page: 1, ...days }, me)).toMatchObject({
       status: '100',
       fields: [message],
     })
   })
 
-  it('comes as a file', async () => {
+  it('is exported', async () => {
     const file = await server.ask(savingHistory, { page: 1, search: 'ada', download: 'csv' }, me)
     const lines = file.text.trim().split('\r\n')
     expect(lines).toHaveLength(3)
@@ -174,7 +174,7 @@ describe('the history of savings', () => {
     )
   })
 
-  it('of one wallet is that wallet’s alone', async () => {
+  it('of one wallet has that wallet’s movements only', async () => {
     const { data } = (await server.ask(customerSavingHistory, { savings_id: adasWallet.id }, me)).output()
     expect(data.map(({ id, reference }) => [id, reference])).toEqual([
       [second.id, second.reference],
@@ -188,7 +188,7 @@ describe('the portfolio', () => {
   const portfolio = async (more: object = {}) =>
     (await server.ask(getSavingPortfolio, { page: 1, ...more }, me)).output().data
 
-  it('has each wallet with its balance of the ledger, and their total over the filter', async () => {
+  it('has each wallet with its ledger balance, and the total of the filtered ones', async () => {
     const all = await portfolio()
     expect(all.activeSave).toBe(naira(220))
     expect(all.getActive).toMatchObject({ total: 2, page: 1, per_page: 100 })
@@ -214,7 +214,7 @@ describe('the portfolio', () => {
     expect(secondPage.getActive.data).toMatchObject([{ reference: adasWallet.reference }])
   })
 
-  it('leaves out what is closed, and comes as a file', async () => {
+  it('leaves out closed wallets, also as a file', async () => {
     expect((await portfolio()).getActive.total).toBe(2)
     const file = await server.ask(getSavingPortfolio, { page: 1, download: 'csv' }, me)
     const lines = file.text.trim().split('\r\n')
@@ -223,7 +223,7 @@ describe('the portfolio', () => {
   })
 })
 
-it('what leaves a wallet is below zero, in its history and its details', async () => {
+it('a charge is negative in history and details', async () => {
   const other = await openServer()
   const { makeSaving, pay } = moneyOf(other)
   const { token } = await other.enter('can-view-all', 'can-download-csv-file')

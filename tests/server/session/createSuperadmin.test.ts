@@ -24,7 +24,7 @@ async function everyAdmin() {
   return rows.map(({ admins: admin, roles: role }) => ({ ...admin, role: role?.name }))
 }
 
-/** The first superadmin, whom every test finds. */
+/** Creates the first superadmin, whom all tests need. */
 let command: ReturnType<typeof create>
 beforeAll(async () => {
   command = create()

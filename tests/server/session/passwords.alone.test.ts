@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { admins } from '#server/db/schema'
 import { openServer } from '../support/harness'
 
-/** The hashes that passwords were compared with, in the order of it. */
+/** The hashes that passwords were compared with, in order. */
 const compared = vi.hoisted((): string[] => [])
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
@@ -16,7 +16,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const server = await openServer()
 
-it('step one compares a password by argon2id once, for an unknown e-mail as for a wrong password', async () => {
+it('step one verifies one argon2id hash, for an unknown e-mail as for a wrong password', async () => {
   const admin = await server.makeAdmin({ role: 'Supervisor' })
   const hashesFor = async (email: string) => {
     compared.length = 0

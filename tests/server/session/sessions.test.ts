@@ -14,7 +14,7 @@ const isOpen = async (token: string) => (await server.ask(getAgentTotal, {}, { t
 const newPassword = 'Esusu every Friday'
 
 describe('a session', () => {
-  it('ends after 30 minutes of silence, and every call starts them anew', async () => {
+  it('ends after 30 minutes without a call', async () => {
     const { token } = await server.enter()
     for (let round = 0; round < 4; round++) {
       server.clock.pass(30)
@@ -24,7 +24,7 @@ describe('a session', () => {
     expect(await isOpen(token)).toBe(false)
   })
 
-  it('stays shut once it has ended: a late call does not wake it', async () => {
+  it('is not revived by a late call', async () => {
     const { token } = await server.enter()
     server.clock.pass(31)
     expect(await isOpen(token)).toBe(false)
@@ -34,7 +34,7 @@ describe('a session', () => {
     expect(await isOpen(token)).toBe(false)
   })
 
-  it('ends after 12 hours however busy it was', async () => {
+  it('ends after 12 hours in any case', async () => {
     const { token } = await server.enter()
     for (let half = 1; half <= 24; half++) {
       server.clock.pass(30)
@@ -46,7 +46,7 @@ describe('a session', () => {
 })
 
 describe('a session that was logged out without a network', () => {
-  it('is revoked by the hash of its token, which opens nothing, and no other session is', async () => {
+  it('is revoked alone by the hash of its token, which opens no session', async () => {
     const [mine, other] = [await server.enter(), await server.enter()]
     const handle = await revocationHandle(mine.token)
     expect(await isOpen(handle)).toBe(false)
@@ -73,8 +73,8 @@ describe('a session that was logged out without a network', () => {
   })
 })
 
-describe('many at one moment', () => {
-  it('are each told by their own session, whatever those beside them may', async () => {
+describe('simultaneous calls', () => {
+  it('are each judged by their own session', async () => {
     const people = []
     for (let one = 0; one < 12; one++)
       people.push(await server.enter(...(one % 2 ? (['can-view-agent'] as const) : [])))
@@ -118,7 +118,7 @@ describe('changing the password', () => {
     expect(await isOpen(await server.signIn(me.email, newPassword))).toBe(true)
   })
 
-  it('lifts the limits of a one-time password', async () => {
+  it('ends the limits of a one-time password', async () => {
     const { id } = await server.makeAdmin({ mustChangePassword: true })
     const token = await server.openSession(id)
     expect(await isOpen(token)).toBe(false)
@@ -132,7 +132,7 @@ describe('changing the password', () => {
   it.each([
     ['a wrong old password', 'not the old one', newPassword, 'Old password is not correct.'],
     ['eleven characters', password, 'elevenchars', 'Password must have at least 12 characters.'],
-    ['one letter over and over', password, 'aaaaaaaaaaaaaaaa', tooCommon],
+    ['one repeated letter', password, 'aaaaaaaaaaaaaaaa', tooCommon],
     ['a common password', password, 'QWERTY123456', tooCommon],
     ['the old one', password, password, 'The new password must differ from the old one.'],
     ['no old password', '', newPassword, 'Password is required.'],
@@ -147,14 +147,14 @@ describe('changing the password', () => {
     expect(await isOpen(elsewhere)).toBe(true)
   })
 
-  it('refuses the e-mail, in whatever letters', async () => {
+  it('refuses the e-mail, ignoring case', async () => {
     const me = await server.enter()
     const given = me.email.toUpperCase()
     const reply = await server.ask(changePassword, { oldPassword: password, newPassword: given }, me)
     expect(reply).toMatchObject({ status: '100', fields: ['Password must not be your email.'] })
   })
 
-  it('asks for no digits and no signs: twelve characters are enough', async () => {
+  it('accepts twelve letters', async () => {
     const me = await server.enter()
     const given = 'orangesunset'
     expect((await server.ask(changePassword, { oldPassword: password, newPassword: given }, me)).status).toBe(
@@ -163,12 +163,12 @@ describe('changing the password', () => {
   })
 })
 
-describe('why a session is over', () => {
+describe('the reason why a session ended', () => {
   const why = async (token: string) => (await server.ask(getAgentTotal, {}, { token })).json
   const over = { status: '300', message: 'Expired Token... Please Log in.' }
   const revoked = { ...over, session: 'revoked' }
 
-  it('is told where somebody ended it: by logging out, with a password, or with the account', async () => {
+  it('is given after a log-out, a change of password or a deactivation', async () => {
     const [left, elsewhere, gone] = [await server.enter(), await server.enter(), await server.enter()]
     await server.ask(logout, {}, left)
     expect(await why(left.token)).toEqual(revoked)
@@ -182,13 +182,13 @@ describe('why a session is over', () => {
     expect(await why(gone.token)).toEqual(revoked)
   })
 
-  it('is not told of one that ran out, that never was, or that lacks its token', async () => {
+  it('is not given for an expired or unknown session or a wrong token', async () => {
     const { token } = await server.enter()
     server.clock.pass(31)
     for (const one of [token, `${token.slice(0, -1)}_`, 'no token', '']) expect(await why(one)).toEqual(over)
   })
 
-  it('is told of one that ran out first and was ended then', async () => {
+  it('is given for an expired session that was revoked afterwards', async () => {
     const me = await server.enter()
     server.clock.pass(31)
     const here = await server.openSession(me.id)

@@ -12,11 +12,11 @@ let admin: Awaited<ReturnType<typeof server.makeAdmin>>
 beforeEach(async () => {
   admin = await server.makeAdmin({ role: 'Supervisor' })
   server.letters.length = 0
-  // A quiet hour: no test is slowed down by the failures of another.
+  // An hour later the throttle has forgotten the failures of the test before.
   server.clock.pass(61)
 })
 
-/** Step one, and the code that was mailed for it. */
+/** Makes step one and returns the mailed code. */
 async function begin() {
   const { rec } = (await server.stepOne(admin.email, password)).output().data
   return { loginToken: rec.login_token, code: server.codesFor(admin.email).at(-1) ?? '' }
@@ -24,7 +24,7 @@ async function begin() {
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('step one', () => {
-  it('gives a login token, the role, and never the mailed token', async () => {
+  it('returns a login token and the role, and not the mailed token', async () => {
     const reply = await server.stepOne(admin.email, password)
     expect(reply).toMatchObject({ http: 200, status: '200', message: 'A token was sent to your email.' })
     const { rec } = reply.output().data
@@ -33,22 +33,22 @@ describe('step one', () => {
     expect(reply.text).not.toContain(server.codesFor(admin.email)[0])
   })
 
-  it('mails one letter, to that address alone, with six digits', async () => {
+  it('mails one letter with six digits to that address', async () => {
     await server.stepOne(admin.email, password)
     expect(server.letters).toHaveLength(1)
     expect(server.letters[0]).toMatchObject({ to: admin.email, subject: 'Your Alajo sign-in token' })
     expect(server.codesFor(admin.email)).toEqual([expect.stringMatching(/^\d{6}$/)])
   })
 
-  it('takes the e-mail in capitals', async () => {
+  it('accepts the e-mail in upper case', async () => {
     expect((await server.stepOne(admin.email.toUpperCase(), password)).status).toBe('200')
   })
 
   it.each([
     ['an unknown e-mail', () => ['stranger@alajo.test', password]],
     ['a wrong password', () => [admin.email, `${password}!`]],
-    ['a password in other letters', () => [admin.email, password.toUpperCase()]],
-  ])('says the same of %s and mails nothing', async (_what, credentials) => {
+    ['a password in another case', () => [admin.email, password.toUpperCase()]],
+  ])('gives the same reply to %s and mails nothing', async (_what, credentials) => {
     const [email = '', given = ''] = credentials()
     const reply = await server.stepOne(email, given)
     expect(reply.http).toBe(200)
@@ -56,13 +56,13 @@ describe('step one', () => {
     expect(server.letters).toHaveLength(0)
   })
 
-  it('says the same of a deleted account', async () => {
+  it('gives the same reply to a deleted account', async () => {
     await server.database.update(admins).set({ deleted: true }).where(eq(admins.id, admin.id))
     const reply = await server.stepOne(admin.email, password)
     expect(reply.json).toEqual({ status: '400', message: 'Invalid email or password.' })
   })
 
-  it('keeps neither token nor code readable in the database', async () => {
+  it('stores neither token nor code in plain text', async () => {
     const { loginToken, code } = await begin()
     const kept = JSON.stringify(await server.database.select().from(signIns))
     expect(kept).not.toContain(loginToken)
@@ -88,32 +88,32 @@ describe('step two', () => {
     expect(kept).not.toContain(rec.login_token)
   })
 
-  it('says so when the password is a one-time one', async () => {
+  it('reports a one-time password', async () => {
     await server.database.update(admins).set({ mustChangePassword: true }).where(eq(admins.id, admin.id))
     const { loginToken, code } = await begin()
     const { rec } = (await server.stepTwo(loginToken, code)).output().data
     expect(rec.must_change_password).toBe(true)
   })
 
-  it('takes the code with blanks around it', async () => {
+  it('accepts the code with blanks around it', async () => {
     const { loginToken, code } = await begin()
     expect((await server.stepTwo(loginToken, ` ${code} `)).status).toBe('200')
   })
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const { loginToken, code } = await begin()
     expect((await server.stepTwo(loginToken, code)).status).toBe('200')
     expect((await server.stepTwo(loginToken, code)).http).toBe(401)
   })
 
-  it('takes a code once when it is sent twice at the same moment', async () => {
+  it('accepts a code once when it is sent twice simultaneously', async () => {
     const { loginToken, code } = await begin()
     const both = await Promise.all([server.stepTwo(loginToken, code), server.stepTwo(loginToken, code)])
     const codes = both.map(({ http }) => http)
     expect(codes.includes(200) && codes.includes(401)).toBe(true)
   })
 
-  it('takes a code for ten minutes', async () => {
+  it('accepts a code for ten minutes', async () => {
     const first = await begin()
     server.clock.pass(10)
     expect((await server.stepTwo(first.loginToken, first.code)).status).toBe('200')
@@ -122,7 +122,7 @@ describe('step two', () => {
     expect((await server.stepTwo(second.loginToken, second.code)).http).toBe(401)
   })
 
-  it('gives five tries', async () => {
+  it('allows five tries', async () => {
     const { loginToken, code } = await begin()
     const replies = []
     for (let round = 0; round < 5; round++) {
@@ -139,7 +139,7 @@ describe('step two', () => {
     expect((await server.stepTwo(loginToken, code)).http).toBe(401)
   })
 
-  it('gives five tries when they all come at the same moment', async () => {
+  it('allows five simultaneous tries', async () => {
     const { loginToken, code } = await begin()
     const tries = Array.from({ length: 12 }, () => server.stepTwo(loginToken, wrongCode(code)))
     const replies = await Promise.all(tries)
@@ -147,13 +147,13 @@ describe('step two', () => {
     expect(replies.filter(({ http }) => http === 401)).toHaveLength(8)
   })
 
-  it('takes the fifth try when it is right', async () => {
+  it('accepts a right fifth try', async () => {
     const { loginToken, code } = await begin()
     for (let round = 0; round < 4; round++) await server.stepTwo(loginToken, wrongCode(code))
     expect((await server.stepTwo(loginToken, code)).status).toBe('200')
   })
 
-  it('takes the code of the newest step one alone', async () => {
+  it('accepts only the code of the newest step one', async () => {
     const old = await begin()
     const fresh = await begin()
     expect((await server.stepTwo(old.loginToken, old.code)).http).toBe(401)
@@ -161,14 +161,14 @@ describe('step two', () => {
     expect((await server.stepTwo(fresh.loginToken, fresh.code)).status).toBe('200')
   })
 
-  it('takes no code of another admin', async () => {
+  it('rejects the code of another admin', async () => {
     const mine = await begin()
     const other = await server.makeAdmin()
     const { rec } = (await server.stepOne(other.email, password)).output().data
     expect((await server.stepTwo(rec.login_token, mine.code)).message).toBe('Invalid token. 4 tries left.')
   })
 
-  it('lets nobody in who was deleted after step one', async () => {
+  it('rejects an admin who was deactivated after step one', async () => {
     const { loginToken, code } = await begin()
     await server.database.update(admins).set({ status: 'inactive' }).where(eq(admins.id, admin.id))
     expect((await server.stepTwo(loginToken, code)).http).toBe(401)

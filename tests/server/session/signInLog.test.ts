@@ -20,7 +20,7 @@ beforeEach(async () => {
   server.clock.pass(61)
 })
 
-/** Each from an address of its own, so that the account's count alone matters. */
+/** A new address each time, so that only the account's count matters. */
 const elsewhere = () => {
   network += 1
   return { address: `198.51.${Math.floor(network / 250)}.${network % 250}` }
@@ -41,7 +41,7 @@ async function rows() {
 }
 const recorded = async () => (await rows()).map(({ description, detail }) => [description, detail])
 
-it('has a sign-in, with the failed ones before it, and its end', async () => {
+it('records failed sign-ins, the sign-in and the log-out', async () => {
   await fail()
   await fail()
   const token = await server.signIn(admin.email, password)
@@ -63,7 +63,7 @@ it('has a sign-in, with the failed ones before it, and its end', async () => {
   expect((await rows()).map(({ status }) => status)).toEqual(['refused', 'refused', 'success', 'success'])
 })
 
-it('has wrong tokens of step two', async () => {
+it('records wrong tokens of step two', async () => {
   const { loginToken, code } = await begin()
   await server.stepTwo(loginToken, 'wrong')
   await server.stepTwo(loginToken, code)
@@ -73,7 +73,7 @@ it('has wrong tokens of step two', async () => {
   ])
 })
 
-it('has a lock-out, and who lifts it', async () => {
+it('records a lock and its removal', async () => {
   for (let failures = 0; failures < 10; failures++) {
     await fail()
     server.clock.pass(34)
@@ -87,7 +87,7 @@ it('has a lock-out, and who lifts it', async () => {
   ])
 })
 
-it('stays small, however long somebody tries: ten failed sign-ins a day, and each lock-out', async () => {
+it('records at most ten failed sign-ins a day, and each lock', async () => {
   // The next midnight in Lagos, 23:00 UTC.
   const now = server.clock.now()
   server.clock.pass(
@@ -107,19 +107,19 @@ it('stays small, however long somebody tries: ten failed sign-ins a day, and eac
   expect(locks).toBeLessThanOrEqual(24)
 })
 
-it('has no row for tries that have to wait', async () => {
+it('does not record throttled tries', async () => {
   for (let round = 0; round < 3; round++) await fail()
   for (let round = 0; round < 20; round++) expect((await fail()).http).toBe(429)
   expect(await rows()).toHaveLength(3)
 })
 
-it('has one row at most for each try that counts when many come at one moment', async () => {
+it('records each counted one of simultaneous tries', async () => {
   await Promise.all(Array.from({ length: 25 }, () => fail()))
   expect(await rows()).toHaveLength(3)
 })
 
 it.each(['an e-mail that nobody has', 'a deleted account'])(
-  'has no row for %s, which is told the same',
+  'does not record %s, which gets the same reply',
   async (of) => {
     if (of === 'a deleted account')
       await server.database.update(admins).set({ deleted: true }).where(eq(admins.id, admin.id))
@@ -132,7 +132,7 @@ it.each(['an e-mail that nobody has', 'a deleted account'])(
   },
 )
 
-it.runIf(onPostgres)('keeps no reply waiting: what an account is shows in no time either', async () => {
+it.runIf(onPostgres)('does not delay the reply, so that its time reveals nothing', async () => {
   const reply = await server.database.transaction(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(4301)')
     return fail()
@@ -141,7 +141,7 @@ it.runIf(onPostgres)('keeps no reply waiting: what an account is shows in no tim
   expect(await rows()).toHaveLength(1)
 })
 
-it('opens no session without its row', async () => {
+it('opens no session when recording fails', async () => {
   const { loginToken, code } = await begin()
   await server.database.execute('alter table admin_activity rename to admin_activity_gone')
   const reply = await server.stepTwo(loginToken, code)
@@ -150,9 +150,9 @@ it('opens no session without its row', async () => {
   expect(await server.database.$count(sessions, eq(sessions.adminId, admin.id))).toBe(0)
 })
 
-it('has how many sessions a deletion, a reset and a change of password ended', async () => {
+it('records how many sessions a reset and a change of password ended', async () => {
   const boss = await server.enterAs({ role: 'SuperAdmin' })
-  // This one has run out.
+  // This session expires.
   await server.openSession(admin.id)
   server.clock.pass(31)
   const token = await server.openSession(admin.id)
@@ -169,7 +169,7 @@ it('has how many sessions a deletion, a reset and a change of password ended', a
   ])
 })
 
-it('holds no password and no token, and its chain stays whole', async () => {
+it('holds no password and no token, and its chain is intact', async () => {
   await fail()
   const { loginToken, code } = await begin()
   await server.stepTwo(loginToken, '123456 x')

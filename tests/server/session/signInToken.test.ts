@@ -91,7 +91,7 @@ describe('a token of the console', async () => {
     return { admin, code, stepOne }
   }
 
-  it('is kept through a second step one, and no mail is sent', async () => {
+  it('stays valid through a second step one, and no mail is sent', async () => {
     const { admin, code, stepOne } = await begin()
     const first = await stepOne()
     const second = await stepOne()
@@ -100,7 +100,7 @@ describe('a token of the console', async () => {
     expect(server.codesFor(admin.email)).toEqual([])
   })
 
-  it('gives five tries in all', async () => {
+  it('allows five tries in all', async () => {
     const { code, stepOne } = await begin()
     for (let round = 0; round < 3; round++) await server.stepTwo(await stepOne(), '0000000000000000')
     server.clock.pass(2)
@@ -109,14 +109,14 @@ describe('a token of the console', async () => {
     expect((await server.stepTwo(loginToken, code)).http).toBe(401)
   })
 
-  it('is good for ten minutes; after that step one sends mail', async () => {
+  it('is valid for ten minutes; after that step one sends mail', async () => {
     const { admin, code, stepOne } = await begin()
     server.clock.pass(10.001)
     expect((await server.stepTwo(await stepOne(), code)).message).toBe('Invalid token. 4 tries left.')
     expect(server.codesFor(admin.email)).toHaveLength(1)
   })
 
-  it('of one admin opens nothing for another', async () => {
+  it('of one admin is rejected for another', async () => {
     const [mine, other] = [await begin(), await begin()]
     expect((await server.stepTwo(await other.stepOne(), mine.code)).message).toBe(
       'Invalid token. 4 tries left.',

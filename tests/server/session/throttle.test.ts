@@ -12,7 +12,7 @@ let network = 0
 let from: { address: string }
 beforeEach(async () => {
   email = (await server.makeAdmin()).email
-  // An address of its own for each test, so that only the account's count matters.
+  // A new address for each test, so that only the account's count matters.
   network += 1
   from = { address: `198.51.100.${network}` }
 })
@@ -39,7 +39,7 @@ describe.each(['an account that exists', 'an account that does not'])('%s', (whi
   })
 })
 
-it('is told how long to wait, in the header and in words', async () => {
+it('returns the wait in header and message', async () => {
   for (let round = 0; round < 3; round++) await fail()
   const reply = await fail()
   expect(reply.headers['retry-after']).toBe('30')
@@ -65,7 +65,7 @@ it('a locked account refuses the right password too, until the hour is over', as
   expect((await server.stepOne(email, password, from)).status).toBe('200')
 })
 
-it('refused tries are not counted: waiting is enough', async () => {
+it('throttled tries are not counted', async () => {
   for (let round = 0; round < 3; round++) await fail()
   for (let round = 0; round < 20; round++) expect((await fail()).http).toBe(429)
   waitSeconds(30)
@@ -73,7 +73,7 @@ it('refused tries are not counted: waiting is enough', async () => {
   expect(waitOf(await fail())).toBe(60)
 })
 
-it('a finished sign-in wipes the count, and a right password alone does not', async () => {
+it('a completed sign-in resets the count, a right password alone does not', async () => {
   await fail()
   await fail()
   const { rec } = (await server.stepOne(email, password, from)).output().data
@@ -84,39 +84,39 @@ it('a finished sign-in wipes the count, and a right password alone does not', as
   expect(waitOf(await fail())).toBe(30)
 })
 
-it('a quiet hour starts the count anew', async () => {
+it('an hour without failures resets the count', async () => {
   for (let round = 0; round < 3; round++) await fail()
   server.clock.pass(61)
   for (let round = 0; round < 3; round++) expect((await fail()).http).toBe(200)
   expect(waitOf(await fail())).toBe(30)
 })
 
-it('wrong passwords that come at the same moment do not slip through together', async () => {
+it('simultaneous wrong passwords are throttled as well', async () => {
   const replies = await Promise.all(Array.from({ length: 25 }, () => fail()))
   expect(replies.filter(({ http }) => http === 200)).toHaveLength(3)
   expect(replies.filter(({ http }) => http === 429)).toHaveLength(22)
 })
 
-it('right passwords that come at the same moment leave no count behind', async () => {
+it('simultaneous right passwords are not counted', async () => {
   await Promise.all(Array.from({ length: 2 }, () => server.stepOne(email, password, from)))
   for (let round = 0; round < 3; round++) expect((await fail()).http).toBe(200)
 })
 
-it('wrong codes count as well, so that new codes bring no new tries for ever', async () => {
+it('wrong codes count as well', async () => {
   const { rec } = (await server.stepOne(email, password, from)).output().data
   for (let round = 0; round < 3; round++) await server.stepTwo(rec.login_token, 'wrong')
   expect(await server.stepOne(email, password, from)).toMatchObject({ http: 429, status: '400' })
 })
 
 describe('an address', () => {
-  it('waits after thirty failures, whatever the accounts, and alone', async () => {
+  it('waits after thirty failures on any accounts; other addresses do not', async () => {
     for (let round = 0; round < 30; round++) expect((await fail(`guess${round}@alajo.test`)).http).toBe(200)
     expect(waitOf(await fail('one-more@alajo.test'))).toBe(30)
     expect((await server.stepOne(email, password, from)).http).toBe(429)
     expect((await server.stepOne(email, password, { address: '203.0.113.9' })).status).toBe('200')
   })
 
-  it('is one for all of a household’s IPv6', async () => {
+  it('is a /64 network for IPv6', async () => {
     for (let round = 0; round < 30; round++)
       await fail(`six${round}@alajo.test`, { address: `2001:db8:1:2::${round}` })
     expect((await fail('six@alajo.test', { address: '2001:db8:1:2:ffff::1' })).http).toBe(429)
@@ -124,7 +124,7 @@ describe('an address', () => {
   })
 })
 
-it('counts over all servers of one database', async () => {
+it('counts across all servers of one database', async () => {
   const other = await buildApp(server.services)
   afterAll(() => other.close())
   const failThere = async () => {
@@ -141,7 +141,7 @@ it('counts over all servers of one database', async () => {
   expect([await failThere(), (await fail()).http]).toEqual([429, 429])
 })
 
-it('keeps no e-mail and no address in the database', async () => {
+it('stores no e-mail and no address in plain text', async () => {
   await fail()
   const kept = JSON.stringify(await server.database.select().from(signInThrottles))
   expect(kept).not.toContain(email)

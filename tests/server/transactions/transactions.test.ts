@@ -17,12 +17,12 @@ import { naira } from '../support/people'
 
 const { server, parts, sade, emeka, active } = await openLoanScenario()
 const { database, clock } = server
-/** Who may see what the business wallets hold. */
+/** May see the balances of the business wallets. */
 const me = await server.enterAs({ role: 'SuperAdmin' })
 const { businessHistory, transactionFlowHistory, userTransactionHistory } = calls.transactions
 const { businessTotals, transactionFlowTotals, userTransactionTotals } = calls.transactions
 
-/** Money of every kind, each move a minute after the other. */
+/** Movements of every kind, a minute apart. */
 const teller = await server.enterAs({ name: 'Uche Eze', permissions: ['can-credit-customer'] })
 const daily = await parts.makeSaving(sade)
 const market = await parts.makeSaving(sade, 'market')
@@ -85,8 +85,8 @@ const totalsOf = (rows: readonly { amount: number }[]) => ({
   debits: sum(rows.map(({ amount }) => Math.max(-amount, 0))),
   net: sum(rows.map(({ amount }) => amount)),
 })
-/** What a report tells of a posting, beside the names. */
-async function told(rows: Awaited<ReturnType<typeof ledger>>) {
+/** The expected rows of a report, without names. */
+async function expectedRows(rows: Awaited<ReturnType<typeof ledger>>) {
   const allLoans = await database.select().from(loans)
   const allSavings = await database.select().from(savings)
   return rows.map((row) => {
@@ -125,7 +125,7 @@ const named = new Set([
 ])
 for (const field of ['customer_firstname', 'customer_lastname']) named.add(field)
 
-describe('each report has the postings of its wallets, newest first, and totals that agree with their balances', () => {
+describe('each report has the postings of its wallets, newest first, and totals that match their balances', () => {
   it.each([
     [1, 'MBW'],
     [2, 'PW'],
@@ -134,7 +134,7 @@ describe('each report has the postings of its wallets, newest first, and totals 
     const rows = await ledger(eq(postings.accountId, id))
     const { history, total, per_page, page } = await business(id)
     expect(rows.length).toBeGreaterThan(0)
-    expect(withoutNames(history)).toEqual(await told(rows))
+    expect(withoutNames(history)).toEqual(await expectedRows(rows))
     expect({ total, per_page, page }).toEqual({ total: rows.length, per_page: 100, page: 1 })
     const totals = (await server.ask(businessTotals, { business_id: id }, me)).output().data
     expect(totals).toEqual(totalsOf(rows))
@@ -147,7 +147,7 @@ describe('each report has the postings of its wallets, newest first, and totals 
     ['all', ['payable', 'receivable'], ['customer', 'savings', 'loan']],
   ] as const)('flow: %s', async (type, flows, kinds) => {
     const rows = await ledger(inArray(postings.flow, [...flows]))
-    expect(withoutNames((await flow(type)).history)).toEqual(await told(rows))
+    expect(withoutNames((await flow(type)).history)).toEqual(await expectedRows(rows))
     const totals = (await server.ask(transactionFlowTotals, { transaction_type: type }, me)).output().data
     const held = await database
       .select()
@@ -171,14 +171,14 @@ describe('each report has the postings of its wallets, newest first, and totals 
         wallets.map(({ id }) => id),
       ),
     )
-    expect(withoutNames((await ofSade(type)).history)).toEqual(await told(rows))
+    expect(withoutNames((await ofSade(type)).history)).toEqual(await expectedRows(rows))
     const body = { customer_id: sade.id, savings_type: type }
     const totals = (await server.ask(userTransactionTotals, body, me)).output().data
     const net = sum(wallets.map(({ balance }) => balance))
     expect(totals).toEqual({ ...totalsOf(rows), net: type === 'all' ? null : net })
   })
 
-  it('of a customer who is not there is empty', async () => {
+  it('customer: unknown is empty', async () => {
     const body = { customer_id: 999_999, savings_type: 'all' as const }
     expect(
       (await server.ask(userTransactionHistory, { page: 1, ...body }, me)).output().data.history,
@@ -188,7 +188,7 @@ describe('each report has the postings of its wallets, newest first, and totals 
   })
 })
 
-it('names who did it, for whom and through whom; nobody where there was nobody', async () => {
+it('names admin, customer and agent, or null', async () => {
   const rows = (await ofSade('all')).history
   expect(rows.find(({ source }) => source === 'Customer credit')).toMatchObject({
     amount: naira(75.5),
@@ -214,30 +214,30 @@ describe('search', () => {
   const found = async (search: string) =>
     (await flow('all', { search })).history.map(({ reference }) => reference)
   const ofMoved = [moved.reference, moved.reference]
-  it('finds the two sides of an entry by its reference, in any letters, whole or as it begins', async () => {
+  it('finds both postings of an entry by its reference or the start of it, ignoring case', async () => {
     expect(await found(moved.reference)).toEqual(ofMoved)
     expect(await found(` ${moved.reference.toLowerCase()} `)).toEqual(ofMoved)
     expect(await found(moved.reference.slice(0, 7))).toEqual(ofMoved)
     expect(await found('st-')).toEqual(ofMoved)
     expect(await found('ST')).toEqual(ofMoved)
   })
-  it('finds it by the number at its end', async () => {
+  it('finds them by the number at the end of the reference', async () => {
     expect(await found(moved.reference.slice(-6))).toEqual(ofMoved)
   })
-  it.each(['ST-25', 'ST-2613', 'S_-', 'ST%', '%', '261205'])('takes %s as it stands', async (search) => {
+  it.each(['ST-25', 'ST-2613', 'S_-', 'ST%', '%', '261205'])('takes %s literally', async (search) => {
     expect(await found(search)).not.toContain(moved.reference)
   })
-  it('finds what was done for a customer by name, in the report that is asked for', async () => {
+  it('finds the postings of a customer by name within one report', async () => {
     const entries = await ledger(
       and(eq(postings.customerId, emeka.id), inArray(postings.flow, ['payable', 'receivable'])),
     )
     const rows = (await flow('all', { search: 'EMEKA 1' })).history
-    expect(withoutNames(rows)).toEqual(await told(entries))
+    expect(withoutNames(rows)).toEqual(await expectedRows(entries))
     const lent = await ledger(and(eq(postings.accountId, 1), eq(postings.customerId, emeka.id)))
-    expect(withoutNames((await business(1, { search: 'emeka' })).history)).toEqual(await told(lent))
+    expect(withoutNames((await business(1, { search: 'emeka' })).history)).toEqual(await expectedRows(lent))
     expect((await flow('all', { search: 'Nobody' })).history).toEqual([])
   })
-  it('has totals of what it finds', async () => {
+  it('has totals of its results', async () => {
     const body = { transaction_type: 'all' as const, search: moved.reference }
     const { data } = (await server.ask(transactionFlowTotals, body, me)).output()
     expect(data).toEqual({ credits: naira(100), debits: naira(100), net: null })
@@ -251,7 +251,7 @@ describe('days', () => {
     const first = rows.filter(({ madeAt }) => madeAt < new Date('2026-11-19T23:00:00Z'))
     expect(first.length).toBeGreaterThan(0)
     expect(first.length).toBeLessThan(rows.length)
-    expect(withoutNames((await business(1, days)).history)).toEqual(await told(first))
+    expect(withoutNames((await business(1, days)).history)).toEqual(await expectedRows(first))
     const { data } = (await server.ask(businessTotals, { business_id: 1, ...days }, me)).output()
     expect(data).toEqual(totalsOf(first))
     const onWire = { page: 1, business_id: 1, start_date: '18-11-2026', end_date: '19-11-2026' }
@@ -276,12 +276,12 @@ describe('days', () => {
       })
   })
 
-  it('may be 31 of the main business, and more of any other', async () => {
+  it('are limited to 31 for the main business only', async () => {
     expect((await business(1, { start_date: '2026-10-02', end_date: '2026-11-01' })).total).toBe(0)
     expect((await business(2, { start_date: '2020-01-01', end_date: '2026-12-31' })).total).toBeGreaterThan(0)
   })
 
-  it('are held to the same rules in the other two reports', async () => {
+  it('follow the same rules in the other two reports', async () => {
     const days = { page: 1, start_date: '2026-11-02', end_date: '2026-11-01' }
     const ofFlow = await server.ask(transactionFlowHistory, { transaction_type: 'all', ...days }, me)
     const ofUser = await server.ask(
@@ -297,12 +297,12 @@ it.each([
   ['businesshistory', { business_id: 4 }, 'Please select a business type'],
   ['transactionflowhistory', { transaction_type: 'other' }, 'Please select a transaction type'],
   ['usertransactionhistory', { customer_id: 1, savings_type: 'monthly' }, 'Please select a saving type'],
-])('%s takes no other type', async (path, body, message) => {
+])('%s rejects an unknown type', async (path, body, message) => {
   const reply = await server.post(path, JSON.stringify({ page: 1, ...body }), me)
   expect(reply).toMatchObject({ status: '100', fields: [message] })
 })
 
-it('is for those who may view withdrawals', async () => {
+it('reports need can-view-withdrawal', async () => {
   const clerk = await server.enter('can-view-loan', 'can-view-saving')
   const viewer = await server.enter('can-view-withdrawal')
   const body = { page: 1, business_id: 2 } as const
@@ -312,7 +312,7 @@ it('is for those who may view withdrawals', async () => {
   expect((await server.ask(businessHistory, { ...body, download: 'csv' }, viewer)).http).toBe(403)
 })
 
-it('pages: the second goes on where the first ends', async () => {
+it('each page continues where the one before ends', async () => {
   const all = (await flow('all')).history
   const pages = []
   for (const page of [1, 2, 3]) pages.push(...(await flow('all', { page, per_page: 3 })).history)
@@ -321,7 +321,7 @@ it('pages: the second goes on where the first ends', async () => {
 
 describe('as a file', () => {
   const plain = (amount: number) => nairaOf(amount as Kobo)
-  it('has the columns of the contract and every posting of the filter, money as plain decimals', async () => {
+  it('has the columns of the contract and the filtered postings, money as plain decimals', async () => {
     const rename = (firstName: string, lastName: string) =>
       database.update(customers).set({ firstName, lastName }).where(eq(customers.id, sade.id))
     onTestFinished(async () => void (await rename(sade.firstName, sade.lastName)))
@@ -353,7 +353,7 @@ describe('as a file', () => {
   it.each([
     [transactionFlowHistory, { transaction_type: 'payable' as const }],
     [userTransactionHistory, { customer_id: sade.id, savings_type: 'all' as const }],
-  ] as const)('so does the file of report %#', async (call, type) => {
+  ] as const)('and so does the file of report %#', async (call, type) => {
     const { text } = await server.ask(
       call as typeof userTransactionHistory,
       { page: 1, ...type, download: 'csv' } as never,
@@ -375,7 +375,7 @@ describe('as a file', () => {
     )
   })
 
-  it('of a customer has the columns of the specification, adds up, and tells the sides of a transfer apart', async () => {
+  it('of a customer has the specified columns, adds up, and distinguishes the sides of a transfer', async () => {
     const type = { customer_id: sade.id, savings_type: 'all' as const }
     const { text } = await server.ask(userTransactionHistory, { page: 1, ...type, download: 'csv' }, me)
     const [heading = [], ...lines] = csvCells(text.slice(1))
@@ -402,12 +402,12 @@ describe('as a file', () => {
   })
 })
 
-it('the main wallet of the story is what its rows come to', async () => {
+it('the newest row of a main wallet has its balance', async () => {
   const rows = (await ofSade('all')).history.filter(({ wallet_code }) => wallet_code === 'CMW')
   expect(rows[0]?.balance).toBe((await parts.accountOf(mainWalletOf(sade.id))).balance)
 })
 
-it('a deleted agent is named and leads nowhere', async () => {
+it('a deleted agent is named without an id', async () => {
   const found = async () =>
     (await flow('all')).history.find(({ agent_name }) => agent_name !== null) as Transaction
   const before = await found()

@@ -63,7 +63,7 @@ const counter = await openCounter()
 const { server, clerk, manager, walletOf, ask, customerWith, pending, decide, stateOf } = counter
 
 describe('a withdrawal', () => {
-  it('is held from its creation, and paid out of the main wallet once approved', async () => {
+  it('is held from its creation and leaves the main wallet once approved', async () => {
     const id = await customerWith(naira(1000))
     const reply = await ask(id, naira(600))
     const { reference } = reply.output().data
@@ -97,7 +97,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('never asks for what is held or not there: the refusal has the numbers', async () => {
+  it('above the available balance is refused with the numbers', async () => {
     const id = await customerWith(naira(1000))
     expectRefused(
       await ask(id, kobo(100_001)),
@@ -112,7 +112,7 @@ describe('a withdrawal', () => {
     expect(await walletOf(id)).toMatchObject({ balance: naira(1000), held: naira(1000) })
   })
 
-  it('is rejected with a reason, and the amount is free again', async () => {
+  it('is rejected with a reason, and the hold ends', async () => {
     const id = await customerWith(naira(100))
     const one = await pending(id, naira(100))
     for (const comment of [undefined, null, '', '   '])
@@ -150,7 +150,7 @@ describe('a withdrawal', () => {
     expect(await walletOf(id)).toMatchObject({ balance: naira(90), held: 0 })
   })
 
-  it('is never decided by who created it', async () => {
+  it('can not be decided by the admin who created it', async () => {
     const one = await pending(await customerWith(naira(100)), naira(10))
     const own = `You created withdrawal ${one.reference} yourself. Another admin must decide on it.`
     expectRefused(await decide(one.id, 'approve', null, clerk), own)
@@ -158,7 +158,7 @@ describe('a withdrawal', () => {
     expect(await stateOf(one.id)).toMatchObject({ status: 'pending' })
   })
 
-  it('needs a customer who is there, an amount and a description', async () => {
+  it('needs an existing customer, an amount and a description', async () => {
     const gone = await customerWith(naira(100), { isDeleted: true })
     for (const id of [gone, 999_999])
       expectRefused(await ask(id, naira(1)), `Customer with ID ${id} not found`)
@@ -172,13 +172,13 @@ describe('a withdrawal', () => {
     expect(await wrong(1, ' ')).toEqual(['Description is required.'])
   })
 
-  it('of a customer who is not active is theirs to have', async () => {
+  it('is allowed for an inactive customer', async () => {
     const id = await customerWith(naira(100), { isActive: false })
     expect((await ask(id, naira(100))).status).toBe('200')
   })
 })
 
-it('the list is searched and paged, and has who asked and who decided', async () => {
+it('the list is searched and paged, and names both admins', async () => {
   const id = await customerWith(naira(100), { firstName: 'Ngozi', lastName: 'Eze' })
   const first = await pending(id, naira(10))
   server.clock.pass(1)
@@ -221,7 +221,7 @@ it('the list is searched and paged, and has who asked and who decided', async ()
   expect((await verifyLedger(server.database)).faults).toEqual([])
 })
 
-it('with ALLOW_SAME_APPROVER who created it approves it', async () => {
+it('ALLOW_SAME_APPROVER lets its creator approve it', async () => {
   const alone = await openCounter({ ALLOW_SAME_APPROVER: 'true' })
   const id = await alone.customerWith(naira(100))
   const one = await alone.pending(id, naira(100))
