@@ -51,7 +51,7 @@ describe('making primary', () => {
     expect(await stateOf(second.id)).toEqual({ primary: true, approved: true })
   })
 
-  it('leaves the devices of other agents alone', async () => {
+  it('does not change devices of other agents', async () => {
     const other = await server.makeAgent()
     const theirs = await server.makeDevice(other.id, { isApproved: true, isPrimary: true })
     await setPrimary((await approved()).id)

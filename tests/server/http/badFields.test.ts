@@ -77,8 +77,10 @@ describe('a field that is far too long is refused', () => {
 })
 
 describe('a field that is missing is named', () => {
-  const alone = allCalls.filter((call) => allCalls.filter(({ path }) => path === call.path).length === 1)
-  const needed = alone.flatMap((call) =>
+  const withOwnPath = allCalls.filter(
+    (call) => allCalls.filter(({ path }) => path === call.path).length === 1,
+  )
+  const needed = withOwnPath.flatMap((call) =>
     requiredFields(call).map((field) => ({ name: call.name, call, field })),
   )
   it.each(needed)('$name: $field', async ({ call, field }) => {

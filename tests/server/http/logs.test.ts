@@ -40,7 +40,7 @@ it('the log has ids and no names, tokens, codes, passwords, texts or addresses',
   }
   expect(server.log[0]).toMatchObject({ call: 'session.adminLogin', adminId: 0, problem: 'refused' })
   expect(server.log[5]).toMatchObject({ call: 'agents.addAgent', adminId: admin.id, http: 200 })
-  // Times and random ids may hold six digits that are somebody's code.
+  // Times and random ids may contain the digits of the code by chance.
   const text = JSON.stringify(server.log.map(({ time: _time, reqId: _id, ...line }) => line)).toLowerCase()
   const oneTime = server.letters.flatMap(({ text: letter }) => /password is (\S+)/.exec(letter)?.[1] ?? [])
   expect(oneTime).toHaveLength(2)

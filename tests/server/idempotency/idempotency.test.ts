@@ -154,7 +154,7 @@ it('stores no fast hash of a password', async () => {
   const key = randomUUID()
   const first = await server.ask(calls.session.changePassword, body, { ...admin, key })
   expect(first.status).toBe('200')
-  const kept = JSON.stringify(await server.database.select().from(idempotencyKeys))
+  const stored = JSON.stringify(await server.database.select().from(idempotencyKeys))
   for (const algorithm of ['sha256', 'sha512', 'sha1', 'md5'])
     for (const text of [
       JSON.stringify(['session.changePassword', body]),
@@ -162,7 +162,7 @@ it('stores no fast hash of a password', async () => {
       body.newPassword,
     ])
       for (const form of ['base64url', 'base64', 'hex'] as const)
-        expect(kept).not.toContain(createHash(algorithm).update(text).digest(form))
+        expect(stored).not.toContain(createHash(algorithm).update(text).digest(form))
   expect((await server.ask(calls.session.changePassword, body, { ...admin, key })).text).toBe(first.text)
   const other = { ...body, newPassword: 'Wednesday is market day' }
   expect((await server.ask(calls.session.changePassword, other, { ...admin, key })).status).toBe('400')

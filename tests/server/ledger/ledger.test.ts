@@ -16,7 +16,7 @@ const { database } = server
 const sql = (statement: string, values: unknown[] = []) => database.$client.query(statement, values)
 const admin = await server.makeAdmin()
 const agent = await server.makeAgent()
-const { accountOf, refused } = moneyOf(server)
+const { accountOf, databaseErrorOf } = moneyOf(server)
 
 const deposit = (account: string, amount: Kobo, more: Partial<NewEntry> = {}): NewEntry => ({
   kind: 'Customer credit',
@@ -94,7 +94,9 @@ describe('post', () => {
   ])('refuses a negative balance of %s', async (_what, name, message) => {
     const account = await name()
     await inTransaction(deposit(account, naira(10)))
-    const { fault, code } = await refused(() => inTransaction(deposit(account, negateKobo(naira(11)))))
+    const { fault, code } = await databaseErrorOf(() =>
+      inTransaction(deposit(account, negateKobo(naira(11)))),
+    )
     expect(code).toBe('23514')
     expect(refusalOf(fault)).toMatchObject({ code: 'refused', message })
     await inTransaction(deposit(account, negateKobo(naira(10))))
@@ -111,14 +113,14 @@ describe('post', () => {
       ],
     ],
   ])('refuses %s', async (_what, moves) => {
-    const { constraint } = await refused(() => inTransaction(deposit('MBW', naira(1), { moves })))
+    const { constraint } = await databaseErrorOf(() => inTransaction(deposit('MBW', naira(1), { moves })))
     expect(constraint).toBe('ledger_balanced')
   })
 
   it('refuses an amount of 0 and an unknown account', async () => {
-    const nothing = await refused(() => inTransaction(deposit('MBW', 0 as Kobo)))
+    const nothing = await databaseErrorOf(() => inTransaction(deposit('MBW', 0 as Kobo)))
     expect(nothing.constraint).toBe('ledger_postings_amount')
-    const nowhere = await refused(() => inTransaction(deposit('customer 0', naira(5))))
+    const nowhere = await databaseErrorOf(() => inTransaction(deposit('customer 0', naira(5))))
     expect(nowhere.fault).toMatchObject({ message: 'There is no account customer 0.' })
   })
 
@@ -127,7 +129,7 @@ describe('post', () => {
     const most = (Number.MAX_SAFE_INTEGER - 10 ** 12) as Kobo
     await inTransaction(deposit(mainWalletOf(id), most))
     expect(await accountOf(mainWalletOf(id))).toMatchObject({ balance: most })
-    await refused(() => inTransaction(deposit(mainWalletOf(id), most)))
+    await databaseErrorOf(() => inTransaction(deposit(mainWalletOf(id), most)))
     await inTransaction(deposit(mainWalletOf(id), negateKobo(most)))
   })
 })
@@ -190,17 +192,17 @@ describe('the database constraints', () => {
       `('CASH', -500, 1, 0, 'CASH', null), ('MBW', 500, 1, 0, 'MBW', 'OTHER')`,
     ],
   ])('reject postings %s', async (_what, rule, lines) => {
-    const { constraint } = await refused(() => insertPostings(lines))
+    const { constraint } = await databaseErrorOf(() => insertPostings(lines))
     expect(constraint).toBe(rule)
   })
 
   it('reject an entry without postings', async () => {
-    const { constraint } = await refused(() => insertEntry('XX-empty'))
+    const { constraint } = await databaseErrorOf(() => insertEntry('XX-empty'))
     expect(constraint).toBe('ledger_balanced')
   })
 
   it('reject further postings of a committed entry', async () => {
-    const { constraint } = await refused(() =>
+    const { constraint } = await databaseErrorOf(() =>
       sql(
         `insert into ledger_postings
           (entry_id, account_id, seq, amount, balance_after, wallet_code, reference, source, made_at, admin_id)
@@ -231,7 +233,7 @@ describe('the database constraints', () => {
     'truncate withdrawals',
     'delete from withdrawals',
   ])('reject: %s', async (statement) => {
-    const { code } = await refused(() => sql(statement))
+    const { code } = await databaseErrorOf(() => sql(statement))
     expect(code).toBe('23001')
     expect((await database.select().from(entries).where(eq(entries.reference, reference))).length).toBe(1)
   })
@@ -239,9 +241,9 @@ describe('the database constraints', () => {
   it('reject a second main wallet and one without an owner', async () => {
     const { id } = await server.makeCustomer(agent.id)
     const second = `insert into ledger_accounts (kind, name, code, customer_id) values ('customer', 'x', 'CMW', ${id})`
-    expect((await refused(() => sql(second))).constraint).toBe('ledger_accounts_main_wallet')
+    expect((await databaseErrorOf(() => sql(second))).constraint).toBe('ledger_accounts_main_wallet')
     const without = `insert into ledger_accounts (kind, name, code) values ('savings', 'x', 'DSW')`
-    expect((await refused(() => sql(without))).constraint).toBe('ledger_accounts_owner')
+    expect((await databaseErrorOf(() => sql(without))).constraint).toBe('ledger_accounts_owner')
   })
 
   it('allow to delete a customer with an unused wallet only', async () => {
@@ -250,9 +252,9 @@ describe('the database constraints', () => {
     await expect(accountOf(mainWalletOf(id))).rejects.toThrow('no account')
     const { id: saver } = await server.makeCustomer(agent.id)
     await inTransaction(deposit(mainWalletOf(saver), naira(5)))
-    expect((await refused(() => database.delete(customers).where(eq(customers.id, saver)))).code).toBe(
-      '23503',
-    )
+    expect(
+      (await databaseErrorOf(() => database.delete(customers).where(eq(customers.id, saver)))).code,
+    ).toBe('23503')
   })
 })
 

@@ -12,7 +12,7 @@ import { naira } from '../support/people'
 const server = await openServer()
 const { database } = server
 const money = moneyOf(server)
-const { accountOf, refused } = money
+const { accountOf, databaseErrorOf } = money
 const admin = await server.makeAdmin()
 const agent = await server.makeAgent()
 
@@ -54,8 +54,8 @@ describe('a withdrawal', () => {
     const { id, wallet } = await walletOf(naira(100))
     await ask(id, naira(60))
     expect(await accountOf(wallet)).toMatchObject({ balance: naira(100), held: naira(60) })
-    expect((await refused(() => ask(id, naira(41)))).constraint).toBe('main_wallet_covered')
-    const spend = await refused(() => money.pay(wallet, negateKobo(naira(41))))
+    expect((await databaseErrorOf(() => ask(id, naira(41)))).constraint).toBe('main_wallet_covered')
+    const spend = await databaseErrorOf(() => money.pay(wallet, negateKobo(naira(41))))
     expect(spend.constraint).toBe('main_wallet_covered')
     await money.pay(wallet, negateKobo(naira(40)))
   })
@@ -72,15 +72,17 @@ describe('a withdrawal', () => {
     const { id, wallet } = await walletOf(naira(100))
     const { id: otherCustomer } = await walletOf(naira(100))
     const one = await ask(id, naira(50))
-    expect((await refused(() => decide(one, { status: 'approved' }))).constraint).toBe('withdrawal_paid')
+    expect((await databaseErrorOf(() => decide(one, { status: 'approved' }))).constraint).toBe(
+      'withdrawal_paid',
+    )
     await pay(one, wallet, naira(50))
-    const again = await refused(() =>
+    const again = await databaseErrorOf(() =>
       decide(one, { status: 'rejected', rejectionReason: 'no', entryId: null }),
     )
     expect(again.code).toBe('23001')
-    expect((await refused(() => pay(one, wallet, naira(50)))).code).toBe('23001')
+    expect((await databaseErrorOf(() => pay(one, wallet, naira(50)))).code).toBe('23001')
     const other = await ask(id, naira(10))
     for (const fields of [{ amount: naira(9) }, { customerId: otherCustomer }])
-      expect((await refused(() => decide(other, fields))).code).toMatch(/^(23001|23514)$/)
+      expect((await databaseErrorOf(() => decide(other, fields))).code).toMatch(/^(23001|23514)$/)
   })
 })

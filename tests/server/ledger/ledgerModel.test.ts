@@ -201,25 +201,26 @@ describe('verify-ledger', () => {
         { account: 'PW', amount: naira(10) },
       ])
   })
-  const kept = ['ledger_accounts', 'ledger_entries', 'ledger_postings', 'balance_sums']
+  const tables = ['ledger_accounts', 'ledger_entries', 'ledger_postings', 'balance_sums']
   const guards = (state: 'enable' | 'disable') =>
-    query(kept.map((table) => `alter table ${table} ${state} trigger user`).join(';'))
-  const keep = () => query(kept.map((table) => `create table kept_${table} as table ${table}`).join(';'))
+    query(tables.map((table) => `alter table ${table} ${state} trigger user`).join(';'))
+  const saveTables = () =>
+    query(tables.map((table) => `create table saved_${table} as table ${table}`).join(';'))
   const columns = (table: string) =>
     `(select string_agg(attname, ', ' order by attnum) from pg_attribute
       where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = '')`
   afterEach(async () => {
     await guards('disable')
     await query(
-      kept
+      tables
         .toReversed()
         .map((table) => `delete from ${table}`)
         .join(';'),
     )
-    for (const table of kept) {
+    for (const table of tables) {
       const { rows } = await query(`select ${columns(table)} as list`)
-      await query(`insert into ${table} (${rows[0].list}) select ${rows[0].list} from kept_${table}`)
-      await query(`drop table kept_${table}`)
+      await query(`insert into ${table} (${rows[0].list}) select ${rows[0].list} from saved_${table}`)
+      await query(`drop table saved_${table}`)
     }
     await guards('enable')
     expect((await verifyLedger(database)).faults).toEqual([])
@@ -227,7 +228,7 @@ describe('verify-ledger', () => {
 
   it.each(damages)('reports a tampered ledger: %s', async (_what, statements, fault) => {
     await server.makeCustomer(agent.id)
-    await keep()
+    await saveTables()
     await guards('disable')
     for (const statement of statements) expect((await query(statement)).rowCount).toBeGreaterThan(0)
     const { faults } = await verifyLedger(database)

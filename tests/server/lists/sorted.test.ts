@@ -66,7 +66,7 @@ it('every paged list declares its sortable columns', () => {
 })
 
 describe.each(sorted)('%s by %s %s', (_name, sort, order, call) => {
-  it('has all its rows in that order, page by page and at each page alone', {
+  it('has all rows in that order, page by page and by single pages', {
     timeout: 120_000,
   }, async () => {
     const newest = await allOf(call, {})

@@ -81,7 +81,7 @@ it('rolls back a migration with a transaction as a whole', async () => {
   expect(rows).toEqual([{ half: null }])
 })
 
-it('the migrations of the program build concurrently outside a transaction, and there alone', () => {
+it('the migrations build indexes concurrently only outside a transaction', () => {
   const migrationsFolder = fileURLToPath(new URL('../../../src/server/db/migrations', import.meta.url))
   for (const migration of readMigrationFiles({ migrationsFolder }))
     for (const statement of migration.sql) {

@@ -25,7 +25,7 @@ async function connection(url: string) {
 const body = '{"page":1}'
 const head = `POST /api/admin/getagents HTTP/1.1\nHost: x\nContent-Type: application/json\nContent-Length: ${body.length}\n`
 
-describe('a server that is told to stop', () => {
+describe('a server that stops', () => {
   it('finishes the request under way, closes its connections and ends', async () => {
     const place = await emptyDatabase()
     afterAll(() => place.drop())

@@ -248,11 +248,11 @@ describe('a fund request', () => {
 })
 
 it('ALLOW_SAME_APPROVER lets one admin request and approve', async () => {
-  const alone = await openOffice({ ALLOW_SAME_APPROVER: 'true' })
-  const request = await alone.ask()
-  expect(await alone.caseOf(request, alone.asker)).toMatchObject({ against: null })
-  expect((await alone.first(request, alone.asker)).status).toBe('200')
-  expect((await alone.second(request, alone.asker)).status).toBe('200')
-  expect(await alone.balance('PW')).toBe(naira(100))
-  expect((await verifyLedger(alone.server.database)).faults).toEqual([])
+  const single = await openOffice({ ALLOW_SAME_APPROVER: 'true' })
+  const request = await single.ask()
+  expect(await single.caseOf(request, single.asker)).toMatchObject({ against: null })
+  expect((await single.first(request, single.asker)).status).toBe('200')
+  expect((await single.second(request, single.asker)).status).toBe('200')
+  expect(await single.balance('PW')).toBe(naira(100))
+  expect((await verifyLedger(single.server.database)).faults).toEqual([])
 })

@@ -99,8 +99,8 @@ describe('log out', () => {
     })
     expect(await isOpen(me.token)).toBe(false)
     expect(await isOpen(elsewhere)).toBe(true)
-    const [kept] = await server.database.select().from(sessions).where(eq(sessions.adminId, me.id))
-    expect(kept?.revokedAt ?? server.clock.now()).toEqual(server.clock.now())
+    const [stored] = await server.database.select().from(sessions).where(eq(sessions.adminId, me.id))
+    expect(stored?.revokedAt ?? server.clock.now()).toEqual(server.clock.now())
   })
 })
 

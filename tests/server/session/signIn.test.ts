@@ -64,9 +64,9 @@ describe('step one', () => {
 
   it('stores neither token nor code in plain text', async () => {
     const { loginToken, code } = await begin()
-    const kept = JSON.stringify(await server.database.select().from(signIns))
-    expect(kept).not.toContain(loginToken)
-    expect(kept).not.toContain(code)
+    const stored = JSON.stringify(await server.database.select().from(signIns))
+    expect(stored).not.toContain(loginToken)
+    expect(stored).not.toContain(code)
   })
 })
 
@@ -84,8 +84,8 @@ describe('step two', () => {
       { token: rec.login_token },
     )
     expect(mine.status).toBe('200')
-    const kept = JSON.stringify(await server.database.select().from(sessions))
-    expect(kept).not.toContain(rec.login_token)
+    const stored = JSON.stringify(await server.database.select().from(sessions))
+    expect(stored).not.toContain(rec.login_token)
   })
 
   it('reports a one-time password', async () => {

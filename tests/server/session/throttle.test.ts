@@ -143,7 +143,7 @@ it('counts across all servers of one database', async () => {
 
 it('stores no e-mail and no address in plain text', async () => {
   await fail()
-  const kept = JSON.stringify(await server.database.select().from(signInThrottles))
-  expect(kept).not.toContain(email)
-  expect(kept).not.toContain(from.address)
+  const stored = JSON.stringify(await server.database.select().from(signInThrottles))
+  expect(stored).not.toContain(email)
+  expect(stored).not.toContain(from.address)
 })

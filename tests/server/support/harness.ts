@@ -25,7 +25,7 @@ import { emptyDatabase } from './testDatabase'
 loadDotEnv()
 export const bodyKeys = { VITE_BODY_KEY: process.env.VITE_BODY_KEY, VITE_BODY_IV: process.env.VITE_BODY_IV }
 
-/** Who sends a request, and with what beside its body. `key: null` leaves the idempotency key out. */
+/** The sender of a request and its headers. `key: null` omits the idempotency key. */
 export type Sender = {
   token?: string
   key?: string | null
@@ -48,10 +48,10 @@ export type Answer<C extends Call = Call> = {
 type AppOptions = NonNullable<Parameters<typeof buildApp>[1]>
 export type TestServer = Awaited<ReturnType<typeof openServer>>
 
-/** For a file that makes more calls in a minute than anybody may. */
+/** Limits for a file that makes more calls in a minute than one account may. */
 export const manyCalls = { account: 1_000_000, address: 1_000_000 }
 
-/** The real app on a database of its own, with a clock that the test turns, a mailbox and the log. */
+/** The real app on a database of its own, with a clock that the test moves, a mailbox and the log. */
 export async function openServer({
   env,
   via = async (url) => url,
@@ -108,7 +108,7 @@ export async function openServer({
     return answerOf(response.statusCode, response.headers, response.body)
   }
 
-  /** A body as it stands, to a path under /api/admin/. */
+  /** Posts a raw body to a path under /api/admin/. */
   const post = (path: string, payload: InjectOptions['payload'], from: Sender = {}) =>
     inject({
       method: 'POST',
@@ -123,7 +123,7 @@ export async function openServer({
       ...(from.address && { remoteAddress: from.address }),
     })
 
-  /** A call as the portal makes it: its body in the forms of the wire, encoded as the contract says. */
+  /** Makes a call as the portal does: its body in wire format, encoded as the contract says. */
   async function ask<C extends Call>(call: C, body: BodyOf<C>, from: Sender = {}): Promise<Answer<C>> {
     const key = call.kind === 'write' && from.key === undefined ? randomUUID() : from.key
     const reply = await post(call.path, encode(call, toWire(call.input, body)), {
@@ -159,7 +159,7 @@ export async function openServer({
     stepOne,
     stepTwo,
     codesFor,
-    /** Both steps, as a person does them; the access token. */
+    /** Makes both steps of sign-in and returns the access token. */
     async signIn(email: string, password: string) {
       const first = await stepOne(email, password)
       const second = await stepTwo(first.output().data.rec.login_token, codesFor(email).at(-1) ?? '')
@@ -194,13 +194,13 @@ function answerOf(http: number, headers: OutgoingHttpHeaders, text: string): Ans
   const json = (isJson ? JSON.parse(text) : {}) as Record<string, unknown>
   const { status, message, required_fields: fields } = json
   const output = () => {
-    throw new Error('This reply was not asked for by a call.')
+    throw new Error('This is not the reply to a call.')
   }
   return { http, status, message, fields, headers, text, json, output }
 }
 
 function outputOf<C extends Call>(call: C, reply: Answer): OutputOf<C> {
-  if (reply.status !== '200') throw new Error(`${call.path} gave ${reply.http}: ${reply.text}`)
+  if (reply.status !== '200') throw new Error(`${call.path} returned ${reply.http}: ${reply.text}`)
   const { status: _status, message: _message, ...output } = reply.json
   return v.parse(v.strictObject(call.output.entries), fromWire(call.output, output)) as OutputOf<C>
 }

@@ -126,7 +126,7 @@ export function moneyOf(server: Books) {
   }
 
   /** The database's error, after checking that nothing was stored. */
-  async function refused(run: () => Promise<unknown>) {
+  async function databaseErrorOf(run: () => Promise<unknown>) {
     const before = await server.checksums()
     const fault = await run().then(
       () => undefined,
@@ -137,5 +137,15 @@ export function moneyOf(server: Books) {
     return { code: databaseError(fault)?.code, constraint: databaseError(fault)?.constraint, fault }
   }
 
-  return { accountOf, refused, newReference, enter, pay, makeLoanType, makeLoan, makeActiveLoan, makeSaving }
+  return {
+    accountOf,
+    databaseErrorOf,
+    newReference,
+    enter,
+    pay,
+    makeLoanType,
+    makeLoan,
+    makeActiveLoan,
+    makeSaving,
+  }
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/database'
 
 const serverUrl = process.env.TEST_DATABASE_URL
 
-/** The suite runs on a PostgreSQL server: there are many connections, and requests really overlap. */
+/** Whether the suite runs on a PostgreSQL server, with many connections, so that requests really overlap. */
 export const onPostgres = serverUrl !== undefined
 
 export type TestDatabase = { dataDir: string; url: string | undefined; drop: () => Promise<void> }
@@ -22,7 +22,7 @@ export async function emptyDatabase({ migrated = true } = {}): Promise<TestDatab
   const dataDir = await mkdtemp(path.join(tmpdir(), 'alajo-server-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   if (!serverUrl) {
-    // Not the asynchronous one: in Node 20 it was seen to stop half-way, with no error and no end.
+    // Not the asynchronous cp, which stopped half-way in Node 20, without an error.
     cpSync(await migratedFolder(), dataDir, { recursive: true })
     return { dataDir, url: undefined, drop: removeFolder }
   }
@@ -59,7 +59,7 @@ function urlOf(server: string, database: string): string {
 /** Any number that no other advisory lock of the tests has. */
 const templateLock = 7001
 
-/** To copy a migrated database takes a fraction of the time of the migrations: the first worker makes one, the others wait. */
+/** Copying a migrated database is much faster than the migrations: the first worker makes one, the others wait. */
 async function migratedTemplate(server: string): Promise<string> {
   const name = `alajo_template_${await migrationsHash()}`
   await withClient(async (client) => {
@@ -77,7 +77,7 @@ async function migratedTemplate(server: string): Promise<string> {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Names what an empty database is made of. */
+/** A hash of what an empty database is made of. */
 async function migrationsHash(): Promise<string> {
   const migrations = path.join(root, 'src/server/db/migrations')
   const hash = createHash('sha256').update(process.arch)
@@ -87,15 +87,15 @@ async function migrationsHash(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Making an embedded database takes seconds and copying one does not: it is kept by what it was made of. */
+/** Making an embedded database takes seconds, copying one does not: it is cached by the hash of its sources. */
 async function migratedFolder(): Promise<string> {
   const cache = path.join(root, 'node_modules/.cache/alajo-tests')
-  const kept = path.join(cache, await migrationsHash())
-  if (existsSync(kept)) return kept
+  const cached = path.join(cache, await migrationsHash())
+  if (existsSync(cached)) return cached
   await mkdir(cache, { recursive: true })
-  const making = await mkdtemp(`${kept}-`)
+  const making = await mkdtemp(`${cached}-`)
   await (await openDatabase({ dataDir: making })).close()
-  // Another file of the suite may have been quicker: its folder is as good.
-  await rename(making, kept).catch(() => rm(making, { recursive: true, force: true }))
-  return kept
+  // Another worker may have made the same folder first.
+  await rename(making, cached).catch(() => rm(making, { recursive: true, force: true }))
+  return cached
 }

@@ -222,11 +222,11 @@ it('the list is searched and paged, and names both admins', async () => {
 })
 
 it('ALLOW_SAME_APPROVER lets its creator approve it', async () => {
-  const alone = await openCounter({ ALLOW_SAME_APPROVER: 'true' })
-  const id = await alone.customerWith(naira(100))
-  const one = await alone.pending(id, naira(100))
-  const seen = (await alone.server.ask(getWithDrawal, { id: one.id }, alone.clerk)).output()
+  const single = await openCounter({ ALLOW_SAME_APPROVER: 'true' })
+  const id = await single.customerWith(naira(100))
+  const one = await single.pending(id, naira(100))
+  const seen = (await single.server.ask(getWithDrawal, { id: one.id }, single.clerk)).output()
   expect(seen.data.data[0]).toMatchObject({ against: null })
-  expect((await alone.decide(one.id, 'approve', null, alone.clerk)).status).toBe('200')
-  expect(await alone.walletOf(id)).toMatchObject({ balance: 0, held: 0 })
+  expect((await single.decide(one.id, 'approve', null, single.clerk)).status).toBe('200')
+  expect(await single.walletOf(id)).toMatchObject({ balance: 0, held: 0 })
 })
