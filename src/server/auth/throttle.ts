@@ -28,7 +28,7 @@ export function secondsBlocked(kind: 'account' | 'address', failures: number): n
  * while the account or the address is blocked.
  * @returns The account's failures including this one, and a function that refunds the attempt if the password is right.
  */
-export async function takeTry(database: Database, email: string, address: string, now: Date) {
+export async function takeAttempt(database: Database, email: string, address: string, now: Date) {
   const taken = await database.transaction(async (tx) => {
     const tries: (Counted & { key: string })[] = []
     for (const { kind, key } of countersOf(email, address)) {
@@ -38,7 +38,7 @@ export async function takeTry(database: Database, email: string, address: string
     }
     return tries
   })
-  const giveBack = async () => {
+  const refund = async () => {
     for (const { key, blockedUntil } of taken)
       await database
         .update(signInThrottles)
@@ -49,7 +49,7 @@ export async function takeTry(database: Database, email: string, address: string
         })
         .where(eq(signInThrottles.key, key))
   }
-  return { failures: taken[0]?.failures ?? 0, giveBack }
+  return { failures: taken[0]?.failures ?? 0, refund }
 }
 
 /**
@@ -110,7 +110,7 @@ async function busy(queries: Queries, key: string, now: Date): Promise<Problem> 
 }
 
 /** The locked ones of these accounts. */
-export async function lockedAmong(
+export async function findLocked(
   queries: Queries,
   emails: readonly string[],
   now: Date,
@@ -141,7 +141,7 @@ export const lockOf = (email: string, blockedUntil: Date, updatedAt: Date) => ({
  * Resets the account's failures after a successful sign-in or an unlock.
  * @returns The previous count.
  */
-export async function forgetFailures(queries: Queries, email: string): Promise<number> {
+export async function resetFailures(queries: Queries, email: string): Promise<number> {
   const [row] = await queries
     .delete(signInThrottles)
     .where(eq(signInThrottles.key, accountKey(email)))

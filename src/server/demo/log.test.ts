@@ -4,7 +4,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { verifyChain } from '../audit/auditChain'
-import { lockedAmong } from '../auth/throttle'
+import { findLocked } from '../auth/throttle'
 import { openDatabase } from '../db/database'
 import { demoAccounts, makeDemo } from './demo'
 import { seedBaseData } from '../seedBaseData'
@@ -57,7 +57,7 @@ it('has one admin with a direct permission, and one whose account is locked', as
   const direct = await database.select().from(adminPermissions)
   expect(direct.map(({ adminId }) => byId.get(adminId)?.role)).toEqual(['Admin'])
   const emails = staff.map(({ email }) => email)
-  const locked = await lockedAmong(database, emails, new Date(now.getTime() + 30 * dayMs))
+  const locked = await findLocked(database, emails, new Date(now.getTime() + 30 * dayMs))
   expect([...locked]).toEqual(['lekan.odutola@alajo.test'])
   for (const { email } of demoAccounts) expect(locked).not.toContain(email)
 })

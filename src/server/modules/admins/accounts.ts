@@ -8,7 +8,7 @@ import { issuePassword } from '../../auth/issuePassword'
 import { hashPassword, oneTimePassword } from '../../auth/passwords'
 import { reject } from '../../errors/refusals'
 import { revokeAllAccess } from '../../auth/sessions'
-import { forgetFailures, lockedAmong } from '../../auth/throttle'
+import { resetFailures, findLocked } from '../../auth/throttle'
 
 type AccountCalls = Pick<
   Calls['admins'],
@@ -46,7 +46,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
     const { admin } = await guardAccount(context, admin_id, { state: 'inactive' })
     const { queries, now } = context
     await revokeAllAccess(queries, admin_id, now)
-    await forgetFailures(queries, admin.email)
+    await resetFailures(queries, admin.email)
     await queries.delete(adminPermissions).where(eq(adminPermissions.adminId, admin_id))
     await queries
       .update(admins)
@@ -70,9 +70,9 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
       selfMessage: 'Another admin must unlock your account.',
     })
     const { queries, now } = context
-    const locked = await lockedAmong(queries, [admin.email], now)
+    const locked = await findLocked(queries, [admin.email], now)
     if (!locked.has(admin.email)) reject('This account is not locked.')
-    await forgetFailures(queries, admin.email)
+    await resetFailures(queries, admin.email)
     return { message: 'The account is open again.' }
   },
 

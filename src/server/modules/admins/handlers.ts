@@ -9,7 +9,7 @@ import { issuePassword } from '../../auth/issuePassword'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
 import { isActive } from '../../auth/sessions'
-import { lockedAmong } from '../../auth/throttle'
+import { findLocked } from '../../auth/throttle'
 import { accountHandlers } from './accounts'
 import { activityHandlers } from './activityLog'
 import { adminRightsHandlers } from './rights'
@@ -107,6 +107,6 @@ async function listAdmins({ queries, now }: Context, where: SQL | undefined) {
     .where(and(isNull(admins.anonymisedAt), where))
     .orderBy(...newestFirst(admins))
   const emails = rows.map(({ email }) => email)
-  const locked = await lockedAmong(queries, emails, now)
+  const locked = await findLocked(queries, emails, now)
   return rows.map((admin) => ({ ...admin, locked: locked.has(admin.email) }))
 }

@@ -15,7 +15,7 @@ import {
 } from '../../auth/sessions'
 import { recordFailedSignIn, writeLateLogOut, writeSignIn } from '../../audit/signInLog'
 import { startSignIn, codeMinutes, cancelSignIn, verifyCode, claimConsoleSignIn } from '../../auth/signIns'
-import { countFailure, forgetFailures, takeTry } from '../../auth/throttle'
+import { countFailure, resetFailures, takeAttempt } from '../../auth/throttle'
 import { rightsOf } from '../roles/rights'
 
 const wrongCredentials = 'Invalid email or password.'
@@ -23,7 +23,7 @@ const wrongCredentials = 'Invalid email or password.'
 export const sessionHandlers: HandlersFor<Calls['session']> = {
   adminLogin: async ({ email, password }, context) => {
     const { queries, now, address } = context
-    const attempt = await takeTry(context.services.connections.access, email, address, now)
+    const attempt = await takeAttempt(context.services.connections.access, email, address, now)
     const [admin] = await queries
       .select({ id: admins.id, email: admins.email, passwordHash: admins.passwordHash, role: roles.name })
       .from(admins)
@@ -35,7 +35,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
         recordFailedSignIn(context.services, { adminId: admin.id, step: 'adminLogin', ...attempt, now })
       return reject(wrongCredentials)
     }
-    await attempt.giveBack()
+    await attempt.refund()
     const { loginToken, message } = await issueLoginToken(context, admin)
     return {
       message,
@@ -50,7 +50,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
     if (!admin) throw new Problem('signedOut', expiredTokenMessage)
     // The session and its activity log row commit together.
     const loginToken = await queries.transaction(async (tx) => {
-      const failures = await forgetFailures(tx, admin.email)
+      const failures = await resetFailures(tx, admin.email)
       const opened = await openSession(tx, admin.id, now)
       await writeSignIn(tx, { adminId: admin.id, failures, now })
       return opened
