@@ -1,13 +1,13 @@
-/** A page that is still there after this long stays: what was opened is a download, or was stopped. */
-const leavingMs = 10_000
+/** A page that still exists after this time was not left: the navigation was a download, or was stopped. */
+const navigationMs = 10_000
 
 let leftAt = Number.NEGATIVE_INFINITY
 
-/** From the start of the page on: it may be left while the app is on its way. */
+/** Called first: a page can be left while the app is still loading. */
 export const watchLeaving = () =>
   window.addEventListener('beforeunload', ({ timeStamp }) => {
     leftAt = timeStamp
   })
 
-/** Whether another page, or this one anew, is on its way. */
-export const isBeingLeft = () => performance.now() - leftAt < leavingMs
+/** Whether a navigation or a reload is under way. */
+export const isBeingLeft = () => performance.now() - leftAt < navigationMs

@@ -8,7 +8,7 @@ type Props = {
   /** A select of the report. */
   choice?: Choice
   faultOf?: (filter: ReportFilter) => string | undefined
-  saysEmpty?: boolean
+  allowsEmpty?: boolean
   actionLabel?: string
 }
 

@@ -18,7 +18,7 @@ const reloadedKey = 'alajo.reloaded-for-chunk'
 export function watchUpdates() {
   // A deploy removed a chunk: reload once to get the new version, unless offline or a form has entries.
   window.addEventListener('vite:preloadError', (event) => {
-    // Firefox fails the chunks that are on their way when a page is left: a reload would take the next page's place.
+    // Firefox aborts chunks that are loading when a page is left. A reload would replace that navigation.
     if (isBeingLeft()) return
     const reachable = navigator.onLine && connection().online
     if (sessionStorage.getItem(reloadedKey) || !reachable || hasDirtyForm()) return

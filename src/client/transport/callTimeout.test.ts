@@ -64,14 +64,18 @@ it('lets a call continue only as long as pings succeed', async () => {
 it('stops after a reply, and does not time out a call that the screen aborts', async () => {
   replyToPing = never
   const { watchForTimeout, connection } = await modules()
-  const answered = watchForTimeout(undefined)
-  answered.end()
-  const leaving = new AbortController()
-  const left = watchForTimeout(leaving.signal)
-  leaving.abort()
+  const finished = watchForTimeout(undefined)
+  finished.end()
+  const screen = new AbortController()
+  const aborted = watchForTimeout(screen.signal)
+  screen.abort()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(left.signal.aborted).toBe(true)
-  expect([answered.hasTimedOut(), left.hasTimedOut(), answered.signal.aborted]).toEqual([false, false, false])
+  expect(aborted.signal.aborted).toBe(true)
+  expect([finished.hasTimedOut(), aborted.hasTimedOut(), finished.signal.aborted]).toEqual([
+    false,
+    false,
+    false,
+  ])
   expect(connection().online).toBe(true)
 })
 

@@ -34,7 +34,7 @@ export default function AdminActivityLog() {
         rowActions={rowActions}
         actions="links"
         search={
-          <ReportSearch place={place} hint="Admin, action, name or reference" faultOf={faultOf} saysEmpty />
+          <ReportSearch place={place} hint="Admin, action, name or reference" faultOf={faultOf} allowsEmpty />
         }
       />
     </Screen>

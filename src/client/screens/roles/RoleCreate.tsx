@@ -10,7 +10,7 @@ import { useSubmit } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { PermissionGrid } from '#ui/form/PermissionGrid'
-import { permissionsInWords } from '#ui/text/PermissionList'
+import { permissionSummary } from '#ui/text/PermissionList'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
@@ -54,7 +54,7 @@ function CreateForm({ names }: { names: string[] }) {
       </Box>
       <PermissionGrid names={names} choice={choice} fixed={useGrantBlockReason()} />
       <Facts>
-        <Fact label="It will allow">{permissionsInWords(choice.added)}</Fact>
+        <Fact label="It will allow">{permissionSummary(choice.added)}</Fact>
       </Facts>
       {empty.question}
     </ChangeForm>

@@ -3,7 +3,7 @@ import { Decision } from '#forms/Decision'
 import { useGo, useRouteState } from '#routing/navigation'
 import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Fact } from '#ui/text/Facts'
-import { permissionsInWords } from '#ui/text/PermissionList'
+import { permissionSummary } from '#ui/text/PermissionList'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { BackToRoles } from './BackToRoles'
@@ -34,7 +34,7 @@ export default function RoleDelete() {
             }
           >
             <Fact label="Name">{name}</Fact>
-            <Fact label="It allows">{permissionsInWords(permissions.map((one) => one.name))}</Fact>
+            <Fact label="It allows">{permissionSummary(permissions.map((one) => one.name))}</Fact>
             <Fact label="Held by">{holders.length === 0 ? 'No active admin' : holders.join(', ')}</Fact>
           </Decision>
         )}

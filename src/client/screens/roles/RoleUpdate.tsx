@@ -9,7 +9,7 @@ import { type Submit, useSubmit } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { PermissionGrid } from '#ui/form/PermissionGrid'
-import { permissionsInWords } from '#ui/text/PermissionList'
+import { permissionSummary } from '#ui/text/PermissionList'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useChoice } from '#ui/form/useChoice'
@@ -73,8 +73,8 @@ function UpdateForm({ role, names, submit }: Props) {
       </Box>
       <PermissionGrid names={names} choice={choice} fixed={useGrantBlockReason()} />
       <Facts>
-        <Fact label="Adds">{permissionsInWords(choice.added)}</Fact>
-        <Fact label="Takes away">{permissionsInWords(choice.removed)}</Fact>
+        <Fact label="Adds">{permissionSummary(choice.added)}</Fact>
+        <Fact label="Takes away">{permissionSummary(choice.removed)}</Fact>
       </Facts>
       {empty.question}
       <div>The change applies at once to every admin with this role.</div>

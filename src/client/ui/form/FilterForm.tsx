@@ -20,7 +20,7 @@ type Props = {
   /** Why a filter can't be sent; the messages differ by screen. */
   faultOf?: ((filter: ReportFilter) => string | undefined) | undefined
   /** Allows Search with an empty form, which then shows a message. */
-  saysEmpty?: boolean | undefined
+  allowsEmpty?: boolean | undefined
   /** Label of the button. */
   actionLabel?: string | undefined
 }
@@ -36,7 +36,7 @@ export function FilterForm(props: Props) {
     hint,
     choice,
     faultOf = filterFault,
-    saysEmpty = false,
+    allowsEmpty = false,
     actionLabel = 'Search',
   } = props
   const [filter, setFilter] = useState(value)
@@ -69,7 +69,7 @@ export function FilterForm(props: Props) {
       }}
     />
   )
-  const takeRange = (name: string) => {
+  const applyRange = (name: string) => {
     const range = quickRanges.find((one) => one === name)
     const days = range ? daysOf(range, new Date()) : { start_date: '', end_date: '' }
     setFilter({ ...filter, ...days })
@@ -96,7 +96,7 @@ export function FilterForm(props: Props) {
         none="Select"
         options={quickRanges.map((range) => ({ value: range, label: range }))}
         value={rangeOf(filter, new Date()) ?? ''}
-        onChange={takeRange}
+        onChange={applyRange}
       />
       {field('start_date', 'Start date', 'date')}
       {field('end_date', 'End date', 'date')}
@@ -105,7 +105,7 @@ export function FilterForm(props: Props) {
           Clear
         </Button>
       ) : (
-        <Button type="submit" variant="contained" disabled={!filled && !saysEmpty}>
+        <Button type="submit" variant="contained" disabled={!filled && !allowsEmpty}>
           {actionLabel}
         </Button>
       )}

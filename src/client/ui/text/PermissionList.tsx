@@ -22,7 +22,7 @@ export function PermissionList({ names }: { names: readonly string[] }) {
 }
 
 /** '14 permissions: Agent 10, Customer 4', or 'None'. */
-export function permissionsInWords(names: readonly string[]): string {
+export function permissionSummary(names: readonly string[]): string {
   if (names.length === 0) return 'None'
   const families = byFamily(names).map(({ family, names: members }) => `${family} ${members.length}`)
   return `${countOfPermissions(names.length)}: ${families.join(', ')}`

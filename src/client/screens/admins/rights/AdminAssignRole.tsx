@@ -9,7 +9,7 @@ import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
-import { permissionsInWords } from '#ui/text/PermissionList'
+import { permissionSummary } from '#ui/text/PermissionList'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
@@ -72,7 +72,7 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
             <Fact label="Role after">
               <RoleBadge of={chosen.name} />
             </Fact>
-            <Fact label="It allows">{permissionsInWords(chosen.permissions.map(({ name }) => name))}</Fact>
+            <Fact label="It allows">{permissionSummary(chosen.permissions.map(({ name }) => name))}</Fact>
           </>
         )}
       </Facts>

@@ -6,7 +6,7 @@ import { useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
 import { Fact } from '#ui/text/Facts'
-import { permissionsInWords } from '#ui/text/PermissionList'
+import { permissionSummary } from '#ui/text/PermissionList'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { BackToAdmins } from '../AdminAction'
@@ -36,8 +36,8 @@ export default function AdminRemoveRole() {
         <Fact label="Role now">
           <RoleBadge of={roleName} />
         </Fact>
-        <Fact label="It allows">{permissionsInWords(role.permissions.map((one) => one.name))}</Fact>
-        <Fact label="Stays">{permissionsInWords(permissions.map((one) => one.name))}</Fact>
+        <Fact label="It allows">{permissionSummary(role.permissions.map((one) => one.name))}</Fact>
+        <Fact label="Stays">{permissionSummary(permissions.map((one) => one.name))}</Fact>
       </Decision>
     ) : (
       <Card>

@@ -5,7 +5,7 @@ import type { Submit } from '#api/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Fault } from '#ui/feedback/Fault'
 import { PermissionGrid } from '#ui/form/PermissionGrid'
-import { countOfPermissions, permissionsInWords } from '#ui/text/PermissionList'
+import { countOfPermissions, permissionSummary } from '#ui/text/PermissionList'
 import { toast } from '#ui/feedback/toast'
 import { useChoice } from '#ui/form/useChoice'
 
@@ -50,7 +50,7 @@ export function PermissionForm({ who, names, first, fixed, verb, onSubmit, ...fo
       </Facts>
       <PermissionGrid names={names} choice={choice} {...(fixed && { fixed })} />
       <Facts>
-        <Fact label={verb === 'Assign' ? 'Will be given' : 'Will lose'}>{permissionsInWords(added)}</Fact>
+        <Fact label={verb === 'Assign' ? 'Will be given' : 'Will lose'}>{permissionSummary(added)}</Fact>
       </Facts>
       {submitted && added.length === 0 && <Fault>{noneChosen}</Fault>}
     </ChangeForm>

@@ -6,10 +6,10 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 
 /** The customer's balances, before and after a disbursement. */
-export const Balances = ({ of: loan, paysOut }: { of: LoanCase; paysOut: boolean }) => (
+export const Balances = ({ of: loan, disburses }: { of: LoanCase; disburses: boolean }) => (
   <Card title="Balances">
     <Facts>
-      {paysOut ? (
+      {disburses ? (
         <DisbursedBalances of={loan} />
       ) : (
         <Fact label="Main Wallet">

@@ -31,7 +31,7 @@ export function LoanApproval({ loanId, step }: { loanId: number; step: Step }) {
               <OtherLoans of={loan.other_loans} />
             </Stack>
             <Stack spacing={2}>
-              <Balances of={loan} paysOut={step.paysOut} />
+              <Balances of={loan} disburses={step.disburses} />
               <LoanDecision key={loan.id} loan={loan} step={step} submit={submit} />
             </Stack>
           </CardGrid>

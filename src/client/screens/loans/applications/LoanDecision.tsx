@@ -62,7 +62,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
         name="status"
         label="Status"
         options={choices}
-        warning={step.paysOut && chosen === 'accepted' ? shortageWarning(loan) : undefined}
+        warning={step.disburses && chosen === 'accepted' ? shortageWarning(loan) : undefined}
       />
       <Field of={fields} name="comment" label="Comment" hint="Needed to reject." multiline />
       {chosen !== '' && <div>{consequence}</div>}
@@ -77,7 +77,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
       >
         <Facts>
           {rejects && <Fact label="Comment">{fields.values.comment}</Fact>}
-          {!rejects && step.paysOut && <DisbursedBalances of={loan} />}
+          {!rejects && step.disburses && <DisbursedBalances of={loan} />}
         </Facts>
       </Confirm>
     </ChangeForm>

@@ -8,7 +8,7 @@ const first: Step = {
   disabledReason: ({ application_status }) =>
     application_status === 'pending' ? undefined : 'This loan already has its first approval.',
   consequenceOf: () => 'The loan then waits for its second approval. No money moves yet.',
-  paysOut: false,
+  disburses: false,
   nextScreen: 'loansPending',
 }
 

@@ -12,7 +12,7 @@ const second: Step = {
       : 'This loan still waits for its first approval.',
   consequenceOf: ({ amount, customer }) =>
     `${formatNaira(amount)} goes from the main business wallet into the main wallet of ${customer} at once. It can’t be undone here.`,
-  paysOut: true,
+  disburses: true,
   nextScreen: 'loansApproved',
 }
 

@@ -9,7 +9,7 @@ export type Step = {
   /** The consequence of accepting. */
   consequenceOf: (loan: LoanCase) => string
   /** Accepting disburses the loan. */
-  paysOut: boolean
+  disburses: boolean
   /** The screen after accepting; a rejection returns to the pending loans. */
   nextScreen: 'loansPending' | 'loansApproved'
 }
