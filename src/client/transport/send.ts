@@ -114,7 +114,7 @@ function noReply(call: Call, sentAt: number, cause?: unknown): Problem {
   reportNoReply(sentAt)
   return call.kind === 'write'
     ? new Problem('outcomeUnknown', 'We could not confirm this. Check before you try again.', { cause })
-    : new Problem('offline', 'The server can’t be reportReply. Check your connection and try again.', {
+    : new Problem('offline', 'The server can’t be reached. Check your connection and try again.', {
         cause,
       })
 }

@@ -109,7 +109,7 @@ test('an admin is deleted, reactivated, deleted again and then for good', async 
   const typed = field(page, 'Type the name to confirm')
   await typed.fill('Oluchi')
   await button(page, 'Delete Permanently').click()
-  await expect(typed).toHaveAccessibleDescription(`Type the name as it stands above: ${name}`)
+  await expect(typed).toHaveAccessibleDescription(`Type the name as shown above: ${name}`)
   await expect(typed).toBeFocused()
   await typed.fill(name)
   await button(page, 'Delete Permanently').click()
