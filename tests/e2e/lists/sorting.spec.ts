@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { NamedRead } from '#contract/call'
 import { csvCells } from '../../csvCells'
 import { ask, tokenIn } from '../support/api'
-import { cutOff, openWithState, rowOf } from '../support/portal'
-import { allRoutes, stateFor } from '../support/routeTable'
+import { cutOff, rowOf } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
@@ -89,44 +87,3 @@ test('on a phone, a list is sorted by a select', async ({ page, server, session 
   const [first] = await listed(server, tokenIn(await session(superadmin)), { sort: 'name', order: 'desc' })
   await expect(page.locator('.row-card-head').first()).toHaveText(first ?? '')
 })
-
-/** The first paged list of a route, and the columns that it offers for sorting. */
-const lists = allRoutes.flatMap(([name, route]) => {
-  const call = route.calls.find((one): one is NamedRead => one.kind === 'read' && 'page' in one.input.entries)
-  return call ? [{ name, route, sortable: call.sortable ?? [] }] : []
-})
-
-for (const { name, route, sortable } of lists)
-  test(`${route.path} offers for sorting what the server sorts by, and nothing else`, async ({
-    nextPage: page,
-    server,
-    session,
-    sample,
-  }) => {
-    const token = tokenIn(await session(superadmin))
-    const moved = await ask(server, token, 'transactionflowhistory', { page: 1, transaction_type: 'all' })
-    const { user_id } = moved.data.history.find((one: { user_id: number | null }) => one.user_id !== null)
-    await openWithState(
-      page,
-      `${route.path}${choices[name] ?? ''}`,
-      stateFor(route, name === 'customerTransactions' ? { ...sample, user_id } : sample),
-    )
-    const headings = page.locator('.MuiDataGrid-columnHeader[data-field]')
-    await expect(headings.first()).toBeVisible()
-    const fieldsOf = (selector: string) =>
-      page.locator(selector).evaluateAll((all) => all.map((one) => one.getAttribute('data-field') ?? ''))
-    const shown = await fieldsOf('.MuiDataGrid-columnHeader[data-field]')
-    const offered = await fieldsOf('.MuiDataGrid-columnHeader--sortable')
-    expect(offered).toEqual(shown.filter((field) => sortable.includes(field)))
-    for (const field of offered) {
-      await page.locator(`.MuiDataGrid-columnHeader[data-field="${field}"]`).click()
-      await expect(page).toHaveURL(new RegExp(`[?&]sort=${field}&order=asc`))
-      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-    }
-  })
-
-/** What a report needs before it has rows. */
-const choices: Partial<Record<(typeof lists)[number]['name'], string>> = {
-  businessTransactions: '?business_id=2',
-  flowTransactions: '?transaction_type=all',
-}

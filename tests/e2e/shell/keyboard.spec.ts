@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { opened, openWithState, rowOf, title } from '../support/portal'
-import { allRoutes, stateFor } from '../support/routeTable'
+import { goWithState, opened, openWithState, rowOf, title } from '../support/portal'
+import { allRoutes, headingOf, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -100,9 +100,12 @@ test.describe('under the thumb', () => {
 
   test('and so are the buttons of each screen', async ({ page, sample }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    for (const [, route] of allRoutes.filter(([, { calls }]) => calls.some(({ kind }) => kind === 'write')))
+    await page.goto('/dashboard')
+    await opened(page, 'Dashboard')
+    for (const [name, route] of allRoutes.filter(([, { calls }]) => calls.some(({ kind }) => kind === 'write')))
       await test.step(route.path, async () => {
-        await openWithState(page, route.path, stateFor(route, sample))
+        await goWithState(page, route.path, stateFor(route, sample))
+        await opened(page, headingOf(name))
         const targets = page.getByRole('main').locator('button, select, input')
         await expect(targets.last()).toBeVisible()
         await expectLargeEnough(targets, leastPx)

@@ -164,5 +164,10 @@ export function watchCalls(context: BrowserContext) {
     expect
       .poll(() => sent.length > 0 && open === 0 && Date.now() - lastAt > 300, { intervals: [50] })
       .toBe(true)
-  return { sent, settled, stop }
+  /** As `settled`, of a screen that may need no call. */
+  const quiet = () => {
+    lastAt = Date.now()
+    return expect.poll(() => open === 0 && Date.now() - lastAt > 150, { intervals: [50] }).toBe(true)
+  }
+  return { sent, settled, quiet, stop }
 }
