@@ -7,15 +7,15 @@ export default defineConfig({
   testDir: '../tests/e2e',
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',
-  // A server, its database and a browser a worker: one is what a machine with two cores carries without being late.
-  workers: process.env.CI ? 1 : 2,
-  // A busy machine may be late once; what fails twice fails. What needed the second try is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
+  // A server, its database and a browser a worker.
+  workers: 2,
+  // Tests of a file share a server, one worker's: large files are divided, so that both workers end together.
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // A long run of walks takes as long as it takes.
-  globalTimeout: process.env.WALKS || process.env.LOCK_KILLS ? 0 : 45 * 60_000,
+  globalTimeout: process.env.WALKS || process.env.LOCK_KILLS ? 0 : 20 * 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     browserName: 'chromium',

@@ -12,6 +12,39 @@ const server = {
 } as const
 /** They put something of their own in a module's place. */
 const alone = ['tests/server/**/*.alone.test.ts']
+const embeddedAlone = ['diskFull', 'csv'].map((name) => `tests/server/**/${name}.alone.test.ts`)
+/**
+ * `npm test` runs every file on PostgreSQL, and these on the embedded database too: what depends on the driver, on locks, on
+ * its worker and its files, and a story of each noun. By hand, the project `server` runs any file on either.
+ */
+const alsoEmbedded = [
+  'tests/server/process/**',
+  'tests/server/idempotency/**',
+  ...[
+    'admins/adminsChange',
+    'agents/agentsChange',
+    'audit/activityBackfill',
+    'audit/auditChain',
+    'customers/customersList',
+    'dashboard/dashboard',
+    'files/fileReplies',
+    'guarantors/guarantors',
+    'ledger/ledger',
+    'ledger/ledgerModel',
+    'ledger/walletRace',
+    'lists/exports',
+    'lists/pages',
+    'loans/loanApprovals',
+    'loans/loanRace',
+    'markets/markets',
+    'requests/requests',
+    'roles/roles',
+    'savings/savings',
+    'session/signIn',
+    'transactions/transactions',
+    'withdrawals/withdrawals',
+  ].map((name) => `tests/server/${name}.test.ts`),
+]
 /** The lock of the folder that an embedded database lies in: the same whatever PostgreSQL stands beside it. */
 const embeddedOnly = ['tests/server/process/dataFolder.test.ts']
 
@@ -41,6 +74,11 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...server, name: 'server-alone', include: alone } },
+      {
+        extends: true,
+        test: { ...server, name: 'embedded', include: alsoEmbedded, exclude: alone, isolate: false },
+      },
+      { extends: true, test: { ...server, name: 'embedded-alone', include: embeddedAlone } },
       {
         extends: true,
         // Builds, installs and processes under npm: minutes on a busy machine.

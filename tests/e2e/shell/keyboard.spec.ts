@@ -102,7 +102,9 @@ test.describe('under the thumb', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/dashboard')
     await opened(page, 'Dashboard')
-    for (const [name, route] of allRoutes.filter(([, { calls }]) => calls.some(({ kind }) => kind === 'write')))
+    for (const [name, route] of allRoutes.filter(([, { calls }]) =>
+      calls.some(({ kind }) => kind === 'write'),
+    ))
       await test.step(route.path, async () => {
         await goWithState(page, route.path, stateFor(route, sample))
         await opened(page, headingOf(name))

@@ -72,12 +72,24 @@ it.each(allCalls)('the sample of $name is a valid body', (call) => {
   expect(v.safeParse(call.input, sampleOf(call)).issues).toBeUndefined()
 })
 
-describe.each(Object.keys(invalidTokens))('with %s', (name) => {
-  it.each(withSession)('$name is refused as signed out', async (call) => {
-    const token = await invalidTokens[name]?.()
-    // A revoked session is reported as such, so that the browser deletes what it saved.
-    const more = name === 'a revoked session' ? { session: 'revoked' as const } : {}
-    expectSignedOut(await askWith(call, token === undefined ? {} : { token }), more)
+async function expectTokenRefused(call: Named, name: string) {
+  const token = await invalidTokens[name]?.()
+  // A revoked session is reported as such, so that the browser deletes what it saved.
+  const more = name === 'a revoked session' ? { session: 'revoked' as const } : {}
+  expectSignedOut(await askWith(call, token === undefined ? {} : { token }), more)
+}
+
+describe('an invalid token', () => {
+  const names = Object.keys(invalidTokens)
+  // The session is checked before the call is known: one token for each call, in turns, and all of them on two.
+  it.each(withSession.map((call, at) => ({ name: call.name, call, token: names[at % names.length] ?? '' })))(
+    'is refused by $name: $token',
+    ({ call, token }) => expectTokenRefused(call, token),
+  )
+  it.each(names)('is refused by a read and by a change: %s', async (name) => {
+    for (const kind of ['read', 'write'])
+      for (const call of withSession.filter((one) => one.kind === kind).slice(0, 1))
+        await expectTokenRefused(call, name)
   })
 })
 

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { startPostgres } from './postgres.mjs'
+
+/** The long runs, of which every `npm test` makes a slice: so many rounds each when all of them run. */
+const soaks = {
+  loans: { rounds: 500, file: 'tests/server/loans/loanRace.test.ts' },
+  wallets: { rounds: 500, file: 'tests/server/ledger/walletRace.test.ts' },
+  starts: { rounds: 5, file: 'tests/server/process/startRace.test.ts' },
+  connection: { rounds: 500, file: 'tests/server/process/connectionFaults.test.ts' },
+  kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: true },
+  walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },
+  lock: { rounds: 30, spec: 'killedBrowser.spec', variable: 'LOCK_KILLS' },
+}
+
+const [name, rounds, seed = '1'] = process.argv.slice(2)
+const isCount = (text) => /^[1-9]\d*$/.test(text)
+if ((name && !(name in soaks)) || (rounds && !isCount(rounds)) || !isCount(seed)) {
+  process.stderr.write(
+    `Usage: npm run test:soak [-- ${Object.keys(soaks).join('|')} [rounds [seed]]]\nFor example: npm run test:soak -- wallets 1000\n`,
+  )
+  process.exit(2)
+}
+
+const results = []
+for (const [one, soak] of Object.entries(soaks)) {
+  if (name && name !== one) continue
+  const times = rounds ?? String(soak.rounds)
+  if (soak.spec)
+    await run(one, ['playwright', 'test', '--config', 'config/playwright.config.ts', soak.spec], {
+      [soak.variable]: times,
+      SEED: seed,
+    })
+  else await runOnServer(one, soak, times)
+}
+process.stdout.write('\n')
+for (const { what, code, took } of results)
+  process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${what.padEnd(22)} ${took} s\n`)
+const failed = results.filter(({ code }) => code !== 0).length
+process.stdout.write(`\n${results.length - failed} passed, ${failed} failed\n`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function runOnServer(one, { file, embedded }, times) {
+  const vitest = ['vitest', 'run', '--config', 'config/vitest.config.ts', '--project', 'server', file]
+  if (embedded) await run(`${one}, embedded`, vitest, { ROUNDS: times })
+  const { url, stop } = await startPostgres()
+  try {
+    await run(one, vitest, { ROUNDS: times, TEST_DATABASE_URL: url })
+  } finally {
+    await stop()
+  }
+}
+
+async function run(what, command, env) {
+  process.stdout.write(`\n=== ${what}: ${Object.values(env)[0]} rounds\n`)
+  const { TEST_DATABASE_URL: _database, ...own } = process.env
+  const start = performance.now()
+  const child = spawn('npx', ['--no-install', ...command], {
+    stdio: 'inherit',
+    env: { ...own, ...env },
+    shell: process.platform === 'win32',
+  })
+  const [code] = await once(child, 'exit')
+  results.push({ what, code: code ?? 1, took: ((performance.now() - start) / 1000).toFixed(0) })
+}
