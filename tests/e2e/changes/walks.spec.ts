@@ -5,8 +5,8 @@ import { Tablet } from '../support/tablet'
 import { expect, test } from '../support/test'
 import { type Outcome, Walk } from '../support/walk'
 
-/** A slice with every run of the suite; WALKS in a long one (`npm run faults:walks -- 500`), from SEED on. */
-const walks = Number(process.env.WALKS ?? 6)
+/** A slice with every run of the suite; WALKS in a long one (`npm run test:soak -- walks 500`), from SEED on. */
+const walks = Number(process.env.WALKS ?? 3)
 const firstSeed = Number(process.env.SEED ?? 1)
 /** A tablet goes through so many before a new one is taken. */
 const walksATablet = 25

@@ -11,8 +11,16 @@ test.slow()
 
 const banner = (page: Page) => page.getByText('You are offline.')
 const unsure = 'We could not confirm this. Check before you try again.'
-/** Four seconds of silence, six for the ping, and some for a busy machine. */
+/** After four seconds of silence the portal pings, and gives that six seconds. They pass by the page's clock. */
+const silence = 2_000
 const noticed = { timeout: 20_000 }
+
+/** Lets seconds pass by the page's clock until this is so. */
+const inTime = (tablet: Tablet, expectation: () => Promise<void>) =>
+  expect(async () => {
+    await tablet.letPass(silence)
+    await expectation()
+  }).toPass({ intervals: [300], ...noticed })
 
 type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>
 type Place = { browser: Browser; server: Server; session: (who: typeof superadmin) => Promise<StoredState> }
@@ -41,10 +49,12 @@ for (const fault of ['silent', 'trickle'] as const)
     proxy.state.always = fault
     await goInside(page, '/agents/list')
     await expect(title(page)).toHaveText('Agents')
-    await expect(banner(page)).toBeVisible(noticed)
-    await expect(
-      page.getByText('Not saved on this device. Connect once to open it here.').first(),
-    ).toBeVisible(noticed)
+    await inTime(tablet, () => expect(banner(page)).toBeVisible({ timeout: 1 }))
+    await inTime(tablet, () =>
+      expect(page.getByText('Not saved on this device. Connect once to open it here.').first()).toBeVisible({
+        timeout: 1,
+      }),
+    )
     await tablet.letPass(60_000)
     await goInside(page, '/customer/list')
     await expect(row).toBeVisible()
@@ -69,7 +79,8 @@ test('a change without an answer becomes one to check, which was made once', asy
   await intent.prepare(page)
   proxy.state.always = 'silent'
   await intent.press(page)
-  await expect(page.getByRole('alert').filter({ hasText: unsure }).first()).toBeVisible(noticed)
+  const unconfirmed = page.getByRole('alert').filter({ hasText: unsure }).first()
+  await inTime(tablet, () => expect(unconfirmed).toBeVisible({ timeout: 1 }))
   await expect(banner(page)).toBeVisible()
   const check = page.getByRole('button', { name: 'Check' })
   await expect(check).toBeDisabled()
@@ -92,10 +103,15 @@ test('a slow answer is waited for as long as the server answers beside it', asyn
   const intent = credit({ server, token, sample }, 4_321_988)
   await intent.prepare(page)
   proxy.state.nextChange = 'silent'
+  proxy.state.silentMs = 8_000
   await intent.press(page)
   const waiting = page.getByRole('button', { name: 'Please wait…' })
   await expect(waiting).toBeVisible()
-  await page.waitForTimeout(15_000)
+  // Longer than silence and ping together; each ping is answered meanwhile.
+  for (let passed = 0; passed < 16_000; passed += silence) {
+    await tablet.letPass(silence)
+    await page.waitForTimeout(200)
+  }
   await expect(waiting).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('alert').filter({ hasText: unsure })).toHaveCount(0)

@@ -11,7 +11,7 @@ import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
 import { savedRow, saveList } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
-/** So many kills after Lock and after Log out (`npm run faults:lock -- 30`); without it a slice of a few seconds each. */
+/** So many kills after Lock and after Log out (`npm run test:soak -- lock 30`); without it a slice of a few seconds each. */
 const kills = Number(process.env.LOCK_KILLS ?? 0)
 /** Chromium writes localStorage and cookies to the disk within half a minute. */
 const writtenAfterMs = 35_000

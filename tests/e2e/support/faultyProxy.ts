@@ -22,7 +22,7 @@ type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer
 
 const lateMs = 900
 const stalledMs = 2_500
-/** Accepted, made, and answered when nobody waits any longer. */
+/** Accepted, made, and answered when no client waits for it any longer. */
 const silentMs = 60_000
 const trickleMs = 1_000
 /** A wait that does not keep the tests' process alive. */
@@ -38,6 +38,8 @@ export async function openFaultyProxy(target: string, onWhole: (path: string) =>
     always: undefined as Fault | undefined,
     /** What happens to the next change, whatever happens to the rest. */
     nextChange: undefined as Fault | undefined,
+    /** How long a silent call takes. */
+    silentMs,
     /** How often each was done to a call. */
     done: Object.fromEntries(faults.map((one) => [one, 0])) as Record<Fault, number>,
   }
@@ -75,7 +77,7 @@ export async function openFaultyProxy(target: string, onWhole: (path: string) =>
     const reply = await forward(target, incoming, body)
     if (fault === 'late') await wait(lateMs)
     if (fault === 'stalled') await wait(stalledMs)
-    if (fault === 'silent') await rest(silentMs)
+    if (fault === 'silent') await rest(state.silentMs)
     if (fault === 'lost reply' || fault === 'stalled') return hangUp()
     outgoing.writeHead(reply.status, reply.headers)
     if (fault === 'truncated') {
