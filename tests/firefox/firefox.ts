@@ -4,12 +4,15 @@ import path from 'node:path'
 import { launch, type Page } from 'puppeteer-core'
 import { findFirefox } from '../../config/browser.mjs'
 
+// Before any hook with a time limit: it may have to be installed.
+const executablePath = findFirefox()
+
 /** A real Firefox, over WebDriver BiDi, with a profile of its own. */
 export async function openFirefox() {
   const folder = await mkdtemp(path.join(tmpdir(), 'alajo-firefox-'))
   const browser = await launch({
     browser: 'firefox',
-    executablePath: findFirefox(),
+    executablePath,
     userDataDir: path.join(folder, 'profile'),
     // As root, Firefox refuses the home of somebody else.
     env: { ...process.env, HOME: folder, TZ: 'Africa/Lagos' },

@@ -132,7 +132,9 @@ test.describe('for an admin with every permission', () => {
     for (const [, route] of allRoutes.filter(([, one]) => one.missing))
       await test.step(route.path, async () => {
         await goWithState(page, route.path, null)
-        await expect(toast(page, route.missing ?? 'no message').first()).toBeVisible()
+        const message = toast(page, route.missing ?? 'no message').first()
+        await expect(message).toBeVisible()
+        await message.getByRole('button').click()
         const list = above(route).findLast((one) => !one.state)
         await expect(page).toHaveURL(list?.path ?? '')
         await opened(page, list?.title ?? '')
