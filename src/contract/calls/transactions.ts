@@ -12,7 +12,7 @@ export const Transaction = v.object({
   reference: Text,
   /** Signed: negative for a debit. */
   amount: Kobo,
-  /** Of the wallet. Not sent for a business wallet to those who may not see it (`seesBusinessBalances`). */
+  /** The balance of the wallet; left out for callers who may not see business balances (`businessBalanceAccess`). */
   balance_before: v.optional(Kobo),
   balance: v.optional(Kobo),
   /** What happened: the entry's kind. */
