@@ -13,11 +13,8 @@ const env = {
   DATABASE_STATEMENT_SECONDS: '1',
   REQUEST_SECONDS: '3',
 }
-async function openBehindProxy() {
-  const proxy = await openDatabaseProxy()
-  return { proxy, server: await openServer({ env, via: proxy.via, limits: manyCalls }) }
-}
-const { proxy, server } = await openBehindProxy()
+const proxy = await openDatabaseProxy()
+const server = await openServer({ env, via: proxy.via, limits: manyCalls })
 const health = async (path: string) => {
   const since = performance.now()
   const { http, json } = await server.inject({ method: 'GET', url: path })
@@ -25,112 +22,113 @@ const health = async (path: string) => {
 }
 afterEach(() => proxy.comeBack())
 
-describe.runIf(onPostgres)('a database that is gone', () => {
-  it('makes every call answer 503 with Retry-After until the database is back', async () => {
-    const { token } = await server.enterAs({ role: 'SuperAdmin' })
-    proxy.goAway()
-    for (const call of allCalls) {
-      const reply = await server.ask(call, sampleOf(call), { token })
-      expect(reply, call.name).toMatchObject({
-        http: 503,
-        headers: { 'retry-after': '3' },
-        json: { status: '400', message: 'The server can’t reach its data. Try again in a few seconds.' },
-      })
-    }
-    expect(await health('/readyz')).toEqual({ http: 503, json: { ok: false }, isQuick: true })
-    expect(await health('/healthz')).toEqual({ http: 200, json: { ok: true }, isQuick: true })
-    proxy.comeBack()
-    expect((await server.ask(calls.agents.getAgentTotal, {}, { token })).http).toBe(200)
-    expect((await health('/readyz')).http).toBe(200)
-  })
-
-  it('between session and change is answered with nothing done', async () => {
-    const me = await server.enter('can-create-agent')
-    const body = personBody()
-    const key = randomUUID()
-    await loseConnection('trigger lose before insert on agents')
-    const reply = await server.ask(calls.agents.addAgent, body, { ...me, key })
-    expect(reply).toMatchObject({ http: 503, headers: { 'retry-after': '3' }, message: nothingDone })
-    await query('drop function lose cascade')
-    expect((await server.ask(calls.agents.addAgent, body, { ...me, key })).status).toBe('200')
-  })
-
-  it('at the commit of a change is answered as unconfirmed', async () => {
-    const me = await server.enter('can-create-agent')
-    const body = personBody()
-    const key = randomUUID()
-    await loseConnection('constraint trigger lose after insert on agents deferrable initially deferred')
-    const reply = await server.ask(calls.agents.addAgent, body, { ...me, key })
-    expect(reply).toMatchObject({
-      http: 503,
-      message: 'We could not confirm this. Check before you try again.',
+// One server through its outages, in this order: the last one leaves silent connections behind.
+describe('outages', { shuffle: false }, () => {
+  describe.runIf(onPostgres)('a database that is gone', () => {
+    it('makes every call answer 503 with Retry-After until the database is back', async () => {
+      const { token } = await server.enterAs({ role: 'SuperAdmin' })
+      proxy.goAway()
+      for (const call of allCalls) {
+        const reply = await server.ask(call, sampleOf(call), { token })
+        expect(reply, call.name).toMatchObject({
+          http: 503,
+          headers: { 'retry-after': '3' },
+          json: { status: '400', message: 'The server can’t reach its data. Try again in a few seconds.' },
+        })
+      }
+      expect(await health('/readyz')).toEqual({ http: 503, json: { ok: false }, isQuick: true })
+      expect(await health('/healthz')).toEqual({ http: 200, json: { ok: true }, isQuick: true })
+      proxy.comeBack()
+      expect((await server.ask(calls.agents.getAgentTotal, {}, { token })).http).toBe(200)
+      expect((await health('/readyz')).http).toBe(200)
     })
-    expect(reply.headers).not.toHaveProperty('retry-after')
-    await query('drop function lose cascade')
-    const check = { ...me, key, headers: { 'idempotency-check': '1' } }
-    expect((await server.ask(calls.agents.addAgent, body, check)).message).toBe(
-      'This was not done. You can try again.',
-    )
+
+    it('between session and change is answered with nothing done', async () => {
+      const me = await server.enter('can-create-agent')
+      const body = personBody()
+      const key = randomUUID()
+      await loseConnection('trigger lose before insert on agents')
+      const reply = await server.ask(calls.agents.addAgent, body, { ...me, key })
+      expect(reply).toMatchObject({ http: 503, headers: { 'retry-after': '3' }, message: nothingDone })
+      await query('drop function lose cascade')
+      expect((await server.ask(calls.agents.addAgent, body, { ...me, key })).status).toBe('200')
+    })
+
+    it('at the commit of a change is answered as unconfirmed', async () => {
+      const me = await server.enter('can-create-agent')
+      const body = personBody()
+      const key = randomUUID()
+      await loseConnection('constraint trigger lose after insert on agents deferrable initially deferred')
+      const reply = await server.ask(calls.agents.addAgent, body, { ...me, key })
+      expect(reply).toMatchObject({
+        http: 503,
+        message: 'We could not confirm this. Check before you try again.',
+      })
+      expect(reply.headers).not.toHaveProperty('retry-after')
+      await query('drop function lose cascade')
+      const check = { ...me, key, headers: { 'idempotency-check': '1' } }
+      expect((await server.ask(calls.agents.addAgent, body, check)).message).toBe(
+        'This was not done. You can try again.',
+      )
+    })
   })
-})
 
-const nothingDone = 'The server is busy. Nothing was done: try again in a few seconds.'
-const query = (text: string) => server.database.$client.query(text)
-/** Breaks the connection that fires this trigger. */
-const loseConnection = (trigger: string) =>
-  query(`
-    create function lose() returns trigger language plpgsql as $$
-    begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end $$;
-    create ${trigger} for each row execute function lose()`)
+  const nothingDone = 'The server is busy. Nothing was done: try again in a few seconds.'
+  const query = (text: string) => server.database.$client.query(text)
+  /** Breaks the connection that fires this trigger. */
+  const loseConnection = (trigger: string) =>
+    query(`
+      create function lose() returns trigger language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end $$;
+      create ${trigger} for each row execute function lose()`)
 
-describe.runIf(onPostgres)('a database that does not answer', () => {
-  it('makes reads and changes answer 503 in time, and health within a second', {
-    timeout: 120_000,
-  }, async () => {
-    const me = await server.enterAs({ role: 'SuperAdmin' })
-    proxy.goSilent()
-    const since = performance.now()
-    const [read, change, ready, again, alive] = await Promise.all([
-      server.ask(calls.agents.getAgents, { page: 1 }, me),
-      server.ask(calls.agents.addAgent, samples.agents.addAgent, me),
-      health('/readyz'),
-      health('/readyz'),
-      health('/healthz'),
-    ])
-    expect(performance.now() - since).toBeLessThan(10_000)
-    expect([read.http, change.http]).toEqual([503, 503])
-    expect([ready, again, alive].map(({ http, isQuick }) => [http, isQuick])).toEqual([
-      [503, true],
-      [503, true],
-      [200, true],
-    ])
-    proxy.comeBack()
-    await expect.poll(async () => (await health('/readyz')).http, { timeout: 20_000 }).toBe(200)
-    expect((await server.ask(calls.agents.getAgents, { page: 1 }, me)).http).toBe(200)
+  describe.runIf(onPostgres)('a database that does not answer', () => {
+    it('makes reads and changes answer 503 in time, and health within a second', {
+      timeout: 120_000,
+    }, async () => {
+      const me = await server.enterAs({ role: 'SuperAdmin' })
+      proxy.goSilent()
+      const since = performance.now()
+      const [read, change, ready, again, alive] = await Promise.all([
+        server.ask(calls.agents.getAgents, { page: 1 }, me),
+        server.ask(calls.agents.addAgent, samples.agents.addAgent, me),
+        health('/readyz'),
+        health('/readyz'),
+        health('/healthz'),
+      ])
+      expect(performance.now() - since).toBeLessThan(10_000)
+      expect([read.http, change.http]).toEqual([503, 503])
+      expect([ready, again, alive].map(({ http, isQuick }) => [http, isQuick])).toEqual([
+        [503, true],
+        [503, true],
+        [200, true],
+      ])
+      proxy.comeBack()
+      await expect.poll(async () => (await health('/readyz')).http, { timeout: 20_000 }).toBe(200)
+      expect((await server.ask(calls.agents.getAgents, { page: 1 }, me)).http).toBe(200)
+    })
   })
-})
 
-describe.runIf(onPostgres)('connections that never answer again', () => {
-  it('are closed after a while and replaced', { timeout: 60_000 }, async () => {
-    // Its silent connections stay open for a while: no other test may get one.
-    const { proxy, server } = await openBehindProxy()
-    const me = await server.enterAs({ role: 'SuperAdmin' })
-    const read = async () => (await server.ask(calls.agents.getAgents, { page: 1 }, me)).http
-    expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
-    proxy.goSilent()
-    expect(await Promise.all([read(), read(), read()])).toEqual([503, 503, 503])
-    proxy.abandonSilent()
-    await expect.poll(read, { timeout: 25_000 }).toBe(200)
-    expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
+  describe.runIf(onPostgres)('connections that never answer again', () => {
+    it('are closed after a while and replaced', { timeout: 60_000 }, async () => {
+      const me = await server.enterAs({ role: 'SuperAdmin' })
+      const read = async () => (await server.ask(calls.agents.getAgents, { page: 1 }, me)).http
+      expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
+      proxy.goSilent()
+      expect(await Promise.all([read(), read(), read()])).toEqual([503, 503, 503])
+      proxy.abandonSilent()
+      await expect.poll(read, { timeout: 25_000 }).toBe(200)
+      expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
+    })
   })
-})
 
-describe.runIf(!onPostgres)('the embedded database while its one connection is busy', () => {
-  it('delays neither healthz nor the 503 of readyz', async () => {
-    const busy = query('select pg_sleep(3)')
-    expect(await health('/readyz')).toEqual({ http: 503, json: { ok: false }, isQuick: true })
-    expect(await health('/healthz')).toEqual({ http: 200, json: { ok: true }, isQuick: true })
-    await busy
-    expect((await health('/readyz')).http).toBe(200)
+  describe.runIf(!onPostgres)('the embedded database while its one connection is busy', () => {
+    it('delays neither healthz nor the 503 of readyz', async () => {
+      const busy = query('select pg_sleep(3)')
+      expect(await health('/readyz')).toEqual({ http: 503, json: { ok: false }, isQuick: true })
+      expect(await health('/healthz')).toEqual({ http: 200, json: { ok: true }, isQuick: true })
+      await busy
+      expect((await health('/readyz')).http).toBe(200)
+    })
   })
 })
