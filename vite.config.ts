@@ -126,7 +126,7 @@ export default defineConfig({
             // Only components: modules that sign-in needs (data, toast) must not pull in the shell.
             {
               name: 'parts',
-              test: /src[\\/]client[\\/](?!screens|start)\w+[\\/](\w+[\\/])?([A-Z]\w+\.tsx|(?!useSignIn|useAuth)(use[A-Z]|grid)\w+)/,
+              test: /src[\\/]client[\\/]((?!screens|start)\w+[\\/](\w+[\\/])?[A-Z]\w+\.tsx|(ui[\\/]\w+|api|offline)[\\/](?!useSignIn|useConnection)(use[A-Z]|grid)\w+)/,
               minShareCount: 2,
             },
             // The screens of a noun in one file: a file for each would cost more in headers than in code.

@@ -38,7 +38,7 @@ if (!(await isBuilt())) {
   if (process.env.NODE_ENV === 'production')
     giveUp(
       'There is no build of these sources and this configuration, and none is made in production. ' +
-        'Run npm run build with the same VITE_ variables first, or start a release (README, "Operate it").',
+        'Run npm run build with the same VITE_ variables first, or start a release (docs/operations.md).',
     )
   if (!existsSync(new URL('../node_modules/vite', import.meta.url)))
     giveUp('The packages that build Alajo are not installed. Run npm ci --include=dev first.')

@@ -37,7 +37,7 @@ function setDownload(name: string, download: Download | undefined) {
 }
 
 const concurrency = 2
-const shouldRetry = retryWhenBusy(5)
+const maxRetries = 5
 /** After Cancel no reason is shown. */
 const cancelled = ''
 const noVault =
@@ -151,7 +151,7 @@ async function withBusyRetry<T>(ask: () => Promise<T>, signal: AbortSignal, fail
   try {
     return await ask()
   } catch (error) {
-    if (!shouldRetry(failures, error) || signal.aborted) throw error
+    if (!retryWhenBusy(maxRetries)(failures, error) || signal.aborted) throw error
     await new Promise((done) => {
       setTimeout(done, retryDelayMs(failures, error))
       signal.addEventListener('abort', done, { once: true })
