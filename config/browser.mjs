@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const isRoot = process.getuid?.() === 0
 
-/** For tests only. Chromium refuses to start its sandbox as root, and must not phone home or upgrade to QUIC. */
+/** For tests only. Chromium's sandbox does not start as root; background requests and QUIC are off. */
 export const browserFlags = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -43,7 +43,7 @@ const chromium = {
   download: ['npx', 'playwright', 'install', 'chromium'],
 }
 
-/** Without a download: Playwright's Firefox is a patched one, and the tests are for the one that people have. */
+/** No download: Playwright's Firefox is patched, and the tests are for the release that users have. */
 const firefox = {
   name: 'Firefox',
   variable: 'FIREFOX_PATH',
@@ -55,15 +55,15 @@ const firefox = {
   },
 }
 
-/** The path of an installed Chromium or Chrome; installs one when there is none. CHROMIUM_PATH comes first. */
+/** The path of an installed Chromium or Chrome; installs one when there is none. CHROMIUM_PATH takes precedence. */
 export const findBrowser = () => find(chromium)
 
-/** The path of an installed Firefox; installs Debian's when there is none. FIREFOX_PATH comes first. */
+/** The path of an installed Firefox; installs Debian's when there is none. FIREFOX_PATH takes precedence. */
 export const findFirefox = () => find(firefox)
 
 /**
  * @returns {string}
- * @throws {Error} When no browser was found and none could be installed.
+ * @throws {Error} When no browser is found and none can be installed.
  */
 function find(browser) {
   const { name, variable } = browser
@@ -78,7 +78,7 @@ function find(browser) {
       `No ${name} was found and none could be installed. Install one, or set ${variable} to the program.`,
     )
   }
-  // The processes started from here need not search again.
+  // Child processes inherit the path and need not search again.
   process.env[variable] = found
   return found
 }
@@ -95,7 +95,7 @@ function installed({ paths, downloadedPath }) {
 /** A file is not enough: Ubuntu's chromium-browser may be a stub that only says to install a snap. */
 function starts(place) {
   if (!existsSync(place)) return false
-  // Windows has no stubs, and Chrome opens a window there whatever it is asked.
+  // Windows has no stubs, and Chrome ignores --version there and opens a window.
   if (process.platform === 'win32') return true
   return spawnSync(place, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
@@ -131,7 +131,7 @@ function isDebian() {
 }
 
 function run(command, args, env = process.env) {
-  // Standard output is left alone: a caller may be printing a report there.
+  // Standard output stays free: the caller may print a report to it.
   spawnSync(command, args, {
     env,
     stdio: ['ignore', process.stderr, process.stderr],

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const release = path.join(root, 'dist')
 const stampFile = path.join(release, 'stamp.json')
 
-/** Identifies the sources of a build, wherever they lie: an unchanged hash needs no new build. */
+/** Identifies the sources of a build, independent of their folder: the same hash needs no new build. */
 export async function sourceHash() {
   const hash = createHash('sha256')
   for (const [name, value] of Object.entries(environment()).toSorted(([a], [b]) => a.localeCompare(b)))
@@ -31,7 +31,7 @@ export async function sourceHash() {
   return hash.digest('hex')
 }
 
-/** As the build and the server read it: a real environment wins over the file. */
+/** Merged as the build and the server do it: environment variables override the file. */
 function environment() {
   const file = path.join(root, '.env')
   return { ...(existsSync(file) && parseEnv(readFileSync(file, 'utf8'))), ...process.env }
@@ -43,7 +43,7 @@ const readStamp = () =>
     .catch(() => ({}))
 export const isBuilt = async () => (await readStamp()).hash === (await sourceHash())
 
-/** Builds beside `dist` and swaps: a build that fails or is interrupted leaves the release that is there. */
+/** Builds beside `dist` and swaps: a build that fails or is interrupted leaves the current release in place. */
 export async function build() {
   const making = `${release}.making-${process.pid}`
   const discard = () => rmSync(making, { recursive: true, force: true })
@@ -64,7 +64,7 @@ export async function build() {
 async function make(folder) {
   const client = path.join(folder, 'client')
   const hash = await sourceHash()
-  // Whatever it says to the server: a development build of the portal is slow and has no service worker.
+  // Also where NODE_ENV is set for the server: a development build of the portal is slow and has no service worker.
   process.env.NODE_ENV = 'production'
   const { build: viteBuild } = await import('vite')
   await viteBuild({ root, logLevel: 'error', build: { outDir: client } })
@@ -77,7 +77,7 @@ async function make(folder) {
   await writeFile(path.join(folder, 'stamp.json'), JSON.stringify({ hash, assets }))
 }
 
-/** No system replaces a folder that has files in one step: the release is absent between two renames. */
+/** A folder with files can't be replaced in one step: the release is absent between two renames. */
 async function swap(made) {
   const replaced = `${release}.replaced-${process.pid}`
   const hadOne = await rename(release, replaced).then(
@@ -96,7 +96,7 @@ async function swap(made) {
   await rm(replaced, { recursive: true, force: true })
 }
 
-/** What a build left that was killed, by the process id in its name. */
+/** Cleans up after killed builds, which are known by the process id in the folder name. */
 async function removeAbandoned() {
   for (const name of await readdir(root)) {
     const [, kind, pid] = /^dist\.(making|replaced)-(\d+)$/.exec(name) ?? []
@@ -115,9 +115,9 @@ function isRunning(pid) {
 }
 
 /**
- * The server and what it reads from beside itself.
+ * The server and its migrations, which it reads from its own folder.
  * @param {string} [outDir]
- * @param {Record<string, string>} [input] More programs than it consists of, by name.
+ * @param {Record<string, string>} [input] Additional entry points, by name.
  */
 export async function buildServer(outDir = 'dist/server', input = {}) {
   const { build: viteBuild } = await import('vite')
@@ -132,7 +132,7 @@ export async function buildServer(outDir = 'dist/server', input = {}) {
   })
 }
 
-/** The hashed files of the release before this one stay on the server: a tab that is still open asks for them. */
+/** The hashed files of the previous release stay on the server: open tabs still request them. */
 async function earlierAssets() {
   const names = (await readStamp()).assets ?? []
   const files = names.map(async (name) => [
@@ -159,7 +159,7 @@ async function filesUnder(place) {
     .sort()
 }
 
-/** The server's own check of its environment, from source: before the first build there is nothing else to ask. */
+/** Runs the server's check of its environment from source: before the first build there is no compiled one. */
 async function configurationFaults(env) {
   const { runnerImport } = await import('vite')
   const { module } = await runnerImport(path.join(root, 'src/server/config.ts'), { configFile: false })
@@ -172,9 +172,9 @@ async function configurationFaults(env) {
   }
 }
 
-/** node config/build.mjs [--for-start]: with it, a configuration that the server would refuse is not built. */
+/** node config/build.mjs [--for-start]: with the flag, it stops at a configuration that the server would reject. */
 async function main(forStart) {
-  // A build sets NODE_ENV, which means something to the server.
+  // Read first: a build sets NODE_ENV, which the server's check reads.
   const env = environment()
   const faults = forStart ? await configurationFaults(env) : undefined
   if (faults) {

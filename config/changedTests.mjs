@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Folders of the server whose tests lie in a folder of another name. */
+/** Server folders whose tests are in a folder of another name. */
 const testsOf = {
   auth: 'session',
   commands: 'session',
@@ -16,8 +16,8 @@ const testsOf = {
 }
 
 /**
- * The folders of `tests/server` that belong to the files changed since this branch left main, or, on main itself, in
- * what is not committed and the last commit. By folder name, so that the answer stays small: `npm test` runs the rest.
+ * The folders of `tests/server` that belong to the changed files: changed since the branch point, or, on main, in the
+ * last commit and the working tree. Matched by folder name, which keeps the list short: `npm test` runs the rest.
  * @returns {string[]}
  */
 export function changedServerTests() {

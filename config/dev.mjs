@@ -9,7 +9,7 @@ const parent = process.ppid
 let portal
 let stopping = false
 
-/** The server is waited for: it finishes what is under way. */
+/** Waits for the server, which finishes the requests in progress. */
 const stop = () => {
   if (stopping) return
   stopping = true

@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-// Both paths are read from the folder the command runs in, which is the repo's own.
+// Both paths are relative to the working directory, which is the root of the repository.
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',

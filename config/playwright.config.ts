@@ -7,19 +7,19 @@ export default defineConfig({
   testDir: '../tests/e2e',
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',
-  // A server, its database and a browser a worker.
+  // Each worker has a server, a database and a browser.
   workers: 2,
-  // Tests of a file share a server, one worker's: large files are divided, so that both workers end together.
+  // Splits large files between the workers, so that both finish at about the same time.
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A long run of walks takes as long as it takes.
+  // Soak runs have no time limit.
   globalTimeout: process.env.WALKS || process.env.LOCK_KILLS ? 0 : 20 * 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     browserName: 'chromium',
-    // The app's files are fetched and compiled once, not for each test; what a test leaves is cleared by Playwright.
+    // The app's files are fetched and compiled once, not for each test; Playwright clears the state between tests.
     reuseContext: true,
     headless: true,
     screenshot: 'only-on-failure',

@@ -22,9 +22,9 @@ const exe = process.platform === 'win32' ? '.exe' : ''
 const secondsToStart = 60
 
 /**
- * A PostgreSQL of our own in a temporary folder, on loopback only; it ends with this process.
- * `durable` leaves fsync on, for tests that kill it. `large` gives it the memory of a server with millions of rows, and
- * keeps its data in the folder that LOAD_DATA names, where it is set.
+ * Starts a private PostgreSQL in a temporary folder, on loopback only; it stops with this process.
+ * `durable` leaves fsync on, for tests that kill it. `large` sizes its memory for millions of rows and, if LOAD_DATA is
+ * set, keeps the data in that folder.
  * @param {{ durable?: boolean, large?: boolean }} [options]
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
@@ -39,7 +39,7 @@ export async function startPostgres({ durable = false, large = false } = {}) {
   const clear = kept ? () => {} : () => remove(folder)
   try {
     if (!existsSync(path.join(folder, 'PG_VERSION'))) initialise(binaries, folder, owner)
-    // Another program may take the port between our asking for it and PostgreSQL's opening it.
+    // Another program may take the port before PostgreSQL opens it.
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await serve(binaries, folder, owner, { durable, large, clear })
@@ -76,7 +76,7 @@ async function serve(binaries, folder, owner, { durable, large, clear }) {
     log += String(error)
   })
 
-  // The event loop no longer turns when the process exits: pg_ctl is asked, and waited for.
+  // An exit handler must be synchronous: pg_ctl stops the server and waits.
   const onExit = () => {
     const ask = ['stop', '-D', folder, '-m', 'immediate', '-w', '-t', '10']
     spawnSync(path.join(binaries, `pg_ctl${exe}`), ask, { cwd: folder, stdio: 'ignore', ...owner })
@@ -168,7 +168,7 @@ function installFromDebian() {
   return findBinaries()
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL does not run as root. */
 function postgresUser() {
   const [uid, gid] = ['-u', '-g'].map((flag) => {
     const answer = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
@@ -181,17 +181,17 @@ function postgresUser() {
 }
 
 function temporaryFolder(owner) {
-  // As root, TMPDIR may lie in a folder that the user postgres may not enter.
+  // TMPDIR of root may be in a folder that the user postgres can't access.
   const place = owner
     ? [tmpdir(), '/tmp', '/var/tmp'].find((one) => spawnSync('test', ['-x', one], owner).status === 0)
     : tmpdir()
-  if (!place) throw new Error('Found no temporary folder that the user postgres may enter.')
+  if (!place) throw new Error('Found no temporary folder that the user postgres can access.')
   const folder = mkdtempSync(path.join(place, 'alajo-postgres-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   return folder
 }
 
-/** Readable by its owner alone, as PostgreSQL asks for it. */
+/** Readable by its owner alone, which PostgreSQL requires. */
 function keptFolder(folder, owner) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -199,7 +199,7 @@ function keptFolder(folder, owner) {
 }
 
 function initialise(binaries, folder, owner) {
-  // The locale of the embedded database, so that both sort and fold letters alike; macOS lacks C.UTF-8.
+  // The locale of the embedded database, so that both sort and change case alike; macOS lacks C.UTF-8.
   const settings = ['--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
   const failures = []
   for (const letters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
@@ -213,7 +213,7 @@ function initialise(binaries, folder, owner) {
       },
     )
     if (made.status === 0) {
-      // Nobody but this machine may connect, and nobody through a socket file.
+      // Allows connections from this machine only, and none through a socket file.
       writeFileSync(path.join(folder, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
       return
     }
@@ -235,7 +235,7 @@ function remove(folder) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 
-/** node config/postgres.mjs [--durable] [--large] -- command args: runs it with TEST_DATABASE_URL, passes on its exit code. */
+/** node config/postgres.mjs [--durable] [--large] -- command args: runs the command with TEST_DATABASE_URL and returns its exit code. */
 async function main(args) {
   const split = args.indexOf('--')
   const [command, ...rest] = split === -1 ? [] : args.slice(split + 1)

@@ -5,8 +5,8 @@ const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'))
 const writeJson = (file, value) => writeFile(file, `${JSON.stringify(value, null, 2)}\n`)
 
 /**
- * Makes a built folder a package of its own: `npm ci && npm start` there installs and starts the server and nothing
- * that only the build needs. The lockfile is ours without its development entries, so that versions stay the same.
+ * Makes a built folder a separate package: `npm ci && npm start` there installs and starts the server without build
+ * dependencies. Its lockfile is that of the repository without development entries, so versions stay the same.
  */
 export async function writeManifests(root, folder) {
   const {
@@ -24,7 +24,7 @@ export async function writeManifests(root, folder) {
   await copyFile(path.join(root, 'exec.cmd'), path.join(folder, 'exec.cmd'))
 }
 
-/** `config/start.mjs [command]` becomes the program it runs. */
+/** Replaces `config/start.mjs [command]` by the compiled program. */
 function releaseScripts(scripts) {
   const started = Object.entries(scripts).filter(([, script]) => script.includes(' config/start.mjs'))
   return Object.fromEntries(
@@ -38,7 +38,7 @@ function releaseScripts(scripts) {
   )
 }
 
-/** The server's commands and the programs that they are. */
+/** The program of each server command. */
 export const programs = {
   'create-superadmin': 'createSuperadmin',
   'sign-in-token': 'signInToken',

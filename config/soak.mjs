@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startPostgres } from './postgres.mjs'
 
-/** The long runs, of which every `npm test` makes a slice: so many rounds each when all of them run. */
+/** The long runs and their default number of rounds; `npm test` runs a few rounds of each. */
 const soaks = {
   loans: { rounds: 500, file: 'tests/server/loans/loanRace.test.ts' },
   wallets: { rounds: 500, file: 'tests/server/ledger/walletRace.test.ts' },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build.mjs'
 import { programs } from './release.mjs'
 
-/** `npm start`: builds what is not built, then starts. With an argument: another command of the server. */
+/** `npm start`: builds if the sources changed, then starts. With an argument: runs another command of the server. */
 const program = programs[process.argv[2]] ?? 'main'
 const parent = process.ppid
 const envFile = fileURLToPath(new URL('../.env', import.meta.url))
@@ -15,7 +15,7 @@ function giveUp(sentence) {
   process.exit(1)
 }
 
-/** In a process of its own, which is ended with this one. */
+/** Builds in a child process, which ends with this one. */
 async function build() {
   const script = fileURLToPath(new URL('build.mjs', import.meta.url))
   const child = spawn(process.execPath, [script, '--for-start'], { stdio: 'inherit' })

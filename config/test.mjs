@@ -17,19 +17,19 @@ const onPostgres = ['node', 'config/postgres.mjs', '--', 'npx', '--no-install']
 
 /**
  * Everything `npm test` runs. A step without a report passes or fails as one test; a failing step does not stop the
- * others. `beside` steps are single-threaded or short and run at the same time; each of the others uses both cores.
+ * others. `parallel` steps are single-threaded or short and run at the same time; each of the others uses both cores.
  */
 const steps = [
-  { name: 'types', command: ['tsc', '-p', '.'], beside: true },
-  { name: 'types-worker', command: ['tsc', '-p', 'config/tsconfig.worker.json'], beside: true },
-  { name: 'oxlint', command: ['oxlint'], beside: true },
+  { name: 'types', command: ['tsc', '-p', '.'], parallel: true },
+  { name: 'types-worker', command: ['tsc', '-p', 'config/tsconfig.worker.json'], parallel: true },
+  { name: 'oxlint', command: ['oxlint'], parallel: true },
   {
     name: 'biome',
     command: ['biome', 'lint', '--diagnostic-level=warn', '--error-on-warnings', '.'],
-    beside: true,
+    parallel: true,
   },
-  { name: 'format', command: ['biome', 'format', '.'], beside: true },
-  { name: 'build', command: ['node', 'config/build.mjs'], beside: true },
+  { name: 'format', command: ['biome', 'format', '.'], parallel: true },
+  { name: 'build', command: ['node', 'config/build.mjs'], parallel: true },
   { name: 'unit', command: vitest('unit'), report: 'vitest' },
   {
     name: 'server',
@@ -63,9 +63,9 @@ async function main(args) {
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
   const reportOf = (step) => path.join(reports, `${step.name}.json`)
   const start = performance.now()
-  const beside = chosen.filter((step) => step.beside)
-  const results = await Promise.all(beside.map((step) => runStep(step, reportOf(step))))
-  for (const step of chosen.filter((one) => !one.beside)) results.push(await runStep(step, reportOf(step)))
+  const parallel = chosen.filter((step) => step.parallel)
+  const results = await Promise.all(parallel.map((step) => runStep(step, reportOf(step))))
+  for (const step of chosen.filter((one) => !one.parallel)) results.push(await runStep(step, reportOf(step)))
 
   say('\n=== Summary')
   for (const one of results) {
@@ -87,21 +87,19 @@ function choose(args) {
   return steps.filter((step) => only.includes(step.name))
 }
 
-/** The server's tests of what changed since the branch began, on PostgreSQL; none where nothing of the server did. */
+/** The server tests of the files changed on this branch, on PostgreSQL; none if no server file changed. */
 function changed() {
   const files = changedServerTests()
-  say(
-    files.length > 0 ? `Server tests of what changed: ${files.join(', ')}` : 'Nothing of the server changed.',
-  )
+  say(files.length > 0 ? `Server tests of changed files: ${files.join(', ')}` : 'No server file changed.')
   const command = [...onPostgres, ...vitest('server', 'server-alone'), ...files]
   return files.length > 0 ? [{ name: 'server-changed', command, report: 'vitest' }] : []
 }
 
 async function runStep(step, reportFile) {
   const start = performance.now()
-  if (!step.beside) say(`\n=== ${step.name}`)
+  if (!step.parallel) say(`\n=== ${step.name}`)
   const { code, output } = await run(step, reportFile)
-  if (step.beside) say(`\n=== ${step.name}\n${output.trimEnd()}`)
+  if (step.parallel) say(`\n=== ${step.name}\n${output.trimEnd()}`)
   const counts = step.report
     ? counted(step.report, reportFile, code)
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
@@ -112,7 +110,7 @@ async function runStep(step, reportFile) {
 
 async function run(step, reportFile) {
   const env = { ...process.env, E2E_JSON_REPORT: reportFile }
-  // A developer's shell may name a database with real money in it: no test may reach it.
+  // A developer's shell may point to a production database: no test may reach it.
   delete env.DATABASE_URL
   delete env.TEST_DATABASE_URL
   if (!process.stdout.isTTY) {
@@ -124,11 +122,11 @@ async function run(step, reportFile) {
       ? [...step.command, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
       : step.command
   const [program, ...args] = command[0] === 'node' ? command : ['npx', '--no-install', ...command]
-  // A process group of its own, so that a step that hangs is ended with everything it started.
+  // A separate process group, so that a step that hangs is ended with all its child processes.
   const child = spawn(program, args, {
     cwd: root,
     env,
-    stdio: step.beside ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    stdio: step.parallel ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     detached: !windows,
     shell: windows,
   })
@@ -143,7 +141,7 @@ async function run(step, reportFile) {
       if (windows || child.pid === undefined) child.kill(signal)
       else process.kill(-child.pid, signal)
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
   }
   const limit = setTimeout(() => {
@@ -189,7 +187,7 @@ function counted(kind, reportFile, code) {
 }
 
 function fromVitest(report) {
-  // A file that broke outside its tests, while loading or in a hook, has no failed test to be counted by.
+  // A file that fails outside its tests, while loading or in a hook, has no failed test to count.
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
@@ -200,7 +198,7 @@ function fromVitest(report) {
   }
 }
 
-/** There is no second try: a test that would pass on it has failed. */
+/** Flaky tests, which pass only on a retry, count as failed. */
 function fromPlaywright({ stats, errors }) {
   return {
     passed: stats.expected,

@@ -18,7 +18,7 @@ export default defineConfig({
         verifyAudit: 'src/server/commands/verifyAudit.ts',
         embeddedWorker: 'src/server/db/embeddedWorker.ts',
       },
-      // Side by side, so that the worker and the migrations are found beside whoever asks for them.
+      // In one folder: the server loads the worker and the migrations by relative path.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

@@ -10,12 +10,12 @@ const server = {
   hookTimeout: 60_000,
   setupFiles: 'tests/server/support/endProcesses.ts',
 } as const
-/** They put something of their own in a module's place. */
+/** Tests that mock a module need a worker of their own. */
 const alone = ['tests/server/**/*.alone.test.ts']
 const embeddedAlone = ['diskFull', 'csv'].map((name) => `tests/server/**/${name}.alone.test.ts`)
 /**
- * `npm test` runs every file on PostgreSQL, and these on the embedded database too: what depends on the driver, on locks, on
- * its worker and its files, and a story of each noun. By hand, the project `server` runs any file on either.
+ * `npm test` runs every file on PostgreSQL, and these on the embedded database too: those that depend on the driver, on
+ * locks, on its worker and files, and one file of each noun. The project `server` runs any file on either database.
  */
 const alsoEmbedded = [
   'tests/server/process/**',
@@ -45,7 +45,7 @@ const alsoEmbedded = [
     'withdrawals/withdrawals',
   ].map((name) => `tests/server/${name}.test.ts`),
 ]
-/** The lock of the folder that an embedded database lies in: the same whatever PostgreSQL stands beside it. */
+/** The lock on the embedded database's folder, which PostgreSQL does not use. */
 const embeddedOnly = ['tests/server/process/dataFolder.test.ts']
 
 // The import aliases are those of tsconfig.json: one table for the compiler, the build and the tests.
@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           exclude: [...alone, ...(process.env.TEST_DATABASE_URL ? embeddedOnly : [])],
-          // The server's modules are read once a worker, not once a file: half the time of the suite.
+          // Loads the server's modules once per worker, not once per file, which halves the duration.
           isolate: false,
         },
       },
@@ -81,7 +81,7 @@ export default defineConfig({
       { extends: true, test: { ...server, name: 'embedded-alone', include: embeddedAlone } },
       {
         extends: true,
-        // Builds, installs and processes under npm: minutes on a busy machine.
+        // Builds, installs and npm processes take minutes on a busy machine.
         test: {
           ...server,
           name: 'release',
@@ -93,7 +93,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // One browser and one server for a story whose steps follow each other.
+        // One browser and one server for a sequence of dependent steps.
         test: {
           name: 'firefox',
           environment: 'node',

@@ -4,28 +4,28 @@ import path from 'node:path'
 import { launch, type Page } from 'puppeteer-core'
 import { findFirefox } from '../../config/browser.mjs'
 
-// Before any hook with a time limit: it may have to be installed.
+// Outside any hook with a time limit: the installation may take long.
 const executablePath = findFirefox()
 
-/** A real Firefox, over WebDriver BiDi, with a profile of its own. */
+/** Opens a released Firefox over WebDriver BiDi, with a new profile. */
 export async function openFirefox() {
   const folder = await mkdtemp(path.join(tmpdir(), 'alajo-firefox-'))
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     userDataDir: path.join(folder, 'profile'),
-    // As root, Firefox refuses the home of somebody else.
+    // As root, Firefox rejects a home folder of another user.
     env: { ...process.env, HOME: folder, TZ: 'Africa/Lagos' },
     defaultViewport: { width: 1280, height: 800 },
     extraPrefsFirefox: { 'intl.accept_languages': 'en-NG, en', 'ui.prefersReducedMotion': 1 },
   })
   const page = await browser.newPage()
   page.setDefaultTimeout(20_000)
-  /** Errors that nothing in the page caught. */
+  /** Uncaught errors of the page. */
   const errors: string[] = []
   page.on('pageerror', (error) => {
     const text = String(error instanceof Error ? error.stack : error)
-    // Firefox reports so what a page was loading through the service worker when it was left.
+    // Firefox reports requests through the service worker that are cancelled by leaving the page.
     if (!text.includes('A ServiceWorker intercepted the request')) errors.push(text)
   })
   return {
@@ -38,7 +38,7 @@ export async function openFirefox() {
   }
 }
 
-// By XPath: Firefox takes seconds to find an accessible name on a screen with a grid.
+// XPath: in Firefox a search by accessible name takes seconds on a screen with a grid.
 const byXPath = (expression: (quoted: string) => string) => (page: Page, text: string) =>
   page.locator(`::-p-xpath(${expression(`"${text}"`)})`)
 export const button = byXPath((name) => `//button[normalize-space()=${name}]`)
@@ -46,15 +46,15 @@ export const link = byXPath((name) => `//a[normalize-space()=${name}]`)
 export const title = byXPath((text) => `//h1[normalize-space()=${text}]`)
 export const field = byXPath((label) => `//*[@id=//label[normalize-space()=${label}]/@for]`)
 
-/** What can be read on the page. */
+/** The visible text of an element. */
 export const textOf = (page: Page, selector = 'body') =>
   page.$eval(selector, (element) => (element as HTMLElement).innerText)
 
-/** The service worker has the whole app and is in charge. */
+/** The service worker has cached the whole app and controls the page. */
 export const appIsSaved = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
-/** The first rows of a grid. */
+/** The texts of the first rows of a grid. */
 export const rowTexts = (page: Page, count: number) =>
   page.$$eval(
     '.MuiDataGrid-row',
@@ -62,7 +62,7 @@ export const rowTexts = (page: Page, count: number) =>
     count,
   )
 
-/** From the next document on, the page's clock is this much ahead. */
+/** Sets the page's clock ahead, from the next document on. */
 export const letPass = (page: Page, minutes: number) =>
   page.evaluateOnNewDocument((ahead) => {
     const now = Date.now

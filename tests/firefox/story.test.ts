@@ -16,14 +16,14 @@ type Customer = { first_name: string; last_name: string; phone_number: string; r
 
 let server: Server
 let firefox: Awaited<ReturnType<typeof openFirefox>>
-/** Each step starts where the one before ended. */
+/** Each step depends on the one before: after a failure the others are skipped. */
 let isBroken = false
-/** The session's, as the page sends it. */
+/** The session token, from the requests of the page. */
 let token = ''
-/** The first rows of the list, as the server has them. */
+/** The first rows of the list, from the server. */
 let customers: Customer[] = []
 
-/** The first page of a list, asked beside the browser. */
+/** The first page of a list, fetched outside the browser. */
 const serverRows = async <Row>(path: string): Promise<Row[]> =>
   (await ask(server, token, path, { page: 1, per_page: 100 })).data.data
 
@@ -77,7 +77,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await appIsSaved(page)
   })
 
-  test('reads the customers as the server lists them', async () => {
+  test('sees the customers that the server lists', async () => {
     const { page } = firefox
     await button(page, 'Customers').click()
     await link(page, 'Customers List').click()
@@ -89,7 +89,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await seen('main').toContain('Page 1 of 30 saved')
   })
 
-  test('creates a market day, which the server then has once', async () => {
+  test('creates a market day exactly once', async () => {
     const { page } = firefox
     await link(page, 'Market Days').click()
     await link(page, 'Create Market Day').click()
@@ -109,12 +109,12 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     ])
   })
 
-  test('reloads without a server: the list is there with its age', async () => {
+  test('sees the saved list with its age after a reload without a server', async () => {
     const { page } = firefox
     await server.stop()
     await letPass(page, 5)
     await page.goto(`${server.url}/customer/list`)
-    // At once: Firefox fails the chunks that are on their way, and the portal must not answer with a reload of its own.
+    // At once: Firefox fails the chunks that are loading, and the portal must not react with another reload.
     await page.reload()
     await seesCustomers()
     await seen().toMatch(offlineWords)
@@ -122,7 +122,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await seen('main').toMatch(/Saved \d\d:\d\d \(5 minutes ago\)/)
   })
 
-  test('changes nothing without a server, and reads why', async () => {
+  test('cannot submit a form without a server, and sees the reason', async () => {
     const { page } = firefox
     await link(page, 'Market Days').click()
     await seen('main').toContain(market)
@@ -133,7 +133,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     expect(await page.$eval('main form [type=submit]', (one) => one.matches(':disabled'))).toBe(true)
   })
 
-  test('locks: no store of the site holds a row, the token or the session key', async () => {
+  test('locks: no store contains a readable row, the token or the session key', async () => {
     const { page } = firefox
     await page.goto(`${server.url}/customer/list`)
     await seesCustomers()
@@ -148,7 +148,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     ])
     expect(placesOf(dump, [...words, market, token])).toEqual([])
     expect(dump.cookies).not.toContain('alajo-latch')
-    // The list is there, sealed; and what is readable is found.
+    // The encrypted list is there, and the search does find readable text.
     expect(Object.entries(dump).find(([place]) => place.endsWith('/contents'))?.[1].length).toBeGreaterThan(
       10_000,
     )
@@ -156,7 +156,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     expect(await rowTexts(page, 1)).toEqual([])
   })
 
-  test('unlocks with the password, without a server, and reads on', async () => {
+  test('unlocks with the password without a server', async () => {
     const { page } = firefox
     await field(page, 'Password').fill(demoPassword)
     await button(page, 'Unlock').click()
@@ -164,7 +164,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await seen().toMatch(offlineWords)
   })
 
-  test('goes on in the same session once the server is back', async () => {
+  test('continues the same session when the server is back', async () => {
     const { page } = firefox
     const before = token
     await server.start()

@@ -15,7 +15,7 @@ async function openForm(page: Page, name: string) {
   await expect(phone(page)).not.toHaveValue('')
 }
 
-test('a double press makes one request', async ({ page, context }) => {
+test('a double press sends one request', async ({ page, context }) => {
   const { sent, settled } = watchCalls(context)
   await openForm(page, 'Halima Yusuf')
   await phone(page).fill('08097716000')
@@ -29,7 +29,7 @@ test('a double press makes one request', async ({ page, context }) => {
   await expect(rowOf(page, 'Halima Yusuf')).toContainText('08097716000')
 })
 
-test('while a change is under way its button waits', async ({ page, context }) => {
+test('the button is busy while a change is pending', async ({ page, context }) => {
   let release = () => {}
   const released = new Promise<void>((done) => {
     release = done
@@ -47,7 +47,7 @@ test('while a change is under way its button waits', async ({ page, context }) =
   await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
 })
 
-test('a lost reply: pressing again is stopped, and Check says that it was done, once', async ({
+test('blocks a repeat after a lost reply, and Check reports that the change was made once', async ({
   page,
   context,
   faults,
@@ -61,7 +61,7 @@ test('a lost reply: pressing again is stopped, and Check says that it was done, 
   await page.getByLabel('State').selectOption('Lagos')
   await page.getByLabel('LGA').selectOption('Ikeja')
 
-  // The server does it; its answer gets lost.
+  // The server makes the change; its reply is lost.
   await context.route('**/api/admin/addagent', async (route) => {
     await route.fetch()
     await route.abort()
@@ -73,7 +73,7 @@ test('a lost reply: pressing again is stopped, and Check says that it was done, 
   await expect(page.getByLabel('Full Name')).toHaveValue('Sade Lost')
 
   await context.unroute('**/api/admin/addagent')
-  // One lost reply takes nobody offline.
+  // One lost reply does not make the portal offline.
   await create.click()
   const open = page.getByRole('dialog', { name: 'This may have been made already' })
   await expect(open).toContainText('sade.lost@agents.alajo.test')
@@ -89,7 +89,7 @@ test('a lost reply: pressing again is stopped, and Check says that it was done, 
   expect(keys[1]).toBe(keys[0])
 })
 
-test('after a lost reply other entries are another change, decided on by the user', async ({
+test('lets the user decide to send different values after a lost reply', async ({
   page,
   context,
   faults,
@@ -105,7 +105,7 @@ test('after a lost reply other entries are another change, decided on by the use
   await update(page).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(unsure)
   await context.unroute('**/api/admin/updateagent')
-  // The agent is read anew meanwhile, which shows that the server is there.
+  // Meanwhile the agent is read again, which shows that the server is reachable.
   await expect(update(page)).toBeEnabled()
   await phone(page).fill('07035521002')
   await update(page).click()
@@ -117,7 +117,7 @@ test('after a lost reply other entries are another change, decided on by the use
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a fault of the server is no success, and can be tried again', async ({ page, context, faults }) => {
+test('a server error is shown as a failure, and can be retried', async ({ page, context, faults }) => {
   faults.expect(/status of 500/)
   await context.route('**/api/admin/updateagent', (route) =>
     route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),
@@ -135,7 +135,7 @@ test('a fault of the server is no success, and can be tried again', async ({ pag
 test.describe('a form with entries', () => {
   const question = (page: Page) => page.getByRole('dialog', { name: 'Leave this form?' })
 
-  test('asks before it is left for another page', async ({ page }) => {
+  test('asks before the user leaves for another page', async ({ page }) => {
     await openForm(page, 'Efe Oghenekaro')
     const before = await phone(page).inputValue()
     await phone(page).fill('08160000000')
@@ -162,7 +162,7 @@ test.describe('a form with entries', () => {
     await expect(rowOf(page, 'Efe Oghenekaro')).toContainText(before)
   })
 
-  test('asks before the page is closed or reloaded', async ({ page }) => {
+  test('asks before the page closes or reloads', async ({ page }) => {
     await openForm(page, 'Efe Oghenekaro')
     await phone(page).fill('08160000000')
     const asked = page.waitForEvent('dialog')

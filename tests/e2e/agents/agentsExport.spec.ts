@@ -22,7 +22,7 @@ async function download(page: Page) {
   return { name: file.suggestedFilename(), text, rows: csvCells(text.replace(/^\uFEFF/, '')) }
 }
 
-test('the whole list as a file, under its name and today’s date', async ({ page }) => {
+test('exports the whole list to a file with its name and today’s date', async ({ page }) => {
   await openList(page)
   const [, total] = /^(\d+) agents/.exec((await page.getByText(/^\d+ agents\.$/).textContent()) ?? '') ?? []
   const { name, text, rows } = await download(page)
@@ -58,7 +58,7 @@ test('the whole list as a file, under its name and today’s date', async ({ pag
   expect(adaeze?.[6]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
-test('a search is exported as it is filtered, and counted', async ({ page }) => {
+test('exports the rows of a search, and shows their number', async ({ page }) => {
   await page.goto('/agents/list?search=adaeze')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   const { rows } = await download(page)
@@ -67,7 +67,7 @@ test('a search is exported as it is filtered, and counted', async ({ page }) => 
   await expect(toast(page, `CSV downloaded successfully! ${found} filtered records exported.`)).toBeVisible()
 })
 
-test('the activity is exported under a name of its own', async ({ page }) => {
+test('exports the activity under its own file name', async ({ page }) => {
   await page.goto('/agents/history')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const { name, rows } = await download(page)
@@ -76,7 +76,7 @@ test('the activity is exported under a name of its own', async ({ page }) => {
   expect(rows.length).toBeGreaterThan(101)
 })
 
-test('more than 20000 rows: asks first', async ({ page, context }) => {
+test('asks before it exports more than 20,000 rows', async ({ page, context }) => {
   await context.route('**/api/admin/getagents', async (route) => {
     if (isDownload(route)) return route.continue()
     const reply = await route.fetch()
@@ -102,7 +102,7 @@ test('more than 20000 rows: asks first', async ({ page, context }) => {
   expect(sent.map(({ body }) => body.download)).toEqual(['csv'])
 })
 
-test('shows that it is under way, and can be stopped', async ({ page, context, faults }) => {
+test('shows progress, and can be cancelled', async ({ page, context, faults }) => {
   faults.expect(/net::ERR_ABORTED/)
   let release = () => {}
   const released = new Promise<void>((done) => {
@@ -120,7 +120,7 @@ test('shows that it is under way, and can be stopped', async ({ page, context, f
   release()
 })
 
-test('says why there is no file', async ({ page, context, faults }) => {
+test('shows why an export failed', async ({ page, context, faults }) => {
   faults.expect(/status of 500/)
   let answer = { status: 500, json: { status: '400', message: 'An error occurred' } as object }
   await context.route('**/api/admin/getagents', (route) =>

@@ -26,7 +26,7 @@ test.describe('Create Agent', () => {
     await opened(page, 'Create Agent')
   })
 
-  test('says under each field what is wrong with it, and sends nothing', async ({ page, context }) => {
+  test('shows an error under each invalid field, and sends nothing', async ({ page, context }) => {
     const { sent } = watchCalls(context)
     await create(page).click()
     await expect(field(page, 'Full Name')).toHaveAccessibleDescription('Full Name field cannot be empty.')
@@ -50,13 +50,13 @@ test.describe('Create Agent', () => {
     expect(sent.filter(({ path }) => path === 'addagent')).toEqual([])
   })
 
-  test('a field is checked when it is left', async ({ page }) => {
+  test('validates a field when it loses focus', async ({ page }) => {
     await field(page, 'Email').fill('nobody')
     await field(page, 'Phone Number').focus()
     await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
   })
 
-  test('the LGA waits for a state, and another state takes it back', async ({ page }) => {
+  test('disables the LGA until a state is chosen, and clears it when the state changes', async ({ page }) => {
     const lga = field(page, 'LGA')
     await expect(lga).toBeDisabled()
     await expect(lga).toHaveAccessibleDescription('Choose a state first')
@@ -71,7 +71,7 @@ test.describe('Create Agent', () => {
     await expect(field(page, 'State').getByRole('option')).toHaveCount(38)
   })
 
-  test('a missing state or LGA is flagged at its field before anything is sent', async ({ page }) => {
+  test('shows a missing state or LGA at its field before a call is sent', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
     await field(page, 'Full Name').fill('Bisi Ojo')
@@ -88,7 +88,7 @@ test.describe('Create Agent', () => {
     expect(sent.filter((url) => url.endsWith('/addagent'))).toEqual([])
   })
 
-  test("O'Neil is warned of, and can be sent; the form is cleared and the list shows the agent", async ({
+  test("warns of O'Neil and accepts it; the form is cleared and the list shows the agent", async ({
     page,
     server,
   }) => {
@@ -112,10 +112,7 @@ test.describe('Create Agent', () => {
     await expect(field(page, 'LGA')).toHaveValue('Ibadan North')
   })
 
-  test('each entry of required_fields is a toast beside the menu, and nothing on the page', async ({
-    page,
-    context,
-  }) => {
+  test('shows each entry of required_fields as a toast only', async ({ page, context }) => {
     await context.route('**/api/admin/addagent', (route) =>
       route.fulfill({
         json: { status: '100', message: 'Check.', required_fields: ['First fault', 'Second fault'] },
@@ -159,7 +156,7 @@ test('Update Agent: name and email are read-only; phone and place change', async
   await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('Offa')
 })
 
-test('Delete Agent: not with customers, and says how many', async ({ page }) => {
+test('Delete Agent: refuses an agent with customers, with their number', async ({ page }) => {
   await openAgent(page, 'Adaeze Okonkwo', 'Delete')
   await opened(page, 'Delete Agent')
   await expect(page.getByText('ADAEZE OKONKWO', { exact: true })).toBeVisible()
@@ -171,7 +168,7 @@ test('Delete Agent: not with customers, and says how many', async ({ page }) => 
   await opened(page, 'Delete Agent')
 })
 
-test('Delete Agent: one without customers goes from the list', async ({ page }) => {
+test('Delete Agent: removes an agent without customers from the list', async ({ page }) => {
   await openAgent(page, 'Jumoke Balogun', 'Delete')
   await page.getByRole('button', { name: 'Delete Agent' }).click()
   await expect(toast(page, 'Agent deleted successfully.')).toBeVisible()
@@ -181,7 +178,7 @@ test('Delete Agent: one without customers goes from the list', async ({ page }) 
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
 })
 
-test('Reactivate Agent and Suspend Agent: each is offered where it applies', async ({ page }) => {
+test('Reactivate Agent and Suspend Agent: each is offered by the agent’s status', async ({ page }) => {
   const offered = async () => {
     await page.getByRole('button', { name: 'More actions for Chiamaka Nwosu' }).click()
     const all = await page.getByRole('menuitem').allInnerTexts()
@@ -208,7 +205,7 @@ test('Reactivate Agent and Suspend Agent: each is offered where it applies', asy
   expect(await offered()).toEqual(['Reactivate'])
 })
 
-test('Reset Agent Password: a new one is mailed', async ({ page, server }) => {
+test('Reset Agent Password: mails a new password', async ({ page, server }) => {
   await openAgent(page, 'Danjuma Bello', 'Reset Password')
   await opened(page, 'Reset Agent Password')
   const found = await ask(server, await tokenOf(page), 'getagents', { page: 1, search: 'Danjuma Bello' })

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
 })
 
-test('the server searches, and emptying the box goes back to page 1 of everything', async ({
+test('searches on the server, and clearing the box returns to page 1 of all agents', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('the server searches, and emptying the box goes back to page 1 of everythin
   await expect(page.getByText('No agents found')).toBeVisible()
 })
 
-test('pages by a hundred, and keeps its place through Back and reload', async ({ page, context }) => {
+test('shows pages of 100, and keeps the page through Back and reload', async ({ page, context }) => {
   await context.route('**/api/admin/getagents', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
@@ -69,7 +69,7 @@ test('pages by a hundred, and keeps its place through Back and reload', async ({
   await expect(pages.getByLabel('Page')).toHaveValue('3')
 })
 
-test('the local filter looks through the rows that are here and asks nobody', async ({ page, context }) => {
+test('the local filter searches the rows of the page and sends no call', async ({ page, context }) => {
   const { sent } = watchCalls(context)
   const filter = page.getByLabel('Filter this page')
   await filter.fill('NSUKKA')
@@ -82,7 +82,7 @@ test('the local filter looks through the rows that are here and asks nobody', as
   expect(sent).toEqual([])
 })
 
-test('columns and density are chosen, and remembered on this device', async ({ page }) => {
+test('columns and density can be chosen and are remembered on this device', async ({ page }) => {
   const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
   const choice = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true })
   await expect(heading('State')).toBeVisible()
@@ -129,7 +129,9 @@ test.describe('actions of a row', () => {
     { width: 1600, buttons: 2 },
     { width: 1280, buttons: 1 },
   ])
-    test(`as buttons where there is room (${width} px: ${buttons}), the rest in a menu`, async ({ page }) => {
+    test(`shows as many buttons as fit (${width} px: ${buttons}), and the rest in a menu`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 800 })
       const row = rowOf(page, name)
       await expect(row.getByRole('link')).toHaveText(all.slice(0, buttons))
@@ -137,7 +139,7 @@ test.describe('actions of a row', () => {
       await expect(page.getByRole('menuitem')).toHaveText(all.slice(buttons))
     })
 
-  test('without room, all are in the menu', async ({ page }) => {
+  test('shows all in the menu where no button fits', async ({ page }) => {
     await page.setViewportSize({ width: 820, height: 1180 })
     await expect(rowOf(page, name).getByRole('link')).toHaveCount(0)
     await page.getByRole('button', { name: `More actions for ${name}` }).click()
@@ -146,7 +148,7 @@ test.describe('actions of a row', () => {
     await opened(page, 'Agent Details')
   })
 
-  test('on a phone the rows are cards with the same actions', async ({ page }) => {
+  test('shows rows as cards with the same actions on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('grid')).toHaveCount(0)
     const card = rowOf(page, name)
@@ -156,7 +158,7 @@ test.describe('actions of a row', () => {
     await opened(page, 'Agent Devices')
   })
 
-  test('each is shown only with its permission, and so are Create Agents and Export CSV', async ({
+  test('shows each only with its permission, and so Create Agents and Export CSV', async ({
     page,
     context,
   }) => {
@@ -172,7 +174,7 @@ test.describe('actions of a row', () => {
   })
 })
 
-test('what went wrong stands beside the rows, with a way to try again', async ({ page, context, faults }) => {
+test('shows an error above the rows, with Retry', async ({ page, context, faults }) => {
   faults.expect(/status of 500/)
   await context.route('**/api/admin/getagents', (route) =>
     route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),

@@ -15,7 +15,7 @@ import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
 
-test('Agent Details shows what is known of an agent', async ({ page, server }) => {
+test('Agent Details shows the facts of an agent', async ({ page, server }) => {
   await openAgent(page, 'Efe Oghenekaro', 'Details')
   await opened(page, 'Agent Details')
   await expect(fact(page, 'Full Name')).toHaveText('Efe Oghenekaro')
@@ -53,19 +53,19 @@ test('More Agent Details adds customers, float, devices and last activity', asyn
   await opened(page, 'Agent Devices')
 })
 
-test('who may not see more is not offered it', async ({ page, context, sample }) => {
+test('More Agent Details is not offered without its permission', async ({ page, context, sample }) => {
   await holdOnly(context, ['can-view-agent-details'])
   await openWithState(page, '/agents/details', { agent_id: sample.agent_id })
   await expect(fact(page, 'Full Name')).toHaveText('Efe Oghenekaro')
   await expect(page.getByRole('link', { name: 'View more details' })).toHaveCount(0)
 })
 
-test('an agent that is not there is said so', async ({ page }) => {
+test('an unknown agent shows a message', async ({ page }) => {
   await openWithState(page, '/agents/details', { agent_id: 999_999 })
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Agent with ID 999999 not found')
 })
 
-test('a device is approved, made primary, disapproved and deleted; each leads back to the devices', async ({
+test('approves a device, makes it primary, disapproves and deletes it, and returns to the devices each time', async ({
   page,
 }) => {
   await openAgent(page, 'Adaeze Okonkwo', 'Device')
@@ -96,7 +96,7 @@ test('a device is approved, made primary, disapproved and deleted; each leads ba
   await expect(rowOf(page, device)).toHaveCount(0)
 })
 
-test('Downlines are headed with the agent’s name; without any it says so', async ({ page }) => {
+test('Downlines shows the agent’s name in its heading, and a message when empty', async ({ page }) => {
   await openAgent(page, 'Efe Oghenekaro', 'Downline')
   await opened(page, 'Efe Oghenekaro Downlines')
   const headings = ['Date', 'First Name', 'Last Name', 'User Type', 'Phone', 'Home Address', 'Office Address']
@@ -106,7 +106,7 @@ test('Downlines are headed with the agent’s name; without any it says so', asy
   await expect(page.getByText('No Downlines Yet')).toBeVisible()
 })
 
-test('Agents Targets tells the two addresses apart', async ({ page }) => {
+test('Agents Targets distinguishes the two addresses', async ({ page }) => {
   await page.goto('/agents/target')
   const headings = ['Date', 'Full Name', 'Phone', 'Home Address', 'Office Address', 'Actions']
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headings)
@@ -114,7 +114,7 @@ test('Agents Targets tells the two addresses apart', async ({ page }) => {
   await opened(page, 'Agents')
 })
 
-test('Agents Activity filters by text and dates, in the words of the spec', async ({ page, context }) => {
+test('Agents Activity filters by text and dates, with the specified texts', async ({ page, context }) => {
   const { sent, settled } = watchCalls(context)
   await page.goto('/agents/history')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([

@@ -9,22 +9,22 @@ import { expect, test } from '../support/test'
 
 const permissionsOf = ({ access }: Route): readonly Permission[] =>
   typeof access === 'object' && 'anyOf' in access ? access.anyOf : []
-/** Screens for a change that need a permission of their own. */
+/** Screens with a change that need a specific permission. */
 const changes = allRoutes.filter(([, route]) => isForChange(route) && permissionsOf(route).length > 0)
 const changePaths: string[] = changes.map(([, { path }]) => path)
 const isReport = ([, { access, calls }]: (typeof allRoutes)[number]) =>
   calls.every(({ kind }) => kind === 'read') && !(typeof access === 'object' && 'role' in access)
-/** How a change is worded in a row's menu. */
+/** The labels of changes in row menus. */
 const changeWords =
   /^(Create|Update|Edit|Delete|Approv|Disapprove|Set|Assign|Change|Remove|Reset|Reactivate|Suspend|Withdrawal|Credit|Re-Schedule|First|Second)/
 
 const linksOf = (page: Page) =>
   page.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
-test.describe('for the supervisor, who may look at everything', () => {
+test.describe('for the supervisor, who has can-view-all', () => {
   test.use({ as: supervisor })
 
-  test('nothing in sight leads to a change', async ({ page, sample }) => {
+  test('no screen offers a way to a change', async ({ page, sample }) => {
     test.setTimeout(300_000)
     await page.goto('/dashboard')
     for (const [name, route] of allRoutes.filter(isReport))
@@ -45,17 +45,17 @@ test.describe('for the supervisor, who may look at everything', () => {
       })
   })
 
-  test('customers are not selected, as there is nothing to do with them', async ({ page }) => {
+  test('customers cannot be selected, as no batch action is allowed', async ({ page }) => {
     await page.goto('/customer/list')
     await expect(page.getByRole('row').nth(2)).toBeVisible()
     await expect(page.getByRole('checkbox')).toHaveCount(0)
   })
 })
 
-test.describe('for somebody with the permission of one change', () => {
+test.describe('for an admin with the permission of one change', () => {
   test.use({ as: superadmin })
 
-  /** What is offered on certain rows is tested with them (adminsList, customers, agentsScreens, agentsForms). */
+  /** Offered on certain rows only, and tested there (adminsList, customers, agentsScreens, agentsForms). */
   const onCertainRows = [
     'adminUnlock',
     'customersReassign',
@@ -65,7 +65,7 @@ test.describe('for somebody with the permission of one change', () => {
     'agentReactivate',
   ]
 
-  test('its button is there, and no other', async ({ page, context, sample }) => {
+  test('shows the button of that change and no other', async ({ page, context, sample }) => {
     test.setTimeout(420_000)
     await page.setViewportSize({ width: 1600, height: 3000 })
     await page.goto('/dashboard')
@@ -77,7 +77,7 @@ test.describe('for somebody with the permission of one change', () => {
         const [permission] = permissionsOf(route)
         const held = [...permissionsOf(list).slice(0, 1), ...(permission ? [permission] : [])]
         await holdOnly(context, held)
-        // A focus soon after another fetch of the list makes none.
+        // A focus event soon after a fetch of the permissions does not fetch again.
         await expect(async () => {
           now += 10_000
           await page.clock.setFixedTime(now)
@@ -85,7 +85,7 @@ test.describe('for somebody with the permission of one change', () => {
           await page.evaluate(() => void dispatchEvent(new Event('focus')))
           await reply
         }).toPass()
-        // The guard sends away until the reply is read.
+        // The guard redirects until the reply is processed.
         await expect(async () => {
           await goWithState(page, list.path, stateFor(list, sample))
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(list.title, { timeout: 1000 })
@@ -94,7 +94,7 @@ test.describe('for somebody with the permission of one change', () => {
         const allowed = changes
           .filter(([, one]) => permissionsOf(one).some((needed) => held.includes(needed)))
           .map(([, one]) => String(one.path))
-        // What was held in the step before is on screen until the reply is read.
+        // The permissions of the previous step apply until the reply is processed.
         await expect
           .poll(async () =>
             (await linksOf(page)).filter((path) => changePaths.includes(path) && !allowed.includes(path)),

@@ -13,7 +13,7 @@ const unsure = 'We could not confirm this. Check before you try again.'
 const stop = (page: Page) => page.getByRole('dialog', { name: 'This may have been made already' })
 const main = (page: Page) => page.getByRole('main')
 
-/** The server makes it, and its reply is lost; or it never comes to the server. */
+/** Loses the reply after the server made the change, or the request before it reaches the server. */
 const loseReply = (context: BrowserContext, path: string, isMade = true) =>
   context.route(`**/api/admin/${path}`, async (route) => {
     if (isMade) await route.fetch()
@@ -22,16 +22,16 @@ const loseReply = (context: BrowserContext, path: string, isMade = true) =>
 
 type Desk = { page: Page; server: Server; token: string }
 type Change = {
-  /** The path of its call. */
+  /** The path of the call. */
   path: string
-  /** Finds its subject: the route with its state, and what the banner and the dialog call it. */
+  /** Finds the subject: the route with its state, and the subject's name in the banner and the dialog. */
   subject: (desk: Desk) => Promise<{ state: unknown; says: RegExp }>
   route: string
   /** Fills in the form and presses its first button. */
   press: (page: Page) => Promise<void>
-  /** Asks once more before it is sent. */
+  /** Whether the form asks for confirmation. */
   confirms: boolean
-  /** Once it is made, its screen offers it no more: it is lost on the way to the server. */
+  /** A screen that no longer offers the change once it is made: here the request is lost, not the reply. */
   onlyOnce?: true
 }
 
@@ -140,7 +140,7 @@ async function confirm(page: Page) {
 }
 
 for (const [name, { path, route, subject, press, confirms, onlyOnce }] of Object.entries(changes))
-  test(`${name}: after a lost reply the same again is stopped, and Check says what became of it`, async ({
+  test(`${name}: blocks a repeat after a lost reply, and Check reports the outcome`, async ({
     page,
     context,
     server,
@@ -158,7 +158,7 @@ for (const [name, { path, route, subject, press, confirms, onlyOnce }] of Object
     await context.unroute(`**/api/admin/${path}`)
     await expect(page.getByRole('alert').filter({ hasText: unsure }).first()).toContainText(says)
 
-    // Leaves the screen, comes back, enters the same.
+    // Leaves the screen, returns, and enters the same values.
     await goWithState(page, '/settings', null)
     await page
       .getByRole('button', { name: 'Leave' })
@@ -180,7 +180,7 @@ for (const [name, { path, route, subject, press, confirms, onlyOnce }] of Object
     await expect(page.getByRole('alert').filter({ hasText: unsure })).toHaveCount(0)
   })
 
-test('it holds after a reload and in another tab; going on all the same is a decision, with the true balance', async ({
+test('blocks a repeat after a reload and in other tabs; continuing needs a decision, with the current balance', async ({
   page,
   context,
   server,
@@ -204,7 +204,7 @@ test('it holds after a reload and in another tab; going on all the same is a dec
   await expect(toast(page, unsure)).toBeVisible()
   await context.unroute('**/api/admin/credituser')
 
-  // The other tab, which was open all the time, shows it and stops the same there.
+  // Another open tab shows the unconfirmed change and blocks a repeat too.
   await expect(other.getByRole('alert').filter({ hasText: unsure })).toContainText('Credit of ₦777.00')
   await openWithState(other, '/credit/user', { user_id })
   await press(other)
@@ -213,7 +213,7 @@ test('it holds after a reload and in another tab; going on all the same is a dec
   const places = placesOf(await dumpStores(other), ['777', 'creditUser'])
   expect(places.filter((place) => place.includes('intents'))).toEqual([])
 
-  // A tab that is opened later, with nothing in memory.
+  // A tab opened later starts with empty memory.
   await other.close()
   await page.close()
   const fresh = await context.newPage()
@@ -229,7 +229,7 @@ test('it holds after a reload and in another tab; going on all the same is a dec
   await expect(fresh.getByRole('status').filter({ hasText: /^Reference CC-/ })).toBeVisible()
   expect(await balance()).toBe(before + 2 * 777)
   await expect(fact(fresh, 'Balance before')).toHaveText(text(before + 2 * 777))
-  // The first one is still to be checked.
+  // The first change is still unconfirmed.
   await fresh.getByRole('button', { name: 'Check' }).click()
   await expect(fresh.getByRole('alert').filter({ hasText: 'this was done, once' })).toBeVisible()
 })

@@ -5,19 +5,14 @@ import { expect, noNetwork, test } from '../support/test'
 
 test.use({ as: superadmin })
 
-test('a saved report is not taken for the present after a credit', async ({
-  page,
-  context,
-  server,
-  faults,
-}) => {
+test('does not show a saved report as current after a credit', async ({ page, context, server, faults }) => {
   faults.expect(noNetwork)
   await page.goto('/transaction/main/business/history')
   const heading = page.getByRole('heading', { level: 1 })
   const row = page.locator('.MuiDataGrid-row').first()
   await expect(row).toBeVisible()
   const title = await heading.innerText()
-  // As long as nothing was changed, what is saved comes first.
+  // Before a change, the saved page is shown first.
   const release = await stall(context, 'businesshistory')
   await page.reload()
   await expect(row).toBeVisible()
@@ -41,6 +36,6 @@ test('a saved report is not taken for the present after a credit', async ({
   await expect(row).toHaveCount(0)
   answer()
   await context.unroute('**/api/admin/businesshistory')
-  // The lost call is sent again by itself.
+  // The lost call is retried automatically.
   await expect(row).toBeVisible({ timeout: 20_000 })
 })

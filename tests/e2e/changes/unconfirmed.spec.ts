@@ -23,14 +23,14 @@ async function fillIn(page: Page, name: string, email: string, phone: string) {
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create Agent' }).click()
 
-/** The connection is cut: before the change comes to the server, or once the server has made it. */
+/** Cuts the connection before the change reaches the server, or after the server has made it. */
 const cut = (context: BrowserContext, when: 'before' | 'after') =>
   context.route('**/api/admin/addagent', async (route) => {
     if (when === 'after') await route.fetch()
     await route.abort()
   })
 
-/** Loses the tab as it is: what a form still holds must not ask to stay. */
+/** Closes the tab without the prompt for unsaved entries. */
 async function loseTab(page: Page) {
   const context = page.context()
   await page.close()
@@ -42,7 +42,7 @@ async function loseTab(page: Page) {
 
 test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
 
-test('cut off after the server made it: through a reload, Check says that it was done, once', async ({
+test('Check reports after a reload that a change was made once, when its reply was lost', async ({
   page,
   context,
   server,
@@ -67,14 +67,14 @@ test('cut off after the server made it: through a reload, Check says that it was
   expect(posted.map((one) => one.key)).toEqual([key, key])
   const { data } = await ask(server, await tokenOf(fresh), 'getagents', { page: 1, search: 'Ireti Unsure' })
   expect(data.total).toBe(1)
-  // Settled: the next start knows nothing of it.
+  // Resolved: the next start shows nothing.
   await fresh.reload()
   await opened(fresh, 'Dashboard')
   await expect(fresh.getByText('Updated just now')).toBeVisible()
   await expect(note(fresh, 'Create Agent')).toHaveCount(0)
 })
 
-test('cut off before: it was not done, does not come late, and can be sent again', async ({
+test('Check reports that a change was not made, when its request was lost; it can be sent again', async ({
   page,
   context,
   server,
@@ -89,7 +89,7 @@ test('cut off before: it was not done, does not come late, and can be sent again
   await expect(note(page, 'Create Agent: ireti.never@agents.alajo.test: this was not done')).toContainText(
     'You can try again.',
   )
-  // The form still has its entries, and they are another intent now.
+  // The form keeps its entries; sending them now is a new intent.
   await create(page)
   await expect(toast(page, 'Agent created successfully.')).toBeVisible()
   const keys = sent.filter(({ path }) => path === 'addagent').map(({ key }) => key)
@@ -99,7 +99,7 @@ test('cut off before: it was not done, does not come late, and can be sent again
   expect(data.total).toBe(1)
 })
 
-test('what waits for its check lies sealed, and is checked only with a connection', async ({
+test('stores unconfirmed changes encrypted, and checks them only with a connection', async ({
   page,
   context,
 }) => {

@@ -5,13 +5,13 @@ import { Tablet } from '../support/tablet'
 import { expect, test } from '../support/test'
 import { type Outcome, Walk } from '../support/walk'
 
-/** A slice with every run of the suite; WALKS in a long one (`npm run test:soak -- walks 500`), from SEED on. */
+/** A few in every run of the suite; WALKS sets the number of a long run (`npm run test:soak -- walks 500`), from SEED on. */
 const walks = Number(process.env.WALKS ?? 3)
 const firstSeed = Number(process.env.SEED ?? 1)
-/** A tablet goes through so many before a new one is taken. */
-const walksATablet = 25
+/** The number of walks before a new tablet is opened. */
+const walksPerTablet = 25
 
-test('on a bad network nothing crashes, no entry is lost, no age is wrong and nothing is posted twice', async ({
+test('survives random network faults: no crash, no lost entry, no wrong age, no change made twice', async ({
   browser,
   server,
   session,
@@ -20,9 +20,9 @@ test('on a bad network nothing crashes, no entry is lost, no age is wrong and no
   test.setTimeout(120_000 + walks * 60_000)
   const stored = await session(superadmin)
   const [portal] = stored.origins
-  if (!portal) throw new Error('Nobody is signed in.')
+  if (!portal) throw new Error('No admin is signed in.')
   const desk = { server, token: tokenIn(stored), sample }
-  /** The same session behind the proxy's address. */
+  /** The stored session, for the proxy's origin. */
   const signedIn = async (origin: string) => ({ ...stored, origins: [{ ...portal, origin }] })
 
   const made: Record<Outcome, number> = { made: 0, 'not made': 0 }
@@ -33,7 +33,7 @@ test('on a bad network nothing crashes, no entry is lost, no age is wrong and no
     await tablet.close()
   }
   for (let seed = firstSeed; seed < firstSeed + walks; seed++) {
-    if (seed > firstSeed && (seed - firstSeed) % walksATablet === 0) {
+    if (seed > firstSeed && (seed - firstSeed) % walksPerTablet === 0) {
       await takeAway()
       tablet = await Tablet.open(browser, server, signedIn)
     }
@@ -47,6 +47,8 @@ test('on a bad network nothing crashes, no entry is lost, no age is wrong and no
   }
   await takeAway()
   if (process.env.WALKS) process.stdout.write(`${JSON.stringify({ walks, intents: made, faults: met })}\n`)
-  expect(Object.values(met).filter((times) => times > 0).length, 'kinds of faults met').toBeGreaterThan(3)
+  expect(Object.values(met).filter((times) => times > 0).length, 'kinds of injected faults').toBeGreaterThan(
+    3,
+  )
   expect(await server.verifyLedger()).toContain('The ledger is right')
 })

@@ -14,7 +14,7 @@ const card = (page: Page, name: string | RegExp) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name }) })
 
-test('a customer is credited once, asked with the balance before and after; a 300 is shown and no more', async ({
+test('credits a customer once after confirming the balance before and after; a 300 only shows its message', async ({
   page,
   context,
   server,
@@ -57,7 +57,7 @@ test('a customer is credited once, asked with the balance before and after; a 30
   await context.route('**/api/admin/credituser', (route) =>
     route.fulfill({ json: { status: '300', message: 'Not now.' } }),
   )
-  // Twice at once: the second press finds a question that is answered.
+  // A double press: the dialog is already closing at the second one.
   const credit = async () => {
     await press.click()
     await question.getByRole('button', { name: 'Credit ₦5,000.00' }).dblclick()
@@ -88,7 +88,7 @@ const wallets = (context: BrowserContext, savings_wallets: object[]) =>
     return route.fulfill({ json: { status: '200', message: 'Success', data } })
   })
 
-test('a transfer goes in steps of the fixed amount, up to the remainder, and not below one', async ({
+test('a transfer changes in steps of the fixed amount, from one step up to the remainder', async ({
   page,
   context,
   sample,
@@ -151,7 +151,7 @@ test('a transfer goes in steps of the fixed amount, up to the remainder, and not
   })
 })
 
-test('without savings it says so', async ({ page, context, sample }) => {
+test('shows a message without savings', async ({ page, context, sample }) => {
   await wallets(context, [])
   await openWithState(page, '/credit/user', { user_id: sample.user_id })
   await expect(page.getByText('No savings wallets available')).toBeVisible()

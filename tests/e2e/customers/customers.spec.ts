@@ -27,7 +27,7 @@ async function openList(page: Page) {
   await expect(checks(page).first()).toBeVisible()
 }
 
-/** From the first row on; the grid itself chooses all that stand between two presses. */
+/** Selects from the first row on; the grid selects the range between two presses. */
 async function chooseUpTo(page: Page, last: Customer | undefined) {
   await checks(page).first().check()
   const check = page.getByRole('checkbox', { name: `Select ${last?.name}`, exact: true })
@@ -46,7 +46,7 @@ async function chooseAgent(page: Page, name: string) {
   await page.getByRole('option', { name: new RegExp(`^${name}, `) }).click()
 }
 
-test('found by name, phone or reference; opened; forty moved in one act; all of them rescheduled', async ({
+test('finds customers by name, phone or reference, opens one, and reassigns forty in one batch', async ({
   page,
   server,
 }) => {
@@ -118,7 +118,7 @@ test('found by name, phone or reference; opened; forty moved in one act; all of 
   const grid = page.getByRole('grid')
   await expect(rowOf(page, moving[0]?.name ?? '').first()).toContainText(agent.name)
   await page.getByLabel('Filter this page').fill(agent.name)
-  // The heading counts as a row.
+  // Includes the heading row.
   await expect(grid).toHaveAttribute('aria-rowcount', '41')
   const moved = await ask(server, token, 'customerrescheduled', { page: 1 })
   const now = new Set(
@@ -127,7 +127,7 @@ test('found by name, phone or reference; opened; forty moved in one act; all of 
   expect(now).toEqual(new Set(moving.map(({ user_id }) => `${user_id} ${agent.name}`)))
 })
 
-test('Re-Schedule moves one, says from whom to whom, and the list finds it by its reference', async ({
+test('Re-Schedule reassigns one customer, shows both agents, and the list finds it by its reference', async ({
   page,
   server,
 }) => {
@@ -172,7 +172,11 @@ test('Re-Schedule moves one, says from whom to whom, and the list finds it by it
   await expect(page.getByText('No rescheduled customer found')).toBeVisible()
 })
 
-test('a batch with somebody who is gone moves nobody, and says who', async ({ page, sample, server }) => {
+test('rolls back the whole batch when one customer does not exist, and names it', async ({
+  page,
+  sample,
+  server,
+}) => {
   const known = (sample.customers as Customer[])[0]
   const gone = { user_id: 999_999, name: 'Gone Meanwhile' }
   await openWithState(page, '/customer/Batchreassign/agent', { customers: [known, gone] })
@@ -185,7 +189,7 @@ test('a batch with somebody who is gone moves nobody, and says who', async ({ pa
   await opened(page, 'Batch Re-Schedule')
 })
 
-test('the words of the list; its selection is cleared, and gone once it was left', async ({
+test('shows the texts of the list; the selection can be cleared, and is lost on leaving the list', async ({
   page,
   context,
 }) => {
@@ -222,7 +226,7 @@ test('the words of the list; its selection is cleared, and gone once it was left
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
 })
 
-test('an ID card opens in a new tab; without one, or without a network, it is said', async ({
+test('opens an ID card in a new tab; shows a message without a card or a network', async ({
   page,
   context,
   server,
@@ -263,7 +267,7 @@ test('an ID card opens in a new tab; without one, or without a network, it is sa
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('each card has its checkbox, and what is chosen stays in sight', async ({ page, server }) => {
+  test('each card has a checkbox, and the selection bar stays visible', async ({ page, server }) => {
     await page.goto('/customer/list')
     await opened(page, 'Customers')
     const { data } = await ask(server, await tokenOf(page), 'getcustomers', { page: 1 })
@@ -286,7 +290,7 @@ for (const [path, file] of [
   ['/customer/reschedule/agent', 'rescheduled_customer_list_'],
   ['/guarantor/list', 'guarantor_list_'],
 ] as const)
-  test(`${path} as a file`, async ({ page }) => {
+  test(`exports ${path} to a file`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     const arriving = page.waitForEvent('download')

@@ -7,7 +7,7 @@ const naira = /^₦[\d,]+\.\d\d$/
 test.describe('for the superadmin', () => {
   test.use({ as: superadmin })
 
-  test('totals, the sums of two weeks, loan types and what waits', async ({ page }) => {
+  test('shows totals, sums of two weeks, loan types and pending counts', async ({ page }) => {
     await page.goto('/dashboard')
     await opened(page, 'Dashboard')
     const card = (name: string) =>
@@ -32,7 +32,7 @@ test.describe('for the superadmin', () => {
     await opened(page, 'Agents')
   })
 
-  test('without loan types it says so', async ({ page, context }) => {
+  test('shows a message without loan types', async ({ page, context }) => {
     await context.route('**/api/admin/getloantype', (route) =>
       route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
     )
@@ -40,7 +40,7 @@ test.describe('for the superadmin', () => {
     await expect(page.getByText('No loan interest found')).toBeVisible()
   })
 
-  test('the main wallet is credited once, with the balance before and after', async ({ page, context }) => {
+  test('credits the main wallet once, with the balance before and after', async ({ page, context }) => {
     await page.goto('/dashboard')
     await expect(fact(page, 'Main')).toHaveText('₦ ********')
     await page.getByRole('button', { name: 'Show Balances' }).click()
@@ -92,7 +92,7 @@ for (const [email, waits] of [
 ] as const)
   test.describe(`for ${email}`, () => {
     test.use({ as: email })
-    test('no wallets, and what waits only for whoever decides', async ({ page, context }) => {
+    test('shows no wallets, and pending counts only to those who decide', async ({ page, context }) => {
       const { sent, settled } = watchCalls(context)
       await page.goto('/dashboard')
       await expect(page.getByRole('heading', { level: 2, name: 'Loan Types' })).toBeVisible()
@@ -106,7 +106,7 @@ for (const [email, waits] of [
     })
   })
 
-/** The figure of a card in kobo. */
+/** The amount on a card, in kobo. */
 async function kobo(of: ReturnType<typeof fact>): Promise<number> {
   return Number((await of.innerText()).replaceAll(/[₦,.]/g, ''))
 }

@@ -10,7 +10,7 @@ const count = (context: BrowserContext, data: object) =>
     route.fulfill({ json: { status: '200', message: 'Success', data } }),
   )
 
-test('what waits stands beside its menu entry, for eyes and ears, asked for once, and saved', async ({
+test('shows pending counts in the menu, visibly and to screen readers, fetched once, and saves them', async ({
   page,
   context,
   faults,
@@ -38,7 +38,7 @@ test('what waits stands beside its menu entry, for eyes and ears, asked for once
   await expect(narrow).toBeVisible()
 })
 
-test('the dashboard leads to each list that has something waiting', async ({ page, context }) => {
+test('the dashboard links to each list with pending rows', async ({ page, context }) => {
   await count(context, { withdrawals: 0, devices: 2 })
   await page.goto('/dashboard')
   await expect(fact(page, 'Agent devices')).toHaveText('2 Open')
@@ -65,7 +65,7 @@ for (const [name, who] of Object.entries({ superadmin, mainAdmin }))
   test.describe(`for ${name}`, () => {
     test.use({ as: who })
 
-    test('every figure of what waits opens as many rows as it counts', async ({ page }) => {
+    test('every pending count opens a list with that number of rows', async ({ page }) => {
       for (const [label, noun] of Object.entries(figures)) {
         await page.goto('/dashboard')
         await expect(fact(page, label)).toHaveText(/^[\d,]+ Open$/)
@@ -83,7 +83,7 @@ for (const [name, who] of Object.entries({ superadmin, mainAdmin }))
     })
   })
 
-test('every weekly figure opens its rows, with the figure above them', async ({ page }) => {
+test('every weekly figure opens its rows, with the same figure as total', async ({ page }) => {
   for (const [card, heading] of [
     ['Loan', 'Loan Applications'],
     ['Saving', 'Savings History'],

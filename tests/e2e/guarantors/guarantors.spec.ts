@@ -14,13 +14,13 @@ type Guarantor = {
   utitity: string | null
 }
 
-test('guarantors are searched; their files open in a new tab, or it is said that there is none', async ({
+test('searches guarantors; opens their files in a new tab, or shows that there is none', async ({
   page,
   context,
   server,
   faults,
 }) => {
-  // What a tab with nothing but a picture asks for.
+  // A tab with only an image requests this.
   faults.expect(/favicon\.ico/)
   const { sent } = watchCalls(context)
   await page.goto('/guarantor/list')
@@ -66,7 +66,10 @@ test('guarantors are searched; their files open in a new tab, or it is said that
   await expect(page.getByText('No loan guarantor found')).toBeVisible()
 })
 
-test('a guarantor without any file, and one whose files went meanwhile', async ({ page, context }) => {
+test('shows a message for a guarantor without files, and for files deleted meanwhile', async ({
+  page,
+  context,
+}) => {
   await context.route('**/api/admin/getguarantor', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
@@ -94,7 +97,7 @@ test('a guarantor without any file, and one whose files went meanwhile', async (
   }
 })
 
-test('the files take the permission to see a customer’s details', async ({ page, context }) => {
+test('the files need the permission for customer details', async ({ page, context }) => {
   await holdOnly(context, ['can-view-guarantor'])
   await page.goto('/guarantor/list')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

@@ -30,7 +30,7 @@ async function chooseFirstLines(page: Page, on: boolean) {
 
 const flows = '/transaction/flow/history?transaction_type=payable&start_date=2026-01-01&end_date=2026-12-31'
 
-/** A file whose rows the test makes, in the shape that the server sends. */
+/** Serves a file with invented rows in the server's format. */
 async function serveFile(context: BrowserContext, path: string, lines: readonly string[], total: number) {
   await context.route(`**/api/admin/${path}`, async (route) => {
     const body = new URLSearchParams(route.request().postData() ?? '')
@@ -47,7 +47,7 @@ async function serveFile(context: BrowserContext, path: string, lines: readonly 
   })
 }
 
-test('a file is its columns and rows, until the device is told to say what it is first', async ({ page }) => {
+test('a file contains columns and rows only, unless the device adds description lines', async ({ page }) => {
   await page.goto(flows)
   await expect(rowOf(page, '₦').first()).toBeVisible()
   const [first, ...rows] = await fileOf(page, 'Download All Filtered')
@@ -75,7 +75,7 @@ test('a file is its columns and rows, until the device is told to say what it is
   expect((await fileOf(page, 'Download All Filtered'))[0]).toEqual(first)
 })
 
-test('rows are counted where a name has two lines, and the file says where it was cut', async ({
+test('counts rows with line breaks in names, and marks where the file is truncated', async ({
   page,
   context,
 }) => {
@@ -98,10 +98,7 @@ test('rows are counted where a name has two lines, and the file says where it wa
   ])
 })
 
-test('a file that holds no more says how many there are, or that there may be more', async ({
-  page,
-  context,
-}) => {
+test('a truncated file states the total, or that there may be more rows', async ({ page, context }) => {
   const lines = ['Full Name,Phone', ...Array.from({ length: 20_000 }, (_, at) => `Agent ${at},080`)]
   await chooseFirstLines(page, true)
   await serveFile(context, 'getagents', lines, 31_000)
@@ -117,7 +114,7 @@ test('a file that holds no more says how many there are, or that there may be mo
     ['Rows', 'First 20,000 of 31,000'],
   ])
 
-  // A search is not counted beyond 10,000: nobody can be asked before.
+  // The total of a search is unknown beyond 10,000: the portal can't ask before the export.
   await context.unroute('**/api/admin/getagents')
   await serveFile(context, 'getagents', lines, 10_000)
   await page.reload()
@@ -126,7 +123,7 @@ test('a file that holds no more says how many there are, or that there may be mo
   await expect(toast(page, 'A file holds 20000 rows. There may be more: choose fewer days.')).toBeVisible()
 })
 
-test('the file of a page says which page, and what it was filtered by there', async ({ page }) => {
+test('the file of one page states the page and its filters', async ({ page }) => {
   await chooseFirstLines(page, true)
   await page.goto('/loan/paid?page=2')
   const first = page.getByRole('grid').getByRole('row').nth(1)

@@ -9,7 +9,7 @@ const exportable = allRoutes.filter(([, { calls }]) =>
   calls.some((call) => 'csv' in call && call.csv && 'search' in call.input.entries),
 )
 
-test('every list with a file waits with it while its filter is changed and not sent', async ({
+test('disables the export of every list while its filter has unsent changes', async ({
   page,
   context,
   sample,

@@ -38,7 +38,7 @@ async function fileOf(page: Page) {
 }
 const today = () => lagosDay(new Date())
 
-/** The rows of a page that holds all of them, added up here, against the totals above the table. */
+/** Compares the sums of the rows, all on one page, with the totals above the table. */
 async function expectTotalsOf(
   page: Page,
   { data }: { data: { total: number; history: Row[] } },
@@ -64,7 +64,7 @@ function reportCalls(context: BrowserContext, path: string) {
   return { settled, sent: () => sent.filter((one) => one.path === path).map(({ body }) => body) }
 }
 
-test('business history asks for nothing before its filter, and adds up what it finds', async ({
+test('business history sends no call before it is filtered, and shows totals of the rows', async ({
   page,
   server,
   context,
@@ -122,7 +122,7 @@ test('business history asks for nothing before its filter, and adds up what it f
   await expect(fact(page, 'Net')).toHaveCount(0)
 })
 
-test('flow history has its own types and no admin', async ({ page, context }) => {
+test('flow history has its own types and no admin column', async ({ page, context }) => {
   const calls = reportCalls(context, 'transactionflowhistory')
   await page.goto('/transaction/flow/history')
   await opened(page, 'Transaction Flow History')
@@ -146,7 +146,7 @@ test('flow history has its own types and no admin', async ({ page, context }) =>
   await expect(page.getByText('No transactions found')).toBeVisible()
 })
 
-test('main business history spans 31 days at the most; a quick range fills in the dates', async ({
+test('main business history accepts 31 days at most; a quick range fills in the dates', async ({
   page,
   context,
 }) => {
@@ -182,7 +182,7 @@ test('main business history spans 31 days at the most; a quick range fills in th
   await expect(page.getByLabel('Quick range')).toHaveValue('')
 })
 
-test('a customer’s history is opened from the list, and its filter keeps the customer', async ({
+test('opens a customer’s history from the list, and keeps the customer when filtered', async ({
   page,
   server,
   context,
@@ -224,7 +224,7 @@ test('a customer’s history is opened from the list, and its filter keeps the c
   await opened(page, 'Customers')
 })
 
-test('without a customer there is no history, nor without leave to see details', async ({
+test('shows no history without a customer, or without the permission for details', async ({
   page,
   context,
 }) => {
@@ -243,10 +243,10 @@ test('without a customer there is no history, nor without leave to see details',
   await expect(button(page, 'Download All Filtered')).toHaveCount(0)
 })
 
-test.describe('for an admin who may not see what the business wallets hold', () => {
+test.describe('for an admin who may not see business wallet balances', () => {
   test.use({ as: mainAdmin })
 
-  test('business and main history stand without balances, on screen and in the reply', async ({ page }) => {
+  test('business and main history omit balances on the screen and in the reply', async ({ page }) => {
     const answer = page.waitForResponse(isPath('businesshistory'))
     await page.goto('/transaction/main/business/history')
     await opened(page, 'Main Business Transaction History')

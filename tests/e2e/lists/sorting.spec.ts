@@ -13,13 +13,13 @@ const heading = (page: Page, name: string) => page.getByRole('grid').getByRole('
 const names = (page: Page) => page.locator('[role="gridcell"][data-field="name"]').allTextContents()
 const rowsOfPage = 100
 
-/** The names that the server lists on a page of all customers. */
+/** The names on a page of all customers, from the server. */
 async function listed(server: Server, token: string, body: object): Promise<string[]> {
   const reply = await ask(server, token, 'getcustomers', { page: 1, ...body })
   return reply.data.data.map(({ name }: { name: string }) => name)
 }
 
-test('a column heading sorts the whole list, page after page', async ({ page, server, session }) => {
+test('a column heading sorts the whole list across pages', async ({ page, server, session }) => {
   const token = tokenIn(await session(superadmin))
   await page.goto('/customer/list?page=2')
   await heading(page, 'Full Name').click()
@@ -47,7 +47,7 @@ test('a column heading sorts the whole list, page after page', async ({ page, se
   await expect(page).toHaveURL('/customer/list')
 })
 
-test('the file has the order of the screen', async ({ page, server, session }) => {
+test('the exported file has the order of the screen', async ({ page, server, session }) => {
   await page.goto('/customer/list?sort=name&order=desc')
   await expect(heading(page, 'Full Name')).toHaveAttribute('aria-sort', 'descending')
   const [file] = await Promise.all([
@@ -59,7 +59,7 @@ test('the file has the order of the screen', async ({ page, server, session }) =
   expect(rows.slice(0, rowsOfPage).map(([name]) => name)).toEqual(expected)
 })
 
-test('without a connection, all saved rows are sorted, and the list says how many they are', async ({
+test('sorts all saved rows without a connection, and shows their number', async ({
   page,
   context,
   faults,
@@ -79,7 +79,7 @@ test('without a connection, all saved rows are sorted, and the list says how man
   await expect(references.first()).toHaveText('CU-002801')
 })
 
-test('on a phone, a list is sorted by a select', async ({ page, server, session }) => {
+test('sorts a list with a select on a phone', async ({ page, server, session }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/customer/list')
   await page.getByLabel('Sort by').selectOption({ label: 'Full Name, Z to A' })

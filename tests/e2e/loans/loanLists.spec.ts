@@ -24,7 +24,7 @@ async function download(page: Page, button: string) {
   return { name: file.suggestedFilename(), rows: csvCells(text.replace(/^\uFEFF/, '')) }
 }
 
-/** Each with its empty text, its words for an empty search, its file, and the status that its first loan shows. */
+/** Each list with its heading, empty text, search label, file name, and the status of its first loan. */
 const lists = [
   ['/loan/pending', 'Pending Loan', 'No pending loan found', 'reference', 'pending_loan_list_', 'Active'],
   ['/loan/overdue', 'Overdue Loan', 'No loan overdue found', 'reference', 'overdue_loan_list_', 'Active'],
@@ -46,7 +46,7 @@ const emptySearch = {
 }
 
 for (const [path, heading, empty, asks, file, status] of lists)
-  test(`${path}: its words, its search and its file`, async ({ page }) => {
+  test(`${path}: texts, search and export`, async ({ page }) => {
     await page.goto(path)
     await opened(page, heading)
     const first = page.getByRole('grid').getByRole('row').nth(1)
@@ -66,7 +66,7 @@ for (const [path, heading, empty, asks, file, status] of lists)
     await expect(page.getByText(empty, { exact: true })).toBeVisible()
   })
 
-test('paid loans: the columns; the rows in sight as a file, without asking the server', async ({
+test('paid loans: shows the columns, and exports the visible rows without a call', async ({
   page,
   context,
 }) => {
@@ -111,7 +111,7 @@ test('paid loans: the columns; the rows in sight as a file, without asking the s
   await expect(toast(page, 'No data to download.')).toBeVisible()
 })
 
-test('the portfolio’s total is what is owed on all that the search finds', async ({ page, server }) => {
+test('the portfolio’s total is the balance of all loans that match the search', async ({ page, server }) => {
   await page.goto('/loan/portfolio')
   await opened(page, 'Loan Portfolio')
   const token = await tokenOf(page)
@@ -129,7 +129,7 @@ test('the portfolio’s total is what is owed on all that the search finds', asy
   expect(one.text).not.toBe(all.text)
 })
 
-test('a loan type gets a new description and rate; its name stays', async ({ page, context }) => {
+test('changes description and rate of a loan type, but not its name', async ({ page, context }) => {
   await page.goto('/loan/type')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
     'Name',

@@ -21,7 +21,7 @@ async function exportOf(page: Page) {
   return (await arriving).suggestedFilename()
 }
 
-test('a movement of a loan is found, opened, and leads to all of its loan', async ({ page, server }) => {
+test('finds and opens a movement of a loan, which links to the loan’s history', async ({ page, server }) => {
   await page.goto('/loan/history')
   await opened(page, 'Loan History')
   await expect(headings(page)).toHaveText([
@@ -103,7 +103,10 @@ test('a movement of a loan is found, opened, and leads to all of its loan', asyn
   await expect(page).toHaveURL('/loan/history')
 })
 
-test('repayments have a Filter button, and a refusal leads to the portfolio', async ({ page, context }) => {
+test('repayments have a Filter button, and a refused read redirects to the portfolio', async ({
+  page,
+  context,
+}) => {
   await page.goto('/loan/history/repayment')
   await opened(page, 'Loan Repayment History')
   await expect(headings(page)).toHaveText([
@@ -135,7 +138,7 @@ test('repayments have a Filter button, and a refusal leads to the portfolio', as
   await expect(page).toHaveURL('/loan/portfolio')
 })
 
-test('a disbursement leads to its loan’s history', async ({ page, server }) => {
+test('a disbursement links to its loan’s history', async ({ page, server }) => {
   await page.goto('/loan/disbursement/history')
   await opened(page, 'Loan Disbursement')
   const { data } = await ask(server, await tokenOf(page), 'loandisbursementhistory', { page: 1 })
@@ -150,7 +153,7 @@ test('a disbursement leads to its loan’s history', async ({ page, server }) =>
   await expect(page.getByRole('main')).toContainText(row.reference)
 })
 
-test('a loan’s history that is refused leads back; the actions take their permissions', async ({
+test('a refused loan history redirects back; the actions need their permissions', async ({
   page,
   context,
   sample,

@@ -27,7 +27,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const card = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** Undecided loans of a state, newest first. The oldest are those that the screens are looked at with. */
+/** Undecided loans of a state, newest first. The oldest are reserved for tests that only read. */
 async function loansIn(server: Server, token: string, state: string): Promise<Loan[]> {
   const { data } = await ask(server, token, 'getpendingloan', {})
   return data.data.filter((one: Loan) => one.application_status === state).slice(0, -1)
@@ -43,7 +43,7 @@ async function moneyIn(of: Locator): Promise<Kobo> {
 async function businessWallet(page: Page): Promise<Kobo> {
   await page.goto('/dashboard')
   const show = page.getByRole('button', { name: 'Show Balances' })
-  // Pressed while the page still learns who it is for, it may be drawn anew.
+  // The button may be re-rendered while the permissions load.
   await expect(async () => {
     if (await show.isVisible()) await show.click()
     await expect(fact(page, 'Main')).toHaveText(/\d/, { timeout: 1000 })
@@ -55,12 +55,12 @@ async function openPending(page: Page, { reference }: Loan, action: string, stat
   await page.goto('/loan/pending')
   await opened(page, 'Pending Loan')
   await page.getByLabel('Filter this page').fill(reference)
-  // Saved rows come first: their actions are those of the saved state.
+  // Saved rows are shown first, with the actions of the saved state.
   await expect(rowOf(page, reference)).toContainText(state)
   await takeAction(page, reference, action)
 }
 
-test('two approvers, each on a tablet of their own, take a loan from its application to the customer’s wallet', async ({
+test('disburses a loan after approvals by two admins on two devices', async ({
   page,
   browser,
   server,
@@ -85,7 +85,7 @@ test('two approvers, each on a tablet of their own, take a loan from its applica
   const balances = await ask(server, token, 'getcustomersbalance', { customer_id: loan.user_id })
   const walletBefore = koboOf(balances.data.main_wallet.balance) as Kobo
 
-  await test.step('the first: a rejection without a comment is not sent, the approval is', async () => {
+  await test.step('first approval: a rejection needs a comment, an approval does not', async () => {
     await openPending(other, loan, 'First Approval')
     await opened(other, 'First Approval')
     await expect(fact(other, 'Amount')).toHaveText(naira)
@@ -120,7 +120,7 @@ test('two approvers, each on a tablet of their own, take a loan from its applica
     ])
   })
 
-  await test.step('the second: who gave the first, and the balances before and after', async () => {
+  await test.step('second approval: shows the first approver, and the balances before and after', async () => {
     await openPending(page, loan, 'Second Approval')
     await opened(page, 'Second Approval')
     await expect(fact(page, 'First Approval')).toContainText(/^Musa Abdulkadir, .+“Stall visited”$/)
@@ -142,7 +142,7 @@ test('two approvers, each on a tablet of their own, take a loan from its applica
       await expect(rowOf(page, loan.reference)).toContainText(text)
   })
 
-  await test.step('the money moved once, and the log has both steps', async () => {
+  await test.step('the money moved once, and the activity log has both decisions', async () => {
     await openWithState(page, '/customer/view/details', { user_id: loan.user_id })
     await opened(page, 'Customer Details')
     await expect(card(page, 'Main Wallet')).toContainText(formatNaira(addKobo(walletBefore, amount)))
@@ -157,10 +157,10 @@ test('two approvers, each on a tablet of their own, take a loan from its applica
   await context.close()
 })
 
-test.describe('for one who may give both approvals', () => {
+test.describe('for an admin with both approval permissions', () => {
   test.use({ as: mainAdmin })
 
-  test('not on one loan: the button says why; another admin rejects it with the reason', async ({
+  test('refuses a second approval by the first approver; another admin rejects the loan with a comment', async ({
     page,
     browser,
     server,
@@ -198,7 +198,7 @@ test.describe('for one who may give both approvals', () => {
   })
 })
 
-test('the interest changes while a loan is undecided; the actions are those of its state and of the permission', async ({
+test('changes the interest of an undecided loan; the actions depend on its state and the permissions', async ({
   page,
   context,
   server,
@@ -240,7 +240,7 @@ test('the interest changes while a loan is undecided; the actions are those of i
   await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
 })
 
-test('a new rate withdraws the first approval: an open second decision is refused, the history shows why', async ({
+test('a new rate withdraws the first approval: refuses an open second decision, and the history shows why', async ({
   page,
   server,
 }) => {
@@ -276,7 +276,7 @@ test('a new rate withdraws the first approval: an open second decision is refuse
   await expect(page.getByText('A new rate withdraws the first approval by Ngozi Afolabi.')).toBeVisible()
 })
 
-test('a loan that another one decided meanwhile says so', async ({ page, server }) => {
+test('shows that another admin has decided the loan meanwhile', async ({ page, server }) => {
   await page.goto('/loan/rejected')
   const { data } = await ask(server, await tokenOf(page), 'rejectedloan', { page: 1 })
   await openWithState(page, '/loan/first/approval', { loan_id: data.data[0].id })

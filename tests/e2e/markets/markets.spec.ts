@@ -9,7 +9,7 @@ test.use({ as: superadmin })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const name = 'Alaba International'
 
-test('a market day is created, changed and deleted', async ({ page, context }) => {
+test('creates, changes and deletes a market day', async ({ page, context }) => {
   const { sent } = watchCalls(context)
   await page.goto('/market/day/list')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
@@ -95,7 +95,7 @@ test('a market day is created, changed and deleted', async ({ page, context }) =
   await expect(rowOf(page, name)).toHaveCount(0)
 })
 
-test('the status is read-only without its own permission; a list without rows says so', async ({
+test('the status is read-only without its permission; an empty list shows a message', async ({
   page,
   context,
   sample,

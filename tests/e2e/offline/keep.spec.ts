@@ -21,7 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const kept = (page: Page) => page.getByText('Kept offline', { exact: true })
 const grid = (page: Page) => page.getByRole('grid').getByRole('row')
 
-/** The pages of the customers' list that are asked for are held from this one on, until they are let go. */
+/** Holds requests for pages of the customer list from this page on, until they are released. */
 async function holdFrom(context: BrowserContext, first: number) {
   const held: Route[] = []
   let isOpen = false
@@ -34,7 +34,7 @@ async function holdFrom(context: BrowserContext, first: number) {
     held,
     letGo: async () => {
       isOpen = true
-      // Those that were given up meanwhile can't be.
+      // Cancelled requests can't be continued.
       await Promise.allSettled(held.splice(0).map((route) => route.continue()))
     },
   }
@@ -54,10 +54,13 @@ async function keepCustomers(page: Page) {
 const pagesAsked = (sent: ReturnType<typeof watchCalls>['sent']) =>
   sent.filter(({ path, body }) => path === 'getcustomers' && body.page).map(({ body }) => Number(body.page))
 
-// What the app fetches when idle may be on its way when the network goes.
+// Idle-time fetches may be pending when the network fails.
 test.beforeEach(({ faults }) => faults.expect(noNetwork))
 
-test('a list is kept whole, read without a network, and removed without one', async ({ page, context }) => {
+test('keeps a whole list, shows it without a network, and removes it without one', async ({
+  page,
+  context,
+}) => {
   await keepCustomers(page)
   await expect(button(page, 'Keep offline')).toHaveCount(0)
   await cutOff(context)
@@ -71,7 +74,7 @@ test('a list is kept whole, read without a network, and removed without one', as
   await expect(page.getByText(notSaved)).toBeVisible()
 })
 
-test('it shows how far it is, two pages at once at the most; it is stopped, and gone on with after a reload', async ({
+test('shows progress, fetches two pages at a time, can be stopped, and resumes after a reload', async ({
   page,
   context,
 }) => {
@@ -96,11 +99,7 @@ test('it shows how far it is, two pages at once at the most; it is stopped, and 
   expect(pagesAsked(sent).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, at) => at + 7))
 })
 
-test('a lost network interrupts it, and it goes on by itself when there is one', async ({
-  page,
-  context,
-  faults,
-}) => {
+test('pauses without a network, and resumes when it is back', async ({ page, context, faults }) => {
   faults.expect(/net::ERR_FAILED/)
   const { held, letGo } = await holdFrom(context, 5)
   await openCustomers(page)
@@ -115,7 +114,7 @@ test('a lost network interrupts it, and it goes on by itself when there is one',
   await expect(kept(page)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a page that gets lost on its way is fetched again by itself', async ({ page, context }) => {
+test('retries a page whose reply is lost', async ({ page, context }) => {
   let asked = 0
   await context.route('**/api/admin/getcustomers', (route) => {
     const body = route.request().postDataJSON() as { page?: number }
@@ -131,7 +130,7 @@ test('a page that gets lost on its way is fetched again by itself', async ({ pag
   await expect(page.getByText('Page 5 of 30 saved')).toBeVisible()
 })
 
-test('the part of a list that a search finds is kept by itself', async ({ page, context }) => {
+test('keeps the results of a search separately', async ({ page, context }) => {
   await page.goto('/customer/list?search=odibo')
   await button(page, 'Keep offline').click()
   await expect(kept(page)).toBeVisible()
@@ -144,10 +143,7 @@ test('the part of a list that a search finds is kept by itself', async ({ page, 
   await expect(kept(page)).toBeVisible()
 })
 
-test('it is fetched anew when it is opened after an hour, and nobody has to wait for it', async ({
-  page,
-  context,
-}) => {
+test('refreshes in the background when opened after an hour', async ({ page, context }) => {
   await keepCustomers(page)
   const { sent } = watchCalls(context)
   await passTo(page, Date.now() + hourMs / 2)
@@ -160,7 +156,7 @@ test('it is fetched anew when it is opened after an hour, and nobody has to wait
   await expect(page.getByRole('progressbar', { name: 'Keeping offline' })).toHaveCount(0)
 })
 
-test('what does not fit is told before it starts', async ({ page }) => {
+test('warns of insufficient space before it starts', async ({ page }) => {
   await keepCustomers(page)
   await page.goto('/transaction/flow/history?transaction_type=all')
   await button(page, 'Keep offline').click()
@@ -172,7 +168,7 @@ test('what does not fit is told before it starts', async ({ page }) => {
   await expect(button(page, 'Keep offline')).toBeVisible()
 })
 
-test('after a week it is deleted, and that is said', async ({ page, context }) => {
+test('deletes a list after a week, with a message', async ({ page, context }) => {
   await keepCustomers(page)
   await cutOff(context)
   await passTo(page, Date.now() + 8 * 24 * hourMs)
@@ -183,14 +179,14 @@ test('after a week it is deleted, and that is said', async ({ page, context }) =
   await expect(page.getByText(notSaved)).toBeVisible()
 })
 
-test('a browser that keeps nothing says so at the button', async ({ page }) => {
+test('shows at the button that the browser can’t store data', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await openCustomers(page)
   await button(page, 'Keep offline').click()
   await expect(page.getByText(/^This browser can’t save pages/)).toBeVisible()
 })
 
-test('a full device is told, and what is there stays', async ({ page }) => {
+test('shows when the device is full, and retains stored pages', async ({ page }) => {
   await page.addInitScript(() => {
     const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
     let room = 8
@@ -206,7 +202,7 @@ test('a full device is told, and what is there stays', async ({ page }) => {
   await expect(grid(page).nth(5)).toBeVisible()
 })
 
-test('what a change overtook is not shown first, and is there without a network, with its age', async ({
+test('does not show a stale list first after a change, but shows it with its age without a network', async ({
   page,
   context,
 }) => {
@@ -215,7 +211,7 @@ test('what a change overtook is not shown first, and is there without a network,
   await expect(rowOf(page, name)).toBeVisible()
   await openAgent(page, name, 'Update')
   await page.getByLabel('Phone Number').fill('08097716009')
-  // The list that is asked for after the change does not come.
+  // The request for the list after the change fails.
   const lose = await stall(context, 'getagents')
   await button(page, 'Update Agent').click()
   await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
@@ -233,12 +229,12 @@ test('what a change overtook is not shown first, and is there without a network,
   await expect(page.getByText(/^Saved .*\(2 hours ago\)$/)).toBeVisible()
 })
 
-test('Offline data tells what is kept by its screens, and takes it away', async ({ page, context }) => {
+test('Offline data lists stored screens, and deletes them', async ({ page, context }) => {
   await keepCustomers(page)
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-  // As many as the tests before have left.
+  // The number depends on earlier tests.
   const [agents] = (await page.getByText(/^\d+ agents\.$/).innerText()).split(' ')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Offline data' }).click()

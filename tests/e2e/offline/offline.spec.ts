@@ -11,10 +11,10 @@ const notSaved = 'Not saved on this device. Connect once to open it here.'
 const hourMs = 3_600_000
 const banner = (page: Page) => page.getByText('You are offline.')
 
-// What the app fetches when idle may be on its way when the network goes.
+// Idle-time fetches may be pending when the network fails.
 test.beforeEach(({ faults }) => faults.expect(/net::ERR_FAILED/, noNetwork))
 
-test('saved rows show their age: in words, amber from an hour, red from a day', async ({ page, context }) => {
+test('saved rows show their age: as text, amber from an hour, red from a day', async ({ page, context }) => {
   await saveList(page)
   await expect(page.getByText('Updated just now')).toBeVisible()
   await cutOff(context)
@@ -31,19 +31,19 @@ test('saved rows show their age: in words, amber from an hour, red from a day', 
   }
 })
 
-test('the banner says when the server last answered, after a reload too', async ({ page, context }) => {
+test('the banner shows the time of the last reply, also after a reload', async ({ page, context }) => {
   await page.clock.setFixedTime(new Date('2026-11-21T13:05:00Z'))
   await saveList(page)
-  // A call that is answered after the clock was set would count as of then.
+  // A reply after the clock change would count with the new time.
   await page.waitForLoadState('networkidle')
   await cutOff(context)
   await passTo(page, Date.parse('2026-11-21T15:40:00Z'))
   await page.reload()
-  // In Lagos it was five past two.
+  // UTC+1 in Lagos.
   await expect(page.getByText('You are seeing data saved at 14:05.')).toBeVisible()
 })
 
-test('what is older than a week is not kept', async ({ page, context }) => {
+test('deletes saved pages older than a week', async ({ page, context }) => {
   await saveList(page)
   await cutOff(context)
   await passTo(page, Date.now() + 8 * 24 * hourMs)
@@ -55,7 +55,7 @@ test('what is older than a week is not kept', async ({ page, context }) => {
   }
 })
 
-test('an answer of the server is shown, never masked by what is saved', async ({ page, context, faults }) => {
+test('shows an error reply instead of saved rows', async ({ page, context, faults }) => {
   faults.expect(/status of 403/)
   await saveList(page)
   await context.route('**/api/admin/getagents', (route) =>
@@ -69,7 +69,7 @@ test('an answer of the server is shown, never masked by what is saved', async ({
   await expect(page.getByText('You do not have permission to do this.')).toBeVisible()
   await expect(savedRow(page)).toHaveCount(0)
   await expect(banner(page)).toBeHidden()
-  // What may no longer be seen is not kept either.
+  // Rows that the admin may no longer see are deleted too.
   await context.unroute('**/api/admin/getagents')
   await cutOff(context)
   await page.reload()
@@ -77,7 +77,7 @@ test('an answer of the server is shown, never masked by what is saved', async ({
   await expect(savedRow(page)).toHaveCount(0)
 })
 
-test('a press is never held back and posted later', async ({ page, context }) => {
+test('never queues a change for later', async ({ page, context }) => {
   const { sent } = watchCalls(context)
   await page.goto('/agents/create')
   await page.getByLabel('Full Name').fill('Never Queued')
@@ -95,7 +95,7 @@ test('a press is never held back and posted later', async ({ page, context }) =>
   expect(sent.filter(({ path }) => path === 'addagent')).toEqual([])
 })
 
-test('it asks by itself, after half a minute, and then reads everything anew', async ({ page, context }) => {
+test('pings after half a minute, and then refetches everything', async ({ page, context }) => {
   await page.clock.install()
   await saveList(page)
   await cutOff(context)
@@ -115,16 +115,16 @@ test('it asks by itself, after half a minute, and then reads everything anew', a
 test.describe('on a shared tablet', () => {
   test.use({ as: undefined })
 
-  test('what one user saved is not there for the next', async ({ page, context, server }) => {
+  test('the next admin cannot see the saved pages of the previous one', async ({ page, context, server }) => {
     await signIn(page, server, supervisor)
     await page.getByRole('link', { name: 'Open agents' }).click()
     await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
     const [first] = await savedDatabases(page)
-    // As the inactivity rule leaves it: signed out, the saved pages kept for their owner.
+    // As after inactivity: signed out, with the owner's pages still saved.
     await page.evaluate(() => localStorage.removeItem('alajo.auth'))
     await signIn(page, server, superadmin)
     expect(await savedDatabases(page)).toContain(first)
-    // The heading of the dashboard is there before the own permissions are.
+    // The heading of the dashboard appears before own permissions have loaded.
     const agents = page.getByRole('link', { name: 'Open agents' })
     await expect(agents).toBeVisible()
     await cutOff(context)
@@ -135,14 +135,14 @@ test.describe('on a shared tablet', () => {
   })
 })
 
-test('a call that is lost by itself takes nobody offline, and is asked again', async ({ page, context }) => {
+test('a single lost call does not make the portal offline, and is retried', async ({ page, context }) => {
   const { path } = calls.dashboard.getWaitingDecisions
   const lose = await stall(context, path, { times: 1 })
   await page.goto('/dashboard')
   await opened(page, 'Dashboard')
   await page.getByRole('link', { name: 'Open agents' }).click()
   await expect(savedRow(page)).toBeVisible()
-  // Said only for a moment it would be said nonetheless.
+  // Even a banner shown for a moment would be recorded.
   await page.evaluate(() =>
     new MutationObserver(() => {
       if (document.body.innerText.includes('You are offline.')) document.title = 'was offline'

@@ -15,7 +15,7 @@ async function searchFor(page: Page, text: string) {
   await page.getByRole('button', { name: 'Search' }).click()
 }
 
-/** The file behind a button, cell by cell. */
+/** Downloads a file by a button, and returns its cells. */
 async function fileOf(page: Page, button: string) {
   const arriving = page.waitForEvent('download')
   await page.getByRole('button', { name: button, exact: true }).click()
@@ -34,20 +34,20 @@ async function visitCustomers(page: Page, pages: number) {
 
 test.beforeEach(({ faults }) => faults.expect(noNetwork))
 
-test('a search looks through all saved pages of the list, and says so', async ({ page, context }) => {
+test('searches all saved pages of the list, and shows that it does', async ({ page, context }) => {
   await visitCustomers(page, 3)
   await cutOff(context)
   await page.goto('/customer/list')
   await expect(rowOf(page, 'CU-003000')).toBeVisible()
 
-  await test.step('a customer of another page', async () => {
+  await test.step('finds a customer of another page', async () => {
     await searchFor(page, 'cu-002750')
     await expect(page.getByText('Searching 300 saved customers of 3,000.')).toBeVisible()
     await expect(rowOf(page, 'CU-002750')).toBeVisible()
     await expect(page.getByText('1 to 1 of 1')).toBeVisible()
   })
 
-  await test.step('many, on pages of their own, filtered as ever', async () => {
+  await test.step('pages and filters many results', async () => {
     await searchFor(page, 'cu-00')
     await expect(page.getByText('1 to 100 of 300')).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()
@@ -57,21 +57,21 @@ test('a search looks through all saved pages of the list, and says so', async ({
     await expect(rowOf(page, 'CU-002889')).toHaveCount(0)
   })
 
-  await test.step('nobody', async () => {
+  await test.step('shows a message without results', async () => {
     await page.getByLabel('Filter this page').fill('')
     await searchFor(page, 'cu-000001')
     await expect(page.getByText('No customer found')).toBeVisible()
     await expect(page.getByText('Searching 300 saved customers of 3,000.')).toBeVisible()
   })
 
-  await test.step('back among the rows of the server when it is there', async () => {
+  await test.step('shows the rows of the server when it is back', async () => {
     await reconnect(page, context)
     await expect(rowOf(page, 'CU-000001')).toBeVisible()
     await expect(page.getByText(/^Searching/)).toHaveCount(0)
   })
 })
 
-test('a file of saved rows says that it is one, and when they were saved', async ({ page, context }) => {
+test('a file of saved rows is marked as such, with the time of saving', async ({ page, context }) => {
   await page.clock.setFixedTime(new Date('2026-03-12T13:05:00Z'))
   await page.goto('/customer/list')
   await expect(rowOf(page, 'CU-003000')).toBeVisible()
@@ -93,7 +93,7 @@ test('a file of saved rows says that it is one, and when they were saved', async
   expect(found.slice(2)).toEqual(online.filter((row) => row[1]?.startsWith('CU-00295')))
 })
 
-test('a report that is not saved leads to those that are', async ({ page, context }) => {
+test('a report that is not saved links to saved ones', async ({ page, context }) => {
   const report = '/transaction/flow/history?transaction_type=payable'
   const november = `${report}&start_date=2026-11-01&end_date=2026-11-30`
   await page.goto(november)
@@ -110,13 +110,13 @@ test('a report that is not saved leads to those that are', async ({ page, contex
   await expect(page.getByText(first)).toBeVisible()
   await expect(page.getByText('Saved on this device for this screen')).toHaveCount(0)
 
-  await test.step('before anything is chosen they are listed too', async () => {
+  await test.step('lists saved reports before a filter is chosen', async () => {
     await page.goto('/transaction/flow/history')
     await expect(link).toBeVisible()
   })
 })
 
-test('days are looked for where the whole list is saved', async ({ page, context }) => {
+test('filters by dates when the whole list is saved', async ({ page, context }) => {
   await page.goto('/agents/history')
   await page.getByRole('button', { name: 'Keep offline', exact: true }).click()
   await expect(page.getByText('Kept offline', { exact: true })).toBeVisible()

@@ -15,7 +15,7 @@ type Manifest = {
   shortcuts: { name: string; url: string }[]
 }
 
-test('the manifest names icons that are there, in the sizes it says', async ({ page }) => {
+test('the icons of the manifest exist in the declared sizes', async ({ page }) => {
   await page.goto('/dashboard')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   expect(address, 'the page names its manifest').toBe('/manifest.webmanifest')
@@ -43,7 +43,7 @@ test('the manifest names icons that are there, in the sizes it says', async ({ p
   }
 })
 
-test('a hashed file is kept by any cache for ever, and says nothing about whoever asked for it', async ({
+test('a hashed file is publicly cacheable for ever, without user-specific headers', async ({
   playwright,
   server,
 }) => {
@@ -60,7 +60,7 @@ test('a hashed file is kept by any cache for ever, and says nothing about whoeve
   await Promise.all([stranger.dispose(), alone.dispose()])
 })
 
-test("the browser's offer to install waits in the menu", async ({ page }) => {
+test("the browser's install prompt is offered in the menu", async ({ page }) => {
   await page.goto('/dashboard')
   await opened(page, 'Dashboard')
   const account = page.getByRole('button', { name: /^Account/ })
@@ -84,7 +84,7 @@ test("the browser's offer to install waits in the menu", async ({ page }) => {
   await expect(install).toHaveCount(0)
 })
 
-test('the whole app is kept on the device, and no reply of the server ever is', async ({ page, server }) => {
+test('caches the whole app, and no reply of the server', async ({ page, server }) => {
   await page.goto('/agents/list')
   await opened(page, 'Agents')
   await appIsSaved(page)
@@ -93,19 +93,19 @@ test('the whole app is kept on the device, and no reply of the server ever is', 
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  // What this release is made of; files of the one before stand beside it.
+  // The files of this release; the folder also has those of the previous one.
   const stamp = JSON.parse(await readFile(path.join(server.portal, '../stamp.json'), 'utf8'))
   const files = (stamp.assets as string[]).filter((name) => /\.(js|css)$/.test(name))
   expect(files.length).toBeGreaterThan(20)
   expect(
     files.filter((name) => !kept.includes(`/assets/${name}`)),
-    'files of the app that are not kept',
+    'files of the app that are not cached',
   ).toEqual([])
   expect(kept).toEqual(expect.arrayContaining(['/index.html', '/app.html', '/manifest.webmanifest']))
   expect(kept.filter((one) => one.startsWith('/api'))).toEqual([])
 })
 
-test('from the first visit on, a screen that was not opened yet needs no network', async ({
+test('opens a new screen without a network from the first visit on', async ({
   page,
   context,
   server,

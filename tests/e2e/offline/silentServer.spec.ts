@@ -11,11 +11,11 @@ test.slow()
 
 const banner = (page: Page) => page.getByText('You are offline.')
 const unsure = 'We could not confirm this. Check before you try again.'
-/** After four seconds of silence the portal pings, and gives that six seconds. They pass by the page's clock. */
+/** After four seconds without a reply the portal pings, with a timeout of six seconds; both by the page's clock. */
 const silence = 2_000
 const noticed = { timeout: 20_000 }
 
-/** Lets seconds pass by the page's clock until this is so. */
+/** Advances the page's clock second by second until the condition holds. */
 const inTime = (tablet: Tablet, expectation: () => Promise<void>) =>
   expect(async () => {
     await tablet.letPass(silence)
@@ -28,13 +28,13 @@ type Place = { browser: Browser; server: Server; session: (who: typeof superadmi
 async function openTablet({ browser, server, session }: Place) {
   const stored = await session(superadmin)
   const [portal] = stored.origins
-  if (!portal) throw new Error('Nobody is signed in.')
+  if (!portal) throw new Error('No admin is signed in.')
   const signedIn = async (origin: string) => ({ ...stored, origins: [{ ...portal, origin }] })
   return { tablet: await Tablet.open(browser, server, signedIn), token: tokenIn(stored) }
 }
 
 for (const fault of ['silent', 'trickle'] as const)
-  test(`a server that accepts calls and does not answer (${fault}) is noticed: saved rows, banner, what is up`, async ({
+  test(`detects a server that accepts calls without replying (${fault}): saved rows, banner, reason`, async ({
     browser,
     server,
     session,
@@ -67,7 +67,7 @@ for (const fault of ['silent', 'trickle'] as const)
     await tablet.close()
   })
 
-test('a change without an answer becomes one to check, which was made once', async ({
+test('a change without a reply becomes unconfirmed, and Check reports that it was made once', async ({
   browser,
   server,
   session,
@@ -92,7 +92,7 @@ test('a change without an answer becomes one to check, which was made once', asy
   await tablet.close()
 })
 
-test('a slow answer is waited for as long as the server answers beside it', async ({
+test('waits for a slow reply while the server answers pings', async ({
   browser,
   server,
   session,
@@ -107,7 +107,7 @@ test('a slow answer is waited for as long as the server answers beside it', asyn
   await intent.press(page)
   const waiting = page.getByRole('button', { name: 'Please wait…' })
   await expect(waiting).toBeVisible()
-  // Longer than silence and ping together; each ping is answered meanwhile.
+  // Longer than both timeouts together; each ping is answered meanwhile.
   for (let passed = 0; passed < 16_000; passed += silence) {
     await tablet.letPass(silence)
     await page.waitForTimeout(200)

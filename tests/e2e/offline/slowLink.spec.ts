@@ -8,7 +8,7 @@ import { expect, test } from '../support/test'
 test.use({ as: superadmin })
 test.slow()
 
-/** 400 kbit/s, 400 ms there and back: a market at noon. */
+/** 400 kbit/s with a round trip of 400 ms, as on a busy mobile network. */
 async function slow(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Network.enable')
@@ -20,7 +20,7 @@ async function slow(page: Page) {
   })
 }
 
-test('on a slow link the old rows stay, progress is shown, nothing is given up, and a download can be', async ({
+test('a slow link keeps old rows, shows progress and cancels no call; a download can be cancelled', async ({
   page,
 }) => {
   await page.goto('/customer/list')
@@ -42,7 +42,7 @@ test('on a slow link the old rows stay, progress is shown, nothing is given up, 
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
 })
 
-test('one call in ten is lost on the way: a screen says so, keeps its rows and takes the next answer', async ({
+test('shows lost calls on a lossy link, keeps the rows, and recovers with the next reply', async ({
   browser,
   server,
   session,

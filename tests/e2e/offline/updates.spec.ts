@@ -9,16 +9,16 @@ import { expect, noNetwork, test } from '../support/test'
 test.use({ serviceWorkers: 'allow', as: superadmin })
 
 const badge = (page: Page) => page.getByRole('button', { name: 'Update ready' })
-/** What the browser does by itself once a day, and at each start. */
+/** The check that the browser makes once a day, and at each start. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
 
-// A release restarts the server: what is asked meanwhile finds none.
+// A release restarts the server: requests meanwhile fail.
 test.beforeEach(({ faults }) => faults.expect(noNetwork))
 
-test('a new version waits behind a badge, and never comes in under a form with entries', async ({
+test('a new version waits for the badge, and never replaces a form with entries', async ({
   page,
   server,
 }) => {
@@ -51,7 +51,7 @@ test('a new version waits behind a badge, and never comes in under a form with e
   }
 })
 
-test('a version let in by one tab leaves another one at its work', async ({ page, context, server }) => {
+test('a version activated in one tab does not disturb another', async ({ page, context, server }) => {
   await page.goto('/dashboard')
   await appIsSaved(page)
   const other = await context.newPage()
@@ -68,7 +68,7 @@ test('a version let in by one tab leaves another one at its work', async ({ page
     expect(await release(other)).toBe('first')
     await expect(other.getByLabel('Full Name')).toHaveValue('Half Written')
     await other.getByLabel('Full Name').fill('')
-    // Its screens are still there, those that it had not fetched yet too.
+    // Its screens still open, also those not fetched yet.
     await other.getByRole('link', { name: 'Back to agents' }).click()
     await opened(other, 'Agents')
     await other.reload()
@@ -79,7 +79,7 @@ test('a version let in by one tab leaves another one at its work', async ({ page
   }
 })
 
-test('a version that is taken back: the earlier one comes, and what was saved can be read', async ({
+test('a rollback installs the earlier version, and saved pages remain readable', async ({
   page,
   context,
   server,
@@ -108,7 +108,7 @@ test('a version that is taken back: the earlier one comes, and what was saved ca
   }
 })
 
-test('saved pages of a later version do no harm to an earlier one', async ({
+test('an earlier version starts with the database of a later one', async ({
   page,
   context,
   server,
@@ -118,7 +118,7 @@ test('saved pages of a later version do no harm to an earlier one', async ({
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
   await appIsSaved(page)
   const [name] = await savedDatabases(page)
-  // An address without the app, which would hold its database open.
+  // A page without the app, which would keep its database open.
   faults.expect(/favicon\.ico/)
   await page.goto('/healthz')
   const version = await page.evaluate(async (database) => {
@@ -140,10 +140,10 @@ test('saved pages of a later version do no harm to an earlier one', async ({
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
 })
 
-test.describe('a file that vanished with a deploy', () => {
+test.describe('a file removed by a deploy', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('leads to one reload, not to an endless one', async ({ page, faults }) => {
+  test('causes one reload, not a loop', async ({ page, faults }) => {
     faults.expect(/status of 404/, /dynamically imported module/)
     await page.route(/\/assets\/agents-.*\.js$/, (route) => route.fulfill({ status: 404 }))
     let loads = 0
@@ -156,10 +156,7 @@ test.describe('a file that vanished with a deploy', () => {
     await opened(page, 'Agents Activity')
   })
 
-  test('leads to none under a form with entries, and to none without a network', async ({
-    page,
-    context,
-  }) => {
+  test('causes no reload of a form with entries, nor without a network', async ({ page, context }) => {
     const leadsToReload = () =>
       page.evaluate(() => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
     await page.goto('/agents/create')
@@ -181,7 +178,7 @@ test.describe('a file that vanished with a deploy', () => {
 const release = (page: Page) =>
   page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'first')
 
-/** Puts a release with another app.html in the place of this one and restarts, as a deploy does. Gives the way back. */
+/** Deploys a release with a different app.html and restarts the server. Returns the rollback. */
 async function releaseAnother(server: Server) {
   const files = ['app.html', 'service-worker.js'].map((name) => path.join(server.portal, name))
   const [app, worker] = files as [string, string]

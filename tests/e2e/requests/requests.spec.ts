@@ -20,7 +20,7 @@ async function openList(page: Page) {
   await expect(page.getByRole('grid')).toBeVisible()
 }
 
-/** One of those that others asked for, in this state. */
+/** A request of another admin, in this state. */
 async function requestIn(page: Page, server: Server, state: number): Promise<Request> {
   const { data } = await ask(server, await tokenOf(page), 'getrequestlist', {})
   const found = data.find(
@@ -40,7 +40,7 @@ async function choose(page: Page, status: 'Accept' | 'Reject', act: string) {
   return dialog
 }
 
-test('a request is created; who created it is told that another must decide', async ({ page, context }) => {
+test('creates a request, and tells its creator that another admin must decide', async ({ page, context }) => {
   const { sent } = watchCalls(context)
   await openList(page)
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
@@ -100,7 +100,7 @@ test('a request is created; who created it is told that another must decide', as
   )
 })
 
-test('a first approval, and who gave it can’t give the second', async ({ page, server, context }) => {
+test('refuses a second approval by the first approver', async ({ page, server, context }) => {
   await openList(page)
   const { reference, amount } = await requestIn(page, server, 0)
   const { sent, settled } = watchCalls(context)
@@ -128,7 +128,7 @@ test('a first approval, and who gave it can’t give the second', async ({ page,
   )
 })
 
-test('the second approval says what it makes of the wallet, and does it', async ({ page, server }) => {
+test('the second approval shows the new balance, and changes the wallet', async ({ page, server }) => {
   await openList(page)
   const { data } = await ask(server, await tokenOf(page), 'getrequestlist', {})
   const { reference, amount } = data.find(
@@ -153,7 +153,7 @@ test('the second approval says what it makes of the wallet, and does it', async 
   await expect(rowOf(page, reference).getByRole('link')).toHaveCount(0)
 })
 
-test('rejected by somebody quicker: the server’s word, and nothing to decide any more', async ({
+test('shows the server’s message when another admin has rejected the request, and offers no decision', async ({
   page,
   server,
 }) => {
@@ -177,10 +177,7 @@ test('rejected by somebody quicker: the server’s word, and nothing to decide a
   await expect(decision(page)).toHaveAccessibleDescription('This request is rejected now.')
 })
 
-test('without the permissions there are no buttons; a list without rows says so', async ({
-  page,
-  context,
-}) => {
+test('shows no buttons without the permissions; an empty list shows a message', async ({ page, context }) => {
   await holdOnly(context, ['can-view-request'])
   await openList(page)
   await expect(page.getByRole('columnheader', { name: 'Requested By' })).toBeVisible()

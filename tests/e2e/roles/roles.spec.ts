@@ -12,7 +12,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const ok = (data: unknown) => ({ json: { status: '200', message: 'Success', data } })
 
-test('a role is created, viewed, changed and deleted', async ({ page, context }) => {
+test('creates, shows, changes and deletes a role', async ({ page, context }) => {
   const { sent } = watchCalls(context)
   await page.goto('/roles/list')
   await page.getByRole('link', { name: 'Create Role' }).click()
@@ -49,7 +49,7 @@ test('a role is created, viewed, changed and deleted', async ({ page, context })
   await button(page, 'Update Role').click()
   await expect(toast(page, 'Role updated successfully.')).toBeVisible()
   await opened(page, 'List of Roles')
-  // The own list is fetched again: the change may have been of the own role.
+  // Own permissions are fetched again: the change may concern the own role.
   await expect.poll(() => sent.filter(({ path }) => path === 'viewpermission').length).toBe(asked + 1)
 
   await takeAction(page, 'Cash Counter', 'Delete')
@@ -62,10 +62,7 @@ test('a role is created, viewed, changed and deleted', async ({ page, context })
   await expect(page.locator('.toast-error')).toHaveCount(0)
 })
 
-test('a change of the own permissions is in the menu and on the screens at once', async ({
-  page,
-  context,
-}) => {
+test('a change of own permissions applies to the menu and the screens at once', async ({ page, context }) => {
   const held = ['can-view-admin', 'can-view-roles', 'can-edit-role', 'can-view-agent'] as const
   await holdOnly(context, held)
   await page.goto('/roles/list')
@@ -83,7 +80,7 @@ test('a change of the own permissions is in the menu and on the screens at once'
   await expect(page.getByRole('link', { name: 'Edit Supervisor' })).toHaveCount(0)
 })
 
-test('roles that can’t be changed or deleted say why', async ({ page }) => {
+test('shows why a role can’t be changed or deleted', async ({ page }) => {
   await page.goto('/roles/list')
   for (const action of ['Edit', 'Delete'] as const) {
     await takeAction(page, 'SuperAdmin', action)
@@ -99,7 +96,7 @@ test('roles that can’t be changed or deleted say why', async ({ page }) => {
   await expect(button(page, 'Delete Role')).toHaveAccessibleDescription('Active admins still hold this role.')
 })
 
-test('Create Role: without the permissions the way leads home; a refusal shows its message and ends nothing', async ({
+test('Create Role: redirects to the dashboard without the permissions; a refusal shows its message and keeps the session', async ({
   page,
   context,
 }) => {
@@ -127,7 +124,10 @@ test('Create Role: without the permissions the way leads home; a refusal shows i
   await opened(page, 'Create Role')
 })
 
-test('Roles with permission: each role with its own, and the words for none', async ({ page, context }) => {
+test('Roles with permission: shows each role with its permissions, and a text for none', async ({
+  page,
+  context,
+}) => {
   await page.goto('/roles/list')
   await page.getByRole('link', { name: 'Roles with permission' }).click()
   await expect(page).toHaveURL('/roleswithpermissions/list')
@@ -147,7 +147,10 @@ test('Roles with permission: each role with its own, and the words for none', as
   await expect(page.getByText('No Roles Found')).toBeVisible()
 })
 
-test('a permission is created, renamed and deleted; one of the program stays', async ({ page, context }) => {
+test('creates, renames and deletes a permission; a built-in permission can’t be deleted', async ({
+  page,
+  context,
+}) => {
   await page.goto('/permissions/list')
   const filter = page.getByLabel('Filter this page')
   await page.getByRole('link', { name: 'Create Permission' }).click()
@@ -184,7 +187,7 @@ test('a permission is created, renamed and deleted; one of the program stays', a
     'can-view-guarantor is part of the program and cannot be deleted.',
   )
 
-  // Changes are offered with their own permissions and no other.
+  // Each change is offered only with its permission.
   await holdOnly(context, ['can-view-all'])
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.goto('/permissions/list')

@@ -29,7 +29,7 @@ async function exportOf(page: Page) {
   return (await arriving).suggestedFilename()
 }
 
-test('the portfolio tells the total of what a search finds', async ({ page, server }) => {
+test('the portfolio shows the total of the search results', async ({ page, server }) => {
   await page.goto('/savings/portfolio')
   await opened(page, 'Savings Portfolio')
   const token = await tokenOf(page)
@@ -53,7 +53,7 @@ test('the portfolio tells the total of what a search finds', async ({ page, serv
   await expect(fact(page, 'Total Savings')).toHaveText('₦0.00')
 })
 
-test('a savings type is renamed; its category stays', async ({ page, server, context }) => {
+test('renames a savings type, but not its category', async ({ page, server, context }) => {
   await page.goto('/savings/type')
   await opened(page, 'Savings Type')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(['Name', 'Category', 'Actions'])
@@ -90,7 +90,7 @@ test('a savings type is renamed; its category stays', async ({ page, server, con
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
 })
 
-test('the history is filtered in the words of the spec, and leads to a movement and its wallet', async ({
+test('filters the history with the specified texts, and links to a movement and its wallet', async ({
   page,
   server,
   context,
@@ -153,7 +153,7 @@ test('the history is filtered in the words of the spec, and leads to a movement 
   await expect(page).toHaveURL('/savings/history')
 })
 
-test('a wallet’s history that is empty says so; one that is refused leads back', async ({
+test('an empty wallet history shows a message; a refused one redirects back', async ({
   page,
   context,
   sample,
@@ -168,7 +168,7 @@ test('a wallet’s history that is empty says so; one that is refused leads back
   await opened(page, 'Savings History')
 })
 
-test('the actions of the history take their permissions', async ({ page, context }) => {
+test('the actions of the history need their permissions', async ({ page, context }) => {
   await holdOnly(context, ['can-view-saving', 'can-view-saving-history'])
   await page.goto('/savings/history')
   await expect(page.getByRole('link', { name: /^History / }).first()).toBeVisible()

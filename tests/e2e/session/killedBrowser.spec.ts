@@ -11,9 +11,9 @@ import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
 import { savedRow, saveList } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
-/** So many kills after Lock and after Log out (`npm run test:soak -- lock 30`); without it a slice of a few seconds each. */
+/** The number of kills after Lock and after Log out (`npm run test:soak -- lock 30`); by default a few. */
 const kills = Number(process.env.LOCK_KILLS ?? 0)
-/** Chromium writes localStorage and cookies to the disk within half a minute. */
+/** Chromium writes localStorage and cookies to disk within half a minute. */
 const writtenAfterMs = 35_000
 const latestKillMs = 40_000
 const atOnce = 8
@@ -33,7 +33,7 @@ const slice: Round[] = [
   { end: 'Log out', offline: true, afterMs: 2000, settle: 'restart' },
 ]
 
-/** Ends every process of this browser at once, as a flat battery does. */
+/** Kills every process of this browser at once, as a power loss does. */
 async function kill(folder: string, context: BrowserContext) {
   const owner = await readlink(path.join(folder, 'SingletonLock'))
   const closed = context.waitForEvent('close')
@@ -41,7 +41,7 @@ async function kill(folder: string, context: BrowserContext) {
   await closed
 }
 
-/** A new sign-in token cancels the one before: sign-ins of one account come one after another. */
+/** A new sign-in token cancels the previous one: sign-ins of one account run in sequence. */
 let lastSignIn: Promise<unknown> = Promise.resolve()
 function signInAlone(page: Page, server: Server) {
   const mine = lastSignIn.then(() => signIn(page, server, supervisor))
@@ -49,7 +49,7 @@ function signInAlone(page: Page, server: Server) {
   return mine
 }
 
-/** What is sent with the token of the session that was left. */
+/** Requests that carry the token of the ended session. */
 function callsWith(token: string, context: BrowserContext): string[] {
   const seen: string[] = []
   context.on('request', (request) => {
@@ -58,7 +58,7 @@ function callsWith(token: string, context: BrowserContext): string[] {
   return seen
 }
 
-/** Signed in, left, killed and started again: what is wrong then, or undefined. */
+/** Signs in, locks or logs out, kills the browser and restarts it. Returns the fault found, or undefined. */
 async function play({ end, offline, afterMs, settle }: Round, server: Server): Promise<string | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'alajo-killed-'))
   let context = await launch(folder, server)
@@ -109,7 +109,7 @@ async function play({ end, offline, afterMs, settle }: Round, server: Server): P
   }
 }
 
-test('a browser that is killed after Lock or Log out starts closed', async ({ server, faults }) => {
+test('a browser killed after Lock or Log out restarts locked or signed out', async ({ server, faults }) => {
   faults.expect(noNetwork)
   const rounds = kills > 0 ? long : slice
   test.setTimeout(120_000 + (rounds.length * 150_000) / Math.min(atOnce, rounds.length))

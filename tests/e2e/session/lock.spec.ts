@@ -24,7 +24,7 @@ async function unlock(page: Page, with_ = demoPassword) {
   await page.getByRole('button', { name: 'Unlock' }).click()
 }
 
-/** Signed in, a list saved, and locked by hand. */
+/** Signs in, saves a list, and locks by the button. */
 async function lockedWithList(
   page: Page,
   ...who: Parameters<typeof signIn> extends [Page, ...infer R] ? R : never
@@ -35,7 +35,7 @@ async function lockedWithList(
   await opened(page, 'Locked')
 }
 
-/** Signed in under a clock that can be set, a list saved, and the server gone, which the portal found out. */
+/** Signs in with a test clock, saves a list, and stops the server, which the portal has noticed. */
 async function offlineWithList(page: Page, context: BrowserContext, server: Server) {
   await page.clock.install()
   await signIn(page, server, supervisor)
@@ -49,7 +49,7 @@ async function offlineWithList(page: Page, context: BrowserContext, server: Serv
 test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
 
 test.describe('Lock', () => {
-  test('leaves nothing to read, and the password opens it where one was, without a network', async ({
+  test('hides everything, and the password unlocks the same screen without a network', async ({
     page,
     context,
     server,
@@ -76,29 +76,25 @@ test.describe('Lock', () => {
     await opened(page, 'Agents')
     await expect(savedRow(page)).toBeVisible()
     await expect(page.getByText('You are offline.')).toBeVisible()
-    // The session is gone on with once the server is back.
+    // The session continues when the server is back.
     await reconnect(page, context)
     await expect(page.getByText('You are offline.')).toBeHidden()
     await expect(page.getByText('Updated just now')).toBeVisible()
     expect(await tokenOf(page)).toBe(token)
   })
 
-  test('no store of the site holds a name, a number, an amount or the token', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('no store contains a readable name, number, amount or token', async ({ page, context, server }) => {
     await lockedWithList(page, server, supervisor)
     await unlock(page)
     await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
     await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
     for (const path of ['/customer/list', '/loan/pending', '/savings/history']) {
       await page.goto(path)
-      // Not the rows that hold its place.
+      // Not the skeleton rows.
       await expect(page.getByText(/Page 1 of \d+ saved/)).toBeVisible()
     }
     const words = ['adaeze', 'okonkwo', 'agents.alajo.test', 'getAgents', 'getCustomers']
-    // Whole phone numbers and references: shorter patterns are found in times and in encrypted bytes.
+    // Whole phone numbers and references: shorter patterns also match times and encrypted bytes.
     const patterns = [/(?<!\d)0[789][01]\d{8}(?!\d)/, /CU-\d{6}/i]
     const token = await tokenOf(page)
     const names = await page.getByRole('row').nth(1).getByRole('gridcell').allInnerTexts()
@@ -112,7 +108,7 @@ test.describe('Lock', () => {
     expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'alajo-latch' }))
   })
 
-  test('takes every tab along, and each opens with the other', async ({ page, context, server }) => {
+  test('locks every tab, and unlocking one unlocks the others', async ({ page, context, server }) => {
     await signIn(page, server, supervisor)
     const other = await context.newPage()
     await other.goto('/agents/create')
@@ -128,7 +124,7 @@ test.describe('Lock', () => {
     await expect(savedRow(other)).toBeVisible()
   })
 
-  test('the own permissions are locked and opened with the session, whatever pages are saved', async ({
+  test('locks and unlocks own permissions with the session, whatever pages are saved', async ({
     page,
     context,
     server,
@@ -141,7 +137,7 @@ test.describe('Lock', () => {
     await expect(page.getByText('Not saved on this device.')).toBeVisible()
   })
 
-  test('Log out deletes, says so before, and revokes the session at the first network', async ({
+  test('Log out warns, deletes saved data, and revokes the session when the network is back', async ({
     page,
     context,
     server,
@@ -162,7 +158,7 @@ test.describe('Lock', () => {
 })
 
 test.describe('a wrong password', () => {
-  test('five delete what is saved; a reload or a second tab gives no try back', async ({
+  test('deletes saved data at the fifth try; a reload or a second tab does not reset the count', async ({
     page,
     context,
     server,
@@ -194,7 +190,7 @@ test.describe('a wrong password', () => {
     expect(await savedDatabases(page)).toEqual([])
   })
 
-  test('the right one sets the count back', async ({ page, server }) => {
+  test('is no longer counted after a correct one', async ({ page, server }) => {
     await lockedWithList(page, server, supervisor)
     for (const left of ['4 tries', '3 tries']) {
       await unlock(page, 'not the password')
@@ -210,7 +206,7 @@ test.describe('a wrong password', () => {
 })
 
 test.describe('time', () => {
-  test('offline it opens for 72 hours after the last sign-in, and not with the clock set back', async ({
+  test('unlocks offline for 72 hours after the last sign-in, and not with the clock set back', async ({
     page,
     context,
     server,
@@ -235,11 +231,7 @@ test.describe('time', () => {
     await expect(alert).toContainText('The clock of this device was set back.')
   })
 
-  test('started after 15 idle minutes it is locked; after 14 it is not', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('starts locked after 15 idle minutes, and not after 14', async ({ page, context, server }) => {
     await signIn(page, server, supervisor)
     await saveList(page)
     await cutOff(context)
@@ -257,7 +249,7 @@ test.describe('time', () => {
     await expect(savedRow(page)).toBeVisible()
   })
 
-  test('idle without a connection it locks; with one it logs out and keeps what is saved', async ({
+  test('locks an idle device offline; online it logs out and keeps saved data', async ({
     page,
     context,
     server,
@@ -268,7 +260,7 @@ test.describe('time', () => {
     await page.clock.fastForward('00:07')
     await opened(page, 'Locked')
     await bringBack(context)
-    // Saved rows are shown before: a call that is still under way at the log-out would be refused.
+    // Saved rows are shown first: a call that is pending at the log-out would be refused.
     const fresh = ['getagents', 'viewpermission', 'getwaitingdecisions'].map((path) =>
       page.waitForResponse(`**/api/admin/${path}`),
     )
@@ -289,7 +281,7 @@ test.describe('time', () => {
     await expect(savedRow(page)).toBeVisible()
   })
 
-  test('a tablet that slept is locked by the first touch', async ({ page, context, server }) => {
+  test('locks a tablet after sleep at the first touch', async ({ page, context, server }) => {
     await signIn(page, server, supervisor)
     await saveList(page)
     await cutOff(context)
@@ -299,8 +291,8 @@ test.describe('time', () => {
   })
 })
 
-test.describe('a session that is over', () => {
-  test('revoked elsewhere takes what is saved along; at the next unlock too', async ({
+test.describe('an ended session', () => {
+  test('deletes saved data when revoked elsewhere, also at the next unlock', async ({
     page,
     server,
     session,
@@ -325,7 +317,12 @@ test.describe('a session that is over', () => {
     expect(await savedDatabases(page)).toEqual([])
   })
 
-  test('run out, it stays sealed for the same user', async ({ page, context, server, faults }) => {
+  test('keeps saved data encrypted for the same admin when expired', async ({
+    page,
+    context,
+    server,
+    faults,
+  }) => {
     faults.expect(/status of 401/)
     await signIn(page, server, supervisor)
     await saveList(page)
@@ -345,14 +342,14 @@ test.describe('a session that is over', () => {
     await expect(savedRow(page)).toBeVisible()
   })
 
-  test('after twelve hours without a connection it locks, and reading goes on with the password', async ({
+  test('locks after twelve hours without a connection, and the password unlocks saved data', async ({
     page,
     context,
     server,
   }) => {
     await offlineWithList(page, context, server)
     const later = Date.now() + 12 * hourMs + 60_000
-    // Busy all day: there was a sign of life just now.
+    // The device was in use until now.
     await page.evaluate((at) => localStorage.setItem('alajo.alive', String(at)), later)
     await page.clock.setSystemTime(later)
     await page.clock.runFor(61_000)
@@ -364,13 +361,13 @@ test.describe('a session that is over', () => {
   })
 })
 
-test.describe('several people on one tablet', () => {
-  test('each opens what is theirs, and nothing of the others', async ({ page, context, server }) => {
+test.describe('several admins on one tablet', () => {
+  test('each unlocks only their own saved data', async ({ page, context, server }) => {
     await lockedWithList(page, server, supervisor)
     await page.getByRole('button', { name: 'Sign in as someone else' }).click()
     await opened(page, 'Sign In')
     await signIn(page, server, admin)
-    // The heading of the dashboard is there before the own permissions are.
+    // The heading of the dashboard appears before own permissions have loaded.
     const agents = page.getByRole('link', { name: 'Open agents' })
     await expect(agents).toBeVisible()
     await cutOff(context)

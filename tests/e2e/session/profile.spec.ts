@@ -12,17 +12,17 @@ import { expect, test } from '../support/test'
 
 test.slow()
 
-/** Where Chromium keeps the addresses that were visited. */
+/** Chromium's files with visited addresses. */
 const browsersOwn =
   /^(Default\/(History|Favicons|Sessions\/|Top Sites|Shortcuts|Network Action Predictor)|segmentation_platform\/)/
 
-/** Every file of a browser's profile, with what is in it. */
+/** Every file of a browser's profile, with its content. */
 async function filesOf(folder: string): Promise<{ name: string; bytes: Buffer }[]> {
   const names = await readdir(folder, { recursive: true })
   const files = await Promise.all(
     names.map(async (name) => {
       const place = path.join(folder, name)
-      // The browser replaces and removes some while they are read.
+      // The browser may replace or remove files meanwhile.
       const isFile = (await lstat(place).catch(() => undefined))?.isFile() ?? false
       return isFile ? [{ name, bytes: await readFile(place).catch(() => Buffer.alloc(0)) }] : []
     }),
@@ -30,7 +30,7 @@ async function filesOf(folder: string): Promise<{ name: string; bytes: Buffer }[
   return files.flat()
 }
 
-/** Files that hold one of the words, in letters of one or two bytes. */
+/** Files that contain one of the words, as UTF-8 or UTF-16. */
 async function filesWith(folder: string, words: readonly (string | Uint8Array)[]): Promise<string[]> {
   const forms = words.flatMap((word) =>
     typeof word === 'string' ? [Buffer.from(word), Buffer.from(word, 'utf16le')] : [Buffer.from(word)],
@@ -39,7 +39,7 @@ async function filesWith(folder: string, words: readonly (string | Uint8Array)[]
   return found.map(({ name }) => name)
 }
 
-/** The vault's secret, as whoever knows the password can have it. */
+/** The vault's secret, derived from the password. */
 async function secretOf(page: Page): Promise<Uint8Array> {
   const { salt, iterations, iv, sealed } = await page.evaluate(async () => {
     const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('alajo-user-'))
@@ -64,11 +64,11 @@ async function secretOf(page: Page): Promise<Uint8Array> {
   return new Uint8Array(await webcrypto.subtle.decrypt(how, key, Buffer.from(sealed)))
 }
 
-/** The app's own files, which name every role and permission there is. */
+/** The app's own files, which name every role and permission. */
 const appFiles = /(^|\/)(Cache|Code Cache|Service Worker|[^/]*Cache)\//
 
 for (const end of ['Lock', 'Log out'])
-  test(`after ${end} the profile holds neither the name, the role, the permissions nor the token of the admin`, async ({
+  test(`after ${end} the profile contains neither name, role, permissions nor token of the admin`, async ({
     server,
   }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
@@ -77,7 +77,7 @@ for (const end of ['Lock', 'Log out'])
       let page = await context.newPage()
       await signIn(page, server, supervisor)
       await saveList(page)
-      // All that the browser still holds back is written when it closes.
+      // The browser writes pending data when it closes.
       await context.close()
       context = await launch(folder, server)
       page = await context.newPage()
@@ -93,7 +93,7 @@ for (const end of ['Lock', 'Log out'])
       expect(
         places.filter((place) => !appFiles.test(place.replaceAll(path.sep, '/').split(': ')[1] ?? '')),
       ).toEqual([])
-      // The machinery finds what is there: an admin's own id stands in the open.
+      // Checks the search itself: the admin's id is stored unencrypted.
       expect(await filesWith(folder, ['alajo-device'])).not.toEqual([])
     } finally {
       await context.close()
@@ -101,7 +101,7 @@ for (const end of ['Lock', 'Log out'])
     }
   })
 
-test('a copy of a locked profile holds neither a key, nor the token, nor what was on the screens', async ({
+test('a copy of a locked profile contains neither a key, nor the token, nor screen content', async ({
   server,
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
@@ -129,14 +129,14 @@ test('a copy of a locked profile holds neither a key, nor the token, nor what wa
     const token = await tokenOf(page)
     const sessionKey = (await context.cookies()).find(({ name }) => name === 'alajo-latch')?.value ?? ''
     const secret = await secretOf(page)
-    // While it is open the cookie is there, or the test would look for nothing.
+    // Checks the search itself: while unlocked, the cookie is found.
     const cookieFiles = async () =>
       (await filesWith(folder, ['alajo-latch'])).filter((name) => name.includes('Cookies'))
     await expect.poll(cookieFiles, { timeout: 60_000 }).not.toEqual([])
 
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
     await opened(page, 'Locked')
-    // The browser overwrites a deleted cookie half a minute later at most.
+    // The browser overwrites a deleted cookie within half a minute.
     await expect.poll(cookieFiles, { timeout: 60_000 }).toEqual([])
     await context.close()
     context = undefined
@@ -145,7 +145,7 @@ test('a copy of a locked profile holds neither a key, nor the token, nor what wa
     expect(await filesWith(folder, [secret, token, sessionKey])).toEqual([])
     const shown = ['Efe Oghenekaro', 'Oghenekaro', '08164407712', 'agents.alajo.test', amount]
     expect(await filesWith(folder, shown)).toEqual([])
-    // What was searched for stands in addresses, which are the browser's own history: docs/security.md says so.
+    // Search terms are in addresses and so in the browser's history: see docs/security.md.
     const searched = (await filesWith(folder, ['adaeze'])).map((name) => name.replaceAll(path.sep, '/'))
     expect(searched).toContain('Default/History')
     expect(searched.filter((name) => !browsersOwn.test(name))).toEqual([])

@@ -12,7 +12,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const notAllowed = 'You are not allowed to view this page'
 const name = 'Ladi Bello'
 const email = 'ladi.bello@alajo.test'
-/** What the browser does when the user comes back to the window. */
+/** The event that the browser sends when the window gets the focus. */
 const focus = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('focus')))
 const later = async (page: Page, minutes: number) => page.clock.setFixedTime(Date.now() + minutes * 60_000)
 
@@ -35,7 +35,7 @@ async function remove(page: Page, permission: string) {
   await expect(toast(page, 'Permissions removed successfully.')).toBeVisible()
 }
 
-test('rights granted to and taken from somebody who is signed in reach the menu, the guard and the buttons', async ({
+test('granted and revoked permissions reach the menu, the guard and the buttons of a signed-in admin', async ({
   page,
   browser,
   server,
@@ -54,7 +54,7 @@ test('rights granted to and taken from somebody who is signed in reach the menu,
   await chooseOwnPassword(hers, server, email, oneTime)
   await expect(menu(hers).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
 
-  await test.step('granted: there at the next look at the window', async () => {
+  await test.step('granted: applies when the window gets the focus', async () => {
     await assign(page, 'can-view-agent')
     await later(hers, 1)
     await focus(hers)
@@ -68,7 +68,7 @@ test('rights granted to and taken from somebody who is signed in reach the menu,
     await opened(hers, 'Create Agent')
   })
 
-  await test.step('removed: a change that is refused takes the screen and its button along', async () => {
+  await test.step('revoked: a refused change removes the screen and its button', async () => {
     await remove(page, 'can-create-agent')
     await hers.getByLabel('Full Name').fill('Sani Bako')
     await hers.getByLabel('Email').fill('sani.bako@alajo.test')
@@ -82,7 +82,7 @@ test('rights granted to and taken from somebody who is signed in reach the menu,
     await expect(hers.getByRole('link', { name: 'Create Agents' })).toHaveCount(0)
   })
 
-  await test.step('removed: a list that is refused goes, and its entry in the menu too', async () => {
+  await test.step('revoked: a refused list disappears, and its menu entry too', async () => {
     await remove(page, 'can-view-agent')
     await hers.getByLabel('Name, phone or e-mail').fill('nobody of that name')
     await hers.getByRole('button', { name: 'Search', exact: true }).click()
@@ -91,7 +91,7 @@ test('rights granted to and taken from somebody who is signed in reach the menu,
   })
   await context.close()
 
-  await test.step('and within five minutes where nothing is touched', async () => {
+  await test.step('applies within five minutes without input', async () => {
     const other = await browser.newContext({
       baseURL: server.url,
       serviceWorkers: 'block',
@@ -108,7 +108,11 @@ test('rights granted to and taken from somebody who is signed in reach the menu,
   })
 })
 
-test('many refusals and looks at once ask once', async ({ page, context, faults }) => {
+test('many refusals and focus events at once fetch the permissions once', async ({
+  page,
+  context,
+  faults,
+}) => {
   faults.expect(/status of 403/)
   const { sent, settled } = watchCalls(context)
   await page.goto('/agents/list')

@@ -15,8 +15,8 @@ import { expect, test } from '../support/test'
 const expired = 'Session expired. Please login again.'
 const idle = 'You will be logged out due to inactivity'
 
-test.describe('the door', () => {
-  test('whoever is not signed in sees sign-in and nothing else', async ({ page }) => {
+test.describe('the sign-in screen', () => {
+  test('is the only screen without a session', async ({ page }) => {
     for (const path of ['/dashboard', '/agents/list', '/password/change', '/admin/permission/view']) {
       await page.goto(path)
       await opened(page, 'Sign In')
@@ -28,7 +28,7 @@ test.describe('the door', () => {
     await opened(page, '404 Page Not Found')
   })
 
-  test('who is signed in goes past it', async ({ page, server }) => {
+  test('is skipped with a session', async ({ page, server }) => {
     await signIn(page, server, supervisor)
     for (const door of ['/', '/login']) {
       await page.goto(door)
@@ -51,7 +51,7 @@ test.describe('the door', () => {
 })
 
 test.describe('the end of a session', () => {
-  test('a session that the server ended: said once, then to sign-in after a second', async ({
+  test('shows one message when the server ended it, and sign-in after a second', async ({
     page,
     context,
     server,
@@ -60,7 +60,7 @@ test.describe('the end of a session', () => {
     faults.expect(/status of 401/)
     const calls = watchCalls(context)
     await signIn(page, server, supervisor)
-    // Else what the dashboard still asks for might be the first to learn of it.
+    // Else a pending call of the dashboard might be refused first.
     await calls.settled()
     await revoke(server, await tokenOf(page))
     await page.getByRole('link', { name: 'Open agents' }).click()
@@ -72,9 +72,9 @@ test.describe('the end of a session', () => {
   })
 
   for (const status of ['300', '302'])
-    test(`a reply with the body status ${status} ends it too`, async ({ page, server }) => {
+    test(`follows a reply with the body status ${status}`, async ({ page, server }) => {
       await signIn(page, server, supervisor)
-      // The dashboard's own reads are answered: the next one is the list's.
+      // The dashboard's calls are complete: the next one is the list's.
       const total = page.locator('section', { hasText: 'Total Agents' }).locator('p')
       await expect(total).toHaveText(/^\d+$/)
       await page.route('**/api/admin/getagents', (route) =>
@@ -86,7 +86,7 @@ test.describe('the end of a session', () => {
       expect(await ownKeys(page)).toEqual([])
     })
 
-  test('a forged token is no session', async ({ page, session, context, faults }) => {
+  test('rejects a forged token', async ({ page, session, context, faults }) => {
     faults.expect(/status of 401/)
     const stored = await session(superadmin)
     const sessionKey = stored.cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''
@@ -106,7 +106,7 @@ test.describe('the end of a session', () => {
     await opened(page, 'Sign In')
   })
 
-  test('Log out forgets everything on this device and on the server', async ({ page, server }) => {
+  test('Log out deletes the session on the device and on the server', async ({ page, server }) => {
     await signIn(page, server, supervisor)
     await page.getByRole('link', { name: 'Open agents' }).click()
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
@@ -123,7 +123,7 @@ test.describe('the end of a session', () => {
     await opened(page, 'Sign In')
   })
 
-  test('signing out in one tab takes the other along', async ({ page, context, server }) => {
+  test('Log out in one tab ends the session in the others', async ({ page, context, server }) => {
     await signIn(page, server, supervisor)
     const other = await context.newPage()
     await other.goto('/agents/list')
@@ -134,7 +134,7 @@ test.describe('the end of a session', () => {
     await expect(other).toHaveURL('/')
   })
 
-  test('fifteen idle minutes: a warning, and six seconds later the end', async ({ page, server }) => {
+  test('warns after 15 idle minutes, and ends six seconds later', async ({ page, server }) => {
     await page.clock.install()
     await signIn(page, server, supervisor)
     const token = await tokenOf(page)
@@ -142,7 +142,7 @@ test.describe('the end of a session', () => {
     await expect(toast(page, idle)).toBeHidden()
     await page.clock.fastForward('00:15')
     await expect(toast(page, idle)).toBeVisible()
-    // A sign of life takes it back.
+    // Input cancels the warning.
     await page.mouse.move(200, 200)
     await page.clock.fastForward('00:07')
     await expect(toast(page, idle)).toHaveCount(0)
@@ -158,7 +158,7 @@ test.describe('the end of a session', () => {
   })
 })
 
-test('Change Password: the server says what is wrong, and the new one counts from then on', async ({
+test('Change Password: shows the server’s errors, and the new password is valid at once', async ({
   page,
   server,
 }) => {

@@ -15,7 +15,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 
 test.describe('step one', () => {
-  test('asks for an e-mail and a password, in the words of the spec', async ({ page }) => {
+  test('asks for an e-mail and a password, with the specified texts', async ({ page }) => {
     await page.goto('/')
     await submit(page).click()
     await expect(page.getByText('Email is required.')).toBeVisible()
@@ -32,7 +32,7 @@ test.describe('step one', () => {
     await expect(email(page)).toBeFocused()
   })
 
-  test('a wrong password is answered with the words of the server, in one toast', async ({ page }) => {
+  test('shows the server’s message for a wrong password in one toast', async ({ page }) => {
     await page.goto('/')
     await enterCredentials(page, 'nobody@alajo.test', 'not the password')
     await expect(toast(page, 'Invalid email or password.')).toBeVisible()
@@ -53,7 +53,7 @@ test.describe('step one', () => {
     await expect(password(page)).toHaveAttribute('type', 'password')
   })
 
-  test('where the browser is told to block cookies, it says what is missing', async ({ server }) => {
+  test('shows what is missing when cookies are blocked', async ({ server }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'alajo-cookies-'))
     await mkdir(path.join(folder, 'Default'))
     const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
@@ -79,7 +79,7 @@ test.describe('step one', () => {
     }
   })
 
-  test('without a connection it says so', async ({ page, context, faults }) => {
+  test('shows a message without a connection', async ({ page, context, faults }) => {
     faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
     await page.goto('/')
     await expect(submit(page)).toBeEnabled()
@@ -90,8 +90,8 @@ test.describe('step one', () => {
   })
 })
 
-test.describe('before the script has come', () => {
-  test('what is typed is kept, and the password can not get into the address', async ({ page }) => {
+test.describe('before the script has loaded', () => {
+  test('keeps typed text, and the password never gets into the address', async ({ page }) => {
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
     let release = () => {}
@@ -115,7 +115,7 @@ test.describe('before the script has come', () => {
     expect(addresses.filter((address) => address.includes('typed'))).toEqual([])
   })
 
-  test('neither MUI nor the grid is fetched until the form can be sent', async ({ page, request }) => {
+  test('fetches neither MUI nor the grid before the form can be sent', async ({ page, request }) => {
     await page.addInitScript(() => {
       const seen = new MutationObserver(() => {
         const button = document.querySelector<HTMLButtonElement>('button[type=submit]')
@@ -148,7 +148,7 @@ test.describe('before the script has come', () => {
 })
 
 test.describe('step two', () => {
-  test('takes the mailed token to the dashboard', async ({ page, server }) => {
+  test('opens the dashboard with the mailed token', async ({ page, server }) => {
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
     await signIn(page, server, supervisor)
@@ -157,7 +157,7 @@ test.describe('step two', () => {
     expect(addresses.filter((address) => address.includes('demo'))).toEqual([])
   })
 
-  test('asks for the token, refuses a wrong one, and Log Out goes back to step one', async ({
+  test('asks for the token, rejects a wrong one, and Log Out returns to step one', async ({
     page,
     server,
   }) => {
@@ -177,20 +177,20 @@ test.describe('step two', () => {
     await opened(page, 'Sign In')
   })
 
-  /** A wrong token that is not the mailed one. */
+  /** A token that differs from the mailed one. */
   const enterToken = async (page: Page, token: string) => {
     await page.getByLabel('Token').fill(token)
     await page.getByRole('button', { name: 'Verify Token' }).click()
   }
 
-  test('the fifth wrong token ends the sign-in: the session expired, and step one after a second', async ({
+  test('the fifth wrong token expires the sign-in, and step one follows after a second', async ({
     page,
     server,
     session,
     faults,
   }) => {
     faults.expect(/status of 401/)
-    // An account of its own: five failures close it for a while.
+    // A separate account: five failures block it for a while.
     const mine = 'five.tries@alajo.test'
     const { oneTime } = await addNewcomer(server, tokenIn(await session(superadmin)), mine)
     const token = await reachTokenStep(page, server, mine, oneTime)
@@ -207,7 +207,7 @@ test.describe('step two', () => {
     expect(await ownKeys(page)).toEqual([])
   })
 
-  test('a login token that another sign-in replaced leads back to step one too', async ({
+  test('a login token replaced by another sign-in returns to step one', async ({
     page,
     server,
     faults,
@@ -226,7 +226,7 @@ test.describe('step two', () => {
     await opened(page, 'Sign In')
   })
 
-  test('a used token is not good twice', async ({ page, server, faults }) => {
+  test('rejects a used token', async ({ page, server, faults }) => {
     faults.expect(/status of 401/)
     const token = await reachTokenStep(page, server, supervisor)
     const [sent] = await Promise.all([
@@ -241,7 +241,7 @@ test.describe('step two', () => {
     expect(again.status()).toBe(401)
   })
 
-  test('a one-time password leads to Change Password and nowhere else', async ({ page, server }) => {
+  test('a one-time password opens Change Password only', async ({ page, server }) => {
     await page.route('**/auth/token', async (route) => {
       const reply = await route.fetch()
       const body = await reply.json()

@@ -6,9 +6,9 @@ import { demoPassword, signIn, superadmin, supervisor } from '../support/signIn'
 import { dumpStores, permissionsAreSaved, placesOf, savedRow, saveList } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
-/** What Lock does to the device, without its button: the keys go, the rest stays. */
+/** Deletes the keys and keeps the rest, as Lock does. */
 async function dropKeys(page: Page) {
-  // From a page that runs nothing of the app: it would write on while its storage is being emptied.
+  // From a page without the app, which would write while its storage is cleared.
   await page.goto('/healthz')
   await page.evaluate(async () => {
     const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
@@ -36,10 +36,10 @@ async function expectSaved(page: Page, context: BrowserContext, rows: 0 | 1) {
   await bringBack(context)
 }
 
-// A page that runs nothing of the app names no icon either.
+// A page without the app declares no icon.
 test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
 
-test('what is saved is sealed, and says nothing of what it is', async ({ page, server }) => {
+test('saved pages are encrypted, metadata included', async ({ page, server }) => {
   await signIn(page, server, supervisor)
   await saveList(page)
   await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
@@ -56,7 +56,7 @@ test('what is saved is sealed, and says nothing of what it is', async ({ page, s
   expect(placesOf(dump, [await tokenOf(page), '[key, '])).toEqual([])
 })
 
-test('signing in again opens what the same user left', async ({ page, context, server }) => {
+test('signing in again unlocks the saved data of the same admin', async ({ page, context, server }) => {
   await signIn(page, server, supervisor)
   await saveList(page)
   await dropKeys(page)
@@ -64,7 +64,7 @@ test('signing in again opens what the same user left', async ({ page, context, s
   await expectSaved(page, context, 1)
 })
 
-/** Puts the vault's secret under the password as an earlier release would have: with fewer rounds. */
+/** Wraps the vault's secret with fewer key-derivation rounds, as an earlier release did. */
 const weaken = (page: Page, password: string, rounds: number) =>
   page.evaluate(
     async ([secretWord, iterations]) => {
@@ -98,7 +98,7 @@ const weaken = (page: Page, password: string, rounds: number) =>
     [password, rounds] as const,
   )
 
-test('a vault of fewer rounds gets today’s at the next sign-in, and keeps what it holds', async ({
+test('a vault with fewer rounds is upgraded at the next sign-in, and keeps its content', async ({
   page,
   context,
   server,
@@ -109,11 +109,11 @@ test('a vault of fewer rounds gets today’s at the next sign-in, and keeps what
   await dropKeys(page)
   await signIn(page, server, supervisor)
   await expectSaved(page, context, 1)
-  // Told by weakening it once more: what it was before.
+  // Weakening it again returns the rounds before.
   expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
 })
 
-test('a page that the browser had put aside whole is loaded anew', async ({ page, server }) => {
+test('reloads a page that comes from the back/forward cache', async ({ page, server }) => {
   await signIn(page, server, supervisor)
   await saveList(page)
   const loaded = page.waitForEvent('load')
@@ -122,7 +122,7 @@ test('a page that the browser had put aside whole is loaded anew', async ({ page
   await expect(savedRow(page)).toBeVisible()
 })
 
-test('what was saved before there was a vault is dropped', async ({ page, context, server, session }) => {
+test('deletes pages saved by a release without a vault', async ({ page, context, server, session }) => {
   const stored = await session(superadmin)
   const auth = stored.origins[0]?.localStorage.find(({ name }) => name === 'alajo.auth')?.value ?? '{}'
   await context.addCookies(stored.cookies)
@@ -144,14 +144,14 @@ test('what was saved before there was a vault is dropped', async ({ page, contex
       }
     })
   }, auth)
-  // Nobody has a password for this vault, and it works all the same until the session ends.
+  // This vault has no password, and works until the session ends.
   await saveList(page)
   await expectSaved(page, context, 1)
   expect(placesOf(await dumpStores(page), ['Adaeze', 'getAgents'])).toEqual([])
   expect(server.url).not.toBe('')
 })
 
-test('a new password takes the vault along; a reset one leaves nothing to open', async ({
+test('a changed password rewraps the vault; a reset password makes it unreadable', async ({
   page,
   context,
   server,
@@ -162,7 +162,7 @@ test('a new password takes the vault along; a reset one leaves nothing to open',
   const superToken = tokenIn(stored)
   const { admin_id, oneTime } = await addNewcomer(server, superToken, email)
 
-  await test.step('changed: what was saved under the old one opens with the new one', async () => {
+  await test.step('changed: the new password unlocks the saved data', async () => {
     await chooseOwnPassword(page, server, email, oneTime)
     await saveList(page)
     const again = 'rain on a zinc roof at noon'
@@ -178,7 +178,7 @@ test('a new password takes the vault along; a reset one leaves nothing to open',
     await expectSaved(page, context, 1)
   })
 
-  await test.step('reset: it can not be opened, and is made anew', async () => {
+  await test.step('reset: the vault can’t be unlocked, and is replaced', async () => {
     await dropKeys(page)
     const reset = () => ask(server, superToken, 'resetPassword', { admin_id })
     await chooseOwnPassword(page, server, email, await server.oneTimePasswordFor(email, reset))
@@ -187,7 +187,7 @@ test('a new password takes the vault along; a reset one leaves nothing to open',
   })
 })
 
-/** What the wrapped secret looks like now: another password, another one. */
+/** The wrapped secret, which differs for each password. */
 const keyRecordOf = (page: Page) =>
   page.evaluate(async () => {
     const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
@@ -206,7 +206,7 @@ const keyRecordOf = (page: Page) =>
 test.describe('without a vault the app works online', () => {
   test.use({ as: superadmin })
 
-  test('where the browser has no storage for pages', async ({ page }) => {
+  test('when the browser has no IndexedDB', async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
     await page.goto('/agents/list')
     await expect(savedRow(page)).toBeVisible()
@@ -214,7 +214,7 @@ test.describe('without a vault the app works online', () => {
     await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
   })
 
-  test('where it refuses to open any', async ({ page }) => {
+  test('when IndexedDB can’t be opened', async ({ page }) => {
     await page.addInitScript(() => {
       indexedDB.open = () => {
         throw new DOMException('A private window.', 'SecurityError')
@@ -224,7 +224,7 @@ test.describe('without a vault the app works online', () => {
     await expect(savedRow(page)).toBeVisible()
   })
 
-  test('where an older tab does not let go', async ({ page, context }) => {
+  test('when an older tab blocks the database', async ({ page, context }) => {
     const older = await context.newPage()
     await older.goto('/healthz')
     await older.evaluate(async () => {
@@ -242,7 +242,7 @@ test.describe('without a vault the app works online', () => {
     await expect(page.getByText(/of 1 saved/)).toHaveCount(0)
   })
 
-  test('where it is full: said once, and nothing else changes', async ({ page }) => {
+  test('when storage is full: shows one message, and works on', async ({ page }) => {
     await page.addInitScript(() => {
       const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
       IDBObjectStore.prototype.put = function (...row) {

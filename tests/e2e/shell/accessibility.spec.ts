@@ -26,18 +26,14 @@ test.describe('before sign-in', () => {
   })
 })
 
-/** Each screen by itself is looked at where the routes are gone through (routes.spec.ts). */
+/** routes.spec.ts checks each single screen. */
 test.describe('signed in', () => {
   test.use({ as: superadmin })
 
   test.describe('without a network', () => {
     test.use({ serviceWorkers: 'allow' })
 
-    test('saved rows, a page that is not saved, a form that has to wait', async ({
-      page,
-      context,
-      faults,
-    }) => {
+    test('saved rows, an unsaved page, a disabled form', async ({ page, context, faults }) => {
       faults.expect(noNetwork)
       await page.goto('/agents/list')
       await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
@@ -57,7 +53,7 @@ test.describe('signed in', () => {
     })
   })
 
-  test('what opens above a page: menus, questions, messages, the drawer', async ({ page }) => {
+  test('menus, dialogs, messages and the drawer', async ({ page }) => {
     await page.goto('/agents/list')
     await rowOf(page, 'Adaeze Okonkwo')
       .getByRole('button', { name: /More actions/ })

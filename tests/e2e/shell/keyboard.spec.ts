@@ -7,7 +7,10 @@ import { expect, test } from '../support/test'
 test.describe('by keyboard', () => {
   test.use({ as: superadmin })
 
-  test('the skip link comes first, leads to the content, and loses nothing', async ({ page, sample }) => {
+  test('the skip link comes first, moves to the content, and keeps navigation state', async ({
+    page,
+    sample,
+  }) => {
     await openWithState(page, '/agents/details', { agent_id: sample.agent_id })
     await opened(page, 'Agent Details')
     await startAtTop(page)
@@ -35,7 +38,7 @@ test.describe('by keyboard', () => {
     await expect(title(page)).toBeFocused()
   })
 
-  test('menus open, move, choose and close, and focus goes back to where it was', async ({ page }) => {
+  test('menus can be operated, and return the focus when closed', async ({ page }) => {
     await page.goto('/agents/list')
     const menu = rowOf(page, 'Adaeze Okonkwo').getByRole('button', { name: /More actions/ })
     await menu.press('Enter')
@@ -62,7 +65,7 @@ test.describe('by keyboard', () => {
   })
 
   for (const path of ['/agents/list', '/agents/create', '/password/change', '/admin/list', '/roles/create'])
-    test(`every stop on ${path} shows that it has the focus`, async ({ page }) => {
+    test(`every tab stop on ${path} has a visible focus`, async ({ page }) => {
       await page.goto(path)
       await expect(title(page)).toBeFocused()
       const content = page.getByRole('grid').or(page.locator('form'))
@@ -72,18 +75,18 @@ test.describe('by keyboard', () => {
     })
 })
 
-test('sign-in shows where the focus is', async ({ page }) => {
+test('sign-in has a visible focus', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   await expectVisibleFocus(page, 4)
 })
 
-test.describe('under the thumb', () => {
+test.describe('on a touch screen', () => {
   test.use({ as: superadmin, hasTouch: true })
   const leastPx = 44
 
   for (const width of [1280, 820, 390])
-    test(`everything to press in the frame is at least 44 px at ${width}`, async ({ page }) => {
+    test(`every control of the shell is at least 44 px at ${width}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/agents/list')
       await expect(rowOf(page, 'Adaeze Okonkwo').first()).toBeVisible()
@@ -98,7 +101,7 @@ test.describe('under the thumb', () => {
       await expectLargeEnough(page.locator('[role^=menuitem]'), leastPx)
     })
 
-  test('and so are the buttons of each screen', async ({ page, sample }) => {
+  test('every button of each screen is at least 44 px', async ({ page, sample }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/dashboard')
     await opened(page, 'Dashboard')
@@ -115,7 +118,7 @@ test.describe('under the thumb', () => {
   })
 })
 
-/** The next Tab goes to the first stop of the page. */
+/** Resets the focus, so that the next Tab goes to the first stop. */
 const startAtTop = (page: Page) =>
   page.evaluate(() => {
     document.body.tabIndex = -1
@@ -136,7 +139,7 @@ async function expectLargeEnough(targets: Locator, leastPx: number) {
   expect(small).toEqual([])
 }
 
-/** Presses Tab and compares each stop with what it looks like without the focus. */
+/** Tabs through the page and compares each stop with its look without focus. */
 async function expectVisibleFocus(page: Page, stops: number) {
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press('Tab')

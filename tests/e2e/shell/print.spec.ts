@@ -9,14 +9,14 @@ const asOf = /As of \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d Lagos time \(UTC\+1\)
 const table = (page: Page) => page.locator('.print-table')
 const onPaper = (page: Page) => page.emulateMedia({ media: 'print' })
 
-/** What a sheet must not have: what leads elsewhere, what can be pressed, what comes and goes. */
+/** Elements that must not be printed: navigation, buttons and messages. */
 async function expectNothingBut(page: Page) {
   for (const role of ['navigation', 'banner', 'contentinfo', 'search', 'button', 'grid', 'menu'] as const)
     await expect(page.getByRole(role)).toHaveCount(0)
   await expect(page.getByText('Skip to content')).toBeHidden()
 }
 
-/** How many sheets Chromium makes, and how wide the first one is, in points. */
+/** The number of printed pages, and the width of the first one in points. */
 async function sheets(page: Page) {
   const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const [, width = ''] = /\/MediaBox \[0 0 ([\d.]+)/.exec(file) ?? []
@@ -24,7 +24,9 @@ async function sheets(page: Page) {
 }
 const a4 = { short: 595, long: 842 }
 
-test('a report: title, filter, time, every row of the page, headings on each sheet', async ({ page }) => {
+test('prints a report with title, filter, time and all rows, with headings on each sheet', async ({
+  page,
+}) => {
   await page.goto('/transaction/flow/history?transaction_type=payable&search=SD-')
   await expect(rowOf(page, 'SD-').first()).toBeVisible()
   const printed = page.evaluate(
@@ -55,11 +57,11 @@ test('a report: title, filter, time, every row of the page, headings on each she
   const { count, width } = await sheets(page)
   expect(count).toBeGreaterThan(2)
   expect(width).toBe(a4.long)
-  // What was for paper is gone again.
+  // The print layout is removed again.
   await expect(table(page)).toHaveCount(0)
 })
 
-test('what is filtered and hidden on the screen is so on paper; few columns stand upright', async ({
+test('prints with the screen’s filter and hidden columns; few columns print in portrait', async ({
   page,
 }) => {
   await page.goto('/agents/history')
@@ -77,7 +79,7 @@ test('what is filtered and hidden on the screen is so on paper; few columns stan
   expect((await sheets(page)).width).toBe(a4.short)
 })
 
-test('a phone in the dark prints the same sheet, in ink', async ({ page }) => {
+test('prints the same sheet from a phone in dark mode, with dark text', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/loan/history')
@@ -92,7 +94,7 @@ test('a phone in the dark prints the same sheet, in ink', async ({ page }) => {
   await expect.poll(ink).toBe(light)
 })
 
-test('nothing found is said on paper too', async ({ page }) => {
+test('prints the message of an empty list', async ({ page }) => {
   await page.goto('/savings/history?search=NOBODY+AT+ALL')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await onPaper(page)
@@ -107,7 +109,7 @@ for (const [path, heading, label] of [
   ['/savings/details', 'Savings Details', 'Amount After'],
   ['/loan/history/details', 'Loan History Details', 'Amount After'],
 ] as const)
-  test(`${path} prints on one upright sheet`, async ({ page, sample }) => {
+  test(`prints ${path} on one portrait sheet`, async ({ page, sample }) => {
     await openWithState(page, path, sample)
     await opened(page, heading)
     await expect(page.locator('dt', { hasText: label })).toBeVisible()

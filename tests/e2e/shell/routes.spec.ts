@@ -15,7 +15,7 @@ import { expect, test } from '../support/test'
 
 const notAllowed = 'You are not allowed to view this page'
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' })
-/** The screens that take a permission of the catalogue. */
+/** The screens that need a permission of the catalogue. */
 const guarded = allRoutes.flatMap(([name, route]) =>
   typeof route.access === 'object' && 'anyOf' in route.access
     ? [[name, { ...route, access: route.access }] as const]
@@ -23,7 +23,7 @@ const guarded = allRoutes.flatMap(([name, route]) =>
 )
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** The first word of a route's path: a test takes the screens of one area, one after the other. */
+/** The first segment of a route's path; each test covers the screens of one area. */
 const areaOf = ({ path }: Route) => path.split('/')[1] ?? ''
 const areas = [...new Set(allRoutes.map(([, route]) => areaOf(route)))]
 const sizes = [
@@ -35,13 +35,13 @@ const sizes = [
 /** The paged list of a route, if it has one. */
 const listOf = ({ calls }: Route) =>
   calls.find((one): one is NamedRead => one.kind === 'read' && 'page' in one.input.entries)
-/** What a report needs before it has rows. */
+/** The filter that a report needs to show rows. */
 const choices: Record<string, string> = {
   businessTransactions: '?business_id=2',
   flowTransactions: '?transaction_type=all',
 }
 
-/** Screens that are made of the same parts: the first of each kind is held to accessibility in every view. */
+/** The kind of a screen, by its parts: the first of each kind is checked for accessibility in every view. */
 const kindOf = (route: Route) =>
   [
     listOf(route) !== undefined,
@@ -49,7 +49,7 @@ const kindOf = (route: Route) =>
     !!route.state,
   ].join()
 const kinds = allRoutes.map(([, route]) => kindOf(route))
-/** The others in one of them, in turns. */
+/** Each other screen is checked in one view, in rotation. */
 const viewsOf = (route: Route) => {
   const at = allRoutes.findIndex(([, one]) => one === route)
   const isFirst = kinds.indexOf(kindOf(route)) === at
@@ -78,7 +78,7 @@ test.describe('for an admin with every permission', () => {
         for (const path of [route.path, ...(route.also ?? [])])
           await test.step(path, async () => {
             const ids = name === 'customerTransactions' ? { ...sample, user_id: owner } : sample
-            // The calls of the screen before are over.
+            // The calls of the previous screen are complete.
             await calls.quiet()
             calls.sent.length = 0
             await goWithState(page, `${path}${choices[name] ?? ''}`, stateFor(route, ids))
@@ -110,7 +110,7 @@ test.describe('for an admin with every permission', () => {
       calls.stop()
     })
 
-  test('the menu leads to each screen that has a place in it', async ({ page }) => {
+  test('the menu opens each of its screens', async ({ page }) => {
     await page.goto('/dashboard')
     const places = allRoutes.filter(([, route]) => route.menu)
     const groups = Object.keys(sections).filter(
@@ -126,7 +126,7 @@ test.describe('for an admin with every permission', () => {
     }
   })
 
-  test('a screen without the ids that it needs shows a message and opens its list', async ({ page }) => {
+  test('a screen opened without its ids shows a message and opens its list', async ({ page }) => {
     test.setTimeout(120_000)
     await page.goto('/agents/details')
     for (const [, route] of allRoutes.filter(([, one]) => one.missing))
@@ -142,10 +142,10 @@ test.describe('for an admin with every permission', () => {
   })
 })
 
-test.describe('for somebody without the permission', () => {
+test.describe('for an admin without the permission', () => {
   test.use({ as: superadmin })
 
-  test('each screen that needs one is refused', async ({ page, context, sample }) => {
+  test('refuses each screen that needs one', async ({ page, context, sample }) => {
     test.setTimeout(300_000)
     await holdOnly(context, [])
     await page.goto('/dashboard')
@@ -158,7 +158,7 @@ test.describe('for somebody without the permission', () => {
       })
   })
 
-  // The rule for every route is in routes.test.ts; here, what a reload makes of it on a list, a form and a decision.
+  // routes.test.ts covers every route; here a list, a form and a decision after a reload.
   const samples = ['/agents/list', '/agents/create', '/loan/first/approval']
   for (const [name, route] of guarded.filter(([, { path }]) => samples.includes(path)))
     test(`${route.path} opens with its own permission alone`, async ({ page, context, sample }) => {
@@ -168,18 +168,18 @@ test.describe('for somebody without the permission', () => {
       await expect(page).toHaveURL(route.path)
     })
 
-  test('a permission that was granted since counts at the next reload', async ({ page, context }) => {
+  test('applies a newly granted permission at the next reload', async ({ page, context }) => {
     await holdOnly(context, [])
     await page.goto('/agents/list')
     await expect(page.getByText(notAllowed)).toBeVisible()
     await context.unroute('**/api/admin/viewpermission')
-    // What is saved is looked at as if it were a minute old.
+    // Makes the saved permissions a minute old.
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.goto('/agents/list')
     await opened(page, 'Agents')
   })
 
-  test('what needs a session only stays open', async ({ page, context }) => {
+  test('opens the screens that need only a session', async ({ page, context }) => {
     await holdOnly(context, [])
     for (const [name, route] of allRoutes.filter(([, one]) => one.access === 'session')) {
       await page.goto(route.path)
@@ -188,10 +188,13 @@ test.describe('for somebody without the permission', () => {
   })
 })
 
-test.describe('for the supervisor, who sees everything and changes nothing', () => {
+test.describe('for the supervisor, who can read everything and change nothing', () => {
   test.use({ as: supervisor })
 
-  test('a screen with a change can be read, and its button says what it needs', async ({ page, sample }) => {
+  test('opens screens with a change, and the button names the missing permission', async ({
+    page,
+    sample,
+  }) => {
     test.setTimeout(300_000)
     await page.goto('/dashboard')
     for (const [name, route] of allRoutes) {
@@ -209,7 +212,7 @@ test.describe('for the supervisor, who sees everything and changes nothing', () 
     }
   })
 
-  test('what is for superadmins alone is refused, and not in the menu', async ({ page }) => {
+  test('refuses superadmin screens, and omits them from the menu', async ({ page }) => {
     await page.goto('/admin/activity/log')
     await expect(page.getByText(notAllowed)).toBeVisible()
     await menu(page).getByRole('button', { name: 'Admins' }).click()
@@ -217,7 +220,7 @@ test.describe('for the supervisor, who sees everything and changes nothing', () 
     await expect(menu(page).getByRole('link', { name: 'Admin Log' })).toHaveCount(0)
   })
 
-  test('the screens without a change are all open', async ({ page, sample }) => {
+  test('opens every screen without a change', async ({ page, sample }) => {
     test.setTimeout(300_000)
     await page.goto('/dashboard')
     for (const [name, route] of allRoutes.filter(
@@ -230,14 +233,10 @@ test.describe('for the supervisor, who sees everything and changes nothing', () 
   })
 })
 
-test.describe('the own permission list', () => {
+test.describe('own permissions', () => {
   test.use({ as: superadmin })
 
-  test('when the server refuses to tell it: the list is empty, and it is said', async ({
-    page,
-    context,
-    faults,
-  }) => {
+  test('are empty when the server refuses them, with a message', async ({ page, context, faults }) => {
     faults.expect(/status of 500/)
     await context.route('**/api/admin/viewpermission', (route) =>
       route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),
@@ -247,7 +246,7 @@ test.describe('the own permission list', () => {
     await expect(page.getByText(notAllowed)).toBeVisible()
   })
 
-  test('when the server is too busy to tell it: what is known stands', async ({ page, context, faults }) => {
+  test('remain unchanged when the server is busy', async ({ page, context, faults }) => {
     faults.expect(/status of 429/)
     await page.goto('/agents/list')
     await opened(page, 'Agents')
@@ -255,7 +254,7 @@ test.describe('the own permission list', () => {
     await context.route('**/api/admin/viewpermission', (route) =>
       route.fulfill({ status: 429, json: { status: '400', message: 'Too many requests.' } }),
     )
-    // What is saved is then a minute old, so that the server is asked.
+    // Makes the saved permissions a minute old, so that they are fetched.
     await page.clock.setFixedTime(Date.now() + 60_000)
     const told = page.waitForResponse('**/viewpermission')
     await page.reload()
@@ -266,7 +265,7 @@ test.describe('the own permission list', () => {
   })
 })
 
-/** Heading, title of the tab, address, alerts and breadcrumb of a screen. */
+/** Checks heading, document title, address, alerts and breadcrumb of a screen. */
 async function opensWhole(page: Page, name: (typeof allRoutes)[number][0], route: Route, path: string) {
   await opened(page, headingOf(name))
   await expect(title(page)).toHaveCount(1)
@@ -279,7 +278,7 @@ async function opensWhole(page: Page, name: (typeof allRoutes)[number][0], route
   await expect(breadcrumb(page).getByRole('link')).toHaveText(above(route).map((one) => one.title))
 }
 
-/** Every heading of a list that can be pressed is one by which the server sorts, and each sorts. */
+/** Checks that the sortable headings of a list are those that the server sorts by, and that each sorts. */
 async function offersWhatTheServerSorts(page: Page, route: Route) {
   const list = listOf(route)
   if (!list) return

@@ -11,7 +11,7 @@ test.use({ as: superadmin })
 type Row = Record<string, string | number | null>
 const first = (rows: Row[], has: string) => rows.find((row) => row[has] !== null) as Row
 
-/** Takes a row's action, looks whom the screen is about, and goes back to the row. */
+/** Opens a link of a row, checks the subject of the screen, and goes back. */
 async function leads(page: Page, row: string, action: string, heading: string, words: unknown) {
   await takeAction(page, row, action)
   await opened(page, heading)
@@ -25,10 +25,10 @@ const sizes = [
 ] as const
 
 for (const [name, size] of sizes)
-  test.describe(`a row opens what it names, from ${name}`, () => {
+  test.describe(`links of a row, on ${name}`, () => {
     test.use({ viewport: size })
 
-    test('of the transactions: customer, agent, loan, saving', async ({ page, server }) => {
+    test('of transactions open customer, agent, loan and saving', async ({ page, server }) => {
       await page.goto('/dashboard')
       const token = await tokenOf(page)
       const listed = async (transaction_type: string, search: string): Promise<Row[]> =>
@@ -51,7 +51,7 @@ for (const [name, size] of sizes)
       )
     })
 
-    test('of the histories of savings and loans', async ({ page, server, sample }) => {
+    test('of savings and loan histories open their records', async ({ page, server, sample }) => {
       await page.goto('/dashboard')
       const token = await tokenOf(page)
       const rowsOf = async (path: string): Promise<Row[]> =>
@@ -78,7 +78,7 @@ for (const [name, size] of sizes)
       const repaid = first(await rowsOf('loanhistoryrepayment'), 'agent_id')
       await page.goto(`/loan/history/repayment?search=${repaid.reference}`)
       const of = `${repaid.reference}`
-      // A loan has as many rows as it has repayments; in a table their links are in the menu.
+      // A loan has a row for each repayment; in a table the links are in the menu.
       if (size.width < 600)
         await page
           .getByRole('link', { name: `Loan ${of}`, exact: true })
@@ -100,7 +100,7 @@ for (const [name, size] of sizes)
       await leads(page, `${disbursed.reference}`, 'Agent', 'Agent Details', disbursed.agent_name)
     })
 
-    test('of what agents did, and of the portfolios', async ({ page, server }) => {
+    test('of agent activity and portfolios open their records', async ({ page, server }) => {
       await page.goto('/dashboard')
       const token = await tokenOf(page)
       const history = await ask(server, token, 'agenthistory', { page: 1 })
@@ -126,10 +126,7 @@ for (const [name, size] of sizes)
     })
   })
 
-test('what the user may not see is not offered; with nothing to offer there is no column', async ({
-  page,
-  context,
-}) => {
+test('omits links without permission, and the column without any link', async ({ page, context }) => {
   await holdOnly(context, ['can-view-withdrawal', 'can-view-agent-details'])
   await page.goto('/transaction/flow/history?transaction_type=payable&search=SD-')
   const menu = page.getByRole('button', { name: /^More actions for SD-/ })

@@ -2,7 +2,7 @@ import { appIsSaved, loseNetwork, opened, rowOf } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
-/** With SCREENSHOTS=1 (`npm run screenshots`) the README's pictures are made anew; else the pages are only looked at. */
+/** With SCREENSHOTS=1 (`npm run screenshots`) renews the pictures of the README; else only opens the pages. */
 const keep = (name: string) => (process.env.SCREENSHOTS ? { path: `docs/screenshots/${name}.png` } : {})
 
 test.use({ as: superadmin })

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test'
 test.use({ as: superadmin })
 
 const words = 'Please enter reference to search'
-/** An error toast, at a press. */
+/** Shows an error toast by pressing a button. */
 async function makeToast(page: Page) {
   await page.goto('/agents/list')
   await opened(page, 'Agents')
@@ -18,7 +18,7 @@ async function makeToast(page: Page) {
 }
 
 test.describe('a toast', () => {
-  test('goes after five seconds', async ({ page }) => {
+  test('disappears after five seconds', async ({ page }) => {
     await page.clock.install()
     const note = await makeToast(page)
     await expect(note).toHaveRole('alert')
@@ -28,7 +28,7 @@ test.describe('a toast', () => {
     await expect(note).toBeHidden()
   })
 
-  test('stays while the pointer is on it, and while the window has lost the focus', async ({ page }) => {
+  test('stays while the pointer is over it, and while the window has no focus', async ({ page }) => {
     await page.clock.install()
     const note = await makeToast(page)
     await note.hover()
@@ -43,23 +43,26 @@ test.describe('a toast', () => {
     await expect(note).toBeHidden()
   })
 
-  test('shows the words of the spec alone; its kind is for screen readers', async ({ page }) => {
+  test('shows the specified text only; its kind is announced to screen readers', async ({ page }) => {
     const note = await makeToast(page)
     await expect(note).toContainText(`Problem: ${words}`)
     const kind = await note.getByText('Problem:').boundingBox()
     expect(kind).toMatchObject({ width: 1, height: 1 })
   })
 
-  test('closes at a press', async ({ page }) => {
+  test('closes on click', async ({ page }) => {
     const note = await makeToast(page)
     await note.getByRole('button', { name: 'Close this message' }).click()
     await expect(note).toBeHidden()
   })
 
-  test.describe('under a finger', () => {
+  test.describe('on a touch screen', () => {
     test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-    test('is dragged away beyond 80 % of its width, and comes back before', async ({ page, context }) => {
+    test('is dismissed by a drag beyond 80 % of its width, and returns otherwise', async ({
+      page,
+      context,
+    }) => {
       await page.clock.install()
       const note = await makeToast(page)
       const finger = await context.newCDPSession(page)
@@ -83,7 +86,7 @@ test.describe('a toast', () => {
   })
 })
 
-test('light and dark follow the device, and can be chosen for good', async ({ page }) => {
+test('the theme follows the device, and a choice is remembered', async ({ page }) => {
   const html = page.locator('html')
   const choose = async (name: string) => {
     await page.getByRole('button', { name: /^Account/ }).click()
@@ -105,7 +108,9 @@ test('light and dark follow the device, and can be chosen for good', async ({ pa
   await expect(html).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the sidebar folds to icons and stays so; on a narrow screen it is a drawer', async ({ page }) => {
+test('the sidebar collapses to icons and remembers it; on a narrow screen it is a drawer', async ({
+  page,
+}) => {
   const menu = page.getByRole('navigation', { name: 'Main' })
   const button = page.getByRole('button', { name: 'Menu' })
   await page.goto('/dashboard')
@@ -131,7 +136,7 @@ test('the sidebar folds to icons and stays so; on a narrow screen it is a drawer
   await expect(menu).toHaveCount(0)
 })
 
-test('the footer has the right year, over New Year too', async ({ page }) => {
+test('the footer shows the current year, also across New Year', async ({ page }) => {
   await page.clock.install({ time: new Date('2027-12-31T22:59:50Z') })
   await page.goto('/dashboard')
   await expect(page.getByText('© 2027 Alajo')).toBeVisible()
@@ -139,7 +144,7 @@ test('the footer has the right year, over New Year too', async ({ page }) => {
   await expect(page.getByText('© 2028 Alajo')).toBeVisible()
 })
 
-test('the top bar names the user and leads to settings', async ({ page }) => {
+test('the top bar names the admin and links to settings', async ({ page }) => {
   await page.goto('/dashboard')
   const account = page.getByRole('button', { name: `Account ${superadmin}` })
   await expect(account).toContainText(superadmin)

@@ -10,7 +10,7 @@ const offlineWords =
   /^You are offline\. You are seeing data saved at \d\d:\d\d\. Approvals, credits, withdrawals and other changes need a connection\.$/
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline' })
 
-test('a supervisor signs in, changes an agent, loses the network and goes on reading', async ({
+test('an admin signs in, changes an agent, and reads saved data without a network', async ({
   page,
   context,
   server,
@@ -51,7 +51,7 @@ test('a supervisor signs in, changes an agent, loses the network and goes on rea
     await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164400001')
   })
 
-  await test.step('opens a few pages, and a form that is left half-way filled', async () => {
+  await test.step('opens a few pages, and fills in half of a form', async () => {
     await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
     await opened(page, 'Agent Details')
     await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
@@ -61,7 +61,7 @@ test('a supervisor signs in, changes an agent, loses the network and goes on rea
     await page.getByLabel('Phone Number').fill('08030000017')
   })
 
-  await test.step('loses the network: the form keeps its entries, its button says why it waits', async () => {
+  await test.step('loses the network: the form keeps its entries, and the button shows why it is disabled', async () => {
     faults.expect(noNetwork)
     await loseNetwork(server, context)
     await expect(banner(page)).toBeVisible()
@@ -75,7 +75,7 @@ test('a supervisor signs in, changes an agent, loses the network and goes on rea
     await expect(page.getByLabel('Phone Number')).toHaveValue('08030000017')
   })
 
-  await test.step('goes on reading', async () => {
+  await test.step('reads saved data', async () => {
     await page.getByRole('link', { name: 'Back to agents' }).click()
     await page.getByRole('button', { name: 'Leave' }).click()
     await opened(page, 'Agents')
@@ -91,7 +91,7 @@ test('a supervisor signs in, changes an agent, loses the network and goes on rea
     await expect(card(page, 'Total Customers')).toContainText('3,000')
   })
 
-  await test.step('reloads: the last rows come from this device', async () => {
+  await test.step('reloads, and sees the saved rows', async () => {
     await page.goto('/agents/list')
     await page.reload()
     await opened(page, 'Agents')
@@ -102,7 +102,7 @@ test('a supervisor signs in, changes an agent, loses the network and goes on rea
     await page.getByLabel('Filter this page').fill('')
   })
 
-  await test.step('is told of a page that was never opened', async () => {
+  await test.step('sees a message on a page that is not saved', async () => {
     await page.getByRole('link', { name: 'Agents Activity' }).click()
     await opened(page, 'Agents Activity')
     await expect(page.getByText('Not saved on this device. Connect once to open it here.')).toBeVisible()
@@ -113,7 +113,7 @@ test('a supervisor signs in, changes an agent, loses the network and goes on rea
     await opened(page, 'Agents')
   })
 
-  await test.step('the server is back: the banner goes and the rows are fresh', async () => {
+  await test.step('the server is back: the banner disappears and the rows are current', async () => {
     await expect(page.getByText('Updated just now')).toBeVisible()
     await page.getByRole('button', { name: 'Try now' }).click()
     await expect(page.getByRole('button', { name: 'Try now' })).toBeEnabled()

@@ -6,7 +6,7 @@ import type { Auth } from '#device/auth'
 import { unmaskToken } from '#device/sessionKey'
 import type { Server } from './server'
 
-// The development values, as the build and the server under test have them.
+// The development values, which the build and the server under test use too.
 process.loadEnvFile(fileURLToPath(new URL('../../../.env', import.meta.url)))
 const { VITE_BODY_KEY: bodyKey = '', VITE_BODY_IV: bodyIv = '' } = process.env
 const isEncrypted = (path: string) =>
@@ -18,7 +18,7 @@ function sealed(body: object) {
   return { request_data: bytes.toString('base64'), _isEncrypted: true }
 }
 
-/** Calls the server beside the browser, without its cookies. */
+/** Calls the server directly, without the browser's cookies. */
 async function withApi<T>(server: Server, use: (api: APIRequestContext) => Promise<T>): Promise<T> {
   const api = await request.newContext({ baseURL: server.url, storageState: { cookies: [], origins: [] } })
   try {
@@ -30,14 +30,14 @@ async function withApi<T>(server: Server, use: (api: APIRequestContext) => Promi
 
 const headersOf = (token: string) => ({ logintoken: token, 'idempotency-key': randomUUID() })
 
-/** Ends a session on the server, behind the back of the browser that has it. */
+/** Ends a session on the server; the browser that holds it is not notified. */
 export const revoke = (server: Server, token: string) =>
   withApi(server, (api) => api.post('/api/admin/logout', { headers: headersOf(token), data: {} }))
 
 export const isRevoked = async (server: Server, token: string) =>
   (await ask(server, token, 'getagents', {})).status === '300'
 
-/** Asks the server something with somebody's session. */
+/** Sends a call with the token of a session, and returns the reply. */
 export const ask = (server: Server, token: string, path: string, data: object) =>
   withApi(server, async (api) => {
     const body = isEncrypted(path) ? sealed(data) : data
@@ -46,7 +46,8 @@ export const ask = (server: Server, token: string, path: string, data: object) =
   })
 
 /**
- * The session as the device keeps it, sealed under the session key, once it is there; with `change` laid over it, which is kept.
+ * Reads the session stored on the device, encrypted under the session key, waiting until it exists. Fields of `change`
+ * are merged into it and stored.
  */
 export const deviceSession = (page: Page, change: Partial<Auth> = {}): Promise<Auth> =>
   page.evaluate(async (wanted) => {
@@ -57,7 +58,7 @@ export const deviceSession = (page: Page, change: Partial<Auth> = {}): Promise<A
     const db = await asked(indexedDB.open('alajo-device', 1))
     const records = () => db.transaction('records', 'readwrite').objectStore('records')
     let session = await asked(records().get('session'))
-    // A session that came in localStorage is put there by the app.
+    // The app moves a session from localStorage to here.
     for (let triesLeft = 50; !session && triesLeft > 0; triesLeft--) {
       await new Promise((done) => setTimeout(done, 50))
       session = await asked(records().get('session'))
@@ -77,7 +78,7 @@ export const deviceSession = (page: Page, change: Partial<Auth> = {}): Promise<A
     return next
   }, change)
 
-/** The token as the app has it in memory; before it was opened, the one in its stored session. */
+/** The token of the signed-in admin: from localStorage where it is there, else from the device session. */
 export const tokenOf = async (page: Page): Promise<string> =>
   tokenIn(await page.context().storageState()) || (await deviceSession(page)).accessToken
 
@@ -88,7 +89,7 @@ export function tokenIn({ cookies, origins }: Awaited<ReturnType<BrowserContext[
   return unmaskToken(JSON.parse(auth).accessToken ?? '', sessionKey)
 }
 
-/** What is kept in the browser's storage of the person who was signed in. */
+/** The keys in localStorage that belong to the signed-in admin. */
 export const ownKeys = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage).filter((key) => ['alajo.auth', 'alajo.role', 'alajo.facts'].includes(key)),

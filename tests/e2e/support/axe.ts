@@ -10,10 +10,10 @@ export const views = [
 ] as const
 type View = (typeof views)[number]
 
-/** A hundred rows are alike: a few of them have all the faults there are, in a tenth of the time. */
+/** Rows are alike: checking eight of a hundred finds the same violations in a tenth of the time. */
 const mostRows = ':is(tr, .MuiDataGrid-row, main li):nth-child(n + 9) { display: none !important }'
 
-/** Holds what is on the page now to WCAG 2.2 AA, as far as a machine can. */
+/** Checks the current page against the WCAG 2.2 AA rules of axe. */
 export async function expectAccessible(page: Page, state: string) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const faults = await page.evaluate(
@@ -32,10 +32,10 @@ export async function expectAccessible(page: Page, state: string) {
     },
     [tags, mostRows] as const,
   )
-  expect(faults, `faults of ${state}`).toEqual([])
+  expect(faults, `violations: ${state}`).toEqual([])
 }
 
-/** The same in light and dark, at a desk and on a phone. */
+/** Checks the page in light on a desktop and in dark on a phone. */
 export async function expectAccessibleEverywhere(page: Page, what: string) {
   for (const one of views) {
     await lookAs(page, one)
@@ -44,23 +44,23 @@ export async function expectAccessibleEverywhere(page: Page, what: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Width and theme of a view, once the page has taken both. */
+/** Sets width and theme, and waits until the page applies both. */
 export async function lookAs(page: Page, { width, colorScheme }: View) {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
-  // The app follows the device a moment later; sign-in has no theme of its own.
+  // The app applies the theme of the device a moment later; sign-in sets no theme attribute.
   await page.waitForFunction((now) => (document.documentElement.dataset.theme ?? now) === now, colorScheme)
   await colorsSettled(page)
 }
 
-/** Colours that are handed down change one element after the other: each is a transition, however short. */
+/** Inherited colours change element by element, each with a transition: waits for three frames without any. */
 const colorsSettled = (page: Page) =>
   page.evaluate(async () => {
     for (let still = 0; still < 3; still = document.getAnimations().length === 0 ? still + 1 : 0)
       await new Promise((frame) => requestAnimationFrame(frame))
   })
 
-/** At 320 px, and at the 640 that 200 % zoom leaves of 1280, nothing has to be scrolled sideways. */
+/** No horizontal scrolling at 320 px, nor at 640 px, which is 1280 px at 200 % zoom. */
 export async function expectNoSidewaysScroll(page: Page) {
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 800 })

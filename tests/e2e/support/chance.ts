@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same walk (mulberry32). */
+/** A seeded random number generator (mulberry32): the same seed gives the same sequence. */
 export function chanceFrom(seed: number) {
   let state = seed
   const next = () => {
@@ -8,7 +8,7 @@ export function chanceFrom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    /** True as often as told, from 0 to 1. */
+    /** True with this probability, from 0 to 1. */
     happens: (share: number) => next() < share,
     upTo: (most: number) => Math.floor(next() * (most + 1)),
     oneOf: <T>(things: readonly T[]): T => things[Math.floor(next() * things.length)] as T,

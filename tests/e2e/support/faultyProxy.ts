@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What a bad network does to a call. */
+/** The faults that a bad network causes. */
 export const faults = [
   'refused',
   'lost reply',
@@ -22,25 +22,25 @@ type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer
 
 const lateMs = 900
 const stalledMs = 2_500
-/** Accepted, made, and answered when no client waits for it any longer. */
+/** The server handles the call, but the reply comes after every client timeout. */
 const silentMs = 60_000
 const trickleMs = 1_000
-/** A wait that does not keep the tests' process alive. */
+/** Waits without keeping the process alive. */
 const rest = (ms: number) => wait(ms, undefined, { ref: false })
 
 /**
- * An HTTP proxy in front of a server on this machine that spoils calls as it is told to; the app's files pass.
- * `onWhole` is told of each reply that reached the browser whole, by its path under /api/admin/.
+ * An HTTP proxy in front of a local server that injects faults into calls; static files pass unchanged.
+ * `onWhole` receives the path under /api/admin/ of each reply that reached the browser whole.
  */
 export async function openFaultyProxy(target: string, onWhole: (path: string) => void) {
   const state = {
-    /** What happens to every call. */
+    /** The fault of every call. */
     always: undefined as Fault | undefined,
-    /** What happens to the next change, whatever happens to the rest. */
+    /** The fault of the next change; takes precedence over `always`. */
     nextChange: undefined as Fault | undefined,
     /** How long a silent call takes. */
     silentMs,
-    /** How often each was done to a call. */
+    /** How often each fault was injected. */
     done: Object.fromEntries(faults.map((one) => [one, 0])) as Record<Fault, number>,
   }
 

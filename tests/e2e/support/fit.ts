@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Wide tables scroll sideways on purpose. */
+/** Wide tables scroll horizontally on purpose. */
 const scrollsSideways = '.MuiDataGrid-root'
 
-/** Every box that scrolls sideways, and every button or link that is cut off by a box around it. */
+/** Every element that scrolls horizontally, and every button or link that its cell cuts off. */
 const overflowsIn = (page: Page) =>
   page.evaluate((meant) => {
     const faults: string[] = []
@@ -26,6 +26,6 @@ const overflowsIn = (page: Page) =>
     return [...new Set(faults)]
   }, scrollsSideways)
 
-/** At this width nothing scrolls sideways but wide tables, and no button or link of a row is cut off. */
+/** At this width only wide tables scroll horizontally, and no button or link of a row is cut off. */
 export const expectFit = (page: Page, width: number) =>
-  expect.poll(() => overflowsIn(page), `what does not fit at ${width}`).toEqual([])
+  expect.poll(() => overflowsIn(page), `overflow at ${width} px`).toEqual([])

@@ -4,24 +4,24 @@ import { title } from './portal'
 import type { Sample } from './routeTable'
 import type { Server } from './server'
 
-/** One thing that somebody wants to have changed, and how to see on the server how often it was. */
+/** One change that an admin wants to make, and how to count its effects on the server. */
 export type Intent = {
   what: string
-  /** To its form, filled in. */
+  /** Opens the form and fills it in. */
   prepare: (page: Page) => Promise<void>
-  /** Presses what makes the change, with its confirmation. */
+  /** Presses the button that sends the change, and confirms. */
   press: (page: Page) => Promise<void>
-  /** Whether the screen says that it was made. */
+  /** Whether the screen reports success. */
   saysDone: (page: Page) => Promise<boolean>
-  /** The field whose entry may not be lost, and its entry. */
+  /** A field whose value must survive faults, and the value. */
   entry: { label: string; value: string }
-  /** How often the server has it. */
+  /** How often the server has applied it. */
   landed: () => Promise<number>
 }
 
 export type Desk = { server: Server; token: string; sample: Sample }
 
-/** Goes to a screen as a link inside the app does, with the ids it needs: no file is fetched, no network needed. */
+/** Navigates as a link inside the app does, with navigation state: loads no document, needs no network. */
 export async function goInside(page: Page, path: string, state: unknown = null) {
   await page.evaluate(
     ([to, usr]) => {
@@ -36,20 +36,20 @@ export async function goInside(page: Page, path: string, state: unknown = null) 
   )
 }
 
-/** The same, once the server has told again what one may: a fault of its takes that away for a while. */
+/** Navigates and retries: after a fault of the server the permissions may be missing for a while. */
 const reach = (page: Page, path: string, heading: string, state: unknown = null) =>
   expect(async () => {
     await goInside(page, path, state)
     await expect(title(page)).toHaveText(heading, { timeout: 1500 })
   }).toPass({ timeout: 30_000 })
 
-/** In the dialog that stops a change while an earlier one of its subject is not confirmed. */
+/** Check, in the dialog that blocks a change while an earlier one of the same subject is unconfirmed. */
 export const stoppedBy = (page: Page) =>
   page.getByRole('dialog', { name: 'This may have been made already' }).getByRole('button', { name: 'Check' })
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2)
 
-/** A fund request of an amount that no other one has. */
+/** A fund request of a unique amount. */
 export function fundRequest({ server, token }: Desk, kobo: number): Intent {
   const amount = naira(kobo)
   return {
@@ -71,7 +71,7 @@ export function fundRequest({ server, token }: Desk, kobo: number): Intent {
   }
 }
 
-/** Cash paid in, of an amount that no other one has. */
+/** A cash credit of a unique amount. */
 export function credit({ server, token, sample }: Desk, kobo: number): Intent {
   const amount = naira(kobo)
   return {

@@ -6,7 +6,7 @@ import { reachTokenStep } from './signIn'
 
 export const chosenPassword = 'harmattan over the lagoon'
 
-/** Makes an admin who sees everything, with an account that no other test touches. */
+/** Creates an admin with can-view-all that no other test uses. */
 export async function addNewcomer(server: Server, superToken: string, email: string) {
   const names = { name: 'Ronke Alabi', email, phone_number: '08030000082' }
   const oneTime = await server.oneTimePasswordFor(email, () => ask(server, superToken, 'createadmins', names))
@@ -16,7 +16,7 @@ export async function addNewcomer(server: Server, superToken: string, email: str
   return { admin_id, oneTime }
 }
 
-/** Signs in with a one-time password, and chooses another one. */
+/** Signs in with a one-time password and replaces it. */
 export async function chooseOwnPassword(page: Page, server: Server, email: string, oneTime: string) {
   const token = await reachTokenStep(page, server, email, oneTime)
   await page.getByLabel('Token').fill(token)

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Permission } from '../../../src/contract/permissionCatalogue'
 
-/** The server says that this admin holds these permissions and no others. What it allows stays as it was. */
+/** The browser is told that the admin has exactly these permissions. What the server allows does not change. */
 export const holdOnly = (context: BrowserContext, permissions: readonly Permission[], role = 'Clerk') =>
   context.route('**/api/admin/viewpermission', async (route) => {
     const names = permissions.map((name, at) => ({ id: at + 1, name }))

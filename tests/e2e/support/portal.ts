@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import type { Server } from './server'
 
-/** A toast by its words; errors are alerts, the rest are status messages. */
+/** A toast by its text; errors are alerts, the others status messages. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.toast').filter({ hasText: text })
 
@@ -17,11 +17,11 @@ export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 export const opened = (page: Page, text: string | RegExp) => expect(title(page)).toHaveText(text)
 
-/** The row of a list, in the grid or, on a phone, in its card. */
+/** The row of a list: a row of the grid or, on a phone, a card. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name })
 
-/** Takes a row's action, whether it stands as a button or in the menu. */
+/** Chooses an action of a row, as a button or in the menu. */
 export async function takeAction(page: Page, name: string, action: string) {
   const button = page.getByRole('link', { name: `${action} ${name}`, exact: true })
   const menu = page.getByRole('button', { name: `More actions for ${name}` })
@@ -31,7 +31,7 @@ export async function takeAction(page: Page, name: string, action: string) {
   return page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Opens the list and one agent's screen from there, as a person does. */
+/** Opens the list, and one agent's screen from there. */
 export async function openAgent(page: Page, name: string, action: string) {
   await page.goto('/agents/list')
   await opened(page, 'Agents')
@@ -39,14 +39,14 @@ export async function openAgent(page: Page, name: string, action: string) {
   await takeAction(page, name, action)
 }
 
-/** The same for an admin, whose card is found by the search. */
+/** Opens an admin's screen from the list, by search. */
 export async function openAdmin(page: Page, name: string, action: string, list = '/admin/list') {
   await page.goto(list)
   await page.getByLabel('Name, e-mail or phone').fill(name)
   await takeAction(page, name, action)
 }
 
-/** What the server lists, row by row changed on its way to the browser. */
+/** Changes each row of a list on its way to the browser. */
 export const retell = (context: BrowserContext, path: string, change: (row: { name: string }) => object) =>
   context.route(`**/api/admin/${path}`, async (route) => {
     const reply = await route.fetch()
@@ -59,8 +59,7 @@ export const fact = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
 
 /**
- * Opens a route with the ids it needs, as a reload does that still has its history: they travel in navigation
- * state, never in the address.
+ * Opens a route with its ids in navigation state, as a reload does: ids are never in the address.
  */
 export async function openWithState(page: Page, path: string, state: unknown) {
   await page.addInitScript(
@@ -74,7 +73,7 @@ export async function openWithState(page: Page, path: string, state: unknown) {
   await page.goto(path)
 }
 
-/** The same without a reload, as a link of the app does it: for those who go to many routes. */
+/** Opens a route with navigation state without a reload, as a link of the app does. */
 export const goWithState = (page: Page, path: string, state: unknown) =>
   page.evaluate(
     ([to, usr]) => {
@@ -85,7 +84,7 @@ export const goWithState = (page: Page, path: string, state: unknown) =>
     [path, state] as const,
   )
 
-/** The service worker has the whole app and is in charge: what was never opened can be opened without a network. */
+/** The service worker has cached the whole app and controls the page: every screen opens without a network. */
 export const appIsSaved = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
@@ -97,21 +96,21 @@ export const savedDatabases = (page: Page) =>
       .filter((name) => name.startsWith('alajo-user-')),
   )
 
-/** The server can't be reached; the app's own files still can, as from the service worker. */
+/** Makes the server unreachable; the app's files still load, as from the service worker. */
 export const cutOff = (context: BrowserContext) =>
   context.route(/\/(api\/|healthz)/, (route) => route.abort())
 export const bringBack = (context: BrowserContext) => context.unroute(/\/(api\/|healthz)/)
 
-/** The portal asks the server at once. Not by "Try now": a call that the portal sends meanwhile takes that button away. */
+/** Makes the portal ping the server at once. Not by "Try now": another call may hide that button first. */
 export const pingNow = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))
 
-/** The server can be reached again, and the portal asks it at once. */
+/** Makes the server reachable again, and the portal ping it at once. */
 export async function reconnect(page: Page, context: BrowserContext) {
   await bringBack(context)
   await pingNow(page)
 }
 
-/** Calls of this path wait, and lose their connection once they are told to. */
+/** Holds calls of this path; the returned function drops their connections. */
 export async function stall(context: BrowserContext, path: string, options: { times?: number } = {}) {
   let lose = () => {}
   const lost = new Promise<void>((done) => {
@@ -119,20 +118,20 @@ export async function stall(context: BrowserContext, path: string, options: { ti
   })
   const wait = async (route: Route) => {
     await lost
-    // A page that was left has taken its calls along.
+    // Leaving a page cancels its calls.
     await route.abort().catch(() => undefined)
   }
   await context.route(`**/api/admin/${path}`, wait, options)
   return lose
 }
 
-/** No network and no server behind it. */
+/** Stops the server and takes the browser offline. */
 export async function loseNetwork(server: Server, context: BrowserContext) {
   await server.stop()
   await context.setOffline(true)
 }
 
-/** Later, somebody having been there all the time: else the device would be locked. */
+/** Sets the clock, with activity up to that moment: else the device would be locked. */
 export async function passTo(page: Page, moment: number) {
   await page.clock.setFixedTime(moment)
   await page.evaluate((at) => localStorage.setItem('alajo.alive', String(at)), moment)
@@ -140,7 +139,7 @@ export async function passTo(page: Page, moment: number) {
 
 export type Sent = { path: string; body: Record<string, unknown>; key: string | undefined }
 
-/** What is posted to the server, and a way to wait until nothing is on its way. */
+/** Records the calls to the server, and can wait until none is pending. */
 export function watchCalls(context: BrowserContext) {
   const sent: Sent[] = []
   let open = 0
@@ -164,7 +163,7 @@ export function watchCalls(context: BrowserContext) {
     expect
       .poll(() => sent.length > 0 && open === 0 && Date.now() - lastAt > 300, { intervals: [50] })
       .toBe(true)
-  /** As `settled`, of a screen that may need no call. */
+  /** Like `settled`, for a screen that may send no call. */
   const quiet = () => {
     lastAt = Date.now()
     return expect.poll(() => open === 0 && Date.now() - lastAt > 150, { intervals: [50] }).toBe(true)

@@ -8,13 +8,13 @@ import type { Server } from './server'
 
 export const allRoutes = Object.entries(routes) as [RouteName, Route][]
 
-/** Where a route hangs, from the top down to its own parent. */
+/** The ancestors of a route, from the top down to its parent. */
 export function above(route: Route): Route[] {
   const parent = route.under ? (routes as Record<string, Route>)[route.under] : undefined
   return parent ? [...above(parent), parent] : []
 }
 
-/** Headings that say more than the route's title: they name whom the screen is about. */
+/** Headings that differ from the route's title: they name the agent shown. */
 const headings: Partial<Record<RouteName, string>> = {
   agentMore: 'Efe Oghenekaro',
   agentDownline: 'Efe Oghenekaro Downlines',
@@ -23,7 +23,7 @@ export const headingOf = (name: RouteName) => headings[name] ?? routes[name].tit
 
 export type Sample = Record<string, number | string | object>
 
-/** Ids of the demo data for every route that needs some; a new noun adds its own here. */
+/** Ids of the demo data for every route that takes some; a new noun adds its own here. */
 export async function sampleState(server: Server, token: string): Promise<Sample> {
   const idNamed = async (path: string, name: string): Promise<number> => {
     const { data } = await ask(server, token, path, {})
@@ -33,7 +33,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const agent_id: number = found.data.data[0].id
   const devices = await ask(server, token, 'agentdevice', { agent_id })
   const admin_id = await idNamed('getadmins', 'Lekan Odutola')
-  // So that there is something to remove.
+  // The screen that removes permissions needs one.
   await ask(server, token, 'assignpermission', { admin_id, permission: ['can-view-agent'] })
   const customers = await ask(server, token, 'getcustomers', { page: 1 })
   const [customer, other] = customers.data.data
@@ -47,7 +47,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const requests = await ask(server, token, 'getrequestlist', {})
   const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
   const undecided = await ask(server, token, 'getpendingloan', {})
-  /** The oldest of a state: tests that decide take younger ones. */
+  /** The oldest loan of a state: tests that decide use newer ones. */
   const loanIn = (state: string): number =>
     undecided.data.data.findLast((one: { application_status: string }) => one.application_status === state).id
   return {
@@ -76,7 +76,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   }
 }
 
-/** Of the sample, what this route takes. */
+/** The navigation state of a route, from the sample. */
 export function stateFor(route: Route, sample: Sample): unknown {
   const isOfDeleted = route.calls.includes(calls.admins.inActiveAdmin)
   const isSecond = route.calls.includes(calls.loans.secondLoanApproval)
@@ -90,7 +90,7 @@ export function stateFor(route: Route, sample: Sample): unknown {
   return route.state ? v.parse(route.state, ids) : null
 }
 
-/** Whether what was posted is this call: calls share paths, and their fields tell them apart. */
+/** Whether a request is this call: calls may share a path and differ by their fields. */
 export function isCall(call: Named, sent: { path: string; body: Record<string, unknown> }): boolean {
   if (call.path !== sent.path) return false
   if ('request_data' in sent.body) return call.encoding === 'encrypted'

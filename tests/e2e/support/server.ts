@@ -11,20 +11,20 @@ import { isBuilt } from '../../../config/build.mjs'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const startLimitMs = 60_000
 
-/** The first worker builds what is not built; the others wait for it. */
+/** The first worker builds if the sources changed; the others wait for it. */
 export async function ensureBuilt(parallelIndex: number) {
   for (let triesLeft = 240; !(await isBuilt()); triesLeft--) {
     if (triesLeft === 0) throw new Error('The app was not built in two minutes.')
     if (parallelIndex > 0) await wait(500)
-    // In a process of its own: a build sets NODE_ENV, which means something to the server.
+    // In a child process: a build sets NODE_ENV, which the server would inherit.
     else if (spawnSync(process.execPath, ['config/build.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0)
       throw new Error('The build failed.')
   }
 }
 
 /**
- * The built server as a process of its own, on a copy of `dist` and a database of its own: a build that
- * runs meanwhile does not disturb it, and it can be stopped and started again where it was.
+ * The built server as a child process, with its own copy of `dist` and its own database: a concurrent build does not
+ * affect it, and it can be stopped and restarted with its data.
  */
 export class Server {
   readonly #folder: string
@@ -47,7 +47,7 @@ export class Server {
     return server
   }
 
-  /** The portal's files, for a test that makes a new release of them. */
+  /** The folder of the portal's files, for tests that deploy a new release. */
   get portal() {
     return path.join(this.#folder, 'dist/client')
   }
@@ -57,7 +57,7 @@ export class Server {
     const { NODE_ENV: _mode, DATABASE_URL: _database, SMTP_URL: _mail, ...env } = process.env
     const own = { HOST: '127.0.0.1', PORT: this.#port, DATA_DIR: path.join(this.#folder, 'data') }
     const child = spawn(process.execPath, [path.join(this.#folder, 'dist/server/main.js')], {
-      // The development values of .env are read from here.
+      // The server reads the development values of .env from here.
       cwd: root,
       env: { ...env, ...own, DEMO: 'on', LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,13 +92,13 @@ export class Server {
     await gone
   }
 
-  /** The portal's files are read at the start. */
+  /** Needed after changing the portal's files, which the server reads at start. */
   async restart() {
     await this.stop()
     await this.start()
   }
 
-  /** What `npm run verify-ledger` says of its database; the server is stopped for it and started again. */
+  /** The output of `npm run verify-ledger` for its database; stops and restarts the server. */
   async verifyLedger(): Promise<string> {
     await this.stop()
     const program = path.join(this.#folder, 'dist/server/verifyLedger.js')
@@ -113,7 +113,7 @@ export class Server {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** What the server mailed to somebody, oldest first. */
+  /** The mails that the server sent to an address, oldest first. */
   async lettersTo(email: string): Promise<string[]> {
     const outbox = path.join(this.#folder, 'data/outbox')
     const names = (await readdir(outbox).catch(() => [])).toSorted((a, b) => a.localeCompare(b))
@@ -121,17 +121,17 @@ export class Server {
     return letters.filter((letter) => letter.includes(`\nTo: ${email}\n`))
   }
 
-  /** Runs what makes the server mail a sign-in token, and reads it from the letter. */
+  /** Runs an action that makes the server mail a sign-in token, and reads the token from the mail. */
   tokenFor(email: string, ask: () => Promise<unknown>): Promise<string> {
     return this.#mailed(email, /sign-in token is (\d{6})/, ask)
   }
 
-  /** Runs what makes the server mail a one-time password, and reads it from the letter. */
+  /** Runs an action that makes the server mail a one-time password, and reads the password from the mail. */
   oneTimePasswordFor(email: string, ask: () => Promise<unknown>): Promise<string> {
     return this.#mailed(email, /one-time password is (\S+)/, ask)
   }
 
-  /** A letter may be written after the reply to what it was asked with. */
+  /** Polls: the mail may be written after the reply. */
   async #mailed(email: string, pattern: RegExp, ask: () => Promise<unknown>): Promise<string> {
     const before = (await this.lettersTo(email)).length
     await ask()

@@ -5,7 +5,7 @@ export const demoPassword = 'Alajo-demo-2026'
 export const superadmin = 'superadmin@alajo.test'
 export const admin = 'admin@alajo.test'
 export const mainAdmin = 'main@alajo.test'
-/** Sees everything and may change nothing. */
+/** Can read everything and change nothing. */
 export const supervisor = 'supervisor@alajo.test'
 
 export async function enterCredentials(page: Page, email: string, password = demoPassword) {
@@ -14,7 +14,7 @@ export async function enterCredentials(page: Page, email: string, password = dem
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Up to the second step, with the token that was mailed. */
+/** Goes to the second step, and returns the mailed token. */
 export async function reachTokenStep(page: Page, server: Server, email: string, password = demoPassword) {
   await page.goto('/')
   return server.tokenFor(email, async () => {
@@ -23,7 +23,7 @@ export async function reachTokenStep(page: Page, server: Server, email: string, 
   })
 }
 
-/** Both steps, as a person does them, to the dashboard. */
+/** Signs in with both steps, up to the dashboard. */
 export async function signIn(page: Page, server: Server, email: string, password = demoPassword) {
   const token = await reachTokenStep(page, server, email, password)
   await page.getByLabel('Token').fill(token)
@@ -31,7 +31,7 @@ export async function signIn(page: Page, server: Server, email: string, password
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }
 
-/** Log out is asked once more: it takes what is saved along. */
+/** Log out needs a confirmation: it deletes the saved data. */
 export async function logOut(page: Page, email: string) {
   await page.getByRole('button', { name: `Account ${email}` }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

@@ -4,7 +4,7 @@ import { rowOf } from './portal'
 
 export const savedRow = (page: Page) => rowOf(page, 'Adaeze Okonkwo')
 
-/** The list of agents is opened, and kept on the device. */
+/** Opens the list of agents, which saves it on the device. */
 export async function saveList(page: Page) {
   await page.goto('/agents/list')
   await expect(savedRow(page)).toBeVisible()
@@ -12,17 +12,17 @@ export async function saveList(page: Page) {
   await permissionsAreSaved(page)
 }
 
-/** The own permissions are kept with the session: the shell paints with them. */
+/** Own permissions are stored with the session: the shell renders with them. */
 export const permissionsAreSaved = (page: Page) =>
   expect.poll(async () => (await deviceSession(page)).rights).toBeTruthy()
 
-/** What is saved is forgotten, permissions too: the next start believes the server alone. */
+/** Deletes saved pages and saved permissions: the next start depends on the server alone. */
 export async function forgetSaved(page: Page) {
   await deviceSession(page, { rights: undefined })
   await forgetPages(page)
 }
 
-/** Every saved page of every user is forgotten; what opens them stays. */
+/** Deletes the saved pages of every admin; the keys remain. */
 export const forgetPages = (page: Page) =>
   page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
@@ -40,14 +40,14 @@ export const forgetPages = (page: Page) =>
     }
   })
 
-/** Everything that the site keeps in this browser, place by place, bytes as the letters that they would be. */
+/** Everything that the site stores in this browser, by store, with bytes decoded as Latin-1. */
 export async function dumpStores(page: Page): Promise<Record<string, string>> {
-  // A page of the site that runs nothing of the app.
+  // A page of the same origin that does not run the app.
   await page.goto('/healthz')
   return page.evaluate(readStores)
 }
 
-/** What `dumpStores` runs in the page: it stands alone, so that another driver can send it to its browser. */
+/** Runs in the page. Self-contained, so that another driver can send it to its browser. */
 export async function readStores(): Promise<Record<string, string>> {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((done, failed) => {
@@ -89,8 +89,8 @@ export async function readStores(): Promise<Record<string, string>> {
 }
 
 /**
- * The places that hold one of the words, and the word. Among sealed bytes three letters turn up by chance: a word is
- * longer, or a pattern of more.
+ * The stores that contain one of the words, with the word. Words are longer than three letters, which would occur in
+ * encrypted bytes by chance.
  */
 export const placesOf = (dump: Record<string, string>, words: readonly (string | RegExp)[]) =>
   Object.entries(dump).flatMap(([place, text]) =>

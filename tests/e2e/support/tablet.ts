@@ -3,12 +3,12 @@ import { openFaultyProxy } from './faultyProxy'
 import { appIsSaved, opened } from './portal'
 import type { Server } from './server'
 
-/** A browser of its own with the app installed, behind a network that can be made bad. */
+/** A separate browser with the app installed, behind a proxy that can inject faults. */
 export class Tablet {
-  /** When each call was last answered whole, by the page's clock. */
+  /** When the last complete reply to each call arrived, by the page's clock. */
   readonly answeredAt = new Map<string, number>()
   readonly errors: string[] = []
-  /** By how much the page's clock is ahead of ours. */
+  /** How far the page's clock is ahead of the test's. */
   aheadMs = 0
 
   private constructor(
@@ -32,7 +32,7 @@ export class Tablet {
     const tablet = new Tablet(page, proxy)
     answered = (path) => tablet.answeredAt.set(path, tablet.now())
     page.on('pageerror', (error) => tablet.errors.push(String(error.stack)))
-    // Reloading a form with entries is asked about; a walk means it.
+    // Accepts the prompt at the reload of a form with entries.
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
     await page.clock.install({ time: new Date() })
     await page.goto('/dashboard')

@@ -15,44 +15,44 @@ import { signIn, superadmin } from './signIn'
 export { expect }
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** What a browser complains of. A test names what it expects; anything else fails it. */
+/** Console errors and uncaught exceptions. A test declares those that it expects; any other fails it. */
 export type Faults = { expect: (...patterns: RegExp[]) => void; watch: (context: BrowserContext) => void }
 
-/** How a test's browser is set, however it is opened. */
+/** Settings of every browser context. */
 const settings = {
   locale: 'en-NG',
   timezoneId: 'Africa/Lagos',
   reducedMotion: 'reduce',
-  // Only where it is tested: it fetches the whole app anew for each test.
+  // Allowed only where it is tested: it fetches the whole app again for each test.
   serviceWorkers: 'block',
 } as const
 const limits = { action: 10_000, navigation: 20_000 }
-/** The server ends a session after 30 minutes without a call; a long run comes back to an account later than that. */
+/** The server ends a session after 30 minutes without a call; a long run may use an account less often. */
 const sessionKeptMs = 10 * 60_000
 
 type ForTest = {
   as: string | undefined
   faults: Faults
-  /** A new page of the browser that stays open. */
+  /** A new page of the shared browser context. */
   nextPage: Page
 }
 type ForWorker = {
-  /** A superadmin's browser that stays open from test to test: the app's files are fetched and compiled once. */
+  /** A superadmin's browser context shared by tests: the app's files are fetched and compiled once. */
   openBrowser: BrowserContext
   server: Server
-  /** Storage of a browser in which this account is signed in; made again every ten minutes. */
+  /** Storage of a browser in which this account is signed in; renewed after ten minutes. */
   session: (email: string) => Promise<Stored>
   /** Ids of the demo data that routes take through navigation state. */
   sample: Sample
 }
 
-/** Chromium's own line for a request that got no answer: what a test without a server has to expect. */
+/** Chromium's message for a failed request, which a test without a server expects. */
 export const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|FAILED)/
 
 export const test = base.extend<ForTest, ForWorker>({
   server: [
     // oxlint-disable no-empty-pattern -- for the reason below
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
     async ({}, use, { parallelIndex }) => {
       await ensureBuilt(parallelIndex)
       const server = await Server.open()
@@ -83,11 +83,11 @@ export const test = base.extend<ForTest, ForWorker>({
     { scope: 'worker' },
   ],
 
-  /** Who is signed in when the test starts. */
+  /** The account that is signed in when the test starts. */
   as: [undefined, { option: true }],
   storageState: async ({ as, session }, use) => use(as ? await session(as) : undefined),
   baseURL: async ({ server }, use) => {
-    // A test that failed with the server stopped must not fail the next one too.
+    // The previous test may have failed with the server stopped.
     await server.start()
     await use(server.url)
   },
@@ -131,24 +131,24 @@ export const test = base.extend<ForTest, ForWorker>({
       watch(context)
       await use({ expect: (...patterns) => expected.push(...patterns), watch })
       for (const one of watched) one.off('console', onConsole).off('weberror', onError)
-      // The browser is used again, and remembers that it was told to have no network.
+      // The context is reused and would stay offline.
       await context.setOffline(false).catch(() => undefined)
       const unexpected = seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
-      expect(unexpected, 'what the browser complained of').toEqual([])
+      expect(unexpected, 'unexpected errors in the browser').toEqual([])
     },
     { auto: true },
   ],
 })
 
 async function signedInStorage(browser: Browser, server: Server, email: string): Promise<Stored> {
-  // Said aloud: Playwright would give it the storage of the test that asks.
+  // Explicit: by default the context gets the storage of the current test.
   const storageState = { cookies: [], origins: [] }
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', storageState })
   const page = await context.newPage()
-  // Then the session stands in localStorage, whole, which is what can be given to other browsers.
+  // Without IndexedDB the whole session is in localStorage, which can be copied to other contexts.
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await signIn(page, server, email)
-  // Nor is it known when somebody was last there: a test that starts 15 minutes later would find it locked.
+  // Without the time of the last activity: a test that starts 15 minutes later would find it locked.
   await page.evaluate(() => localStorage.removeItem('alajo.alive'))
   const stored = await context.storageState()
   await context.close()

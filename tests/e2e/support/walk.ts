@@ -10,13 +10,13 @@ const minuteMs = 60_000
 const lists = allRoutes.filter(([, { menu, state }]) => menu && !state)
 const searched = ['Ngozi', 'Ade', '0803', 'Okonkwo', 'nobody at all']
 
-/** What became of an intent in the end. */
+/** The final outcome of an intent. */
 export type Outcome = 'made' | 'not made'
 
-/** Some steps through lists and forms by chance, on a network that is bad by chance. The same seed walks the same way. */
+/** Random steps through lists and forms, with random network faults. The same seed gives the same steps. */
 export class Walk {
   readonly outcomes: Outcome[] = []
-  /** What was done, for whoever has to find out why it went wrong. */
+  /** A log of the steps, to debug failures. */
   readonly steps: string[] = []
   readonly #chance: Chance
   readonly #page: Page
@@ -51,12 +51,12 @@ export class Walk {
     proxy.state.nextChange = undefined
   }
 
-  /** What must be true after each step. */
+  /** Checks the invariants after each step. */
   async #holds() {
     await this.#page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)))
-    expect(this.tablet.errors, 'what nothing caught').toEqual([])
+    expect(this.tablet.errors, 'uncaught errors').toEqual([])
     await expect(this.#page.getByText('Unexpected Application Error!')).toHaveCount(0)
-    await expect.poll(() => this.#isDrawn(), 'the screen that the address names').toBe(true)
+    await expect.poll(() => this.#isDrawn(), 'screen matches the address').toBe(true)
     await this.#agesAreTrue()
   }
 
@@ -65,20 +65,20 @@ export class Walk {
     return allRoutes.find(([, one]) => one.path === path || one.also?.includes(path))?.[1]
   }
 
-  /** The address changes first; for a moment the screen before is still there. */
+  /** Whether the screen of the address is shown; the address changes before the screen. */
   async #isDrawn(): Promise<boolean> {
     const place = this.#page.getByRole('navigation', { name: 'Breadcrumb' }).locator('[aria-current]')
     const text = await place.textContent({ timeout: 1000 }).catch(() => null)
     return text === this.#route?.title
   }
 
-  /** Nothing is shown as younger than the last whole answer to any of the screen's questions. */
+  /** No age on the screen is younger than the last complete reply to its calls. */
   async #agesAreTrue() {
     const texts = await this.#page.locator('main .age').allInnerTexts()
     const route = this.#route
     const answers = route?.calls.flatMap((call) => this.tablet.answeredAt.get(call.path) ?? []) ?? []
     const trueMinutes = (this.tablet.now() - Math.max(...answers)) / minuteMs
-    // Said anew every half minute.
+    // Ages are refreshed every half minute.
     for (const text of texts)
       expect(minutesIn(text) + 1.6, `${route?.path}: ${text}`).toBeGreaterThan(trueMinutes)
   }
@@ -92,7 +92,7 @@ export class Walk {
     await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
-  /** Searches, filters, pages or opens a row, as far as the screen has it. */
+  /** Searches, filters, pages or opens a row, if the screen offers it. */
   async #look() {
     const main = this.#page.getByRole('main')
     const [what, act] = this.#chance.oneOf<[string, () => Promise<void>]>([
@@ -114,7 +114,7 @@ export class Walk {
     await this.#leaveForm()
   }
 
-  /** Before the first page there is none of the portal's. */
+  /** Goes back, but stays in the portal. */
   async #back() {
     await this.#page.goBack({ waitUntil: 'commit' })
     if (this.#page.url() === 'about:blank') await this.#page.goForward({ waitUntil: 'commit' })
@@ -138,7 +138,7 @@ export class Walk {
     const minutes = 1 + this.#chance.upTo(8)
     this.steps.push(`${minutes} minutes pass`)
     await this.tablet.letPass(minutes * minuteMs)
-    // A sign of life, so that nobody is logged out for want of one.
+    // Input, so that inactivity does not end the session.
     await this.#page.mouse.move(this.#chance.upTo(400), this.#chance.upTo(400))
     await this.tablet.letPass(30_000)
   }
@@ -148,20 +148,20 @@ export class Walk {
     if (await leave.isVisible()) await leave.click()
   }
 
-  /** A change, whose answer may be spoilt; it is settled before the walk goes on, or left alone. */
+  /** Makes a change whose reply may be faulty; resolves it before the next step, or abandons it. */
   async #change(step: number) {
     const { proxy } = this.tablet
-    // The form and what it stands on are there; what then happens to the change is chance.
+    // The form loads on a good network; only the change meets a fault.
     await this.#comeBack()
     const kobo = 1_000_000 + this.seed * 100 + step
     const intent = this.#chance.oneOf([fundRequest, credit])(this.desk, kobo)
     await intent.prepare(this.#page)
-    // One that was given up would stop this one, which is of the same subject.
+    // An abandoned change of the same subject would block this one.
     while (await this.#openCheck.isVisible()) await this.#checkSaysDone()
     const fault = this.#chance.happens(0.75) ? this.#chance.oneOf(faults) : undefined
     this.steps.push(`${intent.what} [${fault ?? 'fine'}]`)
     proxy.state.nextChange = fault
-    // A single late answer is waited for: what is silent is the whole server.
+    // The portal waits for a single late reply, so the whole server must be silent.
     if (fault === 'silent' || fault === 'trickle') proxy.state.always = fault
     await this.#press(intent)
     if (this.#chance.happens(0.2)) return this.#giveUp(intent)
@@ -169,7 +169,7 @@ export class Walk {
       expect(tries, `${intent.what}: tries on a good network`).toBeLessThan(4)
       await expect(this.#page.getByLabel(intent.entry.label, { exact: true })).toHaveValue(intent.entry.value)
       await this.#comeBack()
-      // A lost answer is checked with its key; what was not done is pressed again.
+      // A lost reply is checked by its key; a change that was not made is sent again.
       if (await this.#checkSaysDone()) break
       await this.#press(intent)
     }
@@ -185,7 +185,7 @@ export class Walk {
       .last()
   }
 
-  /** Checks every change that is not confirmed; whether the last one was made. */
+  /** Checks an unconfirmed change, if any; returns whether it was made. */
   async #checkSaysDone(): Promise<boolean> {
     if (!(await this.#openCheck.isVisible())) return false
     await this.#openCheck.click()
@@ -198,16 +198,16 @@ export class Walk {
     return isDone
   }
 
-  /** Messages lie over the foot of a page for five seconds, and for as long as the pointer rests on them. */
+  /** Closes toasts first: they cover the bottom of the page for five seconds, or longer under the pointer. */
   async #press(intent: Intent) {
     const close = this.#page.getByRole('button', { name: 'Close this message' }).first()
     while (await close.isVisible()) await close.click({ timeout: 1000 }).catch(() => undefined)
     await intent.press(this.#page)
   }
 
-  /** Leaves while nobody knows; it was made once or not at all. */
+  /** Leaves without a reply; the change was made once or not at all. */
   async #giveUp(intent: Intent) {
-    this.steps.push('given up')
+    this.steps.push('abandoned')
     await this.#page.goto('/dashboard')
     await this.#leaveForm()
     const landed = await intent.landed()
@@ -215,7 +215,7 @@ export class Walk {
     this.outcomes.push(landed === 1 ? 'made' : 'not made')
   }
 
-  /** Once the screen has its answer, or knows that there is none. */
+  /** Waits for an outcome on the screen; returns whether the change was made. */
   async #isDone(intent: Intent): Promise<boolean> {
     const alert = this.#page
       .getByRole('main')
@@ -231,14 +231,14 @@ export class Walk {
       )
       .toBe(true)
     if (!(await check.isVisible())) return intent.saysDone(this.#page)
-    // Pressed while an earlier press is not confirmed: that one is checked first, and may be what is wanted.
+    // An earlier press is unconfirmed: it is checked first, and may have made the change.
     await check.click()
     const dialog = this.#page.getByRole('dialog', { name: 'Outcome' })
     await dialog.getByRole('button', { name: 'Close' }).click()
     return (await intent.landed()) === 1
   }
 
-  /** The network is good again, and the app knows it. */
+  /** Removes all faults, and waits until the app is online. */
   async #comeBack() {
     this.tablet.proxy.state.always = undefined
     this.tablet.proxy.state.nextChange = undefined
@@ -252,12 +252,12 @@ export class Walk {
 
 const press = (of: Locator) => of.click()
 
-/** Many screens have no such thing, and it may be out of use. */
+/** Acts on an element if it exists and is enabled. */
 async function ifThere(of: Locator, act: (of: Locator) => Promise<void>) {
   if ((await of.count()) > 0 && (await of.isVisible()) && (await of.isEnabled())) await act(of)
 }
 
-/** 'Updated just now', 'Saved 14:05 (9 minutes ago)', in whole minutes. */
+/** The age in whole minutes of 'Updated just now' or 'Saved 14:05 (9 minutes ago)'. */
 function minutesIn(text: string): number {
   const [, count, unit] = /\((\d+) (minute|hour|day)s? ago\)/.exec(text) ?? []
   const minutes = { minute: 1, hour: 60, day: 24 * 60 }

@@ -14,7 +14,7 @@ const find = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
-test('asked for at one desk, refused to the one who asked, and decided at another', async ({
+test('refuses a decision by the admin who requested the withdrawal, and accepts one by another', async ({
   page,
   browser,
   server,
@@ -101,7 +101,7 @@ test('asked for at one desk, refused to the one who asked, and decided at anothe
   await other.close()
 })
 
-test('one that was decided meanwhile says by whom, and asks for nothing', async ({
+test('shows who has decided a withdrawal meanwhile, and offers no decision', async ({
   page,
   context,
   sample,
@@ -119,7 +119,7 @@ test('one that was decided meanwhile says by whom, and asks for nothing', async 
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('the list: its words, its file, and no action without the permission', async ({ page, context }) => {
+test('the list: texts, export, and no action without the permission', async ({ page, context }) => {
   await page.goto('/withdrawal/list')
   await expect(page.getByRole('link', { name: /^Approval WR-/ }).first()).toBeVisible()
   const arriving = page.waitForEvent('download')
