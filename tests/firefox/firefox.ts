@@ -51,7 +51,7 @@ export const textOf = (page: Page, selector = 'body') =>
   page.$eval(selector, (element) => (element as HTMLElement).innerText)
 
 /** The service worker has cached the whole app and controls the page. */
-export const appIsSaved = (page: Page) =>
+export const waitForServiceWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** The texts of the first rows of a grid. */
@@ -63,7 +63,7 @@ export const rowTexts = (page: Page, count: number) =>
   )
 
 /** Sets the page's clock ahead, from the next document on. */
-export const letPass = (page: Page, minutes: number) =>
+export const advanceClock = (page: Page, minutes: number) =>
   page.evaluateOnNewDocument((ahead) => {
     const now = Date.now
     Date.now = () => now() + ahead

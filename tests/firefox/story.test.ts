@@ -1,10 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest'
-import { ask } from '../e2e/support/api'
+import { callApi } from '../e2e/support/api'
 import { ensureBuilt, Server } from '../e2e/support/server'
 import { demoPassword, superadmin } from '../e2e/support/signIn'
-import { placesOf, readStores } from '../e2e/support/storage'
-import { appIsSaved, button, field, letPass, link, openFirefox, rowTexts, textOf, title } from './firefox'
+import { readStores, storesContaining } from '../e2e/support/storage'
+import {
+  advanceClock,
+  button,
+  field,
+  link,
+  openFirefox,
+  rowTexts,
+  textOf,
+  title,
+  waitForServiceWorker,
+} from './firefox'
 
 const offlineWords =
   /You are offline\. You are seeing data saved at \d\d:\d\d\. Approvals, credits, withdrawals and other changes need a connection\./
@@ -25,16 +35,16 @@ let customers: Customer[] = []
 
 /** The first page of a list, fetched outside the browser. */
 const serverRows = async <Row>(path: string): Promise<Row[]> =>
-  (await ask(server, token, path, { page: 1, per_page: 100 })).data.data
+  (await callApi(server, token, path, { page: 1, per_page: 100 })).data.data
 
-const seen = (selector?: string) => expect.poll(() => textOf(firefox.page, selector), patience)
+const expectText = (selector?: string) => expect.poll(() => textOf(firefox.page, selector), patience)
 
 async function seesCustomers() {
   await title(firefox.page, 'Customers').wait()
-  const asListed = customers.map(({ first_name, last_name, phone_number }) =>
+  const expected = customers.map(({ first_name, last_name, phone_number }) =>
     expect.stringMatching(RegExp(`${first_name} ${last_name}\\s[^]*${phone_number}`)),
   )
-  await expect.poll(() => rowTexts(firefox.page, customers.length), patience).toEqual(asListed)
+  await expect.poll(() => rowTexts(firefox.page, customers.length), patience).toEqual(expected)
 }
 
 beforeAll(async () => {
@@ -73,8 +83,8 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await field(page, 'Token').fill(mailed)
     await button(page, 'Verify Token').click()
     await title(page, 'Dashboard').wait()
-    await seen('main').toMatch(/Total Customers\s+3,000/)
-    await appIsSaved(page)
+    await expectText('main').toMatch(/Total Customers\s+3,000/)
+    await waitForServiceWorker(page)
   })
 
   test('sees the customers that the server lists', async () => {
@@ -84,9 +94,9 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     customers = (await serverRows<Customer>('getcustomers')).slice(0, 5)
     expect(customers).toHaveLength(5)
     await seesCustomers()
-    await seen('main').toContain('3,000 customers.')
-    await seen('main').toContain('Updated just now')
-    await seen('main').toContain('Page 1 of 30 saved')
+    await expectText('main').toContain('3,000 customers.')
+    await expectText('main').toContain('Updated just now')
+    await expectText('main').toContain('Page 1 of 30 saved')
   })
 
   test('creates a market day exactly once', async () => {
@@ -100,11 +110,11 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await field(page, 'Market Day Period').fill('1')
     await field(page, 'Status').fill('active')
     await button(page, 'Create Market Day').click()
-    await seen().toContain('Market day created successfully.')
+    await expectText().toContain('Market day created successfully.')
     await title(page, 'Market Days').wait()
-    await seen('main').toContain(market)
-    const made = await serverRows<{ name: string }>('getmarket')
-    expect(made.filter(({ name }) => name === market)).toMatchObject([
+    await expectText('main').toContain(market)
+    const markets = await serverRows<{ name: string }>('getmarket')
+    expect(markets.filter(({ name }) => name === market)).toMatchObject([
       { name: market, state: 'Lagos', lga: 'Ojo', period: 1, status: 'active' },
     ])
   })
@@ -112,24 +122,24 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
   test('sees the saved list with its age after a reload without a server', async () => {
     const { page } = firefox
     await server.stop()
-    await letPass(page, 5)
+    await advanceClock(page, 5)
     await page.goto(`${server.url}/customer/list`)
     // At once: Firefox fails the chunks that are loading, and the portal must not react with another reload.
     await page.reload()
     await seesCustomers()
-    await seen().toMatch(offlineWords)
-    await seen('header').toContain('Offline')
-    await seen('main').toMatch(/Saved \d\d:\d\d \(5 minutes ago\)/)
+    await expectText().toMatch(offlineWords)
+    await expectText('header').toContain('Offline')
+    await expectText('main').toMatch(/Saved \d\d:\d\d \(5 minutes ago\)/)
   })
 
   test('cannot submit a form without a server, and sees the reason', async () => {
     const { page } = firefox
     await link(page, 'Market Days').click()
-    await seen('main').toContain(market)
+    await expectText('main').toContain(market)
     await link(page, 'Create Market Day').click()
     await title(page, 'Create Market Day').wait()
-    await seen('main').toContain('Changes need a connection.')
-    await seen().toMatch(offlineWords)
+    await expectText('main').toContain('Changes need a connection.')
+    await expectText().toMatch(offlineWords)
     expect(await page.$eval('main form [type=submit]', (one) => one.matches(':disabled'))).toBe(true)
   })
 
@@ -139,20 +149,20 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await seesCustomers()
     await button(page, 'Lock').click()
     await title(page, 'Locked').wait()
-    await seen().toContain(lockedWords)
+    await expectText().toContain(lockedWords)
     const dump = await page.evaluate(readStores)
     const words = customers.flatMap((one) => [
       `${one.first_name} ${one.last_name}`,
       one.phone_number,
       one.reference,
     ])
-    expect(placesOf(dump, [...words, market, token])).toEqual([])
+    expect(storesContaining(dump, [...words, market, token])).toEqual([])
     expect(dump.cookies).not.toContain('alajo-latch')
     // The encrypted list is there, and the search does find readable text.
     expect(Object.entries(dump).find(([place]) => place.endsWith('/contents'))?.[1].length).toBeGreaterThan(
       10_000,
     )
-    expect(placesOf(dump, [superadmin])).not.toEqual([])
+    expect(storesContaining(dump, [superadmin])).not.toEqual([])
     expect(await rowTexts(page, 1)).toEqual([])
   })
 
@@ -161,7 +171,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await field(page, 'Password').fill(demoPassword)
     await button(page, 'Unlock').click()
     await seesCustomers()
-    await seen().toMatch(offlineWords)
+    await expectText().toMatch(offlineWords)
   })
 
   test('continues the same session when the server is back', async () => {
@@ -169,9 +179,9 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     const before = token
     await server.start()
     await button(page, 'Try now').click()
-    await seen().not.toMatch(offlineWords)
-    await seen('header').toContain('Online')
-    await seen('main').toContain('Updated just now')
+    await expectText().not.toMatch(offlineWords)
+    await expectText('header').toContain('Online')
+    await expectText('main').toContain('Updated just now')
     await seesCustomers()
     expect(token).toBe(before)
     await link(page, 'Market Days').click()

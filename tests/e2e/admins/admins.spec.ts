@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fact, openAdmin, opened, retell, rowOf, toast, watchCalls } from '../support/portal'
+import { expectTitle, fact, mapRows, openAdmin, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -11,7 +11,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const search = (page: Page) => page.getByLabel('Name, e-mail or phone')
 
-test('Create Admin: an empty name, a wrong e-mail and phone are stopped; other letters are warned of and sent', async ({
+test('Create Admin: rejects an empty name, an invalid e-mail and phone; warns of unusual letters and accepts them', async ({
   page,
   context,
   server,
@@ -19,7 +19,7 @@ test('Create Admin: an empty name, a wrong e-mail and phone are stopped; other l
   const { sent } = watchCalls(context)
   await page.goto('/admin/list')
   await page.getByRole('link', { name: 'Create Admin' }).click()
-  await opened(page, 'Create Admin')
+  await expectTitle(page, 'Create Admin')
   await button(page, 'Create Admin').click()
   await expect(field(page, 'Full Name')).toHaveAccessibleDescription('Full Name field cannot be empty.')
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
@@ -40,10 +40,10 @@ test('Create Admin: an empty name, a wrong e-mail and phone are stopped; other l
   await field(page, 'Phone Number').fill('08030000071')
   await button(page, 'Create Admin').click()
   await expect(toast(page, 'Admin created.')).toBeVisible()
-  await opened(page, 'Administrators')
+  await expectTitle(page, 'Administrators')
   await expect(cards(page).first()).toContainText("Bola D'Almeida 2nd")
   await expect(cards(page).first()).toContainText('NO ROLE YET')
-  await expect.poll(() => server.lettersTo('bola@alajo.test')).toHaveLength(1)
+  await expect.poll(() => server.mailsTo('bola@alajo.test')).toHaveLength(1)
 
   await page.getByRole('link', { name: 'Create Admin' }).click()
   await field(page, 'Full Name').fill('Bola Again')
@@ -55,9 +55,9 @@ test('Create Admin: an empty name, a wrong e-mail and phone are stopped; other l
   await expect(field(page, 'Full Name')).toHaveValue('Bola Again')
 })
 
-test('Update Admin: name and e-mail are read-only, the phone number changes', async ({ page }) => {
+test('Update Admin: changes the phone number; name and e-mail are read-only', async ({ page }) => {
   await openAdmin(page, 'Rotimi Falade', 'Update')
-  await opened(page, 'Update Admin')
+  await expectTitle(page, 'Update Admin')
   await expect(field(page, 'Full Name')).toHaveValue('Rotimi Falade')
   for (const label of ['Full Name', 'Email']) await expect(field(page, label)).toHaveAttribute('readonly')
   await field(page, 'Phone Number').fill('0805')
@@ -74,38 +74,38 @@ test('Update Admin: name and e-mail are read-only, the phone number changes', as
   await field(page, 'Phone Number').fill('08030000073')
   await button(page, 'Update Admin').click()
   await expect(toast(page, 'Admin updated successfully.')).toBeVisible()
-  await opened(page, 'Administrators')
+  await expectTitle(page, 'Administrators')
   await search(page).fill('Rotimi')
   await expect(rowOf(page, 'Rotimi Falade')).toContainText('08030000073')
 })
 
-test('an admin is deleted, reactivated, deleted again and then for good', async ({ page }) => {
+test('deletes an admin, reactivates it, and deletes it permanently', async ({ page }) => {
   const name = 'Oluchi Ezenwa'
   const deleteOnce = async () => {
     await openAdmin(page, name, 'Delete')
-    await opened(page, 'Delete Admin')
+    await expectTitle(page, 'Delete Admin')
     await expect(fact(page, 'Full Name')).toHaveText(name)
     await expect(fact(page, 'Email')).toHaveText('oluchi.ezenwa@alajo.test')
     await button(page, 'Delete Admin').click()
     await expect(toast(page, 'Admin deleted successfully.').last()).toBeVisible()
-    await opened(page, 'Administrators')
+    await expectTitle(page, 'Administrators')
     await search(page).fill(name)
     await expect(page.getByText('No data matches your current filters')).toBeVisible()
   }
   await deleteOnce()
 
   await openAdmin(page, name, 'Reactivate', '/admin/list/inactive')
-  await opened(page, 'Reactivate Admin')
+  await expectTitle(page, 'Reactivate Admin')
   await expect(fact(page, 'Full Name')).toHaveText(name)
   await button(page, 'Reactivate Admin').click()
   await expect(toast(page, 'Admin reactivated successfully.')).toBeVisible()
-  await opened(page, 'Administrators')
+  await expectTitle(page, 'Administrators')
   await search(page).fill(name)
   await expect(rowOf(page, name)).toContainText('active')
 
   await deleteOnce()
   await openAdmin(page, name, 'Delete Permanently', '/admin/list/inactive')
-  await opened(page, 'Permanently Delete Admin')
+  await expectTitle(page, 'Permanently Delete Admin')
   const typed = field(page, 'Type the name to confirm')
   await typed.fill('Oluchi')
   await button(page, 'Delete Permanently').click()
@@ -114,13 +114,13 @@ test('an admin is deleted, reactivated, deleted again and then for good', async 
   await typed.fill(name)
   await button(page, 'Delete Permanently').click()
   await expect(toast(page, 'Admin permanently deleted.')).toBeVisible()
-  await opened(page, 'Non-Active Administration list')
+  await expectTitle(page, 'Non-Active Administration list')
   await search(page).fill('Oluchi')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await expect(page.locator('.toast-error')).toHaveCount(0)
 })
 
-test('Non-Active Administration: without any it says so', async ({ page, context }) => {
+test('Non-Active Administration: shows a message when empty', async ({ page, context }) => {
   await context.route('**/api/admin/deletedadmins', (route) =>
     route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
   )
@@ -128,36 +128,36 @@ test('Non-Active Administration: without any it says so', async ({ page, context
   await expect(page.getByText('No inactive admin found')).toBeVisible()
 })
 
-test('Reset Administrator Password: a one-time password is mailed, and the list comes back', async ({
+test('Reset Administrator Password: mails a one-time password, and returns to the list', async ({
   page,
   server,
 }) => {
   await openAdmin(page, 'Nasiru Zubair', 'Reset Password')
-  await opened(page, 'Reset Administrator Password')
+  await expectTitle(page, 'Reset Administrator Password')
   await expect(page.getByText('A one-time password is sent to nasiru.zubair@alajo.test.')).toBeVisible()
   await button(page, 'Reset Password').click()
   await expect(toast(page, 'A one-time password was sent to the admin by email.')).toBeVisible()
-  await opened(page, 'Administrators')
-  await expect.poll(() => server.lettersTo('nasiru.zubair@alajo.test')).toHaveLength(1)
+  await expectTitle(page, 'Administrators')
+  await expect.poll(() => server.mailsTo('nasiru.zubair@alajo.test')).toHaveLength(1)
 })
 
-test('Reactivate Admin Account opens a locked account, and only that', async ({ page, context }) => {
+test('Reactivate Admin Account unlocks a locked account only', async ({ page, context }) => {
   await openAdmin(page, 'Lekan Odutola', 'Reactivate Account')
-  await opened(page, 'Reactivate Admin Account')
+  await expectTitle(page, 'Reactivate Admin Account')
   await button(page, 'Reactivate Account').click()
   await expect(toast(page, 'The account is open again.')).toBeVisible()
-  await opened(page, 'Administrators')
+  await expectTitle(page, 'Administrators')
   await search(page).fill('Lekan')
   await expect(rowOf(page, 'Lekan Odutola')).toContainText('active')
   await expect(rowOf(page, 'Lekan Odutola')).not.toContainText('locked')
 
-  // Opened by somebody else meanwhile: the list still has it as locked, the server's word stands on the page.
-  await retell(context, 'getadmins', (admin) => ({ ...admin, locked: 1 }))
+  // Another admin has unlocked it meanwhile: the list still shows it as locked, the page shows the server's message.
+  await mapRows(context, 'getadmins', (admin) => ({ ...admin, locked: 1 }))
   await openAdmin(page, 'Jamiu Oseni', 'Reactivate Account')
   await button(page, 'Reactivate Account').click()
   await expect(toast(page, 'This account is not locked.')).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
-  // The refusal made the screen read the list again: that reply is let through first.
+  // The refusal refetches the list: waits for that reply.
   await context.unrouteAll({ behavior: 'wait' })
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.reload()
@@ -165,7 +165,7 @@ test('Reactivate Admin Account opens a locked account, and only that', async ({ 
   await expect(button(page, 'Reactivate Account')).toHaveAccessibleDescription('This account is not locked.')
 })
 
-test('what nobody may do to themselves is said before it is tried', async ({ page }) => {
+test('shows which actions an admin cannot take on their own account', async ({ page }) => {
   for (const [action, act, reason] of [
     ['Delete', 'Delete Admin', 'You cannot delete your own account.'],
     ['Reset Password', 'Reset Password', 'Change your own password under Settings.'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { holdOnly } from '../support/permissions'
-import { retell, rowOf, toast, watchCalls } from '../support/portal'
+import { grantOnly } from '../support/permissions'
+import { mapRows, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const search = (page: Page) => page.getByLabel('Name, e-mail or phone')
 
-test('Administrators: six cards a page, newest first, and a search over all of them', async ({
+test('Administrators: shows six cards a page, newest first, and searches all admins', async ({
   page,
   context,
 }) => {
@@ -43,10 +43,10 @@ test('Administrators: six cards a page, newest first, and a search over all of t
   }
   await search(page).fill('nobody of this name')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
-  expect(sent.length, 'the search asks nobody').toBe(before)
+  expect(sent.length, 'the search sends no call').toBe(before)
 })
 
-test('the badge of a role has its colour, and no role is said', async ({ page }) => {
+test('shows a role as a badge in its colour, and a text without a role', async ({ page }) => {
   await page.goto('/admin/list')
   for (const [name, role, color] of [
     ['Ngozi Afolabi', 'SuperAdmin', 'rgb(20, 99, 59)'],
@@ -61,7 +61,7 @@ test('the badge of a role has its colour, and no role is said', async ({ page })
   }
 })
 
-test('an e-mail is copied at a press, and it is said when it is not', async ({ page, context }) => {
+test('copies an e-mail on click, and shows a message when that fails', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/admin/list')
   await search(page).fill('Kunle')
@@ -76,7 +76,7 @@ test('an e-mail is copied at a press, and it is said when it is not', async ({ p
   await expect(toast(page, 'Failed to copy email')).toBeVisible()
 })
 
-test('each action is there with its permission, role and lock with their reason', async ({
+test('shows each action only with its permission, and the reason for a role or a lock', async ({
   page,
   context,
 }) => {
@@ -93,7 +93,7 @@ test('each action is there with its permission, role and lock with their reason'
     await page.keyboard.press('Escape')
     return [...shown, ...rest]
   }
-  await retell(context, 'getadmins', (admin) => ({ ...admin, locked: admin.name === 'Jamiu Oseni' ? 1 : 0 }))
+  await mapRows(context, 'getadmins', (admin) => ({ ...admin, locked: admin.name === 'Jamiu Oseni' ? 1 : 0 }))
   await page.goto('/admin/list')
   await expect(cards(page)).toHaveCount(6)
   expect(await actionsOf('Musa Abdulkadir')).toEqual(withRole)
@@ -101,7 +101,7 @@ test('each action is there with its permission, role and lock with their reason'
   expect(await actionsOf('Jamiu Oseni')).toEqual(['Reactivate Account', ...withRole])
   await expect(rowOf(page, 'Jamiu Oseni')).toContainText('locked')
 
-  await holdOnly(context, ['can-view-admin', 'can-reset-admin-password', 'can-view-permission'])
+  await grantOnly(context, ['can-view-admin', 'can-reset-admin-password', 'can-view-permission'])
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Create Admin' })).toHaveCount(0)

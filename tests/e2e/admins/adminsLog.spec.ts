@@ -1,15 +1,15 @@
-import { opened, rowOf, toast, watchCalls } from '../support/portal'
+import { expectTitle, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
 
-test('Admin Activity log pages by a hundred and filters by text and dates, in the words of the spec', async ({
+test('Admin Activity log shows pages of 100, and filters by text and dates with the specified texts', async ({
   page,
 }) => {
   const { sent, settled } = watchCalls(page.context())
   await page.goto('/admin/activity/log')
-  await opened(page, 'Admin Activity log')
+  await expectTitle(page, 'Admin Activity log')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
     'Date Created',
     'Admin',
@@ -65,7 +65,7 @@ test('Admin Activity log pages by a hundred and filters by text and dates, in th
   await expect(toast(page, /CSV downloaded successfully! \d+ filtered records exported\./)).toBeVisible()
 })
 
-test('a row names who was meant, is found by that name and opens their details', async ({ page }) => {
+test('a row names its subject, is found by that name, and opens its details', async ({ page }) => {
   await page.goto('/admin/activity/log?search=RESET+THE+PASSWORD+OF+AGENT')
   const about = page.locator('[role="gridcell"][data-field="subject_name"]').first()
   const name = (await about.textContent()) ?? ''
@@ -77,6 +77,6 @@ test('a row names who was meant, is found by that name and opens their details',
   await expect(row.locator('[data-field="subject_name"]')).toHaveText(name)
   await row.getByRole('button', { name: `More actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Agent', exact: true }).click()
-  await opened(page, 'Agent Details')
+  await expectTitle(page, 'Agent Details')
   await expect(page.getByRole('main')).toContainText(name)
 })

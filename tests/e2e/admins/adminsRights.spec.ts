@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { holdOnly } from '../support/permissions'
+import { grantOnly } from '../support/permissions'
 import {
+  chooseAction,
+  expectTitle,
   fact,
   openAdmin,
   openWithState,
-  opened,
   rowOf,
-  takeAction,
   toast,
   watchCalls,
 } from '../support/portal'
@@ -19,13 +19,13 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const noneChosen = 'Please select at least one permission.'
 
-test('Assign Role To Admin: a role must be chosen, what it allows is shown, the list follows', async ({
+test('Assign Role To Admin: requires a role, shows its permissions, and updates the list', async ({
   page,
   context,
 }) => {
   const { sent } = watchCalls(context)
   await openAdmin(page, 'Mercy Igbokwe', 'Assign Role')
-  await opened(page, 'Assign Role To Admin')
+  await expectTitle(page, 'Assign Role To Admin')
   await expect(fact(page, 'Role now')).toHaveText('NO ROLE YET')
   await button(page, 'Assign Role').click()
   const role = page.getByLabel('Role', { exact: true })
@@ -38,45 +38,45 @@ test('Assign Role To Admin: a role must be chosen, what it allows is shown, the 
   await expect(fact(page, 'It allows')).toHaveText('2 permissions: Export 1, All 1')
   await button(page, 'Assign Role Supervisor').click()
   await expect(toast(page, 'Role assigned successfully.')).toBeVisible()
-  await opened(page, 'Administrators')
+  await expectTitle(page, 'Administrators')
   await page.getByLabel('Name, e-mail or phone').fill('Mercy')
   await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Supervisor')
   await expect(page.getByRole('link', { name: 'Assign Role Mercy Igbokwe' })).toHaveCount(0)
 
-  await test.step('it is changed', async () => {
-    await takeAction(page, 'Mercy Igbokwe', 'Change Role')
-    await opened(page, 'Assign Role To Admin')
+  await test.step('changes the role', async () => {
+    await chooseAction(page, 'Mercy Igbokwe', 'Change Role')
+    await expectTitle(page, 'Assign Role To Admin')
     await expect(fact(page, 'Role now')).toHaveText('Supervisor')
     await expect(role.getByRole('option', { name: 'Supervisor' })).toHaveCount(0)
     await role.selectOption('Main Admin')
     await button(page, 'Change Role to Main Admin').click()
     await expect(toast(page, 'Role changed successfully.')).toBeVisible()
-    await opened(page, 'Administrators')
+    await expectTitle(page, 'Administrators')
     await page.getByLabel('Name, e-mail or phone').fill('Mercy')
     await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Main Admin')
   })
 
-  await test.step('it is removed', async () => {
-    await takeAction(page, 'Mercy Igbokwe', 'Remove Role')
-    await opened(page, 'Remove Admin Role')
+  await test.step('removes the role', async () => {
+    await chooseAction(page, 'Mercy Igbokwe', 'Remove Role')
+    await expectTitle(page, 'Remove Admin Role')
     await expect(fact(page, 'Stays')).toHaveText('None')
     await button(page, 'Remove Role Main Admin').click()
     await expect(toast(page, 'Role removed successfully.')).toBeVisible()
-    await opened(page, 'Administrators')
+    await expectTitle(page, 'Administrators')
     await page.getByLabel('Name, e-mail or phone').fill('Mercy')
     await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('NO ROLE YET')
   })
 })
 
-test('permissions are assigned, shown and removed', async ({ page, context }) => {
+test('assigns, shows and removes permissions', async ({ page, context }) => {
   const name = 'Rotimi Falade'
   await openAdmin(page, name, 'Assign Permission')
-  await opened(page, 'Assign Permission To Admin')
+  await expectTitle(page, 'Assign Permission To Admin')
   await button(page, 'Assign permissions').click()
   await expect(toast(page, noneChosen)).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(noneChosen)
 
-  await test.step('what the role holds stands ticked and can’t be changed', async () => {
+  await test.step('permissions of the role are checked and disabled', async () => {
     await expect(box(page, 'can-view-all')).toBeChecked()
     await expect(box(page, 'can-view-all')).toBeDisabled()
     await expect(box(page, 'can-view-all')).toHaveAccessibleDescription(
@@ -84,7 +84,7 @@ test('permissions are assigned, shown and removed', async ({ page, context }) =>
     )
   })
 
-  await test.step('a family is taken as a whole, and shows when it is taken in part', async () => {
+  await test.step('a group can be selected as a whole, and shows a partial selection', async () => {
     const family = box(page, 'Market day: select all')
     await box(page, 'can-view-market-day').check()
     await expect(family).toBeChecked({ indeterminate: true })
@@ -105,10 +105,10 @@ test('permissions are assigned, shown and removed', async ({ page, context }) =>
   await box(page, 'can-view-guarantor').check()
   await button(page, 'Assign 2 permissions').click()
   await expect(toast(page, 'Permissions assigned successfully.')).toBeVisible()
-  await opened(page, 'Administrators')
+  await expectTitle(page, 'Administrators')
 
   await openAdmin(page, name, 'Permissions')
-  await opened(page, 'Admin Permission Details')
+  await expectTitle(page, 'Admin Permission Details')
   const card = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title }) })
   await expect(card('Own permissions').getByRole('listitem')).toHaveText([
     'can-edit-agent',
@@ -120,27 +120,31 @@ test('permissions are assigned, shown and removed', async ({ page, context }) =>
   await expect(toast(page, 'Email copied to clipboard: rotimi.falade@alajo.test')).toBeVisible()
 
   await page.getByRole('link', { name: 'Remove Permission' }).click()
-  await opened(page, 'Remove Admin Permission')
+  await expectTitle(page, 'Remove Admin Permission')
   await button(page, 'Remove permissions').click()
   await expect(toast(page, noneChosen)).toBeVisible()
   await box(page, 'can-edit-agent').check()
   await expect(fact(page, 'Will lose')).toHaveText('1 permission: Agent 1')
   await button(page, 'Remove 1 permission').click()
   await expect(toast(page, 'Permissions removed successfully.')).toBeVisible()
-  await opened(page, 'Administrators')
+  await expectTitle(page, 'Administrators')
   await openAdmin(page, name, 'Remove Permission')
   await expect(box(page, 'can-view-guarantor')).toBeVisible()
   await expect(box(page, 'can-edit-agent')).toHaveCount(0)
 })
 
-test('without permissions of their own there is nothing to remove', async ({ page }) => {
+test('shows a message for an admin without direct permissions', async ({ page }) => {
   await openAdmin(page, 'Aminu Dogara', 'Remove Permission')
-  await opened(page, 'Remove Admin Permission')
+  await expectTitle(page, 'Remove Admin Permission')
   await expect(page.getByText('No Permissions Found')).toBeVisible()
 })
 
-test('nobody grants what they lack', async ({ page, context, sample }) => {
-  await holdOnly(context, ['can-view-admin', 'can-assign-permission', 'can-assign-role', 'can-view-agent'])
+test('disables permissions and roles beyond those of the signed-in admin', async ({
+  page,
+  context,
+  sample,
+}) => {
+  await grantOnly(context, ['can-view-admin', 'can-assign-permission', 'can-assign-role', 'can-view-agent'])
   await openWithState(page, '/permissions/assign/admin', { admin_id: sample.admin_id })
   await expect(box(page, 'can-assign-role')).toBeEnabled()
   await expect(box(page, 'can-edit-role')).toBeDisabled()
@@ -160,7 +164,11 @@ test('nobody grants what they lack', async ({ page, context, sample }) => {
   )
 })
 
-test('Admin Permission Details sends away whom the server refuses', async ({ page, context, faults }) => {
+test('Admin Permission Details redirects when the server refuses the call', async ({
+  page,
+  context,
+  faults,
+}) => {
   faults.expect(/status of 403/)
   await page.goto('/admin/list')
   await page.getByLabel('Name, e-mail or phone').fill('Kunle')
@@ -176,16 +184,16 @@ test('Admin Permission Details sends away whom the server refuses', async ({ pag
   await expect(page.getByText('You are not allowed to view this page')).toBeVisible()
 })
 
-test('without a connection lists are read and decisions wait', async ({ page, context, faults }) => {
+test('shows lists and disables decisions without a connection', async ({ page, context, faults }) => {
   faults.expect(/net::ERR_FAILED/)
   await page.goto('/admin/list')
   await page.getByLabel('Name, e-mail or phone').fill('Kunle')
   await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
   await expect(fact(page, 'Full Name')).toHaveText('Kunle Adesanya')
-  // On within the app: to load the next page at once might overtake the saving of this one.
+  // Navigates within the app: a page load might interrupt the saving of this page.
   await page.goBack()
   await page.getByLabel('Name, e-mail or phone').fill('Kunle')
-  await takeAction(page, 'Kunle Adesanya', 'Delete')
+  await chooseAction(page, 'Kunle Adesanya', 'Delete')
   await expect(button(page, 'Delete Admin')).toBeEnabled()
   await context.route(/\/(api\/|healthz)/, (route) => route.abort())
   await page.clock.setFixedTime(Date.now() + 60_000)

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { adminActivityColumns } from '#contract/calls/admins'
 import { lagosDay } from '#domain/time/lagos'
-import { ask, tokenOf } from '../support/api'
+import { callApi, tokenOf } from '../support/api'
 import { csvCells } from '../../csvCells'
-import { openAdmin, opened, toast } from '../support/portal'
+import { expectTitle, openAdmin, toast } from '../support/portal'
 import { reachTokenStep, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -16,7 +16,7 @@ const name = 'Bimpe Adelaja'
 const button = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('a new admin: created, signed in, given a role and a permission, and all of it in the log', async ({
+test('creates an admin who signs in and receives a role and a permission, and logs every step', async ({
   page,
   browser,
   server,
@@ -27,79 +27,79 @@ test('a new admin: created, signed in, given a role and a permission, and all of
     serviceWorkers: 'block',
     storageState: { cookies: [], origins: [] },
   })
-  // What she may not open is asked for before it is known that she may not.
+  // The portal may send calls before it knows that the admin lacks the permission.
   faults.expect(/status of 403/)
   faults.watch(context)
-  const hers = await context.newPage()
+  const newAdminPage = await context.newPage()
   let minutes = 0
-  /** What she has saved is then a minute older, so that the server is asked. */
+  /** Makes the saved permissions a minute old, so that they are fetched. */
   const reload = async () => {
     minutes++
-    await hers.clock.setFixedTime(Date.now() + minutes * 60_000)
-    await hers.goto('/dashboard')
-    await opened(hers, 'Dashboard')
+    await newAdminPage.clock.setFixedTime(Date.now() + minutes * 60_000)
+    await newAdminPage.goto('/dashboard')
+    await expectTitle(newAdminPage, 'Dashboard')
   }
 
-  await test.step('the superadmin creates her', async () => {
+  await test.step('the superadmin creates the admin', async () => {
     await page.goto('/admin/create')
     await page.getByLabel('Full Name').fill(name)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Phone Number').fill('08030000081')
     await button(page, 'Create Admin').click()
     await expect(toast(page, 'Admin created. A one-time password was sent by email.')).toBeVisible()
-    await opened(page, 'Administrators')
+    await expectTitle(page, 'Administrators')
   })
 
-  await test.step('she signs in with the one-time password and has to choose her own', async () => {
-    await expect.poll(() => server.lettersTo(email)).toHaveLength(1)
-    const [letter = ''] = await server.lettersTo(email)
-    const [, oneTime = ''] = /one-time password is (\S+)/.exec(letter) ?? []
-    const token = await reachTokenStep(hers, server, email, oneTime)
-    await hers.getByLabel('Token').fill(token)
-    await button(hers, 'Verify Token').click()
-    await opened(hers, 'Change Password')
-    await expect(menu(hers)).toHaveCount(0)
-    await hers.getByLabel('Old Password').fill(oneTime)
-    await hers.getByLabel('New Password').fill('harmattan over the lagoon')
-    await button(hers, 'Change Password').click()
-    await expect(toast(hers, 'Password changed successfully.')).toBeVisible()
-    await opened(hers, 'Dashboard')
-    await expect(menu(hers).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
-    await hers.goto('/agents/list')
-    await expect(hers.getByText('You are not allowed to view this page')).toBeVisible()
+  await test.step('the admin signs in with the one-time password and must change it', async () => {
+    await expect.poll(() => server.mailsTo(email)).toHaveLength(1)
+    const [mail = ''] = await server.mailsTo(email)
+    const [, oneTime = ''] = /one-time password is (\S+)/.exec(mail) ?? []
+    const token = await reachTokenStep(newAdminPage, server, email, oneTime)
+    await newAdminPage.getByLabel('Token').fill(token)
+    await button(newAdminPage, 'Verify Token').click()
+    await expectTitle(newAdminPage, 'Change Password')
+    await expect(menu(newAdminPage)).toHaveCount(0)
+    await newAdminPage.getByLabel('Old Password').fill(oneTime)
+    await newAdminPage.getByLabel('New Password').fill('harmattan over the lagoon')
+    await button(newAdminPage, 'Change Password').click()
+    await expect(toast(newAdminPage, 'Password changed successfully.')).toBeVisible()
+    await expectTitle(newAdminPage, 'Dashboard')
+    await expect(menu(newAdminPage).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
+    await newAdminPage.goto('/agents/list')
+    await expect(newAdminPage.getByText('You are not allowed to view this page')).toBeVisible()
   })
 
-  await test.step('with a role she has its menu and its screens', async () => {
+  await test.step('a role adds its menu entries and screens', async () => {
     const permission = ['can-view-admin', 'can-view-agent']
-    await ask(server, await tokenOf(page), 'createroles', { name: 'Field Clerk', permission })
+    await callApi(server, await tokenOf(page), 'createroles', { name: 'Field Clerk', permission })
     await openAdmin(page, name, 'Assign Role')
     await page.getByLabel('Role', { exact: true }).selectOption('Field Clerk')
     await button(page, 'Assign Role Field Clerk').click()
     await expect(toast(page, 'Role assigned successfully.')).toBeVisible()
     await reload()
-    await menu(hers).getByRole('button', { name: 'Admins' }).click()
-    await expect(menu(hers).getByRole('link', { name: 'Administrators' })).toBeVisible()
-    await expect(menu(hers).getByRole('link', { name: 'Roles' })).toHaveCount(0)
-    await menu(hers).getByRole('link', { name: 'Agents' }).click()
-    await opened(hers, 'Agents')
-    await hers.goto('/roles/list')
-    await expect(hers.getByText('You are not allowed to view this page')).toBeVisible()
+    await menu(newAdminPage).getByRole('button', { name: 'Admins' }).click()
+    await expect(menu(newAdminPage).getByRole('link', { name: 'Administrators' })).toBeVisible()
+    await expect(menu(newAdminPage).getByRole('link', { name: 'Roles' })).toHaveCount(0)
+    await menu(newAdminPage).getByRole('link', { name: 'Agents' }).click()
+    await expectTitle(newAdminPage, 'Agents')
+    await newAdminPage.goto('/roles/list')
+    await expect(newAdminPage.getByText('You are not allowed to view this page')).toBeVisible()
   })
 
-  await test.step('a permission of her own opens one more', async () => {
+  await test.step('a direct permission adds one more', async () => {
     await openAdmin(page, name, 'Assign Permission')
     await page.getByRole('checkbox', { name: 'can-view-roles', exact: true }).check()
     await button(page, 'Assign 1 permission').click()
     await expect(toast(page, 'Permissions assigned successfully.')).toBeVisible()
     await reload()
-    await menu(hers).getByRole('button', { name: 'Admins' }).click()
-    await menu(hers).getByRole('link', { name: 'Roles' }).click()
-    await opened(hers, 'List of Roles')
-    await expect(menu(hers).getByRole('link', { name: 'Permissions' })).toHaveCount(0)
-    await expect(hers.getByRole('link', { name: 'Create Role' })).toHaveCount(0)
+    await menu(newAdminPage).getByRole('button', { name: 'Admins' }).click()
+    await menu(newAdminPage).getByRole('link', { name: 'Roles' }).click()
+    await expectTitle(newAdminPage, 'List of Roles')
+    await expect(menu(newAdminPage).getByRole('link', { name: 'Permissions' })).toHaveCount(0)
+    await expect(newAdminPage.getByRole('link', { name: 'Create Role' })).toHaveCount(0)
   })
 
-  await test.step('every step is in the log', async () => {
+  await test.step('the activity log has every step', async () => {
     await page.goto('/admin/activity/log')
     const rows = page.getByRole('grid').getByRole('row')
     const newest = (count: number) =>
@@ -119,7 +119,7 @@ test('a new admin: created, signed in, given a role and a permission, and all of
     ])
   })
 
-  await test.step('and the log is exported', async () => {
+  await test.step('the log can be exported', async () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
     expect(file.suggestedFilename()).toBe(`admin_activity_log_${lagosDay(new Date())}.csv`)
     const rows = csvCells((await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, ''))

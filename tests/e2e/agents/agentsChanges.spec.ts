@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAgent, opened, rowOf, title, toast, watchCalls } from '../support/portal'
+import { expectTitle, openAgent, rowOf, title, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -11,7 +11,7 @@ const phone = (page: Page) => page.getByLabel('Phone Number')
 
 async function openForm(page: Page, name: string) {
   await openAgent(page, name, 'Update')
-  await opened(page, 'Update Agent')
+  await expectTitle(page, 'Update Agent')
   await expect(phone(page)).not.toHaveValue('')
 }
 
@@ -23,7 +23,7 @@ test('a double press sends one request', async ({ page, context }) => {
     button.click()
     button.click()
   })
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await settled()
   expect(sent.filter(({ path }) => path === 'updateagent')).toHaveLength(1)
   await expect(rowOf(page, 'Halima Yusuf')).toContainText('08097716000')
@@ -111,7 +111,7 @@ test('lets the user decide to send different values after a lost reply', async (
   await update(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue anyway' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make another one' }).click()
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await expect(rowOf(page, 'Gambo Suleiman')).toContainText('07035521002')
   const keys = sent.filter(({ path }) => path === 'updateagent').map(({ key }) => key)
   expect(new Set(keys).size).toBe(2)
@@ -152,22 +152,22 @@ test.describe('a form with entries', () => {
     }
     await phone(page).fill(before)
     await page.getByRole('link', { name: 'Back to agents' }).click()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
 
     await openForm(page, 'Efe Oghenekaro')
     await phone(page).fill('08160000000')
     await page.getByRole('link', { name: 'Back to agents' }).click()
     await question(page).getByRole('button', { name: 'Leave' }).click()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Efe Oghenekaro')).toContainText(before)
   })
 
   test('asks before the page closes or reloads', async ({ page }) => {
     await openForm(page, 'Efe Oghenekaro')
     await phone(page).fill('08160000000')
-    const asked = page.waitForEvent('dialog')
+    const prompt = page.waitForEvent('dialog')
     const leaving = page.evaluate(() => location.reload()).catch(() => undefined)
-    const dialog = await asked
+    const dialog = await prompt
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()
     await leaving

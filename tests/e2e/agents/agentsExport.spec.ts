@@ -62,9 +62,9 @@ test('exports the rows of a search, and shows their number', async ({ page }) =>
   await page.goto('/agents/list?search=adaeze')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   const { rows } = await download(page)
-  const found = rows.length - 1
+  const count = rows.length - 1
   expect(rows.slice(1).every(([fullName]) => fullName?.includes('Adaeze'))).toBe(true)
-  await expect(toast(page, `CSV downloaded successfully! ${found} filtered records exported.`)).toBeVisible()
+  await expect(toast(page, `CSV downloaded successfully! ${count} filtered records exported.`)).toBeVisible()
 })
 
 test('exports the activity under its own file name', async ({ page }) => {
@@ -122,15 +122,15 @@ test('shows progress, and can be cancelled', async ({ page, context, faults }) =
 
 test('shows why an export failed', async ({ page, context, faults }) => {
   faults.expect(/status of 500/)
-  let answer = { status: 500, json: { status: '400', message: 'An error occurred' } as object }
+  let reply = { status: 500, json: { status: '400', message: 'An error occurred' } as object }
   await context.route('**/api/admin/getagents', (route) =>
-    isDownload(route) ? route.fulfill(answer) : route.continue(),
+    isDownload(route) ? route.fulfill(reply) : route.continue(),
   )
   await openList(page)
   await exportButton(page).click()
   await expect(toast(page, 'Failed to download CSV. Please try again.')).toBeVisible()
 
-  answer = { status: 200, json: { status: '200', message: 'Success', rows: [] } }
+  reply = { status: 200, json: { status: '200', message: 'Success', rows: [] } }
   await exportButton(page).click()
   await expect(toast(page, 'Unexpected API response structure.')).toBeVisible()
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ask, tokenOf } from '../support/api'
-import { openAgent, opened, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { chooseAction, expectTitle, openAgent, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -23,7 +23,7 @@ test.describe('Create Agent', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/agents/list')
     await page.getByRole('link', { name: 'Create Agents' }).click()
-    await opened(page, 'Create Agent')
+    await expectTitle(page, 'Create Agent')
   })
 
   test('shows an error under each invalid field, and sends nothing', async ({ page, context }) => {
@@ -97,9 +97,9 @@ test.describe('Create Agent', () => {
     await expect(page.getByText('Full Name must contain only letters.')).toBeVisible()
     await create(page).click()
     await expect(toast(page, 'Agent created successfully.')).toBeVisible()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(rowOf(page, agent.name)).toContainText('08030000022')
-    await expect.poll(() => server.lettersTo(agent.email)).toHaveLength(1)
+    await expect.poll(() => server.mailsTo(agent.email)).toHaveLength(1)
     await page.getByRole('link', { name: 'Create Agents' }).click()
     for (const label of ['Full Name', 'Email', 'Phone Number', 'State'])
       await expect(field(page, label)).toHaveValue('')
@@ -133,7 +133,7 @@ test.describe('Create Agent', () => {
 test('Update Agent: name and email are read-only; phone and place change', async ({ page, context }) => {
   const { sent } = watchCalls(context)
   await openAgent(page, 'Babatunde Adeyemi', 'Update')
-  await opened(page, 'Update Agent')
+  await expectTitle(page, 'Update Agent')
   await expect(field(page, 'Full Name')).toHaveValue('Babatunde Adeyemi')
   for (const label of ['Full Name', 'Email']) await expect(field(page, label)).toHaveAttribute('readonly')
   await expect(field(page, 'State')).toHaveValue('Oyo')
@@ -151,28 +151,28 @@ test('Update Agent: name and email are read-only; phone and place change', async
   await field(page, 'LGA').selectOption('Offa')
   await page.getByRole('button', { name: 'Update Agent' }).click()
   await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('08059876000')
   await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('Offa')
 })
 
 test('Delete Agent: refuses an agent with customers, with their number', async ({ page }) => {
   await openAgent(page, 'Adaeze Okonkwo', 'Delete')
-  await opened(page, 'Delete Agent')
+  await expectTitle(page, 'Delete Agent')
   await expect(page.getByText('ADAEZE OKONKWO', { exact: true })).toBeVisible()
   await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Agent' }).click()
   const words = /This agent still has \d+ customers?\. Reassign them first\./
   await expect(toast(page, words)).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
-  await opened(page, 'Delete Agent')
+  await expectTitle(page, 'Delete Agent')
 })
 
 test('Delete Agent: removes an agent without customers from the list', async ({ page }) => {
   await openAgent(page, 'Jumoke Balogun', 'Delete')
   await page.getByRole('button', { name: 'Delete Agent' }).click()
   await expect(toast(page, 'Agent deleted successfully.')).toBeVisible()
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   await page.getByLabel('Filter this page').fill('Jumoke')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
@@ -186,20 +186,20 @@ test('Reactivate Agent and Suspend Agent: each is offered by the agent’s statu
     return all.filter((one) => ['Reactivate', 'Suspend'].includes(one))
   }
   await openAgent(page, 'Chiamaka Nwosu', 'Reactivate')
-  await opened(page, 'Reactivate Agent')
+  await expectTitle(page, 'Reactivate Agent')
   await expect(page.getByText('SUSPENDED', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Reactivate Agent' }).click()
   await expect(toast(page, 'Agent reactivated successfully.')).toBeVisible()
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('ACTIVE')
   await page.getByLabel('Filter this page').fill('Chiamaka')
   expect(await offered()).toEqual(['Suspend'])
 
-  await takeAction(page, 'Chiamaka Nwosu', 'Suspend')
-  await opened(page, 'Suspend Agent')
+  await chooseAction(page, 'Chiamaka Nwosu', 'Suspend')
+  await expectTitle(page, 'Suspend Agent')
   await page.getByRole('button', { name: 'Suspend Agent' }).click()
   await expect(toast(page, 'Agent suspended.')).toBeVisible()
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('SUSPENDED')
   await page.getByLabel('Filter this page').fill('Chiamaka')
   expect(await offered()).toEqual(['Reactivate'])
@@ -207,10 +207,10 @@ test('Reactivate Agent and Suspend Agent: each is offered by the agent’s statu
 
 test('Reset Agent Password: mails a new password', async ({ page, server }) => {
   await openAgent(page, 'Danjuma Bello', 'Reset Password')
-  await opened(page, 'Reset Agent Password')
-  const found = await ask(server, await tokenOf(page), 'getagents', { page: 1, search: 'Danjuma Bello' })
+  await expectTitle(page, 'Reset Agent Password')
+  const reply = await callApi(server, await tokenOf(page), 'getagents', { page: 1, search: 'Danjuma Bello' })
   await page.getByRole('button', { name: 'Reset Agent Password' }).click()
   await expect(toast(page, 'A new password was sent to the agent.')).toBeVisible()
-  await opened(page, 'Agents')
-  await expect.poll(() => server.lettersTo(found.data.data[0].email)).toHaveLength(1)
+  await expectTitle(page, 'Agents')
+  await expect.poll(() => server.mailsTo(reply.data.data[0].email)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
-import { holdOnly } from '../support/permissions'
-import { opened, rowOf, toast, watchCalls } from '../support/portal'
+import { grantOnly } from '../support/permissions'
+import { expectTitle, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -145,7 +145,7 @@ test.describe('actions of a row', () => {
     await page.getByRole('button', { name: `More actions for ${name}` }).click()
     await expect(page.getByRole('menuitem')).toHaveText(all)
     await page.getByRole('menuitem', { name: 'Details' }).click()
-    await opened(page, 'Agent Details')
+    await expectTitle(page, 'Agent Details')
   })
 
   test('shows rows as cards with the same actions on a phone', async ({ page }) => {
@@ -155,7 +155,7 @@ test.describe('actions of a row', () => {
     await expect(card).toContainText('ACTIVE')
     await expect(card.getByRole('link')).toHaveText(all.slice(0, 2))
     await card.getByRole('link', { name: 'Device' }).click()
-    await opened(page, 'Agent Devices')
+    await expectTitle(page, 'Agent Devices')
   })
 
   test('shows each only with its permission, and so Create Agents and Export CSV', async ({
@@ -164,7 +164,7 @@ test.describe('actions of a row', () => {
   }) => {
     await expect(page.getByRole('link', { name: 'Create Agents' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
-    await holdOnly(context, ['can-view-agent', 'can-edit-agent'])
+    await grantOnly(context, ['can-view-agent', 'can-edit-agent'])
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.reload()
     await expect(rowOf(page, name).getByRole('link')).toHaveText(['Update'])

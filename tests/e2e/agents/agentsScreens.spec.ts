@@ -1,12 +1,12 @@
-import { ask, tokenOf } from '../support/api'
-import { holdOnly } from '../support/permissions'
+import { callApi, tokenOf } from '../support/api'
+import { grantOnly } from '../support/permissions'
 import {
+  chooseAction,
+  expectTitle,
   fact,
   openAgent,
   openWithState,
-  opened,
   rowOf,
-  takeAction,
   toast,
   watchCalls,
 } from '../support/portal'
@@ -17,7 +17,7 @@ test.use({ as: superadmin })
 
 test('Agent Details shows the facts of an agent', async ({ page, server }) => {
   await openAgent(page, 'Efe Oghenekaro', 'Details')
-  await opened(page, 'Agent Details')
+  await expectTitle(page, 'Agent Details')
   await expect(fact(page, 'Full Name')).toHaveText('Efe Oghenekaro')
   await expect(fact(page, 'Phone')).toHaveText(/^0816440\d{4}$/)
   await expect(fact(page, 'State')).toHaveText('Delta')
@@ -28,9 +28,9 @@ test('Agent Details shows the facts of an agent', async ({ page, server }) => {
   await expect(fact(page, 'Device')).toHaveText(/(primary|not primary), (approved|not approved)$/)
 
   const token = await tokenOf(page)
-  const all = await ask(server, token, 'getagents', { page: 1 })
+  const all = await callApi(server, token, 'getagents', { page: 1 })
   for (const { id } of all.data.data) {
-    const one = await ask(server, token, 'getagents', { id })
+    const one = await callApi(server, token, 'getagents', { id })
     if (one.data[0].device) continue
     await openWithState(page, '/agents/details', { agent_id: id })
     await expect(fact(page, 'Device')).toHaveText('Device not available')
@@ -41,7 +41,7 @@ test('Agent Details shows the facts of an agent', async ({ page, server }) => {
 test('More Agent Details adds customers, float, devices and last activity', async ({ page }) => {
   await openAgent(page, 'Efe Oghenekaro', 'Details')
   await page.getByRole('link', { name: 'View more details' }).click()
-  await opened(page, 'Efe Oghenekaro')
+  await expectTitle(page, 'Efe Oghenekaro')
   await expect(page).toHaveURL('/agents/viewmore/details')
   await expect(fact(page, 'Customers')).toHaveText(/^[\d,]+$/)
   await expect(fact(page, 'Float')).toHaveText(/^₦[\d,]+\.\d\d$/)
@@ -50,11 +50,11 @@ test('More Agent Details adds customers, float, devices and last activity', asyn
   await expect(fact(page, 'Home Address')).not.toHaveText('')
   await expect(fact(page, 'Office Address')).not.toHaveText('')
   await page.getByRole('link', { name: 'Devices', exact: true }).click()
-  await opened(page, 'Agent Devices')
+  await expectTitle(page, 'Agent Devices')
 })
 
 test('More Agent Details is not offered without its permission', async ({ page, context, sample }) => {
-  await holdOnly(context, ['can-view-agent-details'])
+  await grantOnly(context, ['can-view-agent-details'])
   await openWithState(page, '/agents/details', { agent_id: sample.agent_id })
   await expect(fact(page, 'Full Name')).toHaveText('Efe Oghenekaro')
   await expect(page.getByRole('link', { name: 'View more details' })).toHaveCount(0)
@@ -69,19 +69,19 @@ test('approves a device, makes it primary, disapproves and deletes it, and retur
   page,
 }) => {
   await openAgent(page, 'Adaeze Okonkwo', 'Device')
-  await opened(page, 'Agent Devices')
+  await expectTitle(page, 'Agent Devices')
   await expect(fact(page, 'Full Name')).toHaveText('Adaeze Okonkwo')
   const device = 'Oppo A18'
   const cell = (heading: string) => rowOf(page, device).locator(`[data-field="${heading}"]`)
 
   const act = async (action: string, heading: string, button: string, words: string) => {
-    await takeAction(page, device, action)
-    await opened(page, heading)
+    await chooseAction(page, device, action)
+    await expectTitle(page, heading)
     await expect(fact(page, 'Agent')).toHaveText('Adaeze Okonkwo')
     await expect(fact(page, 'Device')).toHaveText(device)
     await page.getByRole('button', { name: button }).click()
     await expect(toast(page, words)).toBeVisible()
-    await opened(page, 'Agent Devices')
+    await expectTitle(page, 'Agent Devices')
   }
   await act('Approve', 'Approve Device', 'Approve Device', 'Device approved.')
   await expect(cell('is_approved')).toHaveText('Yes')
@@ -98,11 +98,11 @@ test('approves a device, makes it primary, disapproves and deletes it, and retur
 
 test('Downlines shows the agent’s name in its heading, and a message when empty', async ({ page }) => {
   await openAgent(page, 'Efe Oghenekaro', 'Downline')
-  await opened(page, 'Efe Oghenekaro Downlines')
+  await expectTitle(page, 'Efe Oghenekaro Downlines')
   const headings = ['Date', 'First Name', 'Last Name', 'User Type', 'Phone', 'Home Address', 'Office Address']
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headings)
   await openAgent(page, 'Folake Ogunleye', 'Downline')
-  await opened(page, 'Folake Ogunleye Downlines')
+  await expectTitle(page, 'Folake Ogunleye Downlines')
   await expect(page.getByText('No Downlines Yet')).toBeVisible()
 })
 
@@ -111,7 +111,7 @@ test('Agents Targets distinguishes the two addresses', async ({ page }) => {
   const headings = ['Date', 'Full Name', 'Phone', 'Home Address', 'Office Address', 'Actions']
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headings)
   await page.getByRole('link', { name: 'Back to agents' }).click()
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
 })
 
 test('Agents Activity filters by text and dates, with the specified texts', async ({ page, context }) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { isForChange, type Route } from '#routing/route'
 import type { Permission } from '#contract/permissionCatalogue'
-import { goWithState, opened } from '../support/portal'
-import { holdOnly } from '../support/permissions'
-import { above, allRoutes, headingOf, stateFor } from '../support/routeTable'
+import { expectTitle, goWithState } from '../support/portal'
+import { grantOnly } from '../support/permissions'
+import { allRoutes, ancestorsOf, headingOf, stateFor } from '../support/routeTable'
 import { superadmin, supervisor } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -30,7 +30,7 @@ test.describe('for the supervisor, who has can-view-all', () => {
     for (const [name, route] of allRoutes.filter(isReport))
       await test.step(route.path, async () => {
         await goWithState(page, route.path, stateFor(route, sample))
-        await opened(page, headingOf(name))
+        await expectTitle(page, headingOf(name))
         await expect(page.getByLabel('Loading')).toHaveCount(0)
         const links = await linksOf(page)
         expect(links.filter((path) => changePaths.includes(path))).toEqual([])
@@ -69,14 +69,14 @@ test.describe('for an admin with the permission of one change', () => {
     test.setTimeout(420_000)
     await page.setViewportSize({ width: 1600, height: 3000 })
     await page.goto('/dashboard')
-    await opened(page, 'Dashboard')
+    await expectTitle(page, 'Dashboard')
     let now = Date.now()
     for (const [name, route] of changes.filter(([one]) => !onCertainRows.includes(one)))
       await test.step(route.path, async () => {
-        const list = above(route).at(-1) as Route
+        const list = ancestorsOf(route).at(-1) as Route
         const [permission] = permissionsOf(route)
         const held = [...permissionsOf(list).slice(0, 1), ...(permission ? [permission] : [])]
-        await holdOnly(context, held)
+        await grantOnly(context, held)
         // A focus event soon after a fetch of the permissions does not fetch again.
         await expect(async () => {
           now += 10_000

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ask, tokenOf } from '../support/api'
-import { bringBack, cutOff, opened, title, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { blockServer, expectTitle, title, toast, unblockServer, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
-import { dumpStores, placesOf } from '../support/storage'
+import { dumpStores, storesContaining } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
 test.use({ as: superadmin })
@@ -13,7 +13,7 @@ const note = (page: Page, text: string) => page.getByRole('alert').filter({ hasT
 
 async function fillIn(page: Page, name: string, email: string, phone: string) {
   await page.goto('/agents/create')
-  await opened(page, 'Create Agent')
+  await expectTitle(page, 'Create Agent')
   await page.getByLabel('Full Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone Number').fill(phone)
@@ -60,16 +60,19 @@ test('Check reports after a reload that a change was made once, when its reply w
   const key = sent.find(({ path }) => path === 'addagent')?.key ?? ''
   await expect(unknown).toContainText(`Reference ${key}`)
   await check(fresh).click()
-  const told = note(fresh, 'Create Agent: ireti.unsure@agents.alajo.test: this was done, once')
-  await expect(told).toContainText('Agent created successfully.')
+  const outcome = note(fresh, 'Create Agent: ireti.unsure@agents.alajo.test: this was done, once')
+  await expect(outcome).toContainText('Agent created successfully.')
   await expect(unknown).toHaveCount(0)
   const posted = sent.filter(({ path }) => path === 'addagent')
   expect(posted.map((one) => one.key)).toEqual([key, key])
-  const { data } = await ask(server, await tokenOf(fresh), 'getagents', { page: 1, search: 'Ireti Unsure' })
+  const { data } = await callApi(server, await tokenOf(fresh), 'getagents', {
+    page: 1,
+    search: 'Ireti Unsure',
+  })
   expect(data.total).toBe(1)
   // Resolved: the next start shows nothing.
   await fresh.reload()
-  await opened(fresh, 'Dashboard')
+  await expectTitle(fresh, 'Dashboard')
   await expect(fresh.getByText('Updated just now')).toBeVisible()
   await expect(note(fresh, 'Create Agent')).toHaveCount(0)
 })
@@ -95,7 +98,7 @@ test('Check reports that a change was not made, when its request was lost; it ca
   const keys = sent.filter(({ path }) => path === 'addagent').map(({ key }) => key)
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(2)
-  const { data } = await ask(server, await tokenOf(page), 'getagents', { page: 1, search: 'Ireti Never' })
+  const { data } = await callApi(server, await tokenOf(page), 'getagents', { page: 1, search: 'Ireti Never' })
   expect(data.total).toBe(1)
 })
 
@@ -104,14 +107,14 @@ test('stores unconfirmed changes encrypted, and checks them only with a connecti
   context,
 }) => {
   await fillIn(page, 'Ireti Sealed', 'ireti.sealed@agents.alajo.test', '08030000053')
-  await cutOff(context)
+  await blockServer(context)
   await create(page)
   await expect(toast(page, unsure)).toBeVisible()
   await expect(check(page)).toBeDisabled()
-  await bringBack(context)
+  await unblockServer(context)
   const fresh = await loseTab(page)
   await expect(check(fresh)).toBeEnabled()
   const dump = await dumpStores(fresh)
   expect(Object.keys(dump).some((place) => place.endsWith('/intents'))).toBe(true)
-  expect(placesOf(dump, ['ireti', 'sealed@', '08030000053', 'addAgent'])).toEqual([])
+  expect(storesContaining(dump, ['ireti', 'sealed@', '08030000053', 'addAgent'])).toEqual([])
 })

@@ -25,16 +25,16 @@ test('survives random network faults: no crash, no lost entry, no wrong age, no 
   /** The stored session, for the proxy's origin. */
   const signedIn = async (origin: string) => ({ ...stored, origins: [{ ...portal, origin }] })
 
-  const made: Record<Outcome, number> = { made: 0, 'not made': 0 }
-  const met = Object.fromEntries(faults.map((one) => [one, 0]))
+  const outcomes: Record<Outcome, number> = { made: 0, 'not made': 0 }
+  const injected = Object.fromEntries(faults.map((one) => [one, 0]))
   let tablet = await Tablet.open(browser, server, signedIn)
-  const takeAway = async () => {
-    for (const one of faults) met[one] = (met[one] ?? 0) + tablet.proxy.state.done[one]
+  const closeTablet = async () => {
+    for (const one of faults) injected[one] = (injected[one] ?? 0) + tablet.proxy.state.done[one]
     await tablet.close()
   }
   for (let seed = firstSeed; seed < firstSeed + walks; seed++) {
     if (seed > firstSeed && (seed - firstSeed) % walksPerTablet === 0) {
-      await takeAway()
+      await closeTablet()
       tablet = await Tablet.open(browser, server, signedIn)
     }
     const walk = new Walk(tablet, desk, seed)
@@ -43,12 +43,14 @@ test('survives random network faults: no crash, no lost entry, no wrong age, no 
         throw new Error(`Walk ${seed}: ${walk.steps.join(' · ')}\n${String(cause)}`, { cause })
       })
     })
-    for (const one of walk.outcomes) made[one]++
+    for (const one of walk.outcomes) outcomes[one]++
   }
-  await takeAway()
-  if (process.env.WALKS) process.stdout.write(`${JSON.stringify({ walks, intents: made, faults: met })}\n`)
-  expect(Object.values(met).filter((times) => times > 0).length, 'kinds of injected faults').toBeGreaterThan(
-    3,
-  )
+  await closeTablet()
+  if (process.env.WALKS)
+    process.stdout.write(`${JSON.stringify({ walks, intents: outcomes, faults: injected })}\n`)
+  expect(
+    Object.values(injected).filter((times) => times > 0).length,
+    'kinds of injected faults',
+  ).toBeGreaterThan(3)
   expect(await server.verifyLedger()).toContain('The ledger is right')
 })

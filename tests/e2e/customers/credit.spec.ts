@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { nairaOf } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
-import { ask, tokenOf } from '../support/api'
-import { fact, opened, openWithState, takeAction, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { chooseAction, expectTitle, fact, openWithState, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -21,16 +21,17 @@ test('credits a customer once after confirming the balance before and after; a 3
 }) => {
   await page.goto('/customer/list')
   const token = await tokenOf(page)
-  const { data } = await ask(server, token, 'getcustomers', { page: 1 })
+  const { data } = await callApi(server, token, 'getcustomers', { page: 1 })
   const { name, user_id, reference } = data.data.find((one: { status: string }) => one.status === '1')
-  await ask(server, token, 'credituser', { amount: '1000.00', customer_id: user_id })
-  const wallet = (await ask(server, token, 'getcustomersbalance', { customer_id: user_id })).data.main_wallet
+  await callApi(server, token, 'credituser', { amount: '1000.00', customer_id: user_id })
+  const wallet = (await callApi(server, token, 'getcustomersbalance', { customer_id: user_id })).data
+    .main_wallet
   const before = Number(wallet.balance.replace('.', ''))
   const after = `₦${nairaOf((before + 500_000) as Kobo).replace(/\B(?=(\d{3})+\.)/g, ',')}`
 
   await page.getByLabel('Filter this page').fill(name)
-  await takeAction(page, name, 'Credit')
-  await opened(page, 'Credit Customer')
+  await chooseAction(page, name, 'Credit')
+  await expectTitle(page, 'Credit Customer')
   await expect(page).toHaveURL('/credit/user')
   await expect(card(page, name)).toContainText(reference)
   await expect(page.getByRole('button', { name: 'CREDIT CUSTOMER', exact: true })).toHaveAttribute(
@@ -66,7 +67,7 @@ test('credits a customer once after confirming the balance before and after; a 3
   await credit()
   await expect(toast(page, 'Not now.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-  await opened(page, 'Credit Customer')
+  await expectTitle(page, 'Credit Customer')
   await context.unroute('**/api/admin/credituser')
   await credit()
   await expect(
@@ -79,7 +80,7 @@ test('credits a customer once after confirming the balance before and after; a 3
     { amount: '5000.00', customer_id: user_id },
   ])
   await page.getByRole('link', { name: 'Back to customers' }).click()
-  await opened(page, 'Customers')
+  await expectTitle(page, 'Customers')
 })
 
 const wallets = (context: BrowserContext, savings_wallets: object[]) =>

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { lagosDay } from '#domain/time/lagos'
-import { ask, tokenOf } from '../support/api'
-import { holdOnly } from '../support/permissions'
-import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { grantOnly } from '../support/permissions'
+import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -23,7 +23,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 async function openList(page: Page) {
   await page.goto('/customer/list')
-  await opened(page, 'Customers')
+  await expectTitle(page, 'Customers')
   await expect(checks(page).first()).toBeVisible()
 }
 
@@ -54,7 +54,7 @@ test('finds customers by name, phone or reference, opens one, and reassigns fort
   await expect(page.getByText(/^\d,\d{3} customers\.$/)).toBeVisible()
   const token = await tokenOf(page)
   const rowsOf = async (number: number): Promise<Customer[]> =>
-    (await ask(server, token, 'getcustomers', { page: number })).data.data
+    (await callApi(server, token, 'getcustomers', { page: number })).data.data
   const [first, second, far] = await Promise.all([rowsOf(1), rowsOf(2), rowsOf(17)])
 
   const [wanted] = far
@@ -64,8 +64,8 @@ test('finds customers by name, phone or reference, opens one, and reassigns fort
     await search(page).click()
     await expect(rowOf(page, wanted.phone_number)).toBeVisible()
   }
-  await takeAction(page, wanted.name, 'Details')
-  await opened(page, 'Customer Details')
+  await chooseAction(page, wanted.name, 'Details')
+  await expectTitle(page, 'Customer Details')
   await expect(fact(page, 'Full Name')).toHaveText(wanted.name)
   await expect(fact(page, 'Reference')).toHaveText(wanted.reference)
   await expect(fact(page, 'Status')).toHaveText(/^(Active|Non Active)$/)
@@ -95,12 +95,12 @@ test('finds customers by name, phone or reference, opens one, and reassigns fort
   await expect(checks(page)).not.toBeChecked()
 
   const moving = [...first.slice(0, 10), ...second.slice(0, 30)]
-  const choices = await ask(server, token, 'getagents', { choices: true })
+  const choices = await callApi(server, token, 'getagents', { choices: true })
   const agent = choices.data.find(
     ({ name }: { name: string }) => !moving.some(({ assignedAgentName }) => assignedAgentName === name),
   )
   await page.getByRole('link', { name: 'Batch Re-Schedule' }).click()
-  await opened(page, 'Batch Re-Schedule')
+  await expectTitle(page, 'Batch Re-Schedule')
   await expect(fact(page, 'Customers')).toContainText(`40 customers${moving[0]?.name}, `)
   await expect(page.getByText(moving[39]?.name ?? '')).toBeHidden()
   await page.getByText('and 35 more').click()
@@ -114,13 +114,13 @@ test('finds customers by name, phone or reference, opens one, and reassigns fort
   await page.getByRole('button', { name: 'Move 40 customers' }).click()
   await expect(toast(page, `40 customers moved to ${agent.name}.`)).toBeVisible()
 
-  await opened(page, 'Rescheduled Customer')
+  await expectTitle(page, 'Rescheduled Customer')
   const grid = page.getByRole('grid')
   await expect(rowOf(page, moving[0]?.name ?? '').first()).toContainText(agent.name)
   await page.getByLabel('Filter this page').fill(agent.name)
   // Includes the heading row.
   await expect(grid).toHaveAttribute('aria-rowcount', '41')
-  const moved = await ask(server, token, 'customerrescheduled', { page: 1 })
+  const moved = await callApi(server, token, 'customerrescheduled', { page: 1 })
   const now = new Set(
     moved.data.data.slice(0, 40).map((row: Customer) => `${row.user_id} ${row.assignedAgentName}`),
   )
@@ -133,14 +133,14 @@ test('Re-Schedule reassigns one customer, shows both agents, and the list finds 
 }) => {
   await openList(page)
   const token = await tokenOf(page)
-  const { data } = await ask(server, token, 'getcustomers', { page: 3 })
+  const { data } = await callApi(server, token, 'getcustomers', { page: 3 })
   const customer: Customer = data.data[7]
-  const choices = await ask(server, token, 'getagents', { choices: true })
+  const choices = await callApi(server, token, 'getagents', { choices: true })
   const agent = choices.data.find(({ name }: { name: string }) => name !== customer.assignedAgentName)
   await box(page).fill(customer.reference)
   await box(page).press('Enter')
-  await takeAction(page, customer.name, 'Re-Schedule')
-  await opened(page, 'Re-Schedule Customer')
+  await chooseAction(page, customer.name, 'Re-Schedule')
+  await expectTitle(page, 'Re-Schedule Customer')
   await expect(fact(page, 'Agent now')).toHaveText(customer.assignedAgentName)
   const press = page.getByRole('button', { name: `Move ${customer.name}` })
   await press.click()
@@ -150,7 +150,7 @@ test('Re-Schedule reassigns one customer, shows both agents, and the list finds 
   await press.click()
   await expect(toast(page, `${customer.name} moved to ${agent.name}.`)).toBeVisible()
 
-  await opened(page, 'Rescheduled Customer')
+  await expectTitle(page, 'Rescheduled Customer')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
     'Created',
     'Customer Name',
@@ -161,7 +161,7 @@ test('Re-Schedule reassigns one customer, shows both agents, and the list finds 
   ])
   await search(page).click()
   await expect(toast(page, 'Please enter reference to search')).toBeVisible()
-  const moved = await ask(server, token, 'customerrescheduled', { page: 1 })
+  const moved = await callApi(server, token, 'customerrescheduled', { page: 1 })
   await page.getByLabel('Reference', { exact: true }).fill(moved.data.data[0].reference)
   await search(page).click()
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -180,13 +180,13 @@ test('rolls back the whole batch when one customer does not exist, and names it'
   const known = (sample.customers as Customer[])[0]
   const gone = { user_id: 999_999, name: 'Gone Meanwhile' }
   await openWithState(page, '/customer/Batchreassign/agent', { customers: [known, gone] })
-  await opened(page, 'Batch Re-Schedule')
-  const choices = await ask(server, await tokenOf(page), 'getagents', { choices: true })
+  await expectTitle(page, 'Batch Re-Schedule')
+  const choices = await callApi(server, await tokenOf(page), 'getagents', { choices: true })
   await chooseAgent(page, choices.data[0].name)
   await page.getByRole('button', { name: 'Move 2 customers' }).click()
   await expect(toast(page, 'Customer with ID 999999 not found. Nobody was moved.')).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
-  await opened(page, 'Batch Re-Schedule')
+  await expectTitle(page, 'Batch Re-Schedule')
 })
 
 test('shows the texts of the list; the selection can be cleared, and is lost on leaving the list', async ({
@@ -212,12 +212,12 @@ test('shows the texts of the list; the selection can be cleared, and is lost on 
   await box(page).fill('')
   await expect(checks(page).first()).toBeChecked()
   await page.getByRole('link', { name: 'Rescheduled Customer' }).click()
-  await opened(page, 'Rescheduled Customer')
+  await expectTitle(page, 'Rescheduled Customer')
   await page.goBack()
   await expect(checks(page).first()).not.toBeChecked()
   await expect(banner(page)).toHaveCount(0)
 
-  await holdOnly(context, ['can-view-customer'])
+  await grantOnly(context, ['can-view-customer'])
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.reload()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -234,7 +234,7 @@ test('opens an ID card in a new tab; shows a message without a card or a network
 }) => {
   faults.expect(/net::ERR_FAILED/, /favicon\.ico/)
   await openList(page)
-  const { data } = await ask(server, await tokenOf(page), 'getcustomers', { page: 1 })
+  const { data } = await callApi(server, await tokenOf(page), 'getcustomers', { page: 1 })
   const rows: (Customer & { has_idcard: number })[] = data.data
   const card = async (has: boolean) => {
     const one = rows.find(({ has_idcard }) => Boolean(has_idcard) === has)
@@ -269,8 +269,8 @@ test.describe('on a phone', () => {
 
   test('each card has a checkbox, and the selection bar stays visible', async ({ page, server }) => {
     await page.goto('/customer/list')
-    await opened(page, 'Customers')
-    const { data } = await ask(server, await tokenOf(page), 'getcustomers', { page: 1 })
+    await expectTitle(page, 'Customers')
+    const { data } = await callApi(server, await tokenOf(page), 'getcustomers', { page: 1 })
     const { name, phone_number } = data.data[2]
     const check = rowOf(page, phone_number).getByRole('checkbox', { name: `Select ${name}` })
     await check.press('Space')
@@ -280,7 +280,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/customer/list?page=2')
     await expect(banner(page)).toHaveText('1 customers selected')
     await page.getByRole('link', { name: 'Batch Re-Schedule' }).click()
-    await opened(page, 'Batch Re-Schedule')
+    await expectTitle(page, 'Batch Re-Schedule')
     await expect(page.getByRole('button', { name: 'Move 1 customer' })).toBeVisible()
   })
 })

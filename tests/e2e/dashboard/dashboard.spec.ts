@@ -1,4 +1,4 @@
-import { opened, fact, toast, watchCalls } from '../support/portal'
+import { expectTitle, fact, toast, watchCalls } from '../support/portal'
 import { admin, superadmin, supervisor } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -9,7 +9,7 @@ test.describe('for the superadmin', () => {
 
   test('shows totals, sums of two weeks, loan types and pending counts', async ({ page }) => {
     await page.goto('/dashboard')
-    await opened(page, 'Dashboard')
+    await expectTitle(page, 'Dashboard')
     const card = (name: string) =>
       page
         .getByRole('main')
@@ -26,10 +26,10 @@ test.describe('for the superadmin', () => {
     await expect(fact(page, 'Withdrawals')).toHaveText(/^\d+ Open$/)
 
     await card('Total Customers').getByRole('link', { name: 'Open customers' }).click()
-    await opened(page, 'Customers')
+    await expectTitle(page, 'Customers')
     await page.goBack()
     await card('Total Agents').getByRole('link', { name: 'Open agents' }).click()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
   })
 
   test('shows a message without loan types', async ({ page, context }) => {

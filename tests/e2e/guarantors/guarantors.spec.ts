@@ -1,6 +1,6 @@
-import { ask, tokenOf } from '../support/api'
-import { holdOnly } from '../support/permissions'
-import { opened, rowOf, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { grantOnly } from '../support/permissions'
+import { expectTitle, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -24,14 +24,14 @@ test('searches guarantors; opens their files in a new tab, or shows that there i
   faults.expect(/favicon\.ico/)
   const { sent } = watchCalls(context)
   await page.goto('/guarantor/list')
-  await opened(page, 'Guarantors')
+  await expectTitle(page, 'Guarantors')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   expect(sent.find(({ path }) => path === 'getguarantor')?.body).toEqual({ page: 1, per_page: 100 })
   const search = page.getByRole('button', { name: 'Search', exact: true })
   await search.click()
   await expect(toast(page, 'Please select search filters')).toBeVisible()
 
-  const { data } = await ask(server, await tokenOf(page), 'getguarantor', { page: 1 })
+  const { data } = await callApi(server, await tokenOf(page), 'getguarantor', { page: 1 })
   const rows: Guarantor[] = data.data
   const press = async (one: Guarantor | undefined, file: string) => {
     if (!one) throw new Error('nobody to test with')
@@ -98,7 +98,7 @@ test('shows a message for a guarantor without files, and for files deleted meanw
 })
 
 test('the files need the permission for customer details', async ({ page, context }) => {
-  await holdOnly(context, ['can-view-guarantor'])
+  await grantOnly(context, ['can-view-guarantor'])
   await page.goto('/guarantor/list')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('button', { name: /ID Card|Utility|More actions/ })).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { openWithState, opened, toast, watchCalls } from '../support/portal'
+import { expectTitle, openWithState, toast, watchCalls } from '../support/portal'
 import { allRoutes, headingOf, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -20,7 +20,7 @@ test('disables the export of every list while its filter has unsent changes', as
   const reason = 'You changed the filter: press Search first, then download.'
   for (const [name, route] of exportable) {
     await openWithState(page, route.path, stateFor(route, sample))
-    await opened(page, headingOf(name))
+    await expectTitle(page, headingOf(name))
     const form = page.getByRole('search')
     const file = page.getByRole('button', { name: /^(Export CSV|Download All Filtered)$/ })
     await expect(file).not.toHaveAccessibleDescription(reason)

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { addKobo, formatNaira, kobo, koboOf, negateKobo, subtractKobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import { daysOf } from '#domain/time/quickRanges'
-import { ask, tokenOf } from '../support/api'
-import { holdOnly } from '../support/permissions'
-import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { grantOnly } from '../support/permissions'
+import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
 import { mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -71,7 +71,7 @@ test('business history sends no call before it is filtered, and shows totals of 
 }) => {
   const calls = reportCalls(context, 'businesshistory')
   await page.goto('/transaction/business/history')
-  await opened(page, 'Business Transaction History')
+  await expectTitle(page, 'Business Transaction History')
   await expect(page.getByText('Please select filters to view business transactions')).toBeVisible()
   await expect(button(page, 'Search')).toBeDisabled()
   await button(page, 'Download All Filtered').click()
@@ -91,12 +91,12 @@ test('business history sends no call before it is filtered, and shows totals of 
   await expect(fact(page, 'Net')).toHaveText('₦0.00')
 
   const token = await tokenOf(page)
-  const newest = await ask(server, token, 'businesshistory', { business_id: 2, page: 1 })
+  const newest = await callApi(server, token, 'businesshistory', { business_id: 2, page: 1 })
   const day = newest.data.history[0].created_at.slice(0, 10)
   await fillDates(page, day, day)
-  const answer = page.waitForResponse(isPath('businesshistory'))
+  const response = page.waitForResponse(isPath('businesshistory'))
   await search(page)
-  const reply = await (await answer).json()
+  const reply = await (await response).json()
   expect(calls.sent().at(-1)).toEqual({
     business_id: '2',
     page: 1,
@@ -125,7 +125,7 @@ test('business history sends no call before it is filtered, and shows totals of 
 test('flow history has its own types and no admin column', async ({ page, context }) => {
   const calls = reportCalls(context, 'transactionflowhistory')
   await page.goto('/transaction/flow/history')
-  await opened(page, 'Transaction Flow History')
+  await expectTitle(page, 'Transaction Flow History')
   await fillDates(page, '2026-01-01', '2026-01-31')
   await refused(page, 'Please select a transaction type')
   await fillDates(page, '', '')
@@ -152,7 +152,7 @@ test('main business history accepts 31 days at most; a quick range fills in the 
 }) => {
   const calls = reportCalls(context, 'businesshistory')
   await page.goto('/transaction/main/business/history')
-  await opened(page, 'Main Business Transaction History')
+  await expectTitle(page, 'Main Business Transaction History')
   await expect(rowOf(page, '₦').first()).toBeVisible()
   await calls.settled()
   expect(calls.sent()).toEqual([{ business_id: 1, page: 1, per_page: 100 }])
@@ -190,14 +190,14 @@ test('opens a customer’s history from the list, and keeps the customer when fi
   const calls = reportCalls(context, 'usertransactionhistory')
   await page.goto('/customer/list')
   const flow = { transaction_type: 'all', page: 1 }
-  const moves = await ask(server, await tokenOf(page), 'transactionflowhistory', flow)
+  const moves = await callApi(server, await tokenOf(page), 'transactionflowhistory', flow)
   const { user_id, user_name } = moves.data.history.find((one: { user_id: number | null }) => one.user_id)
-  const found = await ask(server, await tokenOf(page), 'getcustomers', { page: 1, search: user_name })
-  const row = found.data.data.find((one: { user_id: number }) => one.user_id === user_id)
+  const customers = await callApi(server, await tokenOf(page), 'getcustomers', { page: 1, search: user_name })
+  const row = customers.data.data.find((one: { user_id: number }) => one.user_id === user_id)
   await page.getByLabel('Name, phone or reference').fill(row.phone_number)
   await search(page)
-  await takeAction(page, row.name, 'History')
-  await opened(page, 'Customer Transaction History')
+  await chooseAction(page, row.name, 'History')
+  await expectTitle(page, 'Customer Transaction History')
   await expect(page.getByRole('main')).toContainText(row.name)
   await expect(rowOf(page, row.name).first()).toBeVisible()
 
@@ -208,9 +208,9 @@ test('opens a customer’s history from the list, and keeps the customer when fi
   await refused(page, 'Please enter a search term or select a date range')
   const last = moves.data.history.find((one: { user_id: number }) => one.user_id === user_id)
   await page.getByLabel('Reference', { exact: true }).fill(` ${last.reference.toLowerCase()} `)
-  const answer = page.waitForResponse(isPath('usertransactionhistory'))
+  const response = page.waitForResponse(isPath('usertransactionhistory'))
   await search(page)
-  const reply = await (await answer).json()
+  const reply = await (await response).json()
   await expectTotalsOf(page, reply, false)
   expect(calls.sent().at(-1)).toMatchObject({
     customer_id: user_id,
@@ -221,7 +221,7 @@ test('opens a customer’s history from the list, and keeps the customer when fi
   await page.reload()
   await expectTotalsOf(page, reply, false)
   await page.getByRole('link', { name: 'Back to customers' }).click()
-  await opened(page, 'Customers')
+  await expectTitle(page, 'Customers')
 })
 
 test('shows no history without a customer, or without the permission for details', async ({
@@ -232,14 +232,14 @@ test('shows no history without a customer, or without the permission for details
   await expect(toast(page, 'No records available this customer')).toBeVisible()
   await expect(page).toHaveURL('/customer/list')
   const rights = ['can-view-customer', 'can-view-withdrawal', 'can-credit-customer'] as const
-  await holdOnly(context, rights)
+  await grantOnly(context, rights)
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.reload()
   await expect(page.getByRole('link', { name: /^Credit / }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^More actions/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^History / })).toHaveCount(0)
   await openWithState(page, '/transaction/user/history', { user_id: 1 })
-  await opened(page, 'Customer Transaction History')
+  await expectTitle(page, 'Customer Transaction History')
   await expect(button(page, 'Download All Filtered')).toHaveCount(0)
 })
 
@@ -247,12 +247,12 @@ test.describe('for an admin who may not see business wallet balances', () => {
   test.use({ as: mainAdmin })
 
   test('business and main history omit balances on the screen and in the reply', async ({ page }) => {
-    const answer = page.waitForResponse(isPath('businesshistory'))
+    const response = page.waitForResponse(isPath('businesshistory'))
     await page.goto('/transaction/main/business/history')
-    await opened(page, 'Main Business Transaction History')
+    await expectTitle(page, 'Main Business Transaction History')
     await expect(rowOf(page, '₦').first()).toBeVisible()
     const shown = columns.filter((one) => !one.startsWith('Balance'))
     await expect(headings(page)).toHaveText([...shown, 'Admin Name', ...people])
-    expect(Object.keys((await (await answer).json()).data.history[0])).not.toContain('balance')
+    expect(Object.keys((await (await response).json()).data.history[0])).not.toContain('balance')
   })
 })

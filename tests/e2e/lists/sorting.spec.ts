@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { csvCells } from '../../csvCells'
-import { ask, tokenIn } from '../support/api'
-import { cutOff, rowOf } from '../support/portal'
+import { callApi, tokenIn } from '../support/api'
+import { blockServer, rowOf } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
@@ -15,7 +15,7 @@ const rowsOfPage = 100
 
 /** The names on a page of all customers, from the server. */
 async function listed(server: Server, token: string, body: object): Promise<string[]> {
-  const reply = await ask(server, token, 'getcustomers', { page: 1, ...body })
+  const reply = await callApi(server, token, 'getcustomers', { page: 1, ...body })
   return reply.data.data.map(({ name }: { name: string }) => name)
 }
 
@@ -69,7 +69,7 @@ test('sorts all saved rows without a connection, and shows their number', async 
     await page.goto(`/customer/list?page=${at}`)
     await expect(page.getByText(`Page ${at} of 30 saved`)).toBeVisible()
   }
-  await cutOff(context)
+  await blockServer(context)
   await page.goto('/customer/list')
   await expect(rowOf(page, 'CU-003000')).toBeVisible()
   await heading(page, 'Reference').click()

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { formatNaira, koboOf } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/time/lagos'
-import { ask, tokenOf } from '../support/api'
+import { callApi, tokenOf } from '../support/api'
 import { csvCells } from '../../csvCells'
-import { opened, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { chooseAction, expectTitle, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -48,7 +48,7 @@ const emptySearch = {
 for (const [path, heading, empty, asks, file, status] of lists)
   test(`${path}: texts, search and export`, async ({ page }) => {
     await page.goto(path)
-    await opened(page, heading)
+    await expectTitle(page, heading)
     const first = page.getByRole('grid').getByRole('row').nth(1)
     await expect(first.getByText(status, { exact: true }).first()).toBeVisible()
     const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
@@ -113,10 +113,10 @@ test('paid loans: shows the columns, and exports the visible rows without a call
 
 test('the portfolio’s total is the balance of all loans that match the search', async ({ page, server }) => {
   await page.goto('/loan/portfolio')
-  await opened(page, 'Loan Portfolio')
+  await expectTitle(page, 'Loan Portfolio')
   const token = await tokenOf(page)
   const total = async (body: object) => {
-    const { data } = await ask(server, token, 'loanportfolio', { page: 1, ...body })
+    const { data } = await callApi(server, token, 'loanportfolio', { page: 1, ...body })
     return { text: formatNaira(koboOf(data.activeLoan) as Kobo), row: data.getActive.data[0] }
   }
   const all = await total({})
@@ -137,14 +137,14 @@ test('changes description and rate of a loan type, but not its name', async ({ p
     'Interest Rate',
     'Actions',
   ])
-  await takeAction(page, 'Equipment Loan', 'Update')
-  await opened(page, 'Update Loan Type')
+  await chooseAction(page, 'Equipment Loan', 'Update')
+  await expectTitle(page, 'Update Loan Type')
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly')
   await page.getByLabel('Description').fill('A grinder or a freezer')
   await page.getByLabel('Interest Rate').fill('11.25')
   await page.getByRole('main').getByRole('button', { name: 'Update Loan Type' }).click()
   await expect(toast(page, 'Equipment Loan updated: new loans cost 11.25%.')).toBeVisible()
-  await opened(page, 'Loan Type')
+  await expectTitle(page, 'Loan Type')
   for (const text of ['A grinder or a freezer', '11.25%'])
     await expect(rowOf(page, 'Equipment Loan')).toContainText(text)
   await context.route('**/api/admin/getloantype', async (route) => {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { formatNaira, kobo, koboOf } from '#domain/money/kobo'
 import { lagosDay, showDate } from '#domain/time/lagos'
 import { repaymentStatusText } from '#domain/statusText'
-import { ask, tokenOf } from '../support/api'
-import { holdOnly } from '../support/permissions'
-import { fact, opened, openWithState, rowOf, takeAction, toast } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { grantOnly } from '../support/permissions'
+import { chooseAction, expectTitle, fact, openWithState, rowOf, toast } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -23,7 +23,7 @@ async function exportOf(page: Page) {
 
 test('finds and opens a movement of a loan, which links to the loan’s history', async ({ page, server }) => {
   await page.goto('/loan/history')
-  await opened(page, 'Loan History')
+  await expectTitle(page, 'Loan History')
   await expect(headings(page)).toHaveText([
     'Created',
     'Reference',
@@ -37,24 +37,24 @@ test('finds and opens a movement of a loan, which links to the loan’s history'
     'Actions',
   ])
   const token = await tokenOf(page)
-  const { data } = await ask(server, token, 'loanhistory', { page: 1 })
+  const { data } = await callApi(server, token, 'loanhistory', { page: 1 })
   const row = data.data.find((one: { repayment: string }) => one.repayment !== '0.00')
   await page.getByLabel('Start date').fill('2026-01-01')
   await button(page, 'Search').click()
   await expect(toast(page, 'Please select both start and end dates')).toBeVisible()
   await page.getByLabel('Start date').fill('')
   await box(page).fill(` ${row.reference.toLowerCase()} `)
-  const asked = page.waitForRequest('**/loanhistory')
+  const request = page.waitForRequest('**/loanhistory')
   await button(page, 'Search').click()
-  const body = (await asked).postDataJSON()
+  const body = (await request).postDataJSON()
   expect(body).toEqual({ page: '1', perPage: '100', search: row.reference })
   await expect(rowOf(page, row.loan_reference)).toHaveCount(1)
   await expect(rowOf(page, row.loan_reference)).toContainText(repaymentStatusText(row.status))
   expect(await exportOf(page)).toBe(`loan_history_${lagosDay(new Date())}.csv`)
 
-  await takeAction(page, row.reference, 'Details')
-  await opened(page, 'Loan History Details')
-  const details = await ask(server, token, 'loandetails', { loan_history_id: row.id })
+  await chooseAction(page, row.reference, 'Details')
+  await expectTitle(page, 'Loan History Details')
+  const details = await callApi(server, token, 'loandetails', { loan_history_id: row.id })
   const { amount_before, amount_after, balance } = details.data
   for (const [label, text] of [
     ['Reference', row.loan_reference],
@@ -74,8 +74,8 @@ test('finds and opens a movement of a loan, which links to the loan’s history'
   await page.goBack()
   await expect(box(page)).toHaveValue(row.reference)
 
-  await takeAction(page, row.reference, 'History')
-  await opened(page, 'Customer Loan History')
+  await chooseAction(page, row.reference, 'History')
+  await expectTitle(page, 'Customer Loan History')
   const name = `${row.customer_firstname} ${row.customer_lastname}`
   await expect(page.getByRole('main')).toContainText(`${name}${row.loan_reference}`)
   await expect(headings(page)).toHaveText([
@@ -108,7 +108,7 @@ test('repayments have a Filter button, and a refused read redirects to the portf
   context,
 }) => {
   await page.goto('/loan/history/repayment')
-  await opened(page, 'Loan Repayment History')
+  await expectTitle(page, 'Loan Repayment History')
   await expect(headings(page)).toHaveText([
     'Created',
     'Reference',
@@ -125,9 +125,9 @@ test('repayments have a Filter button, and a refused read redirects to the portf
   await button(page, 'Filter').click()
   await expect(toast(page, 'End date cannot be before start date')).toBeVisible()
   await page.getByLabel('End date').fill('2001-01-31')
-  const asked = page.waitForRequest('**/loanhistoryrepayment')
+  const request = page.waitForRequest('**/loanhistoryrepayment')
   await button(page, 'Filter').click()
-  expect((await asked).postDataJSON()).toMatchObject({ start_date: '2001-01-02', end_date: '2001-01-31' })
+  expect((await request).postDataJSON()).toMatchObject({ start_date: '2001-01-02', end_date: '2001-01-31' })
   await expect(page.getByText('No loan history repayment found')).toBeVisible()
   await context.route('**/api/admin/loanhistoryrepayment', (route) =>
     route.fulfill({ json: { status: '400', message: 'Not this one.' } }),
@@ -140,16 +140,16 @@ test('repayments have a Filter button, and a refused read redirects to the portf
 
 test('a disbursement links to its loan’s history', async ({ page, server }) => {
   await page.goto('/loan/disbursement/history')
-  await opened(page, 'Loan Disbursement')
-  const { data } = await ask(server, await tokenOf(page), 'loandisbursementhistory', { page: 1 })
+  await expectTitle(page, 'Loan Disbursement')
+  const { data } = await callApi(server, await tokenOf(page), 'loandisbursementhistory', { page: 1 })
   const [row] = data.data
   await box(page).fill(row.reference)
   await button(page, 'Search').click()
   await expect(rowOf(page, row.reference)).toContainText(naira(row.amount))
   await expect(rowOf(page, row.reference)).toContainText(naira(row.total_payable))
   expect(await exportOf(page)).toBe(`loan_disbursement_${lagosDay(new Date())}.csv`)
-  await takeAction(page, row.reference, 'History')
-  await opened(page, 'Customer Loan History')
+  await chooseAction(page, row.reference, 'History')
+  await expectTitle(page, 'Customer Loan History')
   await expect(page.getByRole('main')).toContainText(row.reference)
 })
 
@@ -164,9 +164,9 @@ test('a refused loan history redirects back; the actions need their permissions'
   const state = { ...sample, loan_reference: 'LN-0', loan_id: 888_888 }
   await openWithState(page, '/loan/customer/history', state)
   await expect(toast(page, 'Not this one.')).toBeVisible()
-  await opened(page, 'Loan History')
+  await expectTitle(page, 'Loan History')
   await expect(page.getByRole('link', { name: /^Details / }).first()).toBeVisible()
-  await holdOnly(context, ['can-view-loan-history'])
+  await grantOnly(context, ['can-view-loan-history'])
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.reload()
   await expect(page.getByRole('link', { name: /^History / }).first()).toBeVisible()

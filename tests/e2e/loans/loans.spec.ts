@@ -1,9 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { addKobo, formatNaira, koboOf, subtractKobo } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
-import { ask, tokenOf } from '../support/api'
-import { holdOnly } from '../support/permissions'
-import { fact, opened, openWithState, rowOf, takeAction, title, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { grantOnly } from '../support/permissions'
+import {
+  chooseAction,
+  expectTitle,
+  fact,
+  openWithState,
+  rowOf,
+  title,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import type { Server } from '../support/server'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -29,7 +38,7 @@ const card = (page: Page, name: string) =>
 
 /** Undecided loans of a state, newest first. The oldest are reserved for tests that only read. */
 async function loansIn(server: Server, token: string, state: string): Promise<Loan[]> {
-  const { data } = await ask(server, token, 'getpendingloan', {})
+  const { data } = await callApi(server, token, 'getpendingloan', {})
   return data.data.filter((one: Loan) => one.application_status === state).slice(0, -1)
 }
 
@@ -53,11 +62,11 @@ async function businessWallet(page: Page): Promise<Kobo> {
 
 async function openPending(page: Page, { reference }: Loan, action: string, state = '') {
   await page.goto('/loan/pending')
-  await opened(page, 'Pending Loan')
+  await expectTitle(page, 'Pending Loan')
   await page.getByLabel('Filter this page').fill(reference)
   // Saved rows are shown first, with the actions of the saved state.
   await expect(rowOf(page, reference)).toContainText(state)
-  await takeAction(page, reference, action)
+  await chooseAction(page, reference, action)
 }
 
 test('disburses a loan after approvals by two admins on two devices', async ({
@@ -82,12 +91,12 @@ test('disburses a loan after approvals by two admins on two devices', async ({
   if (!loan) throw new Error('no loan waits for its first approval')
   const amount = koboOf(loan.amount) as Kobo
   const naira = formatNaira(amount)
-  const balances = await ask(server, token, 'getcustomersbalance', { customer_id: loan.user_id })
+  const balances = await callApi(server, token, 'getcustomersbalance', { customer_id: loan.user_id })
   const walletBefore = koboOf(balances.data.main_wallet.balance) as Kobo
 
   await test.step('first approval: a rejection needs a comment, an approval does not', async () => {
     await openPending(other, loan, 'First Approval')
-    await opened(other, 'First Approval')
+    await expectTitle(other, 'First Approval')
     await expect(fact(other, 'Amount')).toHaveText(naira)
     await expect(fact(other, 'Reference')).toHaveText(loan.reference)
     await press(other, `Decide on ${naira} loan`).click()
@@ -101,13 +110,13 @@ test('disburses a loan after approvals by two admins on two devices', async ({
     await expect(other.getByText('Fill status field')).toHaveCount(0)
     await comment(other).fill('Stall visited')
     await press(other, `Approve ${naira} loan`).click()
-    const asked = question(other, `Approve ${naira} loan?`)
-    await expect(asked).toContainText(`Loan ${loan.reference} for ${loan.customer}.`)
-    await expect(asked).toContainText('The loan then waits for its second approval. No money moves yet.')
+    const dialog = question(other, `Approve ${naira} loan?`)
+    await expect(dialog).toContainText(`Loan ${loan.reference} for ${loan.customer}.`)
+    await expect(dialog).toContainText('The loan then waits for its second approval. No money moves yet.')
     expect(sent.filter(({ path }) => path === 'firstloanapproval')).toEqual([])
-    await asked.getByRole('button', { name: `Approve ${naira} loan` }).click()
+    await dialog.getByRole('button', { name: `Approve ${naira} loan` }).click()
     await expect(toast(other, `Loan ${loan.reference} of ${naira} has its first approval.`)).toBeVisible()
-    await opened(other, 'Pending Loan')
+    await expectTitle(other, 'Pending Loan')
     await other.getByLabel('Filter this page').fill(loan.reference)
     await expect(rowOf(other, loan.reference)).toContainText('in-progress')
     expect(sent.filter(({ path }) => path === 'firstloanapproval').map(({ body }) => body)).toEqual([
@@ -122,7 +131,7 @@ test('disburses a loan after approvals by two admins on two devices', async ({
 
   await test.step('second approval: shows the first approver, and the balances before and after', async () => {
     await openPending(page, loan, 'Second Approval')
-    await opened(page, 'Second Approval')
+    await expectTitle(page, 'Second Approval')
     await expect(fact(page, 'First Approval')).toContainText(/^Musa Abdulkadir, .+“Stall visited”$/)
     await expect(fact(page, 'Main business wallet')).toHaveText(formatNaira(before))
     const after = formatNaira(subtractKobo(before, amount))
@@ -130,13 +139,13 @@ test('disburses a loan after approvals by two admins on two devices', async ({
     await expect(fact(page, 'Main Wallet')).toHaveText(formatNaira(walletBefore))
     await status(page).selectOption('Accepted')
     await press(page, `Approve ${naira} loan`).click()
-    const asked = question(page, `Approve ${naira} loan?`)
-    await expect(asked).toContainText(`Loan ${loan.reference} for ${loan.customer}.`)
-    await expect(asked).toContainText(formatNaira(addKobo(walletBefore, amount)))
-    await expect(asked).toContainText(after)
-    await asked.getByRole('button', { name: `Approve ${naira} loan` }).click()
+    const dialog = question(page, `Approve ${naira} loan?`)
+    await expect(dialog).toContainText(`Loan ${loan.reference} for ${loan.customer}.`)
+    await expect(dialog).toContainText(formatNaira(addKobo(walletBefore, amount)))
+    await expect(dialog).toContainText(after)
+    await dialog.getByRole('button', { name: `Approve ${naira} loan` }).click()
     await expect(toast(page, 'approved and paid into the customer')).toBeVisible()
-    await opened(page, 'Approved Loan')
+    await expectTitle(page, 'Approved Loan')
     await page.getByLabel('Filter this page').fill(loan.reference)
     for (const text of ['approved', 'Active', naira])
       await expect(rowOf(page, loan.reference)).toContainText(text)
@@ -144,7 +153,7 @@ test('disburses a loan after approvals by two admins on two devices', async ({
 
   await test.step('the money moved once, and the activity log has both decisions', async () => {
     await openWithState(page, '/customer/view/details', { user_id: loan.user_id })
-    await opened(page, 'Customer Details')
+    await expectTitle(page, 'Customer Details')
     await expect(card(page, 'Main Wallet')).toContainText(formatNaira(addKobo(walletBefore, amount)))
     expect(await businessWallet(page)).toBe(subtractKobo(before, amount))
     await page.goto('/admin/activity/log')
@@ -169,9 +178,9 @@ test.describe('for an admin with both approval permissions', () => {
     await page.goto('/loan/pending')
     const [, loan] = await loansIn(server, await tokenOf(page), 'pending')
     if (!loan) throw new Error('no loan waits for its first approval')
-    await ask(server, await tokenOf(page), 'firstloanapproval', { id: loan.id, status: 'accepted' })
+    await callApi(server, await tokenOf(page), 'firstloanapproval', { id: loan.id, status: 'accepted' })
     await openWithState(page, '/loan/second/approval', { loan_id: loan.id })
-    await opened(page, 'Second Approval')
+    await expectTitle(page, 'Second Approval')
     const decide = page.getByRole('button', { name: /^Decide on/ })
     await expect(decide).toBeDisabled()
     await expect(decide).toHaveAccessibleDescription(
@@ -190,7 +199,7 @@ test.describe('for an admin with both approval permissions', () => {
       .getByRole('button', { name: /^Reject/ })
       .click()
     await expect(toast(other, `Loan ${loan.reference}`)).toContainText('rejected.')
-    await opened(other, 'Pending Loan')
+    await expectTitle(other, 'Pending Loan')
     await other.goto('/loan/rejected')
     for (const text of ['rejected', 'Stall not found', 'Ngozi Afolabi'])
       await expect(rowOf(other, loan.reference)).toContainText(text)
@@ -207,7 +216,7 @@ test('changes the interest of an undecided loan; the actions depend on its state
   const [loan] = (await loansIn(server, await tokenOf(page), 'pending')).slice(2)
   if (!loan) throw new Error('no loan waits for its first approval')
   await openPending(page, loan, 'Update Interest')
-  await opened(page, 'Update Interest Rate')
+  await expectTitle(page, 'Update Interest Rate')
   await expect(fact(page, 'Reference')).toHaveText(loan.reference)
   const rate = page.getByLabel('Interest Rate', { exact: true })
   const update = press(page, 'Update Interest Rate')
@@ -223,7 +232,7 @@ test('changes the interest of an undecided loan; the actions depend on its state
   await expect(fact(page, 'Interest after')).toContainText('10%, ')
   await update.click()
   await expect(toast(page, `Loan ${loan.reference}`)).toContainText('interest 10% instead of')
-  await opened(page, 'Pending Loan')
+  await expectTitle(page, 'Pending Loan')
   await page.getByLabel('Filter this page').fill(loan.reference)
   const row = rowOf(page, loan.reference)
   for (const text of ['10%', 'Active', 'pending']) await expect(row).toContainText(text)
@@ -232,7 +241,7 @@ test('changes the interest of an undecided loan; the actions depend on its state
   await expect(page.getByRole('link', { name: /^Second Approval/ }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^First Approval/ })).toHaveCount(0)
 
-  await holdOnly(context, ['can-view-pending-loan', 'can-do-first-approval'])
+  await grantOnly(context, ['can-view-pending-loan', 'can-do-first-approval'])
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.goto('/loan/pending')
   await expect(page.getByRole('link', { name: /^First Approval/ }).first()).toBeVisible()
@@ -251,7 +260,7 @@ test('a new rate withdraws the first approval: refuses an open second decision, 
   const naira = formatNaira(koboOf(loan.amount) as Kobo)
   await openPending(page, loan, 'Second Approval')
   await status(page).selectOption('Accepted')
-  await ask(server, token, 'updateinterestloan', { id: loan.id, new_rate: 4.5 })
+  await callApi(server, token, 'updateinterestloan', { id: loan.id, new_rate: 4.5 })
   await press(page, `Approve ${naira} loan`).click()
   await question(page, `Approve ${naira} loan?`)
     .getByRole('button', { name: `Approve ${naira} loan` })
@@ -259,7 +268,7 @@ test('a new rate withdraws the first approval: refuses an open second decision, 
   await expect(toast(page, 'still waits for its first approval. Nothing was done.')).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
   await page.reload()
-  await opened(page, 'Second Approval')
+  await expectTitle(page, 'Second Approval')
   const history = card(page, 'History of this application')
   await expect(history).toContainText(`Interest changed from ${loan.interest_rate}% to 4.5%by Ngozi Afolabi`)
   await expect(history).toContainText(`First approval at ${loan.interest_rate}%, withdrawn`)
@@ -278,7 +287,7 @@ test('a new rate withdraws the first approval: refuses an open second decision, 
 
 test('shows that another admin has decided the loan meanwhile', async ({ page, server }) => {
   await page.goto('/loan/rejected')
-  const { data } = await ask(server, await tokenOf(page), 'rejectedloan', { page: 1 })
+  const { data } = await callApi(server, await tokenOf(page), 'rejectedloan', { page: 1 })
   await openWithState(page, '/loan/first/approval', { loan_id: data.data[0].id })
   await expect(title(page)).toHaveText('First Approval')
   await expect(alert(page)).toContainText(/was already rejected by .+ on /)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { holdOnly } from '../support/permissions'
-import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { grantOnly } from '../support/permissions'
+import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -24,7 +24,7 @@ test('creates, changes and deletes a market day', async ({ page, context }) => {
   expect(sent.find(({ path }) => path === 'getmarket')?.body).toEqual({ page: 1, per_page: 100 })
 
   await page.getByRole('link', { name: 'Create Market Day' }).click()
-  await opened(page, 'Create Market Day')
+  await expectTitle(page, 'Create Market Day')
   const create = page.getByRole('button', { name: 'Create Market Day' })
   await create.click()
   await expect(field(page, 'Market Name')).toBeFocused()
@@ -62,11 +62,11 @@ test('creates, changes and deletes a market day', async ({ page, context }) => {
     period: 1,
     status: 'active',
   })
-  await opened(page, 'Market Days')
+  await expectTitle(page, 'Market Days')
   for (const text of ['1 Monday', 'Ojo', 'active']) await expect(rowOf(page, name)).toContainText(text)
 
-  await takeAction(page, name, 'Update')
-  await opened(page, 'Update Market Day')
+  await chooseAction(page, name, 'Update')
+  await expectTitle(page, 'Update Market Day')
   for (const label of ['Market Name', 'State', 'LGA'])
     await expect(field(page, label)).toHaveAttribute('readonly')
   await field(page, 'Market Day Period').selectOption('7 Sunday')
@@ -75,8 +75,8 @@ test('creates, changes and deletes a market day', async ({ page, context }) => {
   await expect(toast(page, 'Market day updated successfully.')).toBeVisible()
   for (const text of ['7 Sunday', 'inactive']) await expect(rowOf(page, name)).toContainText(text)
 
-  await takeAction(page, name, 'Delete')
-  await opened(page, 'Delete Market Day')
+  await chooseAction(page, name, 'Delete')
+  await expectTitle(page, 'Delete Market Day')
   await expect(fact(page, 'Market Name')).toHaveText(name)
   await expect(fact(page, 'Period')).toHaveText('7 Sunday')
   await context.route('**/api/admin/deletemarket', (route) =>
@@ -86,11 +86,11 @@ test('creates, changes and deletes a market day', async ({ page, context }) => {
   await press.click()
   await expect(toast(page, 'Not now.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-  await opened(page, 'Delete Market Day')
+  await expectTitle(page, 'Delete Market Day')
   await context.unroute('**/api/admin/deletemarket')
   await press.click()
   await expect(toast(page, 'Market day deleted successfully.')).toBeVisible()
-  await opened(page, 'Market Days')
+  await expectTitle(page, 'Market Days')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
 })
@@ -100,9 +100,9 @@ test('the status is read-only without its permission; an empty list shows a mess
   context,
   sample,
 }) => {
-  await holdOnly(context, ['can-view-all', 'can-edit-market-day'])
+  await grantOnly(context, ['can-view-all', 'can-edit-market-day'])
   await openWithState(page, '/market/day/update', { market_id: sample.market_id })
-  await opened(page, 'Update Market Day')
+  await expectTitle(page, 'Update Market Day')
   await expect(field(page, 'Status')).toHaveAttribute('readonly')
   await expect(field(page, 'Market Day Period')).toBeEnabled()
   await context.route('**/api/admin/getmarket', (route) =>

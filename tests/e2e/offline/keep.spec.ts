@@ -1,12 +1,12 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import {
-  cutOff,
+  blockServer,
+  expectTitle,
   openAgent,
-  opened,
-  passTo,
   reconnect,
   rowOf,
-  stall,
+  setClock,
+  stallCalls,
   toast,
   watchCalls,
 } from '../support/portal'
@@ -18,7 +18,7 @@ test.use({ as: superadmin })
 const hourMs = 3_600_000
 const notSaved = 'Not saved on this device. Connect once to open it here.'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const kept = (page: Page) => page.getByText('Kept offline', { exact: true })
+const keptLabel = (page: Page) => page.getByText('Kept offline', { exact: true })
 const grid = (page: Page) => page.getByRole('grid').getByRole('row')
 
 /** Holds requests for pages of the customer list from this page on, until they are released. */
@@ -32,7 +32,7 @@ async function holdFrom(context: BrowserContext, first: number) {
   })
   return {
     held,
-    letGo: async () => {
+    release: async () => {
       isOpen = true
       // Cancelled requests can't be continued.
       await Promise.allSettled(held.splice(0).map((route) => route.continue()))
@@ -48,10 +48,10 @@ async function openCustomers(page: Page, query = '') {
 async function keepCustomers(page: Page) {
   await openCustomers(page)
   await button(page, 'Keep offline').click()
-  await expect(kept(page)).toBeVisible({ timeout: 30_000 })
+  await expect(keptLabel(page)).toBeVisible({ timeout: 30_000 })
 }
 
-const pagesAsked = (sent: ReturnType<typeof watchCalls>['sent']) =>
+const requestedPages = (sent: ReturnType<typeof watchCalls>['sent']) =>
   sent.filter(({ path, body }) => path === 'getcustomers' && body.page).map(({ body }) => Number(body.page))
 
 // Idle-time fetches may be pending when the network fails.
@@ -63,11 +63,11 @@ test('keeps a whole list, shows it without a network, and removes it without one
 }) => {
   await keepCustomers(page)
   await expect(button(page, 'Keep offline')).toHaveCount(0)
-  await cutOff(context)
+  await blockServer(context)
   await page.goto('/customer/list?page=30')
   await expect(page.getByText('2,901 to 3,000 of 3,000')).toBeVisible()
   await expect(page.getByText('Page 30 of 30 saved')).toBeVisible()
-  await expect(kept(page)).toBeVisible()
+  await expect(keptLabel(page)).toBeVisible()
   await button(page, 'Remove from this device').click()
   await expect(button(page, 'Keep offline')).toBeDisabled()
   await page.reload()
@@ -89,42 +89,44 @@ test('shows progress, fetches two pages at a time, can be stopped, and resumes a
   expect(first.held.length).toBe(2)
   await button(page, 'Cancel').click()
   await expect(page.getByText('600 of 3,000 rows kept offline')).toBeVisible()
-  await first.letGo()
+  await first.release()
 
   await page.reload()
   await expect(page.getByText('600 of 3,000 rows kept offline')).toBeVisible()
   const { sent } = watchCalls(context)
   await button(page, 'Resume').click()
-  await expect(kept(page)).toBeVisible({ timeout: 30_000 })
-  expect(pagesAsked(sent).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, at) => at + 7))
+  await expect(keptLabel(page)).toBeVisible({ timeout: 30_000 })
+  expect(requestedPages(sent).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 24 }, (_, at) => at + 7),
+  )
 })
 
 test('pauses without a network, and resumes when it is back', async ({ page, context, faults }) => {
   faults.expect(/net::ERR_FAILED/)
-  const { held, letGo } = await holdFrom(context, 5)
+  const { held, release } = await holdFrom(context, 5)
   await openCustomers(page)
   await button(page, 'Keep offline').click()
   await expect(page.getByText('400 of 3,000 rows')).toBeVisible()
-  await cutOff(context)
+  await blockServer(context)
   await Promise.all(held.splice(0).map((route) => route.abort()))
   await expect(page.getByText('400 of 3,000 rows kept offline')).toBeVisible()
   await expect(button(page, 'Resume')).toBeDisabled()
-  await letGo()
+  await release()
   await reconnect(page, context)
-  await expect(kept(page)).toBeVisible({ timeout: 30_000 })
+  await expect(keptLabel(page)).toBeVisible({ timeout: 30_000 })
 })
 
 test('retries a page whose reply is lost', async ({ page, context }) => {
-  let asked = 0
+  let requests = 0
   await context.route('**/api/admin/getcustomers', (route) => {
     const body = route.request().postDataJSON() as { page?: number }
     if (body.page !== 5) return route.continue()
-    asked += 1
-    return asked === 1 ? route.abort('connectionreset') : route.continue()
+    requests += 1
+    return requests === 1 ? route.abort('connectionreset') : route.continue()
   })
   await keepCustomers(page)
-  expect(asked).toBe(2)
-  await cutOff(context)
+  expect(requests).toBe(2)
+  await blockServer(context)
   await page.goto('/customer/list?page=5')
   await expect(page.getByText('401 to 500 of 3,000')).toBeVisible()
   await expect(page.getByText('Page 5 of 30 saved')).toBeVisible()
@@ -133,26 +135,26 @@ test('retries a page whose reply is lost', async ({ page, context }) => {
 test('keeps the results of a search separately', async ({ page, context }) => {
   await page.goto('/customer/list?search=odibo')
   await button(page, 'Keep offline').click()
-  await expect(kept(page)).toBeVisible()
-  const found = await page.getByText(/^\d+ customers\.$/).innerText()
+  await expect(keptLabel(page)).toBeVisible()
+  const total = await page.getByText(/^\d+ customers\.$/).innerText()
   await openCustomers(page)
   await expect(button(page, 'Keep offline')).toBeVisible()
-  await cutOff(context)
+  await blockServer(context)
   await page.goto('/customer/list?search=odibo')
-  await expect(page.getByText(found)).toBeVisible()
-  await expect(kept(page)).toBeVisible()
+  await expect(page.getByText(total)).toBeVisible()
+  await expect(keptLabel(page)).toBeVisible()
 })
 
 test('refreshes in the background when opened after an hour', async ({ page, context }) => {
   await keepCustomers(page)
   const { sent } = watchCalls(context)
-  await passTo(page, Date.now() + hourMs / 2)
+  await setClock(page, Date.now() + hourMs / 2)
   await openCustomers(page)
-  await expect(kept(page)).toBeVisible()
-  await passTo(page, Date.now() + 2 * hourMs)
+  await expect(keptLabel(page)).toBeVisible()
+  await setClock(page, Date.now() + 2 * hourMs)
   await openCustomers(page)
-  await expect(kept(page)).toBeVisible()
-  await expect.poll(() => new Set(pagesAsked(sent)).size, { timeout: 30_000 }).toBe(30)
+  await expect(keptLabel(page)).toBeVisible()
+  await expect.poll(() => new Set(requestedPages(sent)).size, { timeout: 30_000 }).toBe(30)
   await expect(page.getByRole('progressbar', { name: 'Keeping offline' })).toHaveCount(0)
 })
 
@@ -170,8 +172,8 @@ test('warns of insufficient space before it starts', async ({ page }) => {
 
 test('deletes a list after a week, with a message', async ({ page, context }) => {
   await keepCustomers(page)
-  await cutOff(context)
-  await passTo(page, Date.now() + 8 * 24 * hourMs)
+  await blockServer(context)
+  await setClock(page, Date.now() + 8 * 24 * hourMs)
   await page.goto('/customer/list')
   await expect(
     toast(page, 'Kept offline for a week and now deleted from this device: Customers.'),
@@ -212,18 +214,18 @@ test('does not show a stale list first after a change, but shows it with its age
   await openAgent(page, name, 'Update')
   await page.getByLabel('Phone Number').fill('08097716009')
   // The request for the list after the change fails.
-  const lose = await stall(context, 'getagents')
+  const lose = await stallCalls(context, 'getagents')
   await button(page, 'Update Agent').click()
   await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await page.reload()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
   lose()
   await expect(rowOf(page, name)).toBeVisible()
   await expect(rowOf(page, name)).not.toContainText('08097716009')
-  await cutOff(context)
-  await passTo(page, Date.now() + 2 * hourMs)
+  await blockServer(context)
+  await setClock(page, Date.now() + 2 * hourMs)
   await page.reload()
   await expect(rowOf(page, name)).toBeVisible()
   await expect(page.getByText(/^Saved .*\(2 hours ago\)$/)).toBeVisible()
@@ -238,14 +240,14 @@ test('Offline data lists stored screens, and deletes them', async ({ page, conte
   const [agents] = (await page.getByText(/^\d+ agents\.$/).innerText()).split(' ')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Offline data' }).click()
-  await opened(page, 'Offline Data')
+  await expectTitle(page, 'Offline Data')
   const row = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
   await expect(row('Customers').getByText(/^30 pages, 3,000 rows, \d/)).toBeVisible()
   await expect(row('Customers').getByText('Kept offline')).toBeVisible()
   await expect(row('Agents').getByText(new RegExp(`^1 page, ${agents} rows, \\d+ kB$`))).toBeVisible()
   await expect(page.getByText(/^3,\d{3} of 10,000$/)).toBeVisible()
   await expect(page.getByText(/^\d\.\d MB of 50\.0 MB$/)).toBeVisible()
-  await cutOff(context)
+  await blockServer(context)
   await page.reload()
   await button(page, 'Remove Customers').click()
   await expect(row('Customers')).toHaveCount(0)

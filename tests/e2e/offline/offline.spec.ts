@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { calls } from '#contract/index'
-import { bringBack, cutOff, opened, passTo, savedDatabases, stall, watchCalls } from '../support/portal'
+import {
+  blockServer,
+  expectTitle,
+  savedDatabases,
+  setClock,
+  stallCalls,
+  unblockServer,
+  watchCalls,
+} from '../support/portal'
 import { signIn, superadmin, supervisor } from '../support/signIn'
 import { savedRow, saveList } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
@@ -17,13 +25,13 @@ test.beforeEach(({ faults }) => faults.expect(/net::ERR_FAILED/, noNetwork))
 test('saved rows show their age: as text, amber from an hour, red from a day', async ({ page, context }) => {
   await saveList(page)
   await expect(page.getByText('Updated just now')).toBeVisible()
-  await cutOff(context)
+  await blockServer(context)
   const savedAt = Date.now()
   for (const [hours, words, color] of [
     [2, /^Saved (\d+ \w{3}, )?\d\d:\d\d \(2 hours ago\)$/, 'Warning'],
     [50, /^Saved \d+ \w{3}, \d\d:\d\d \(2 days ago\)$/, 'Error'],
   ] as const) {
-    await passTo(page, savedAt + hours * hourMs)
+    await setClock(page, savedAt + hours * hourMs)
     await page.reload()
     await expect(savedRow(page)).toBeVisible()
     await expect(banner(page)).toBeVisible()
@@ -36,8 +44,8 @@ test('the banner shows the time of the last reply, also after a reload', async (
   await saveList(page)
   // A reply after the clock change would count with the new time.
   await page.waitForLoadState('networkidle')
-  await cutOff(context)
-  await passTo(page, Date.parse('2026-11-21T15:40:00Z'))
+  await blockServer(context)
+  await setClock(page, Date.parse('2026-11-21T15:40:00Z'))
   await page.reload()
   // UTC+1 in Lagos.
   await expect(page.getByText('You are seeing data saved at 14:05.')).toBeVisible()
@@ -45,8 +53,8 @@ test('the banner shows the time of the last reply, also after a reload', async (
 
 test('deletes saved pages older than a week', async ({ page, context }) => {
   await saveList(page)
-  await cutOff(context)
-  await passTo(page, Date.now() + 8 * 24 * hourMs)
+  await blockServer(context)
+  await setClock(page, Date.now() + 8 * 24 * hourMs)
   await page.reload()
   for (const again of [false, true]) {
     if (again) await page.reload()
@@ -71,7 +79,7 @@ test('shows an error reply instead of saved rows', async ({ page, context, fault
   await expect(banner(page)).toBeHidden()
   // Rows that the admin may no longer see are deleted too.
   await context.unroute('**/api/admin/getagents')
-  await cutOff(context)
+  await blockServer(context)
   await page.reload()
   await expect(page.getByText(notSaved)).toBeVisible()
   await expect(savedRow(page)).toHaveCount(0)
@@ -83,11 +91,11 @@ test('never queues a change for later', async ({ page, context }) => {
   await page.getByLabel('Full Name').fill('Never Queued')
   await page.getByLabel('Email').fill('never.queued@agents.alajo.test')
   await page.getByLabel('Phone Number').fill('08030000041')
-  await cutOff(context)
+  await blockServer(context)
   await context.setOffline(true)
   await expect(page.getByRole('button', { name: 'Create Agent' })).toBeDisabled()
   await page.getByLabel('Phone Number').press('Enter')
-  await bringBack(context)
+  await unblockServer(context)
   await context.setOffline(false)
   await expect(banner(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Create Agent' })).toBeEnabled()
@@ -98,11 +106,11 @@ test('never queues a change for later', async ({ page, context }) => {
 test('pings after half a minute, and then refetches everything', async ({ page, context }) => {
   await page.clock.install()
   await saveList(page)
-  await cutOff(context)
+  await blockServer(context)
   await page.getByLabel('Name, phone or e-mail').fill('adaeze')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(banner(page)).toBeVisible()
-  await bringBack(context)
+  await unblockServer(context)
   const { sent } = watchCalls(context)
   await page.clock.fastForward(20_000)
   await expect(banner(page)).toBeVisible()
@@ -127,9 +135,9 @@ test.describe('on a shared tablet', () => {
     // The heading of the dashboard appears before own permissions have loaded.
     const agents = page.getByRole('link', { name: 'Open agents' })
     await expect(agents).toBeVisible()
-    await cutOff(context)
+    await blockServer(context)
     await agents.click()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(page.getByText(notSaved)).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
   })
@@ -137,9 +145,9 @@ test.describe('on a shared tablet', () => {
 
 test('a single lost call does not make the portal offline, and is retried', async ({ page, context }) => {
   const { path } = calls.dashboard.getWaitingDecisions
-  const lose = await stall(context, path, { times: 1 })
+  const lose = await stallCalls(context, path, { times: 1 })
   await page.goto('/dashboard')
-  await opened(page, 'Dashboard')
+  await expectTitle(page, 'Dashboard')
   await page.getByRole('link', { name: 'Open agents' }).click()
   await expect(savedRow(page)).toBeVisible()
   // Even a banner shown for a moment would be recorded.

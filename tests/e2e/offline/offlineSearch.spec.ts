@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { csvCells } from '../../csvCells'
-import { cutOff, passTo, reconnect, rowOf } from '../support/portal'
+import { blockServer, reconnect, rowOf, setClock } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -36,7 +36,7 @@ test.beforeEach(({ faults }) => faults.expect(noNetwork))
 
 test('searches all saved pages of the list, and shows that it does', async ({ page, context }) => {
   await visitCustomers(page, 3)
-  await cutOff(context)
+  await blockServer(context)
   await page.goto('/customer/list')
   await expect(rowOf(page, 'CU-003000')).toBeVisible()
 
@@ -77,8 +77,8 @@ test('a file of saved rows is marked as such, with the time of saving', async ({
   await expect(rowOf(page, 'CU-003000')).toBeVisible()
   const { cells: online } = await fileOf(page, 'Export CSV')
   await visitCustomers(page, 2)
-  await cutOff(context)
-  await passTo(page, Date.parse('2026-03-12T16:00:00Z'))
+  await blockServer(context)
+  await setClock(page, Date.parse('2026-03-12T16:00:00Z'))
   await page.goto('/customer/list')
   await expect(page.getByText('You are offline.')).toBeVisible()
   const { name, cells } = await fileOf(page, 'Export CSV (saved rows)')
@@ -88,9 +88,9 @@ test('a file of saved rows is marked as such, with the time of saving', async ({
 
   await searchFor(page, 'cu-00295')
   await expect(page.getByText('1 to 10 of 10')).toBeVisible()
-  const { cells: found } = await fileOf(page, 'Export CSV (saved rows)')
-  expect(found[0]).toEqual(['Saved at 14:05, 12 Mar 2026'])
-  expect(found.slice(2)).toEqual(online.filter((row) => row[1]?.startsWith('CU-00295')))
+  const { cells: saved } = await fileOf(page, 'Export CSV (saved rows)')
+  expect(saved[0]).toEqual(['Saved at 14:05, 12 Mar 2026'])
+  expect(saved.slice(2)).toEqual(online.filter((row) => row[1]?.startsWith('CU-00295')))
 })
 
 test('a report that is not saved links to saved ones', async ({ page, context }) => {
@@ -99,7 +99,7 @@ test('a report that is not saved links to saved ones', async ({ page, context })
   await page.goto(november)
   await expect(rowOf(page, '₦').first()).toBeVisible()
   const [first = ''] = await page.getByText(/^1 to \d+ of/).allInnerTexts()
-  await cutOff(context)
+  await blockServer(context)
   await page.goto(`${report}&start_date=2026-10-01&end_date=2026-10-31`)
   await expect(page.getByText(notSaved).first()).toBeVisible()
   const link = page.getByRole('button', { name: /Start date: 1 Nov 2026; End date: 30 Nov 2026$/ })
@@ -126,15 +126,15 @@ test('filters by dates when the whole list is saved', async ({ page, context }) 
   const day = new Date(`${date} UTC`).toISOString().slice(0, 10)
   const days = `?start_date=${day}&end_date=${day}`
   await page.goto(`/agents/history${days}`)
-  const said = page.getByText(/^1 to \d+ of/)
-  await expect(said).toBeVisible()
-  const online = await said.innerText()
+  const summary = page.getByText(/^1 to \d+ of/)
+  await expect(summary).toBeVisible()
+  const online = await summary.innerText()
   await page.goto(`/agents/history${days}&search=e`)
-  const searched = await said.innerText()
-  await cutOff(context)
+  const filtered = await summary.innerText()
+  await blockServer(context)
   await page.goto(`/agents/history${days}&search=E`)
   await expect(page.getByText('Searching 450 saved activities of 450.')).toBeVisible()
-  await expect(said).toHaveText(searched)
+  await expect(summary).toHaveText(filtered)
   await page.goto(`/agents/history?start_date=${day}&end_date=${day}&search=`)
-  await expect(said).toHaveText(online)
+  await expect(summary).toHaveText(online)
 })

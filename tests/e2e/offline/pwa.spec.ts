@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { appIsSaved, loseNetwork, opened, rowOf, title } from '../support/portal'
+import { expectTitle, loseNetwork, rowOf, title, waitForServiceWorker } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -62,13 +62,13 @@ test('a hashed file is publicly cacheable for ever, without user-specific header
 
 test("the browser's install prompt is offered in the menu", async ({ page }) => {
   await page.goto('/dashboard')
-  await opened(page, 'Dashboard')
+  await expectTitle(page, 'Dashboard')
   const account = page.getByRole('button', { name: /^Account/ })
   const install = page.getByRole('menuitem', { name: 'Install' })
   await account.click()
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
   await expect(install).toHaveCount(0)
-  const kept = await page.evaluate(() => {
+  const isPrevented = await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => {
         document.documentElement.dataset.prompted = 'yes'
@@ -77,7 +77,7 @@ test("the browser's install prompt is offered in the menu", async ({ page }) => 
     window.dispatchEvent(offer)
     return offer.defaultPrevented
   })
-  expect(kept).toBe(true)
+  expect(isPrevented).toBe(true)
   await install.click()
   await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes')
   await account.click()
@@ -86,9 +86,9 @@ test("the browser's install prompt is offered in the menu", async ({ page }) => 
 
 test('caches the whole app, and no reply of the server', async ({ page, server }) => {
   await page.goto('/agents/list')
-  await opened(page, 'Agents')
-  await appIsSaved(page)
-  const kept = await page.evaluate(async () => {
+  await expectTitle(page, 'Agents')
+  await waitForServiceWorker(page)
+  const cached = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
@@ -98,11 +98,11 @@ test('caches the whole app, and no reply of the server', async ({ page, server }
   const files = (stamp.assets as string[]).filter((name) => /\.(js|css)$/.test(name))
   expect(files.length).toBeGreaterThan(20)
   expect(
-    files.filter((name) => !kept.includes(`/assets/${name}`)),
+    files.filter((name) => !cached.includes(`/assets/${name}`)),
     'files of the app that are not cached',
   ).toEqual([])
-  expect(kept).toEqual(expect.arrayContaining(['/index.html', '/app.html', '/manifest.webmanifest']))
-  expect(kept.filter((one) => one.startsWith('/api'))).toEqual([])
+  expect(cached).toEqual(expect.arrayContaining(['/index.html', '/app.html', '/manifest.webmanifest']))
+  expect(cached.filter((one) => one.startsWith('/api'))).toEqual([])
 })
 
 test('opens a new screen without a network from the first visit on', async ({
@@ -114,12 +114,12 @@ test('opens a new screen without a network from the first visit on', async ({
   faults.expect(noNetwork)
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Adaeze Okonkwo').getByRole('button', { name: /More actions/ })).toBeVisible()
-  await appIsSaved(page)
+  await waitForServiceWorker(page)
   await loseNetwork(server, context)
   await rowOf(page, 'Adaeze Okonkwo')
     .getByRole('button', { name: /More actions/ })
     .click()
   await page.getByRole('menuitem', { name: 'Downline' }).click()
-  await opened(page, 'Agent Downlines')
+  await expectTitle(page, 'Agent Downlines')
   await expect(page.getByText('Not saved on this device. Connect once to open it here.')).toBeVisible()
 })

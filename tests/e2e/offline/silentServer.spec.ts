@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { tokenIn } from '../support/api'
-import { credit, goInside } from '../support/intents'
-import { pingNow, title } from '../support/portal'
+import { credit, navigateInApp } from '../support/intents'
+import { pingServer, title } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { Tablet } from '../support/tablet'
@@ -18,7 +18,7 @@ const noticed = { timeout: 20_000 }
 /** Advances the page's clock second by second until the condition holds. */
 const inTime = (tablet: Tablet, expectation: () => Promise<void>) =>
   expect(async () => {
-    await tablet.letPass(silence)
+    await tablet.advanceClock(silence)
     await expectation()
   }).toPass({ intervals: [300], ...noticed })
 
@@ -41,13 +41,13 @@ for (const fault of ['silent', 'trickle'] as const)
   }) => {
     const { tablet } = await openTablet({ browser, server, session })
     const { page, proxy } = tablet
-    await goInside(page, '/customer/list')
+    await navigateInApp(page, '/customer/list')
     const row = page.locator('.MuiDataGrid-row').first()
     await expect(row).toBeVisible()
-    await goInside(page, '/dashboard')
+    await navigateInApp(page, '/dashboard')
 
     proxy.state.always = fault
-    await goInside(page, '/agents/list')
+    await navigateInApp(page, '/agents/list')
     await expect(title(page)).toHaveText('Agents')
     await inTime(tablet, () => expect(banner(page)).toBeVisible({ timeout: 1 }))
     await inTime(tablet, () =>
@@ -55,13 +55,13 @@ for (const fault of ['silent', 'trickle'] as const)
         timeout: 1,
       }),
     )
-    await tablet.letPass(60_000)
-    await goInside(page, '/customer/list')
+    await tablet.advanceClock(60_000)
+    await navigateInApp(page, '/customer/list')
     await expect(row).toBeVisible()
     await expect(banner(page)).toBeVisible()
 
     proxy.state.always = undefined
-    await pingNow(page)
+    await pingServer(page)
     await expect(banner(page)).toHaveCount(0, noticed)
     await expect(row).toBeVisible(noticed)
     await tablet.close()
@@ -85,10 +85,10 @@ test('a change without a reply becomes unconfirmed, and Check reports that it wa
   const check = page.getByRole('button', { name: 'Check' })
   await expect(check).toBeDisabled()
   proxy.state.always = undefined
-  await pingNow(page)
+  await pingServer(page)
   await check.click()
   await expect(page.getByRole('alert').filter({ hasText: 'this was done, once' })).toBeVisible(noticed)
-  expect(await intent.landed()).toBe(1)
+  expect(await intent.countEffects()).toBe(1)
   await tablet.close()
 })
 
@@ -109,13 +109,13 @@ test('waits for a slow reply while the server answers pings', async ({
   await expect(waiting).toBeVisible()
   // Longer than both timeouts together; each ping is answered meanwhile.
   for (let passed = 0; passed < 16_000; passed += silence) {
-    await tablet.letPass(silence)
+    await tablet.advanceClock(silence)
     await page.waitForTimeout(200)
   }
   await expect(waiting).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('alert').filter({ hasText: unsure })).toHaveCount(0)
-  await expect.poll(() => intent.saysDone(page), { timeout: 60_000 }).toBe(true)
-  expect(await intent.landed()).toBe(1)
+  await expect.poll(() => intent.reportsSuccess(page), { timeout: 60_000 }).toBe(true)
+  expect(await intent.countEffects()).toBe(1)
   await tablet.close()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatCount } from '#domain/money/figures'
 import { openFaultyProxy } from '../support/faultyProxy'
-import { opened, pingNow } from '../support/portal'
+import { expectTitle, pingServer } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -59,7 +59,7 @@ test('shows lost calls on a lossy link, keeps the rows, and recovers with the ne
   })
   const page = await context.newPage()
   await page.goto('/customer/list')
-  await opened(page, 'Customers')
+  await expectTitle(page, 'Customers')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText('1 to 100 of')
   for (let number = 2; number < 12; number++) {
@@ -69,7 +69,7 @@ test('shows lost calls on a lossy link, keeps the rows, and recovers with the ne
     if (isLost) {
       await expect(page.getByRole('main').getByRole('alert')).toContainText('The server can’t be reached')
       proxy.state.always = undefined
-      await pingNow(page)
+      await pingServer(page)
     }
     await expect(pages).toContainText(
       `${formatCount((number - 1) * 100 + 1)} to ${formatCount(number * 100)} of`,

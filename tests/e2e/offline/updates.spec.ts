@@ -1,7 +1,7 @@
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { appIsSaved, loseNetwork, opened, rowOf, savedDatabases } from '../support/portal'
+import { expectTitle, loseNetwork, rowOf, savedDatabases, waitForServiceWorker } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
@@ -23,7 +23,7 @@ test('a new version waits for the badge, and never replaces a form with entries'
   server,
 }) => {
   await page.goto('/dashboard')
-  await appIsSaved(page)
+  await waitForServiceWorker(page)
   const restore = await releaseAnother(server)
   try {
     await lookForUpdate(page)
@@ -43,7 +43,7 @@ test('a new version waits for the badge, and never replaces a form with entries'
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Finish your form first' }).click()
     await reloaded
-    await opened(page, 'Create Agent')
+    await expectTitle(page, 'Create Agent')
     expect(await release(page)).toBe('second')
     await expect(page.getByRole('button', { name: /Update ready|Finish your form/ })).toHaveCount(0)
   } finally {
@@ -53,7 +53,7 @@ test('a new version waits for the badge, and never replaces a form with entries'
 
 test('a version activated in one tab does not disturb another', async ({ page, context, server }) => {
   await page.goto('/dashboard')
-  await appIsSaved(page)
+  await waitForServiceWorker(page)
   const other = await context.newPage()
   await other.goto('/agents/create')
   await other.getByLabel('Full Name').fill('Half Written')
@@ -70,9 +70,9 @@ test('a version activated in one tab does not disturb another', async ({ page, c
     await other.getByLabel('Full Name').fill('')
     // Its screens still open, also those not fetched yet.
     await other.getByRole('link', { name: 'Back to agents' }).click()
-    await opened(other, 'Agents')
+    await expectTitle(other, 'Agents')
     await other.reload()
-    await opened(other, 'Agents')
+    await expectTitle(other, 'Agents')
     expect(await release(other)).toBe('second')
   } finally {
     await restore()
@@ -89,7 +89,7 @@ test('a rollback installs the earlier version, and saved pages remain readable',
   try {
     await page.goto('/agents/list')
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-    await appIsSaved(page)
+    await waitForServiceWorker(page)
     await page.reload()
     expect(await release(page)).toBe('second')
     await restore()
@@ -116,20 +116,20 @@ test('an earlier version starts with the database of a later one', async ({
 }) => {
   await page.goto('/agents/list')
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-  await appIsSaved(page)
+  await waitForServiceWorker(page)
   const [name] = await savedDatabases(page)
   // A page without the app, which would keep its database open.
   faults.expect(/favicon\.ico/)
   await page.goto('/healthz')
   const version = await page.evaluate(async (database) => {
-    const known = (await indexedDB.databases()).find((one) => one.name === database)?.version ?? 0
-    const opening = indexedDB.open(String(database), known + 10)
+    const current = (await indexedDB.databases()).find((one) => one.name === database)?.version ?? 0
+    const opening = indexedDB.open(String(database), current + 10)
     opening.onupgradeneeded = () => opening.result.createObjectStore('of a later version')
     await new Promise((done, fail) =>
       Object.assign(opening, { onsuccess: done, onerror: fail, onblocked: fail }),
     )
     opening.result.close()
-    return known + 10
+    return current + 10
   }, name)
   expect(version).toBeGreaterThan(10)
   await page.goto('/agents/list')
@@ -149,11 +149,11 @@ test.describe('a file removed by a deploy', () => {
     let loads = 0
     page.on('load', () => loads++)
     await page.goto('/agents/history', { waitUntil: 'commit' })
-    await opened(page, 'Unexpected Application Error!')
+    await expectTitle(page, 'Unexpected Application Error!')
     expect(loads).toBe(2)
     await page.unroute(/\/assets\/agents-.*\.js$/)
     await page.getByRole('button', { name: 'Open again' }).click()
-    await opened(page, 'Agents Activity')
+    await expectTitle(page, 'Agents Activity')
   })
 
   test('causes no reload of a form with entries, nor without a network', async ({ page, context }) => {
@@ -171,7 +171,7 @@ test.describe('a file removed by a deploy', () => {
     const reloaded = page.waitForEvent('load')
     await leadsToReload().catch(() => undefined)
     await reloaded
-    await opened(page, 'Create Agent')
+    await expectTitle(page, 'Create Agent')
   })
 })
 

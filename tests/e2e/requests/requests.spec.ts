@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addKobo, formatNaira, kobo, koboOf } from '#domain/money/kobo'
-import { ask, tokenOf } from '../support/api'
-import { holdOnly } from '../support/permissions'
-import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { grantOnly } from '../support/permissions'
+import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -16,19 +16,19 @@ const naira = (amount: string) => formatNaira(koboOf(amount) ?? kobo(0))
 
 async function openList(page: Page) {
   await page.goto('/request/list')
-  await opened(page, 'Fund Requests')
+  await expectTitle(page, 'Fund Requests')
   await expect(page.getByRole('grid')).toBeVisible()
 }
 
 /** A request of another admin, in this state. */
 async function requestIn(page: Page, server: Server, state: number): Promise<Request> {
-  const { data } = await ask(server, await tokenOf(page), 'getrequestlist', {})
-  const found = data.find(
+  const { data } = await callApi(server, await tokenOf(page), 'getrequestlist', {})
+  const request = data.find(
     (one: Request & { requested_by_name: string; first_decision_name: string | null }) =>
       one.initial_status === state && one.requested_by_name === 'Musa Abdulkadir',
   )
-  if (!found) throw new Error(`no request in state ${state}`)
-  return found
+  if (!request) throw new Error(`no request in state ${state}`)
+  return request
 }
 
 async function choose(page: Page, status: 'Accept' | 'Reject', act: string) {
@@ -55,7 +55,7 @@ test('creates a request, and tells its creator that another admin must decide', 
     'Actions',
   ])
   await page.getByRole('link', { name: 'Create Request' }).click()
-  await opened(page, 'Create Request')
+  await expectTitle(page, 'Create Request')
   const create = page.getByRole('button', { name: 'Create Request' })
   await create.click()
   for (const [label, words] of [
@@ -77,21 +77,21 @@ test('creates a request, and tells its creator that another admin must decide', 
   await field(page, 'Description').fill('Rent of the Mushin office')
   await field(page, 'Wallet').selectOption('TW')
   await create.click()
-  const said = toast(page, 'It awaits its first approval.')
-  await expect(said).toContainText('to debit the transaction wallet (TW) with ₦1,500.50 was created.')
+  const message = toast(page, 'It awaits its first approval.')
+  await expect(message).toContainText('to debit the transaction wallet (TW) with ₦1,500.50 was created.')
   expect(sent.find(({ path }) => path === 'createrequest')?.body).toEqual({
     amount: '1500.50',
     type: 'debit',
     description: 'Rent of the Mushin office',
     flag: 'TW',
   })
-  const [reference = ''] = /RQ-\d{6}-\d{6}/.exec((await said.textContent()) ?? '') ?? []
+  const [reference = ''] = /RQ-\d{6}-\d{6}/.exec((await message.textContent()) ?? '') ?? []
 
-  await opened(page, 'Fund Requests')
+  await expectTitle(page, 'Fund Requests')
   for (const text of ['₦1,500.50', 'debit', 'Transaction wallet (TW)', 'Awaiting first approval'])
     await expect(rowOf(page, reference)).toContainText(text)
-  await takeAction(page, reference, 'First Approval')
-  await opened(page, 'Request First Approval')
+  await chooseAction(page, reference, 'First Approval')
+  await expectTitle(page, 'Request First Approval')
   await expect(fact(page, 'Wallet')).toHaveText('Transaction wallet (TW)')
   await expect(fact(page, 'Description')).toHaveText('Rent of the Mushin office')
   await expect(decision(page)).toBeDisabled()
@@ -104,8 +104,8 @@ test('refuses a second approval by the first approver', async ({ page, server, c
   await openList(page)
   const { reference, amount } = await requestIn(page, server, 0)
   const { sent, settled } = watchCalls(context)
-  await takeAction(page, reference, 'First Approval')
-  await opened(page, 'Request First Approval')
+  await chooseAction(page, reference, 'First Approval')
+  await expectTitle(page, 'Request First Approval')
   await expect(fact(page, 'Amount')).toHaveText(naira(amount))
   await expect(fact(page, 'Requested By')).toHaveText(/^Musa Abdulkadir, \d+ \w{3} \d{4}, \d\d:\d\d$/)
   await decision(page).click()
@@ -119,10 +119,10 @@ test('refuses a second approval by the first approver', async ({ page, server, c
   await decision(page).click()
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'has its first approval. It awaits the second.')).toBeVisible()
-  await opened(page, 'Fund Requests')
+  await expectTitle(page, 'Fund Requests')
   await expect(rowOf(page, reference)).toContainText('Awaiting second approval')
-  await takeAction(page, reference, 'Second Approval')
-  await opened(page, 'Request Second Approval')
+  await chooseAction(page, reference, 'Second Approval')
+  await expectTitle(page, 'Request Second Approval')
   await expect(decision(page)).toHaveAccessibleDescription(
     `You made the first decision on request ${reference}. Another admin must make the second.`,
   )
@@ -130,13 +130,13 @@ test('refuses a second approval by the first approver', async ({ page, server, c
 
 test('the second approval shows the new balance, and changes the wallet', async ({ page, server }) => {
   await openList(page)
-  const { data } = await ask(server, await tokenOf(page), 'getrequestlist', {})
+  const { data } = await callApi(server, await tokenOf(page), 'getrequestlist', {})
   const { reference, amount } = data.find(
     (one: { initial_status: number; first_decision_name: string }) =>
       one.initial_status === 1 && one.first_decision_name === 'Ebele Anyanwu',
   )
-  await takeAction(page, reference, 'Second Approval')
-  await opened(page, 'Request Second Approval')
+  await chooseAction(page, reference, 'Second Approval')
+  await expectTitle(page, 'Request Second Approval')
   await expect(fact(page, 'First Decision By')).toHaveText(/^Ebele Anyanwu, \d+ \w{3} \d{4}, \d\d:\d\d$/)
   const shown = async (label: string) => koboOf((await fact(page, label).textContent()) ?? '') ?? kobo(0)
   const before = await shown('Balance before')
@@ -147,7 +147,7 @@ test('the second approval shows the new balance, and changes the wallet', async 
   await expect(dialog).toContainText(after)
   await dialog.getByRole('button', { name: `Approve ${naira(amount)} credit` }).click()
   await expect(toast(page, `Request ${reference} approved:`)).toContainText(`New balance: ${after}.`)
-  await opened(page, 'Fund Requests')
+  await expectTitle(page, 'Fund Requests')
   await expect(rowOf(page, reference)).toContainText('Approved')
   await expect(rowOf(page, reference).getByRole('button')).toHaveCount(0)
   await expect(rowOf(page, reference).getByRole('link')).toHaveCount(0)
@@ -160,17 +160,17 @@ test('shows the server’s message when another admin has rejected the request, 
   await page.goto('/dashboard')
   const { id, flag, reference, amount } = await requestIn(page, server, 0)
   await openWithState(page, '/request/first/approvalordissaproval', { request_id: id })
-  await opened(page, 'Request First Approval')
+  await expectTitle(page, 'Request First Approval')
   const act = `Reject ${naira(amount)} credit`
   const dialog = await choose(page, 'Reject', act)
   await expect(dialog).toContainText('No money moves.')
   const body = { id, flag, status: 'reject' }
-  await ask(server, await tokenOf(page), 'firstapprovalordisapproval', body)
+  await callApi(server, await tokenOf(page), 'firstapprovalordisapproval', body)
   await dialog.getByRole('button', { name: act }).click()
   const words = `Request ${reference} is rejected already. Reload the list.`
   await expect(toast(page, words)).toBeVisible()
   await expect(fact(page, 'Status')).toHaveText('Rejected')
-  await opened(page, 'Request First Approval')
+  await expectTitle(page, 'Request First Approval')
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.reload()
   await expect(fact(page, 'Status')).toHaveText('Rejected')
@@ -178,7 +178,7 @@ test('shows the server’s message when another admin has rejected the request, 
 })
 
 test('shows no buttons without the permissions; an empty list shows a message', async ({ page, context }) => {
-  await holdOnly(context, ['can-view-request'])
+  await grantOnly(context, ['can-view-request'])
   await openList(page)
   await expect(page.getByRole('columnheader', { name: 'Requested By' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { holdOnly } from '../support/permissions'
-import { fact, opened, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { grantOnly } from '../support/permissions'
+import { chooseAction, expectTitle, fact, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -16,7 +16,7 @@ test('creates, shows, changes and deletes a role', async ({ page, context }) => 
   const { sent } = watchCalls(context)
   await page.goto('/roles/list')
   await page.getByRole('link', { name: 'Create Role' }).click()
-  await opened(page, 'Create Role')
+  await expectTitle(page, 'Create Role')
   await expect(box(page, 'can-view-all')).toBeVisible()
   await button(page, 'Create Role').click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Role name is required.')
@@ -28,54 +28,54 @@ test('creates, shows, changes and deletes a role', async ({ page, context }) => 
   await page.getByRole('button', { name: 'Stay' }).click()
   await button(page, 'Create Role').click()
   await expect(toast(page, 'Role created successfully.')).toBeVisible()
-  await opened(page, 'List of Roles')
+  await expectTitle(page, 'List of Roles')
   await expect(rowOf(page, 'Cash Counter')).toContainText('4')
 
-  await takeAction(page, 'Cash Counter', 'View')
-  await opened(page, 'Roles with permission')
+  await chooseAction(page, 'Cash Counter', 'View')
+  await expectTitle(page, 'Roles with permission')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Cash Counter'])
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
   await page.getByRole('link', { name: 'Back to roles' }).click()
 
-  await takeAction(page, 'Cash Counter', 'Edit')
-  await opened(page, 'Update Role')
+  await chooseAction(page, 'Cash Counter', 'Edit')
+  await expectTitle(page, 'Update Role')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Cash Counter')
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly')
   await box(page, 'can-view-customer').uncheck()
   await box(page, 'can-view-guarantor').check()
   await expect(fact(page, 'Adds')).toHaveText('1 permission: Guarantor 1')
   await expect(fact(page, 'Takes away')).toHaveText('1 permission: Customer 1')
-  const asked = sent.filter(({ path }) => path === 'viewpermission').length
+  const fetches = sent.filter(({ path }) => path === 'viewpermission').length
   await button(page, 'Update Role').click()
   await expect(toast(page, 'Role updated successfully.')).toBeVisible()
-  await opened(page, 'List of Roles')
+  await expectTitle(page, 'List of Roles')
   // Own permissions are fetched again: the change may concern the own role.
-  await expect.poll(() => sent.filter(({ path }) => path === 'viewpermission').length).toBe(asked + 1)
+  await expect.poll(() => sent.filter(({ path }) => path === 'viewpermission').length).toBe(fetches + 1)
 
-  await takeAction(page, 'Cash Counter', 'Delete')
-  await opened(page, 'Delete Role')
+  await chooseAction(page, 'Cash Counter', 'Delete')
+  await expectTitle(page, 'Delete Role')
   await expect(fact(page, 'It allows')).toHaveText('4 permissions: Withdrawal 3, Guarantor 1')
   await button(page, 'Delete Role').click()
   await expect(toast(page, 'Role deleted successfully.')).toBeVisible()
-  await opened(page, 'List of Roles')
+  await expectTitle(page, 'List of Roles')
   await expect(rowOf(page, 'Cash Counter')).toHaveCount(0)
   await expect(page.locator('.toast-error')).toHaveCount(0)
 })
 
 test('a change of own permissions applies to the menu and the screens at once', async ({ page, context }) => {
   const held = ['can-view-admin', 'can-view-roles', 'can-edit-role', 'can-view-agent'] as const
-  await holdOnly(context, held)
+  await grantOnly(context, held)
   await page.goto('/roles/list')
-  await takeAction(page, 'Supervisor', 'Edit')
-  await opened(page, 'Update Role')
+  await chooseAction(page, 'Supervisor', 'Edit')
+  await expectTitle(page, 'Update Role')
   await expect(menu(page).getByRole('button', { name: 'Agents' })).toHaveCount(0)
   await expect(menu(page).getByRole('link', { name: 'Agents' })).toBeVisible()
-  await holdOnly(context, ['can-view-admin', 'can-view-roles'])
+  await grantOnly(context, ['can-view-admin', 'can-view-roles'])
   await context.route('**/api/admin/editrole', (route) =>
     route.fulfill({ json: { status: '200', message: 'Role updated successfully.' } }),
   )
   await button(page, 'Update Role').click()
-  await opened(page, 'List of Roles')
+  await expectTitle(page, 'List of Roles')
   await expect(menu(page).getByRole('link', { name: 'Agents' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Edit Supervisor' })).toHaveCount(0)
 })
@@ -83,14 +83,14 @@ test('a change of own permissions applies to the menu and the screens at once', 
 test('shows why a role can’t be changed or deleted', async ({ page }) => {
   await page.goto('/roles/list')
   for (const action of ['Edit', 'Delete'] as const) {
-    await takeAction(page, 'SuperAdmin', action)
+    await chooseAction(page, 'SuperAdmin', action)
     const act = button(page, action === 'Edit' ? 'Update Role' : 'Delete Role')
     await expect(act).toBeDisabled()
     await expect(act).toHaveAccessibleDescription('The SuperAdmin role cannot be changed or deleted.')
     await page.getByRole('link', { name: 'Back to roles' }).click()
-    await opened(page, 'List of Roles')
+    await expectTitle(page, 'List of Roles')
   }
-  await takeAction(page, 'Main Admin', 'Delete')
+  await chooseAction(page, 'Main Admin', 'Delete')
   await expect(fact(page, 'Held by')).toContainText('Nasiru Zubair')
   await expect(button(page, 'Delete Role')).toBeDisabled()
   await expect(button(page, 'Delete Role')).toHaveAccessibleDescription('Active admins still hold this role.')
@@ -106,7 +106,7 @@ test('Create Role: redirects to the dashboard without the permissions; a refusal
   )
   await page.getByRole('link', { name: 'Create Role' }).click()
   await expect(toast(page, 'No permissions for now.')).toBeVisible()
-  await opened(page, 'Dashboard')
+  await expectTitle(page, 'Dashboard')
   await context.unroute('**/api/admin/getpermission')
 
   await page.goto('/roles/create')
@@ -121,7 +121,7 @@ test('Create Role: redirects to the dashboard without the permissions; a refusal
   await expect(toast(page, 'No other role may have the name SuperAdmin.')).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Super Admin')
-  await opened(page, 'Create Role')
+  await expectTitle(page, 'Create Role')
 })
 
 test('Roles with permission: shows each role with its permissions, and a text for none', async ({
@@ -154,41 +154,41 @@ test('creates, renames and deletes a permission; a built-in permission can’t b
   await page.goto('/permissions/list')
   const filter = page.getByLabel('Filter this page')
   await page.getByRole('link', { name: 'Create Permission' }).click()
-  await opened(page, 'Create Permission')
+  await expectTitle(page, 'Create Permission')
   const name = page.getByLabel('Name', { exact: true })
   await button(page, 'Create Permission').click()
   await expect(name).toHaveAccessibleDescription('Permission name is required.')
   await name.fill('can-count-cash')
   await button(page, 'Create Permission').click()
   await expect(toast(page, 'Permission created successfully.')).toBeVisible()
-  await opened(page, 'List of Permissions')
+  await expectTitle(page, 'List of Permissions')
   await filter.fill('can-count-cash')
   await expect(rowOf(page, 'can-count-cash')).toContainText('Other')
 
-  await takeAction(page, 'can-count-cash', 'Edit')
-  await opened(page, 'Update Permission')
+  await chooseAction(page, 'can-count-cash', 'Edit')
+  await expectTitle(page, 'Update Permission')
   await name.fill('can-count-coins')
   await button(page, 'Update Permission').click()
   await expect(toast(page, 'Permission updated successfully.')).toBeVisible()
-  await opened(page, 'List of Permissions')
+  await expectTitle(page, 'List of Permissions')
   await filter.fill('can-count')
-  await takeAction(page, 'can-count-coins', 'Delete')
-  await opened(page, 'Delete Permission')
+  await chooseAction(page, 'can-count-coins', 'Delete')
+  await expectTitle(page, 'Delete Permission')
   await button(page, 'Delete Permission').click()
   await expect(toast(page, 'Permission deleted successfully.')).toBeVisible()
-  await opened(page, 'List of Permissions')
+  await expectTitle(page, 'List of Permissions')
   await filter.fill('can-count')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
 
   await filter.fill('can-view-guarantor')
-  await takeAction(page, 'can-view-guarantor', 'Delete')
+  await chooseAction(page, 'can-view-guarantor', 'Delete')
   await expect(button(page, 'Delete Permission')).toBeDisabled()
   await expect(button(page, 'Delete Permission')).toHaveAccessibleDescription(
     'can-view-guarantor is part of the program and cannot be deleted.',
   )
 
   // Each change is offered only with its permission.
-  await holdOnly(context, ['can-view-all'])
+  await grantOnly(context, ['can-view-all'])
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.goto('/permissions/list')
   await expect(rowOf(page, 'can-view-all')).toBeVisible()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { formatNaira, kobo, koboOf } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
-import { ask, tokenOf } from '../support/api'
-import { holdOnly } from '../support/permissions'
-import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { grantOnly } from '../support/permissions'
+import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -31,9 +31,9 @@ async function exportOf(page: Page) {
 
 test('the portfolio shows the total of the search results', async ({ page, server }) => {
   await page.goto('/savings/portfolio')
-  await opened(page, 'Savings Portfolio')
+  await expectTitle(page, 'Savings Portfolio')
   const token = await tokenOf(page)
-  const { data } = await ask(server, token, 'getsavingportfolio', { page: 1 })
+  const { data } = await callApi(server, token, 'getsavingportfolio', { page: 1 })
   const [one, other] = data.getActive.data
   await expect(fact(page, 'Total Savings')).toHaveText(naira(data.activeSave))
   await search(page).click()
@@ -55,12 +55,12 @@ test('the portfolio shows the total of the search results', async ({ page, serve
 
 test('renames a savings type, but not its category', async ({ page, server, context }) => {
   await page.goto('/savings/type')
-  await opened(page, 'Savings Type')
+  await expectTitle(page, 'Savings Type')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(['Name', 'Category', 'Actions'])
-  const types = await ask(server, await tokenOf(page), 'getsavingtype', {})
+  const types = await callApi(server, await tokenOf(page), 'getsavingtype', {})
   const { name, category } = types.data.at(-1)
-  await takeAction(page, name, 'Update')
-  await opened(page, 'Update Savings Type')
+  await chooseAction(page, name, 'Update')
+  await expectTitle(page, 'Update Savings Type')
   const field = page.getByLabel('Name', { exact: true })
   await expect(field).toHaveValue(name)
   await expect(page.getByLabel('Category')).toHaveValue(category)
@@ -77,10 +77,10 @@ test('renames a savings type, but not its category', async ({ page, server, cont
   await field.fill(`${name} Plus`)
   await press.click()
   await expect(toast(page, `Saving type updated: ${name} Plus.`)).toBeVisible()
-  await opened(page, 'Savings Type')
+  await expectTitle(page, 'Savings Type')
   await expect(rowOf(page, `${name} Plus`)).toContainText(category)
 
-  await holdOnly(context, ['can-view-saving'])
+  await grantOnly(context, ['can-view-saving'])
   await context.route('**/api/admin/getsavingtype', (route) =>
     route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
   )
@@ -114,18 +114,18 @@ test('filters the history with the specified texts, and links to a movement and 
   await page.getByRole('button', { name: 'Clear' }).click()
 
   const token = await tokenOf(page)
-  const { data } = await ask(server, token, 'savinghistory', { page: 1 })
+  const { data } = await callApi(server, token, 'savinghistory', { page: 1 })
   const [row] = data.data
   await box(page).fill(`  ${row.reference.toLowerCase()} `)
   await search(page).click()
   await expect(rowOf(page, row.savings_reference)).toContainText(naira(row.amount))
-  const asked = { page: '1', perPage: '100', search: row.reference }
-  await expect.poll(() => sent.at(-1)?.body).toEqual(asked)
+  const expected = { page: '1', perPage: '100', search: row.reference }
+  await expect.poll(() => sent.at(-1)?.body).toEqual(expected)
   expect(await exportOf(page)).toBe(`saving_history_${lagosDay(new Date())}.csv`)
 
-  await takeAction(page, row.reference, 'Details')
-  await opened(page, 'Savings Details')
-  const details = await ask(server, token, 'savingdetails', { saving_history_id: row.id })
+  await chooseAction(page, row.reference, 'Details')
+  await expectTitle(page, 'Savings Details')
+  const details = await callApi(server, token, 'savingdetails', { saving_history_id: row.id })
   for (const [label, text] of [
     ['Reference', row.reference],
     ['Amount', naira(row.amount)],
@@ -139,12 +139,12 @@ test('filters the history with the specified texts, and links to a movement and 
   ])
     await expect(fact(page, label)).toHaveText(text)
   await page.getByRole('link', { name: 'Back to savings history' }).click()
-  await opened(page, 'Savings History')
+  await expectTitle(page, 'Savings History')
 
   await box(page).fill(row.reference)
   await search(page).click()
-  await takeAction(page, row.reference, 'History')
-  await opened(page, 'Customer Saving History')
+  await chooseAction(page, row.reference, 'History')
+  await expectTitle(page, 'Customer Saving History')
   const name = `${row.customer_firstname} ${row.customer_lastname}`
   await expect(page.getByRole('main')).toContainText(`${name}${row.savings_reference}`)
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([...headings, 'Actions'])
@@ -165,15 +165,15 @@ test('an empty wallet history shows a message; a refused one redirects back', as
   )
   await openWithState(page, '/customer/saving/history', { ...sample, savings_id: 888_888 })
   await expect(toast(page, 'Not this one.')).toBeVisible()
-  await opened(page, 'Savings History')
+  await expectTitle(page, 'Savings History')
 })
 
 test('the actions of the history need their permissions', async ({ page, context }) => {
-  await holdOnly(context, ['can-view-saving', 'can-view-saving-history'])
+  await grantOnly(context, ['can-view-saving', 'can-view-saving-history'])
   await page.goto('/savings/history')
   await expect(page.getByRole('link', { name: /^History / }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Details / })).toHaveCount(0)
-  await holdOnly(context, ['can-view-saving'])
+  await grantOnly(context, ['can-view-saving'])
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.reload()
   await expect(page.getByRole('columnheader', { name: 'Customer Phone' })).toBeVisible()

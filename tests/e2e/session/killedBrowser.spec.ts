@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { isRevoked, tokenOf } from '../support/api'
-import { bringBack, cutOff, opened, savedDatabases, title } from '../support/portal'
+import { blockServer, expectTitle, savedDatabases, title, unblockServer } from '../support/portal'
 import { launch } from '../support/profile'
 import type { Server } from '../support/server'
 import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
@@ -43,19 +43,19 @@ async function kill(folder: string, context: BrowserContext) {
 
 /** A new sign-in token cancels the previous one: sign-ins of one account run in sequence. */
 let lastSignIn: Promise<unknown> = Promise.resolve()
-function signInAlone(page: Page, server: Server) {
-  const mine = lastSignIn.then(() => signIn(page, server, supervisor))
-  lastSignIn = mine.catch(() => undefined)
-  return mine
+function signInSequentially(page: Page, server: Server) {
+  const current = lastSignIn.then(() => signIn(page, server, supervisor))
+  lastSignIn = current.catch(() => undefined)
+  return current
 }
 
 /** Requests that carry the token of the ended session. */
 function callsWith(token: string, context: BrowserContext): string[] {
-  const seen: string[] = []
+  const urls: string[] = []
   context.on('request', (request) => {
-    if (JSON.stringify([request.headers(), request.postData()]).includes(token)) seen.push(request.url())
+    if (JSON.stringify([request.headers(), request.postData()]).includes(token)) urls.push(request.url())
   })
-  return seen
+  return urls
 }
 
 /** Signs in, locks or logs out, kills the browser and restarts it. Returns the fault found, or undefined. */
@@ -64,7 +64,7 @@ async function play({ end, offline, afterMs, settle }: Round, server: Server): P
   let context = await launch(folder, server)
   try {
     let page = await context.newPage()
-    await signInAlone(page, server)
+    await signInSequentially(page, server)
     await saveList(page)
     if (settle === 'wait') await wait(writtenAfterMs)
     else {
@@ -74,16 +74,16 @@ async function play({ end, offline, afterMs, settle }: Round, server: Server): P
       await saveList(page)
     }
     const token = await tokenOf(page)
-    if (offline) await cutOff(context)
+    if (offline) await blockServer(context)
     if (end === 'Lock') await page.getByRole('button', { name: 'Lock', exact: true }).click()
     else await logOut(page, supervisor)
     const door = end === 'Lock' ? 'Locked' : 'Sign In'
-    await opened(page, door)
+    await expectTitle(page, door)
     await wait(afterMs)
     await kill(folder, context)
 
     context = await launch(folder, server)
-    if (offline) await cutOff(context)
+    if (offline) await blockServer(context)
     const sent = callsWith(token, context)
     page = await context.newPage()
     await page.goto('/agents/list')
@@ -98,7 +98,7 @@ async function play({ end, offline, afterMs, settle }: Round, server: Server): P
       await expect(savedRow(page)).toBeVisible()
       return (await isRevoked(server, token)) ? 'the locked session was revoked' : undefined
     }
-    if (offline) await bringBack(context)
+    if (offline) await unblockServer(context)
     await expect.poll(() => isRevoked(server, token), { timeout: 45_000, message: 'revoked' }).toBe(true)
     return (await savedDatabases(page)).length > 0 ? 'saved data is left' : undefined
   } catch (error) {

@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { isRevoked, ownKeys, revoke, tokenIn, tokenOf } from '../support/api'
-import { addNewcomer, chooseOwnPassword, chosenPassword } from '../support/newcomer'
-import { bringBack, cutOff, opened, reconnect, savedDatabases, toast } from '../support/portal'
+import { isRevoked, ownStorageKeys, revoke, tokenIn, tokenOf } from '../support/api'
+import { addAdmin, chooseOwnPassword, chosenPassword } from '../support/newAdmin'
+import { blockServer, expectTitle, reconnect, savedDatabases, toast, unblockServer } from '../support/portal'
 import { admin, demoPassword, logOut, signIn, superadmin, supervisor } from '../support/signIn'
 import type { Server } from '../support/server'
 import {
+  clearSavedPages,
   dumpStores,
-  forgetPages,
   permissionsAreSaved,
-  placesOf,
   savedRow,
   saveList,
+  storesContaining,
 } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -32,7 +32,7 @@ async function lockedWithList(
   await signIn(page, ...who)
   await saveList(page)
   await lockButton(page).click()
-  await opened(page, 'Locked')
+  await expectTitle(page, 'Locked')
 }
 
 /** Signs in with a test clock, saves a list, and stops the server, which the portal has noticed. */
@@ -40,7 +40,7 @@ async function offlineWithList(page: Page, context: BrowserContext, server: Serv
   await page.clock.install()
   await signIn(page, server, supervisor)
   await saveList(page)
-  await cutOff(context)
+  await blockServer(context)
   await page.getByLabel('Name, phone or e-mail').fill('a')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('You are offline.')).toBeVisible()
@@ -61,19 +61,19 @@ test.describe('Lock', () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/search=adaeze/)
     await expect(page.getByRole('row')).toHaveCount(2)
-    await cutOff(context)
+    await blockServer(context)
     await lockButton(page).click()
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     await expect(page.getByText(lockedWords)).toBeVisible()
     await expect(page.getByLabel('Account')).toHaveValue(supervisor)
     await expect(page).toHaveURL('/agents/list')
-    expect(await ownKeys(page)).toEqual([])
+    expect(await ownStorageKeys(page)).toEqual([])
     await page.reload()
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     await expect(savedRow(page)).toHaveCount(0)
 
     await unlock(page)
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(savedRow(page)).toBeVisible()
     await expect(page.getByText('You are offline.')).toBeVisible()
     // The session continues when the server is back.
@@ -99,12 +99,12 @@ test.describe('Lock', () => {
     const token = await tokenOf(page)
     const names = await page.getByRole('row').nth(1).getByRole('gridcell').allInnerTexts()
     await lockButton(page).click()
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     const dump = await dumpStores(page)
     expect(Object.keys(dump).some((place) => place.endsWith('/pages'))).toBe(true)
     const seen = names.map((text) => text.trim()).filter((text) => text.length > 5)
     expect(seen).not.toEqual([])
-    expect(placesOf(dump, [...words, ...patterns, ...seen, token])).toEqual([])
+    expect(storesContaining(dump, [...words, ...patterns, ...seen, token])).toEqual([])
     expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'alajo-latch' }))
   })
 
@@ -112,15 +112,15 @@ test.describe('Lock', () => {
     await signIn(page, server, supervisor)
     const other = await context.newPage()
     await other.goto('/agents/create')
-    await opened(other, /not allowed|Create Agent/i)
+    await expectTitle(other, /not allowed|Create Agent/i)
     await other.goto('/agents/list')
     await expect(savedRow(other)).toBeVisible()
     await lockButton(page).click()
-    for (const one of [page, other]) await opened(one, 'Locked')
+    for (const one of [page, other]) await expectTitle(one, 'Locked')
     await expect(other).toHaveURL('/agents/list')
     await unlock(page)
-    await opened(page, 'Dashboard')
-    await opened(other, 'Agents')
+    await expectTitle(page, 'Dashboard')
+    await expectTitle(other, 'Agents')
     await expect(savedRow(other)).toBeVisible()
   })
 
@@ -130,10 +130,10 @@ test.describe('Lock', () => {
     server,
   }) => {
     await lockedWithList(page, server, supervisor)
-    await forgetPages(page)
-    await cutOff(context)
+    await clearSavedPages(page)
+    await blockServer(context)
     await unlock(page)
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(page.getByText('Not saved on this device.')).toBeVisible()
   })
 
@@ -144,11 +144,11 @@ test.describe('Lock', () => {
   }) => {
     await lockedWithList(page, server, supervisor)
     await unlock(page)
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     const token = await tokenOf(page)
-    await cutOff(context)
+    await blockServer(context)
     await logOut(page, supervisor)
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     expect(await savedDatabases(page)).toEqual([])
     await expect(page.getByRole('button', { name: 'Open saved data without a connection' })).toHaveCount(0)
     expect(await isRevoked(server, token)).toBe(false)
@@ -173,20 +173,20 @@ test.describe('a wrong password', () => {
     await page.reload()
     const other = await context.newPage()
     await other.goto('/')
-    await opened(other, 'Locked')
+    await expectTitle(other, 'Locked')
     await Promise.all([unlock(page, 'at once'), unlock(other, 'at once')])
-    const told = async (one: Page) =>
+    const triesLeft = async (one: Page) =>
       (await one.locator('form').getByRole('alert').innerText()).match(/\d/)?.[0]
-    await expect.poll(() => told(page)).toMatch(/[12]/)
-    await expect.poll(() => told(other)).toMatch(/[12]/)
-    expect(new Set([await told(page), await told(other)])).toEqual(new Set(['1', '2']))
+    await expect.poll(() => triesLeft(page)).toMatch(/[12]/)
+    await expect.poll(() => triesLeft(other)).toMatch(/[12]/)
+    expect(new Set([await triesLeft(page), await triesLeft(other)])).toEqual(new Set(['1', '2']))
     await other.close()
     await unlock(page, 'the last one')
     await expect(page.locator('form').getByRole('alert')).toHaveText(
       'Wrong password. Saved data was deleted from this device.',
     )
     await page.getByRole('button', { name: 'Sign In' }).click()
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     expect(await savedDatabases(page)).toEqual([])
   })
 
@@ -197,9 +197,9 @@ test.describe('a wrong password', () => {
       await expect(page.locator('form').getByRole('alert')).toContainText(left)
     }
     await unlock(page)
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await lockButton(page).click()
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     await unlock(page, 'not the password')
     await expect(page.locator('form').getByRole('alert')).toContainText('4 tries')
   })
@@ -213,7 +213,7 @@ test.describe('time', () => {
   }) => {
     await lockedWithList(page, server, supervisor)
     const lockedAt = Date.now()
-    await cutOff(context)
+    await blockServer(context)
     await page.clock.setFixedTime(lockedAt + 73 * hourMs)
     await unlock(page)
     const alert = page.locator('form').getByRole('alert')
@@ -222,10 +222,10 @@ test.describe('time', () => {
     )
     await page.clock.setFixedTime(lockedAt + 71 * hourMs)
     await unlock(page)
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(savedRow(page)).toBeVisible()
     await lockButton(page).click()
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     await page.clock.setFixedTime(lockedAt)
     await unlock(page)
     await expect(alert).toContainText('The clock of this device was set back.')
@@ -234,18 +234,18 @@ test.describe('time', () => {
   test('starts locked after 15 idle minutes, and not after 14', async ({ page, context, server }) => {
     await signIn(page, server, supervisor)
     await saveList(page)
-    await cutOff(context)
+    await blockServer(context)
     const now = Date.now()
     await page.clock.setFixedTime(now + 14 * 60_000)
     await page.reload()
     await expect(savedRow(page)).toBeVisible()
     await page.clock.setFixedTime(now + 30 * 60_000)
     await page.reload()
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     await expect(page.getByLabel('Account')).toHaveValue(supervisor)
-    await expect.poll(() => ownKeys(page)).toEqual([])
+    await expect.poll(() => ownStorageKeys(page)).toEqual([])
     await unlock(page)
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(savedRow(page)).toBeVisible()
   })
 
@@ -258,25 +258,25 @@ test.describe('time', () => {
     await page.clock.fastForward('15:01')
     await expect(toast(page, 'You will be logged out due to inactivity')).toBeVisible()
     await page.clock.fastForward('00:07')
-    await opened(page, 'Locked')
-    await bringBack(context)
+    await expectTitle(page, 'Locked')
+    await unblockServer(context)
     // Saved rows are shown first: a call that is pending at the log-out would be refused.
     const fresh = ['getagents', 'viewpermission', 'getwaitingdecisions'].map((path) =>
       page.waitForResponse(`**/api/admin/${path}`),
     )
     await unlock(page)
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await Promise.all(fresh)
     const token = await tokenOf(page)
     await page.clock.fastForward('15:01')
     await page.clock.fastForward('00:07')
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     expect(await isRevoked(server, token)).toBe(true)
     expect(await savedDatabases(page)).toHaveLength(1)
     await page.getByRole('button', { name: 'Open saved data without a connection' }).click()
-    await cutOff(context)
+    await blockServer(context)
     await unlock(page)
-    await opened(page, 'Dashboard')
+    await expectTitle(page, 'Dashboard')
     await page.getByRole('link', { name: 'Open agents' }).click()
     await expect(savedRow(page)).toBeVisible()
   })
@@ -284,10 +284,10 @@ test.describe('time', () => {
   test('locks a tablet after sleep at the first touch', async ({ page, context, server }) => {
     await signIn(page, server, supervisor)
     await saveList(page)
-    await cutOff(context)
+    await blockServer(context)
     await page.clock.setFixedTime(Date.now() + hourMs)
     await page.mouse.move(100, 100)
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
   })
 })
 
@@ -300,20 +300,20 @@ test.describe('an ended session', () => {
   }) => {
     faults.expect(/status of 401/)
     const email = 'tunde.bello@alajo.test'
-    const { oneTime } = await addNewcomer(server, tokenIn(await session(superadmin)), email)
+    const { oneTime } = await addAdmin(server, tokenIn(await session(superadmin)), email)
     await chooseOwnPassword(page, server, email, oneTime)
     await saveList(page)
     await lockButton(page).click()
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     await unlock(page, chosenPassword)
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     const token = await tokenOf(page)
     await lockButton(page).click()
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     await revoke(server, token)
     await unlock(page, chosenPassword)
     await expect(toast(page, 'Session expired. Please login again.')).toBeVisible()
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     expect(await savedDatabases(page)).toEqual([])
   })
 
@@ -331,13 +331,13 @@ test.describe('an ended session', () => {
     )
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.reload()
-    await opened(page, 'Sign In')
-    expect(await ownKeys(page)).toEqual([])
+    await expectTitle(page, 'Sign In')
+    expect(await ownStorageKeys(page)).toEqual([])
     expect(await savedDatabases(page)).toHaveLength(1)
     await page.unroute('**/api/admin/getagents')
     await signIn(page, server, supervisor)
     await permissionsAreSaved(page)
-    await cutOff(context)
+    await blockServer(context)
     await page.goto('/agents/list')
     await expect(savedRow(page)).toBeVisible()
   })
@@ -353,9 +353,9 @@ test.describe('an ended session', () => {
     await page.evaluate((at) => localStorage.setItem('alajo.alive', String(at)), later)
     await page.clock.setSystemTime(later)
     await page.clock.runFor(61_000)
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     await unlock(page)
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(savedRow(page)).toBeVisible()
     expect(await tokenOf(page)).toBe('')
   })
@@ -365,21 +365,21 @@ test.describe('several admins on one tablet', () => {
   test('each unlocks only their own saved data', async ({ page, context, server }) => {
     await lockedWithList(page, server, supervisor)
     await page.getByRole('button', { name: 'Sign in as someone else' }).click()
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     await signIn(page, server, admin)
     // The heading of the dashboard appears before own permissions have loaded.
     const agents = page.getByRole('link', { name: 'Open agents' })
     await expect(agents).toBeVisible()
-    await cutOff(context)
+    await blockServer(context)
     await agents.click()
     await expect(page.getByText('Not saved on this device.')).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
     await lockButton(page).click()
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     await expect(page.getByLabel('Account').locator('option')).toHaveText([admin, supervisor])
     await page.getByLabel('Account').selectOption(supervisor)
     await unlock(page)
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(savedRow(page)).toBeVisible()
     await expect(page.getByRole('button', { name: `Account ${supervisor}` })).toBeVisible()
   })

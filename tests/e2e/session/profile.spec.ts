@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { tokenOf } from '../support/api'
-import { opened, rowOf } from '../support/portal'
+import { expectTitle, rowOf } from '../support/portal'
 import { launch } from '../support/profile'
 import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
 import { saveList } from '../support/storage'
@@ -35,20 +35,20 @@ async function filesWith(folder: string, words: readonly (string | Uint8Array)[]
   const forms = words.flatMap((word) =>
     typeof word === 'string' ? [Buffer.from(word), Buffer.from(word, 'utf16le')] : [Buffer.from(word)],
   )
-  const found = (await filesOf(folder)).filter(({ bytes }) => forms.some((form) => bytes.includes(form)))
-  return found.map(({ name }) => name)
+  const matches = (await filesOf(folder)).filter(({ bytes }) => forms.some((form) => bytes.includes(form)))
+  return matches.map(({ name }) => name)
 }
 
 /** The vault's secret, derived from the password. */
 async function secretOf(page: Page): Promise<Uint8Array> {
   const { salt, iterations, iv, sealed } = await page.evaluate(async () => {
-    const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('alajo-user-'))
-    const asked = <T>(request: IDBRequest<T>) =>
+    const database = (await indexedDB.databases()).find(({ name }) => name?.startsWith('alajo-user-'))
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((done) => {
         request.onsuccess = () => done(request.result)
       })
-    const db = await asked(indexedDB.open(found?.name ?? ''))
-    const { wrapped } = await asked(db.transaction('keys').objectStore('keys').get('lockup'))
+    const db = await resultOf(indexedDB.open(database?.name ?? ''))
+    const { wrapped } = await resultOf(db.transaction('keys').objectStore('keys').get('lockup'))
     db.close()
     const numbers = (bytes: ArrayBuffer | Uint8Array) => [...new Uint8Array(bytes)]
     return {
@@ -60,8 +60,8 @@ async function secretOf(page: Page): Promise<Uint8Array> {
   })
   const bits = pbkdf2Sync(demoPassword, Buffer.from(salt), iterations, 32, 'sha256')
   const key = await webcrypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['decrypt'])
-  const how = { name: 'AES-GCM', iv: Buffer.from(iv), additionalData: Buffer.from('alajo secret') }
-  return new Uint8Array(await webcrypto.subtle.decrypt(how, key, Buffer.from(sealed)))
+  const algorithm = { name: 'AES-GCM', iv: Buffer.from(iv), additionalData: Buffer.from('alajo secret') }
+  return new Uint8Array(await webcrypto.subtle.decrypt(algorithm, key, Buffer.from(sealed)))
 }
 
 /** The app's own files, which name every role and permission. */
@@ -85,11 +85,11 @@ for (const end of ['Lock', 'Log out'])
       const token = await tokenOf(page)
       if (end === 'Lock') await page.getByRole('button', { name: 'Lock', exact: true }).click()
       else await logOut(page, supervisor)
-      await opened(page, end === 'Lock' ? 'Locked' : 'Sign In')
+      await expectTitle(page, end === 'Lock' ? 'Locked' : 'Sign In')
       await context.close()
       const words = ['Kunle Adesanya', 'Supervisor', 'can-view-', token, 'accessToken']
-      const found = await Promise.all(words.map((word) => filesWith(folder, [word])))
-      const places = found.flatMap((names, at) => names.map((name) => `${words[at]}: ${name}`))
+      const matches = await Promise.all(words.map((word) => filesWith(folder, [word])))
+      const places = matches.flatMap((names, at) => names.map((name) => `${words[at]}: ${name}`))
       expect(
         places.filter((place) => !appFiles.test(place.replaceAll(path.sep, '/').split(': ')[1] ?? '')),
       ).toEqual([])
@@ -135,7 +135,7 @@ test('a copy of a locked profile contains neither a key, nor the token, nor scre
     await expect.poll(cookieFiles, { timeout: 60_000 }).not.toEqual([])
 
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
-    await opened(page, 'Locked')
+    await expectTitle(page, 'Locked')
     // The browser overwrites a deleted cookie within half a minute.
     await expect.poll(cookieFiles, { timeout: 60_000 }).toEqual([])
     await context.close()

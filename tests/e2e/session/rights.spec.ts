@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ask, tokenOf } from '../support/api'
-import { chooseOwnPassword, chosenPassword } from '../support/newcomer'
-import { openAdmin, opened, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { chooseOwnPassword, chosenPassword } from '../support/newAdmin'
+import { expectTitle, openAdmin, toast, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { signIn, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -18,7 +18,7 @@ const later = async (page: Page, minutes: number) => page.clock.setFixedTime(Dat
 
 async function addClerk(server: Server, token: string) {
   const person = { name, email, phone_number: '08030000083' }
-  return server.oneTimePasswordFor(email, () => ask(server, token, 'createadmins', person))
+  return server.oneTimePasswordFor(email, () => callApi(server, token, 'createadmins', person))
 }
 
 async function assign(page: Page, permission: string) {
@@ -50,44 +50,44 @@ test('granted and revoked permissions reach the menu, the guard and the buttons 
     storageState: { cookies: [], origins: [] },
   })
   faults.watch(context)
-  const hers = await context.newPage()
-  await chooseOwnPassword(hers, server, email, oneTime)
-  await expect(menu(hers).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
+  const newAdminPage = await context.newPage()
+  await chooseOwnPassword(newAdminPage, server, email, oneTime)
+  await expect(menu(newAdminPage).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
 
   await test.step('granted: applies when the window gets the focus', async () => {
     await assign(page, 'can-view-agent')
-    await later(hers, 1)
-    await focus(hers)
-    await menu(hers).getByRole('link', { name: 'Agents' }).click()
-    await opened(hers, 'Agents')
-    await expect(hers.getByRole('link', { name: 'Create Agents' })).toHaveCount(0)
+    await later(newAdminPage, 1)
+    await focus(newAdminPage)
+    await menu(newAdminPage).getByRole('link', { name: 'Agents' }).click()
+    await expectTitle(newAdminPage, 'Agents')
+    await expect(newAdminPage.getByRole('link', { name: 'Create Agents' })).toHaveCount(0)
     await assign(page, 'can-create-agent')
-    await later(hers, 2)
-    await focus(hers)
-    await hers.getByRole('link', { name: 'Create Agents' }).click()
-    await opened(hers, 'Create Agent')
+    await later(newAdminPage, 2)
+    await focus(newAdminPage)
+    await newAdminPage.getByRole('link', { name: 'Create Agents' }).click()
+    await expectTitle(newAdminPage, 'Create Agent')
   })
 
   await test.step('revoked: a refused change removes the screen and its button', async () => {
     await remove(page, 'can-create-agent')
-    await hers.getByLabel('Full Name').fill('Sani Bako')
-    await hers.getByLabel('Email').fill('sani.bako@alajo.test')
-    await hers.getByLabel('Phone Number').fill('08030000084')
-    await hers.getByLabel('State').selectOption('Kano')
-    await hers.getByLabel('LGA').selectOption('Dala')
-    await hers.getByRole('button', { name: 'Create Agent' }).click()
-    await expect(hers.getByText(notAllowed)).toBeVisible()
-    await menu(hers).getByRole('link', { name: 'Agents' }).click()
-    await opened(hers, 'Agents')
-    await expect(hers.getByRole('link', { name: 'Create Agents' })).toHaveCount(0)
+    await newAdminPage.getByLabel('Full Name').fill('Sani Bako')
+    await newAdminPage.getByLabel('Email').fill('sani.bako@alajo.test')
+    await newAdminPage.getByLabel('Phone Number').fill('08030000084')
+    await newAdminPage.getByLabel('State').selectOption('Kano')
+    await newAdminPage.getByLabel('LGA').selectOption('Dala')
+    await newAdminPage.getByRole('button', { name: 'Create Agent' }).click()
+    await expect(newAdminPage.getByText(notAllowed)).toBeVisible()
+    await menu(newAdminPage).getByRole('link', { name: 'Agents' }).click()
+    await expectTitle(newAdminPage, 'Agents')
+    await expect(newAdminPage.getByRole('link', { name: 'Create Agents' })).toHaveCount(0)
   })
 
   await test.step('revoked: a refused list disappears, and its menu entry too', async () => {
     await remove(page, 'can-view-agent')
-    await hers.getByLabel('Name, phone or e-mail').fill('nobody of that name')
-    await hers.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(hers.getByText(notAllowed)).toBeVisible()
-    await expect(menu(hers).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
+    await newAdminPage.getByLabel('Name, phone or e-mail').fill('nobody of that name')
+    await newAdminPage.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(newAdminPage.getByText(notAllowed)).toBeVisible()
+    await expect(menu(newAdminPage).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
   })
   await context.close()
 
@@ -116,22 +116,22 @@ test('many refusals and focus events at once fetch the permissions once', async 
   faults.expect(/status of 403/)
   const { sent, settled } = watchCalls(context)
   await page.goto('/agents/list')
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await settled()
   sent.length = 0
-  const asked = () => sent.filter(({ path }) => path === 'viewpermission').length
+  const fetches = () => sent.filter(({ path }) => path === 'viewpermission').length
   await later(page, 1)
-  for (let look = 0; look < 20; look++) await focus(page)
+  for (let time = 0; time < 20; time++) await focus(page)
   await settled()
-  expect(asked()).toBe(1)
+  expect(fetches()).toBe(1)
 
   const forbidden = { status: '400', message: 'You do not have permission to do this.' }
   await context.route(/\/api\/admin\/(?!viewpermission)/, (route) =>
     route.fulfill({ status: 403, json: forbidden }),
   )
   await menu(page).getByRole('link', { name: 'Dashboard' }).click()
-  await opened(page, 'Dashboard')
-  await expect.poll(() => sent.length - asked()).toBeGreaterThan(4)
+  await expectTitle(page, 'Dashboard')
+  await expect.poll(() => sent.length - fetches()).toBeGreaterThan(4)
   await settled()
-  expect(asked()).toBe(2)
+  expect(fetches()).toBe(2)
 })

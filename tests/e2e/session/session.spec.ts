@@ -1,6 +1,6 @@
 import { maskToken } from '#device/sessionKey'
-import { isRevoked, ownKeys, revoke, tokenIn, tokenOf } from '../support/api'
-import { opened, rowOf, savedDatabases, toast, watchCalls } from '../support/portal'
+import { isRevoked, ownStorageKeys, revoke, tokenIn, tokenOf } from '../support/api'
+import { expectTitle, rowOf, savedDatabases, toast, watchCalls } from '../support/portal'
 import {
   demoPassword,
   enterCredentials,
@@ -19,20 +19,20 @@ test.describe('the sign-in screen', () => {
   test('is the only screen without a session', async ({ page }) => {
     for (const path of ['/dashboard', '/agents/list', '/password/change', '/admin/permission/view']) {
       await page.goto(path)
-      await opened(page, 'Sign In')
+      await expectTitle(page, 'Sign In')
       await expect(page).toHaveURL('/')
     }
     await page.goto('/login')
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     await page.goto('/no/such/page')
-    await opened(page, '404 Page Not Found')
+    await expectTitle(page, '404 Page Not Found')
   })
 
   test('is skipped with a session', async ({ page, server }) => {
     await signIn(page, server, supervisor)
     for (const door of ['/', '/login']) {
       await page.goto(door)
-      await opened(page, 'Dashboard')
+      await expectTitle(page, 'Dashboard')
       await expect(page).toHaveURL('/dashboard')
     }
   })
@@ -41,11 +41,11 @@ test.describe('the sign-in screen', () => {
     await signIn(page, server, supervisor)
     const token = await tokenOf(page)
     await page.goto('/no/such/page')
-    await opened(page, '404 Page Not Found')
+    await expectTitle(page, '404 Page Not Found')
     await page.getByRole('button', { name: 'Go Back To Home' }).click()
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     await expect(page).toHaveURL('/')
-    expect(await ownKeys(page)).toEqual([])
+    expect(await ownStorageKeys(page)).toEqual([])
     expect(await isRevoked(server, token)).toBe(true)
   })
 })
@@ -66,8 +66,8 @@ test.describe('the end of a session', () => {
     await page.getByRole('link', { name: 'Open agents' }).click()
     await expect(toast(page, expired)).toBeVisible()
     await expect(toast(page, expired)).toHaveCount(1)
-    expect(await ownKeys(page)).toEqual([])
-    await opened(page, 'Sign In')
+    expect(await ownStorageKeys(page)).toEqual([])
+    await expectTitle(page, 'Sign In')
     await expect(page).toHaveURL('/')
   })
 
@@ -82,8 +82,8 @@ test.describe('the end of a session', () => {
       )
       await page.getByRole('link', { name: 'Open agents' }).click()
       await expect(toast(page, expired)).toBeVisible()
-      await opened(page, 'Sign In')
-      expect(await ownKeys(page)).toEqual([])
+      await expectTitle(page, 'Sign In')
+      expect(await ownStorageKeys(page)).toEqual([])
     })
 
   test('rejects a forged token', async ({ page, session, context, faults }) => {
@@ -103,7 +103,7 @@ test.describe('the end of a session', () => {
     )
     await page.goto('/agents/list')
     await expect(toast(page, expired)).toBeVisible()
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
   })
 
   test('Log out deletes the session on the device and on the server', async ({ page, server }) => {
@@ -114,23 +114,23 @@ test.describe('the end of a session', () => {
     expect(await savedDatabases(page)).toHaveLength(1)
     const token = await tokenOf(page)
     await logOut(page, supervisor)
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     await expect(page).toHaveURL('/')
-    expect(await ownKeys(page)).toEqual([])
+    expect(await ownStorageKeys(page)).toEqual([])
     expect(await savedDatabases(page)).toEqual([])
     expect(await isRevoked(server, token)).toBe(true)
     await page.goBack()
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
   })
 
   test('Log out in one tab ends the session in the others', async ({ page, context, server }) => {
     await signIn(page, server, supervisor)
     const other = await context.newPage()
     await other.goto('/agents/list')
-    await opened(other, 'Agents')
+    await expectTitle(other, 'Agents')
     await logOut(page, supervisor)
-    await opened(page, 'Sign In')
-    await opened(other, 'Sign In')
+    await expectTitle(page, 'Sign In')
+    await expectTitle(other, 'Sign In')
     await expect(other).toHaveURL('/')
   })
 
@@ -146,14 +146,14 @@ test.describe('the end of a session', () => {
     await page.mouse.move(200, 200)
     await page.clock.fastForward('00:07')
     await expect(toast(page, idle)).toHaveCount(0)
-    await opened(page, 'Dashboard')
+    await expectTitle(page, 'Dashboard')
     expect(await isRevoked(server, token)).toBe(false)
 
     await page.clock.fastForward('15:00')
     await expect(toast(page, idle)).toBeVisible()
     await page.clock.fastForward('00:07')
-    await opened(page, 'Sign In')
-    expect(await ownKeys(page)).toEqual([])
+    await expectTitle(page, 'Sign In')
+    expect(await ownStorageKeys(page)).toEqual([])
     expect(await isRevoked(server, token)).toBe(true)
   })
 })
@@ -166,7 +166,7 @@ test('Change Password: shows the server’s errors, and the new password is vali
   await signIn(page, server, mainAdmin)
   await page.getByRole('button', { name: `Account ${mainAdmin}` }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await opened(page, 'Change Password')
+  await expectTitle(page, 'Change Password')
   const [old, fresh] = [page.getByLabel('Old Password'), page.getByLabel('New Password')]
   const change = page.getByRole('button', { name: 'Change Password' })
 
@@ -190,10 +190,10 @@ test('Change Password: shows the server’s errors, and the new password is vali
   await fresh.fill(chosen)
   await change.click()
   await expect(toast(page, 'Password changed successfully.')).toBeVisible()
-  await opened(page, 'Dashboard')
+  await expectTitle(page, 'Dashboard')
 
   await logOut(page, mainAdmin)
-  await opened(page, 'Sign In')
+  await expectTitle(page, 'Sign In')
   await enterCredentials(page, mainAdmin)
   await expect(toast(page, 'Invalid email or password.')).toBeVisible()
   await signIn(page, server, mainAdmin, chosen)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from '../../../config/browser.mjs'
-import { ownKeys, tokenIn } from '../support/api'
+import { ownStorageKeys, tokenIn } from '../support/api'
 import { expectAccessible } from '../support/axe'
-import { addNewcomer } from '../support/newcomer'
-import { opened, toast } from '../support/portal'
+import { addAdmin } from '../support/newAdmin'
+import { expectTitle, toast } from '../support/portal'
 import { enterCredentials, reachTokenStep, signIn, superadmin, supervisor } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -171,10 +171,10 @@ test.describe('step two', () => {
     await expect(toast(page, 'Invalid token. 4 tries left.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Log Out' }).click()
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     expect(await page.evaluate(() => localStorage.getItem('alajo.auth'))).toBeNull()
     await page.goto('/dashboard')
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
   })
 
   /** A token that differs from the mailed one. */
@@ -191,9 +191,9 @@ test.describe('step two', () => {
   }) => {
     faults.expect(/status of 401/)
     // A separate account: five failures block it for a while.
-    const mine = 'five.tries@alajo.test'
-    const { oneTime } = await addNewcomer(server, tokenIn(await session(superadmin)), mine)
-    const token = await reachTokenStep(page, server, mine, oneTime)
+    const testEmail = 'five.tries@alajo.test'
+    const { oneTime } = await addAdmin(server, tokenIn(await session(superadmin)), testEmail)
+    const token = await reachTokenStep(page, server, testEmail, oneTime)
     const wrong = token === '111111' ? '222222' : '111111'
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       await enterToken(page, wrong)
@@ -202,9 +202,9 @@ test.describe('step two', () => {
     await enterToken(page, wrong)
     await expect(toast(page, 'Session expired. Please login again.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Verify Token' })).toBeVisible()
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     await expect(email(page)).toBeVisible()
-    expect(await ownKeys(page)).toEqual([])
+    expect(await ownStorageKeys(page)).toEqual([])
   })
 
   test('a login token replaced by another sign-in returns to step one', async ({
@@ -223,7 +223,7 @@ test.describe('step two', () => {
     await elsewhere.close()
     await enterToken(page, token)
     await expect(toast(page, 'Session expired. Please login again.')).toHaveCount(1)
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
   })
 
   test('rejects a used token', async ({ page, server, faults }) => {
@@ -236,7 +236,7 @@ test.describe('step two', () => {
         await page.getByRole('button', { name: 'Verify Token' }).click()
       })(),
     ])
-    await opened(page, 'Dashboard')
+    await expectTitle(page, 'Dashboard')
     const again = await page.request.fetch(sent)
     expect(again.status()).toBe(401)
   })
@@ -251,17 +251,17 @@ test.describe('step two', () => {
     const token = await reachTokenStep(page, server, supervisor)
     await page.getByLabel('Token').fill(token)
     await page.getByRole('button', { name: 'Verify Token' }).click()
-    await opened(page, 'Change Password')
+    await expectTitle(page, 'Change Password')
     await expect(page.getByText('You signed in with a one-time password.')).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await page.goto('/agents/list')
     await expect(page).toHaveURL('/password/change')
-    await opened(page, 'Change Password')
+    await expectTitle(page, 'Change Password')
     await expect(page.getByRole('banner')).toContainText('Alajo')
     await page.getByRole('button', { name: 'Log Out' }).click()
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
     await expect(page).toHaveURL('/')
     await page.goto('/password/change')
-    await opened(page, 'Sign In')
+    await expectTitle(page, 'Sign In')
   })
 })

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ask, tokenIn, tokenOf } from '../support/api'
-import { addNewcomer, chooseOwnPassword, chosenPassword } from '../support/newcomer'
-import { bringBack, cutOff, opened, savedDatabases, toast } from '../support/portal'
+import { callApi, tokenIn, tokenOf } from '../support/api'
+import { addAdmin, chooseOwnPassword, chosenPassword } from '../support/newAdmin'
+import { blockServer, expectTitle, savedDatabases, toast, unblockServer } from '../support/portal'
 import { demoPassword, signIn, superadmin, supervisor } from '../support/signIn'
-import { dumpStores, permissionsAreSaved, placesOf, savedRow, saveList } from '../support/storage'
+import { dumpStores, permissionsAreSaved, savedRow, saveList, storesContaining } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
 /** Deletes the keys and keeps the rest, as Lock does. */
@@ -28,12 +28,12 @@ async function dropKeys(page: Page) {
 
 async function expectSaved(page: Page, context: BrowserContext, rows: 0 | 1) {
   await permissionsAreSaved(page)
-  await cutOff(context)
+  await blockServer(context)
   await page.goto('/agents/list')
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   if (rows === 0) await expect(page.getByText('Not saved on this device.')).toBeVisible()
   await expect(savedRow(page)).toHaveCount(rows)
-  await bringBack(context)
+  await unblockServer(context)
 }
 
 // A page without the app declares no icon.
@@ -50,10 +50,10 @@ test('saved pages are encrypted, metadata included', async ({ page, server }) =>
     new Set(['contents', 'intents', 'keys', 'pages', 'pins']),
   )
   expect(dump[stores.find((place) => place.endsWith('contents')) ?? '']?.length).toBeGreaterThan(1000)
-  expect(placesOf(dump, ['Adaeze', 'Okonkwo', '08164', 'agents.alajo.test', 'getAgents', 'Agents'])).toEqual(
-    [],
-  )
-  expect(placesOf(dump, [await tokenOf(page), '[key, '])).toEqual([])
+  expect(
+    storesContaining(dump, ['Adaeze', 'Okonkwo', '08164', 'agents.alajo.test', 'getAgents', 'Agents']),
+  ).toEqual([])
+  expect(storesContaining(dump, [await tokenOf(page), '[key, '])).toEqual([])
 })
 
 test('signing in again unlocks the saved data of the same admin', async ({ page, context, server }) => {
@@ -68,13 +68,13 @@ test('signing in again unlocks the saved data of the same admin', async ({ page,
 const weaken = (page: Page, password: string, rounds: number) =>
   page.evaluate(
     async ([secretWord, iterations]) => {
-      const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('alajo-user-'))
-      const asked = <T>(request: IDBRequest<T>) =>
+      const database = (await indexedDB.databases()).find(({ name }) => name?.startsWith('alajo-user-'))
+      const resultOf = <T>(request: IDBRequest<T>) =>
         new Promise<T>((done) => {
           request.onsuccess = () => done(request.result)
         })
-      const db = await asked(indexedDB.open(found?.name ?? ''))
-      const keyRecord = await asked(db.transaction('keys').objectStore('keys').get('lockup'))
+      const db = await resultOf(indexedDB.open(database?.name ?? ''))
+      const keyRecord = await resultOf(db.transaction('keys').objectStore('keys').get('lockup'))
       const word = new TextEncoder().encode(secretWord)
       const base = await crypto.subtle.importKey('raw', word, 'PBKDF2', false, ['deriveKey'])
       const keyOf = (kdfParameters: { salt: BufferSource; iterations: number }) =>
@@ -87,11 +87,11 @@ const weaken = (page: Page, password: string, rounds: number) =>
         )
       const { iv, sealed, salt, iterations: before } = keyRecord.wrapped
       const additionalData = new TextEncoder().encode('alajo secret')
-      const how = { name: 'AES-GCM', iv, additionalData }
-      const secret = await crypto.subtle.decrypt(how, await keyOf({ salt, iterations: before }), sealed)
-      const weak = await crypto.subtle.encrypt(how, await keyOf({ salt, iterations }), secret)
+      const algorithm = { name: 'AES-GCM', iv, additionalData }
+      const secret = await crypto.subtle.decrypt(algorithm, await keyOf({ salt, iterations: before }), sealed)
+      const weak = await crypto.subtle.encrypt(algorithm, await keyOf({ salt, iterations }), secret)
       const change = db.transaction('keys', 'readwrite').objectStore('keys')
-      await asked(change.put({ ...keyRecord, wrapped: { iv, sealed: weak, salt, iterations } }))
+      await resultOf(change.put({ ...keyRecord, wrapped: { iv, sealed: weak, salt, iterations } }))
       db.close()
       return before as number
     },
@@ -147,7 +147,7 @@ test('deletes pages saved by a release without a vault', async ({ page, context,
   // This vault has no password, and works until the session ends.
   await saveList(page)
   await expectSaved(page, context, 1)
-  expect(placesOf(await dumpStores(page), ['Adaeze', 'getAgents'])).toEqual([])
+  expect(storesContaining(await dumpStores(page), ['Adaeze', 'getAgents'])).toEqual([])
   expect(server.url).not.toBe('')
 })
 
@@ -160,7 +160,7 @@ test('a changed password rewraps the vault; a reset password makes it unreadable
   const email = 'ronke.alabi@alajo.test'
   const stored = await session(superadmin)
   const superToken = tokenIn(stored)
-  const { admin_id, oneTime } = await addNewcomer(server, superToken, email)
+  const { admin_id, oneTime } = await addAdmin(server, superToken, email)
 
   await test.step('changed: the new password unlocks the saved data', async () => {
     await chooseOwnPassword(page, server, email, oneTime)
@@ -180,7 +180,7 @@ test('a changed password rewraps the vault; a reset password makes it unreadable
 
   await test.step('reset: the vault can’t be unlocked, and is replaced', async () => {
     await dropKeys(page)
-    const reset = () => ask(server, superToken, 'resetPassword', { admin_id })
+    const reset = () => callApi(server, superToken, 'resetPassword', { admin_id })
     await chooseOwnPassword(page, server, email, await server.oneTimePasswordFor(email, reset))
     await expectSaved(page, context, 0)
     expect(await tokenOf(page)).not.toBe('')
@@ -252,11 +252,11 @@ test.describe('without a vault the app works online', () => {
     })
     await page.goto('/agents/list')
     await expect(savedRow(page)).toBeVisible()
-    const told = toast(page, 'There is no space for more saved pages on this device.')
-    await expect(told).toBeVisible()
+    const message = toast(page, 'There is no space for more saved pages on this device.')
+    await expect(message).toBeVisible()
     await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
     await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
-    await expect(told).toHaveCount(1)
+    await expect(message).toHaveCount(1)
     expect(await savedDatabases(page)).toHaveLength(1)
   })
 })

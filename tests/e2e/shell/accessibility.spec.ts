@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from '../support/axe'
-import { appIsSaved, opened, rowOf, toast } from '../support/portal'
+import { expectTitle, rowOf, toast, waitForServiceWorker } from '../support/portal'
 import { reachTokenStep, superadmin, supervisor } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -20,7 +20,7 @@ test.describe('before sign-in', () => {
 
   test('not found', async ({ page }) => {
     await page.goto('/no/such/page')
-    await opened(page, '404 Page Not Found')
+    await expectTitle(page, '404 Page Not Found')
     await expectAccessibleEverywhere(page, 'not found')
     await expectNoSidewaysScroll(page)
   })
@@ -37,7 +37,7 @@ test.describe('signed in', () => {
       faults.expect(noNetwork)
       await page.goto('/agents/list')
       await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
-      await appIsSaved(page)
+      await waitForServiceWorker(page)
       await context.setOffline(true)
       await expect(page.getByText('You are offline.')).toBeVisible()
       await expectAccessibleEverywhere(page, 'a list offline')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { goWithState, opened, openWithState, rowOf, title } from '../support/portal'
+import { expectTitle, goWithState, openWithState, rowOf, title } from '../support/portal'
 import { allRoutes, headingOf, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -12,7 +12,7 @@ test.describe('by keyboard', () => {
     sample,
   }) => {
     await openWithState(page, '/agents/details', { agent_id: sample.agent_id })
-    await opened(page, 'Agent Details')
+    await expectTitle(page, 'Agent Details')
     await startAtTop(page)
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -21,20 +21,20 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
-    await opened(page, 'Agent Details')
+    await expectTitle(page, 'Agent Details')
   })
 
   test('focus moves to the heading of each new page', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(title(page)).toBeFocused()
     await page.getByRole('link', { name: 'Open agents' }).press('Enter')
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(title(page)).toBeFocused()
     await page.getByRole('link', { name: 'Agents Targets' }).press('Enter')
-    await opened(page, 'Agents Targets')
+    await expectTitle(page, 'Agents Targets')
     await expect(title(page)).toBeFocused()
     await page.goBack()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(title(page)).toBeFocused()
   })
 
@@ -52,7 +52,7 @@ test.describe('by keyboard', () => {
     await menu.press('Enter')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
-    await opened(page, 'Reset Agent Password')
+    await expectTitle(page, 'Reset Agent Password')
 
     const account = page.getByRole('button', { name: /^Account/ })
     await account.press('Enter')
@@ -61,7 +61,7 @@ test.describe('by keyboard', () => {
     await account.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await opened(page, 'Change Password')
+    await expectTitle(page, 'Change Password')
   })
 
   for (const path of ['/agents/list', '/agents/create', '/password/change', '/admin/list', '/roles/create'])
@@ -104,13 +104,13 @@ test.describe('on a touch screen', () => {
   test('every button of each screen is at least 44 px', async ({ page, sample }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/dashboard')
-    await opened(page, 'Dashboard')
+    await expectTitle(page, 'Dashboard')
     for (const [name, route] of allRoutes.filter(([, { calls }]) =>
       calls.some(({ kind }) => kind === 'write'),
     ))
       await test.step(route.path, async () => {
         await goWithState(page, route.path, stateFor(route, sample))
-        await opened(page, headingOf(name))
+        await expectTitle(page, headingOf(name))
         const targets = page.getByRole('main').locator('button, select, input')
         await expect(targets.last()).toBeVisible()
         await expectLargeEnough(targets, leastPx)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { opened, openWithState, rowOf } from '../support/portal'
+import { expectTitle, openWithState, rowOf } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -36,7 +36,7 @@ test('prints a report with title, filter, time and all rows, with headings on ea
   expect(await printed).toBe('printed')
 
   await onPaper(page)
-  await opened(page, 'Transaction Flow History')
+  await expectTitle(page, 'Transaction Flow History')
   const main = page.getByRole('main')
   await expect(main).toContainText('Filter: Transaction type: Payable; Search: SD-')
   await expect(main).toContainText(asOf)
@@ -111,7 +111,7 @@ for (const [path, heading, label] of [
 ] as const)
   test(`prints ${path} on one portrait sheet`, async ({ page, sample }) => {
     await openWithState(page, path, sample)
-    await opened(page, heading)
+    await expectTitle(page, heading)
     await expect(page.locator('dt', { hasText: label })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
     await onPaper(page)

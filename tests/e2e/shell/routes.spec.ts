@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import type { NamedRead } from '#contract/call'
 import { shellCalls } from '#routing/routes'
 import { type Route, sections } from '#routing/route'
-import { ask, tokenIn } from '../support/api'
-import { expectAccessible, expectNoSidewaysScroll, lookAs, views } from '../support/axe'
-import { expectFit } from '../support/fit'
-import { goWithState, opened, openWithState, title, toast, watchCalls } from '../support/portal'
-import { holdOnly } from '../support/permissions'
-import { above, allRoutes, headingOf, isCall, stateFor } from '../support/routeTable'
+import { callApi, tokenIn } from '../support/api'
+import { expectAccessible, expectNoSidewaysScroll, setView, views } from '../support/axe'
+import { expectNoOverflow } from '../support/overflow'
+import { expectTitle, goWithState, openWithState, title, toast, watchCalls } from '../support/portal'
+import { grantOnly } from '../support/permissions'
+import { allRoutes, ancestorsOf, headingOf, isCall, stateFor } from '../support/routeTable'
 import type { Server } from '../support/server'
 import { superadmin, supervisor } from '../support/signIn'
 import { permissionsAreSaved } from '../support/storage'
@@ -73,7 +73,7 @@ test.describe('for an admin with every permission', () => {
       const owner = await ownerOfTransactions(server, token)
       const calls = watchCalls(openBrowser)
       await page.goto('/password/change')
-      await opened(page, 'Change Password')
+      await expectTitle(page, 'Change Password')
       for (const [name, route] of screens)
         for (const path of [route.path, ...(route.also ?? [])])
           await test.step(path, async () => {
@@ -92,20 +92,20 @@ test.describe('for an admin with every permission', () => {
             await expect(page.getByLabel('Loading')).toHaveCount(0)
             for (const size of sizes) {
               await page.setViewportSize(size)
-              await expectFit(page, size.width)
+              await expectNoOverflow(page, size.width)
             }
             await expectNoSidewaysScroll(page)
             for (const one of viewsOf(route)) {
-              await lookAs(page, one)
+              await setView(page, one)
               await expectAccessible(page, `${path}, ${one.place}, ${one.colorScheme}`)
             }
-            await lookAs(page, views[0])
+            await setView(page, views[0])
             await offersWhatTheServerSorts(page, route)
-            const up = above(route).at(-1)
+            const up = ancestorsOf(route).at(-1)
             if (!up) return
             await breadcrumb(page).getByRole('link').last().click()
             await expect(page).toHaveURL(up.path)
-            await opened(page, up.title)
+            await expectTitle(page, up.title)
           })
       calls.stop()
     })
@@ -120,7 +120,7 @@ test.describe('for an admin with every permission', () => {
     await expect(menu(page).getByRole('link')).toHaveCount(places.length)
     for (const [name, route] of places) {
       await menu(page).locator(`a[href="${route.path}"]`).click()
-      await opened(page, headingOf(name))
+      await expectTitle(page, headingOf(name))
       await expect(page).toHaveURL(route.path)
       await expect(menu(page).locator('[aria-current="page"]')).toHaveAttribute('href', route.path)
     }
@@ -135,9 +135,9 @@ test.describe('for an admin with every permission', () => {
         const message = toast(page, route.missing ?? 'no message').first()
         await expect(message).toBeVisible()
         await message.getByRole('button').click()
-        const list = above(route).findLast((one) => !one.state)
+        const list = ancestorsOf(route).findLast((one) => !one.state)
         await expect(page).toHaveURL(list?.path ?? '')
-        await opened(page, list?.title ?? '')
+        await expectTitle(page, list?.title ?? '')
       })
   })
 })
@@ -147,7 +147,7 @@ test.describe('for an admin without the permission', () => {
 
   test('refuses each screen that needs one', async ({ page, context, sample }) => {
     test.setTimeout(300_000)
-    await holdOnly(context, [])
+    await grantOnly(context, [])
     await page.goto('/dashboard')
     for (const [, route] of guarded)
       await test.step(route.path, async () => {
@@ -162,28 +162,28 @@ test.describe('for an admin without the permission', () => {
   const samples = ['/agents/list', '/agents/create', '/loan/first/approval']
   for (const [name, route] of guarded.filter(([, { path }]) => samples.includes(path)))
     test(`${route.path} opens with its own permission alone`, async ({ page, context, sample }) => {
-      await holdOnly(context, route.access.anyOf.slice(0, 1))
+      await grantOnly(context, route.access.anyOf.slice(0, 1))
       await openWithState(page, route.path, stateFor(route, sample))
-      await opened(page, headingOf(name))
+      await expectTitle(page, headingOf(name))
       await expect(page).toHaveURL(route.path)
     })
 
   test('applies a newly granted permission at the next reload', async ({ page, context }) => {
-    await holdOnly(context, [])
+    await grantOnly(context, [])
     await page.goto('/agents/list')
     await expect(page.getByText(notAllowed)).toBeVisible()
     await context.unroute('**/api/admin/viewpermission')
     // Makes the saved permissions a minute old.
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.goto('/agents/list')
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
   })
 
   test('opens the screens that need only a session', async ({ page, context }) => {
-    await holdOnly(context, [])
+    await grantOnly(context, [])
     for (const [name, route] of allRoutes.filter(([, one]) => one.access === 'session')) {
       await page.goto(route.path)
-      await opened(page, headingOf(name))
+      await expectTitle(page, headingOf(name))
     }
   })
 })
@@ -202,7 +202,7 @@ test.describe('for the supervisor, who can read everything and change nothing', 
       if (typeof access !== 'object' || !('anyOf' in access)) continue
       await test.step(route.path, async () => {
         await goWithState(page, route.path, stateFor(route, sample))
-        await opened(page, headingOf(name))
+        await expectTitle(page, headingOf(name))
         const button = page.getByRole('main').getByRole('button').last()
         await expect(button).toBeDisabled()
         await expect(button).toHaveAccessibleDescription(
@@ -228,7 +228,7 @@ test.describe('for the supervisor, who can read everything and change nothing', 
         calls.every(({ kind }) => kind === 'read') && !(typeof access === 'object' && 'role' in access),
     )) {
       await goWithState(page, route.path, stateFor(route, sample))
-      await opened(page, headingOf(name))
+      await expectTitle(page, headingOf(name))
     }
   })
 })
@@ -249,17 +249,17 @@ test.describe('own permissions', () => {
   test('remain unchanged when the server is busy', async ({ page, context, faults }) => {
     faults.expect(/status of 429/)
     await page.goto('/agents/list')
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await permissionsAreSaved(page)
     await context.route('**/api/admin/viewpermission', (route) =>
       route.fulfill({ status: 429, json: { status: '400', message: 'Too many requests.' } }),
     )
     // Makes the saved permissions a minute old, so that they are fetched.
     await page.clock.setFixedTime(Date.now() + 60_000)
-    const told = page.waitForResponse('**/viewpermission')
+    const reply = page.waitForResponse('**/viewpermission')
     await page.reload()
-    await told
-    await opened(page, 'Agents')
+    await reply
+    await expectTitle(page, 'Agents')
     await expect(page.getByRole('link', { name: 'Create Agents' })).toBeVisible()
     await expect(toast(page, 'Failed to fetch permissions.')).toBeHidden()
   })
@@ -267,7 +267,7 @@ test.describe('own permissions', () => {
 
 /** Checks heading, document title, address, alerts and breadcrumb of a screen. */
 async function opensWhole(page: Page, name: (typeof allRoutes)[number][0], route: Route, path: string) {
-  await opened(page, headingOf(name))
+  await expectTitle(page, headingOf(name))
   await expect(title(page)).toHaveCount(1)
   await expect(page).toHaveTitle(`${headingOf(name)} · Alajo`)
   await expect(page).toHaveURL(`${path}${choices[name] ?? ''}`)
@@ -275,7 +275,7 @@ async function opensWhole(page: Page, name: (typeof allRoutes)[number][0], route
   await expect(breadcrumb(page).locator('[aria-current]')).toHaveText(route.title)
   const whole = breadcrumb(page).getByRole('button', { name: 'Show path' })
   if (await whole.isVisible()) await whole.click()
-  await expect(breadcrumb(page).getByRole('link')).toHaveText(above(route).map((one) => one.title))
+  await expect(breadcrumb(page).getByRole('link')).toHaveText(ancestorsOf(route).map((one) => one.title))
 }
 
 /** Checks that the sortable headings of a list are those that the server sorts by, and that each sorts. */
@@ -285,9 +285,9 @@ async function offersWhatTheServerSorts(page: Page, route: Route) {
   const fieldsOf = (selector: string) =>
     page.locator(selector).evaluateAll((all) => all.map((one) => one.getAttribute('data-field') ?? ''))
   await expect(page.locator('.MuiDataGrid-columnHeader[data-field]').first()).toBeVisible()
-  const shown = await fieldsOf('.MuiDataGrid-columnHeader[data-field]')
+  const columns = await fieldsOf('.MuiDataGrid-columnHeader[data-field]')
   const offered = await fieldsOf('.MuiDataGrid-columnHeader--sortable')
-  expect(offered).toEqual(shown.filter((field) => list.sortable?.includes(field)))
+  expect(offered).toEqual(columns.filter((field) => list.sortable?.includes(field)))
   for (const field of offered) {
     await page.locator(`.MuiDataGrid-columnHeader[data-field="${field}"]`).click()
     await expect(page).toHaveURL(new RegExp(`[?&]sort=${field}&order=asc`))
@@ -297,6 +297,6 @@ async function offersWhatTheServerSorts(page: Page, route: Route) {
 
 /** A customer with transactions. */
 async function ownerOfTransactions(server: Server, token: string) {
-  const moved = await ask(server, token, 'transactionflowhistory', { page: 1, transaction_type: 'all' })
+  const moved = await callApi(server, token, 'transactionflowhistory', { page: 1, transaction_type: 'all' })
   return moved.data.history.find((one: { user_id: number | null }) => one.user_id !== null).user_id
 }

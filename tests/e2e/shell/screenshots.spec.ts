@@ -1,4 +1,4 @@
-import { appIsSaved, loseNetwork, opened, rowOf } from '../support/portal'
+import { expectTitle, loseNetwork, rowOf, waitForServiceWorker } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -24,9 +24,9 @@ test.describe('on a tablet in the dark, without a network', () => {
   test('the list of agents as it was saved', async ({ page, server, context, faults }) => {
     faults.expect(noNetwork)
     await page.goto('/agents/list')
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-    await appIsSaved(page)
+    await waitForServiceWorker(page)
     await loseNetwork(server, context)
     await page.reload()
     await expect(page.getByText('You are offline.')).toBeVisible()

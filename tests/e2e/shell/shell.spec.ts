@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sections } from '#routing/route'
-import { opened, toast } from '../support/portal'
+import { expectTitle, toast } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -10,7 +10,7 @@ const words = 'Please enter reference to search'
 /** Shows an error toast by pressing a button. */
 async function makeToast(page: Page) {
   await page.goto('/agents/list')
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await page.getByRole('button', { name: 'Search' }).click()
   const note = toast(page, words)
   await expect(note).toBeVisible()
@@ -99,7 +99,7 @@ test('the theme follows the device, and a choice is remembered', async ({ page }
   await choose('Light')
   await expect(html).toHaveAttribute('data-theme', 'light')
   await page.reload()
-  await opened(page, 'Dashboard')
+  await expectTitle(page, 'Dashboard')
   await expect(html).toHaveAttribute('data-theme', 'light')
   await page.getByRole('button', { name: /^Account/ }).click()
   await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('Light')
@@ -120,7 +120,7 @@ test('the sidebar collapses to icons and remembers it; on a narrow screen it is 
   await expect(menu.getByText('Customers')).toHaveCount(0)
   await page.reload()
   await menu.getByRole('link', { name: 'Agents' }).click()
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await button.click()
   await expect(menu.getByRole('link', { name: 'Agents List' })).toBeVisible()
 
@@ -128,7 +128,7 @@ test('the sidebar collapses to icons and remembers it; on a narrow screen it is 
   await expect(menu).toHaveCount(0)
   await button.click()
   await menu.getByRole('link', { name: 'Agents Targets' }).click()
-  await opened(page, 'Agents Targets')
+  await expectTitle(page, 'Agents Targets')
   await expect(menu).toHaveCount(0)
   await button.click()
   await expect(menu).toBeVisible()
@@ -150,6 +150,6 @@ test('the top bar names the admin and links to settings', async ({ page }) => {
   await expect(account).toContainText(superadmin)
   await account.click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await opened(page, 'Change Password')
+  await expectTitle(page, 'Change Password')
   await expect(page).toHaveURL('/password/change')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appIsSaved, loseNetwork, opened, rowOf, title, toast } from '../support/portal'
+import { expectTitle, loseNetwork, rowOf, title, toast, waitForServiceWorker } from '../support/portal'
 import { enterCredentials, superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -19,22 +19,22 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
   await test.step('signs in with the demo account and the e-mailed token', async () => {
     await page.goto('/')
     const token = await server.tokenFor(superadmin, () => enterCredentials(page, superadmin))
-    await opened(page, 'Verify Token')
+    await expectTitle(page, 'Verify Token')
     await page.getByLabel('Token').fill(token)
     await page.getByRole('button', { name: 'Verify Token' }).click()
-    await opened(page, 'Dashboard')
+    await expectTitle(page, 'Dashboard')
   })
 
   await test.step('sees the totals', async () => {
     await expect(card(page, 'Total Customers')).toContainText('3,000')
     await expect(card(page, 'Total Agents')).toContainText(/Total Agents5\d/)
-    await appIsSaved(page)
+    await waitForServiceWorker(page)
   })
 
   await test.step('reads the list', async () => {
     await page.getByRole('button', { name: 'Agents' }).click()
     await page.getByRole('link', { name: 'Agents List' }).click()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164407712')
     await expect(page.getByText('Updated just now')).toBeVisible()
     await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
@@ -43,17 +43,17 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
   await test.step("changes an agent's phone", async () => {
     await page.getByRole('button', { name: 'More actions for Efe Oghenekaro' }).click()
     await page.getByRole('menuitem', { name: 'Update' }).click()
-    await opened(page, 'Update Agent')
+    await expectTitle(page, 'Update Agent')
     await page.getByLabel('Phone Number').fill('08164400001')
     await page.getByRole('button', { name: 'Update Agent' }).click()
     await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164400001')
   })
 
   await test.step('opens a few pages, and fills in half of a form', async () => {
     await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
-    await opened(page, 'Agent Details')
+    await expectTitle(page, 'Agent Details')
     await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
     await page.getByRole('link', { name: 'Back to agents' }).click()
     await page.getByRole('link', { name: 'Create Agents' }).click()
@@ -78,11 +78,11 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
   await test.step('reads saved data', async () => {
     await page.getByRole('link', { name: 'Back to agents' }).click()
     await page.getByRole('button', { name: 'Leave' }).click()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export CSV (saved rows)' })).toBeEnabled()
     await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
-    await opened(page, 'Agent Details')
+    await expectTitle(page, 'Agent Details')
     await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
@@ -94,7 +94,7 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
   await test.step('reloads, and sees the saved rows', async () => {
     await page.goto('/agents/list')
     await page.reload()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164400001')
     await expect(banner(page)).toBeVisible()
     await page.getByLabel('Filter this page').fill('oghenekaro')
@@ -104,13 +104,13 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
 
   await test.step('sees a message on a page that is not saved', async () => {
     await page.getByRole('link', { name: 'Agents Activity' }).click()
-    await opened(page, 'Agents Activity')
+    await expectTitle(page, 'Agents Activity')
     await expect(page.getByText('Not saved on this device. Connect once to open it here.')).toBeVisible()
     await page
       .getByRole('link', { name: 'Create Agents' })
       .or(page.getByRole('link', { name: 'Agents List' }))
       .click()
-    await opened(page, 'Agents')
+    await expectTitle(page, 'Agents')
   })
 
   await test.step('the server is back: the banner disappears and the rows are current', async () => {

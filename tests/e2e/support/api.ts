@@ -12,7 +12,7 @@ const { VITE_BODY_KEY: bodyKey = '', VITE_BODY_IV: bodyIv = '' } = process.env
 const isEncrypted = (path: string) =>
   allCalls.some((call) => call.path === path && call.encoding === 'encrypted')
 
-function sealed(body: object) {
+function encryptBody(body: object) {
   const cipher = createCipheriv('aes-256-cbc', bodyKey, bodyIv)
   const bytes = Buffer.concat([cipher.update(JSON.stringify(body)), cipher.final()])
   return { request_data: bytes.toString('base64'), _isEncrypted: true }
@@ -35,12 +35,12 @@ export const revoke = (server: Server, token: string) =>
   withApi(server, (api) => api.post('/api/admin/logout', { headers: headersOf(token), data: {} }))
 
 export const isRevoked = async (server: Server, token: string) =>
-  (await ask(server, token, 'getagents', {})).status === '300'
+  (await callApi(server, token, 'getagents', {})).status === '300'
 
 /** Sends a call with the token of a session, and returns the reply. */
-export const ask = (server: Server, token: string, path: string, data: object) =>
+export const callApi = (server: Server, token: string, path: string, data: object) =>
   withApi(server, async (api) => {
-    const body = isEncrypted(path) ? sealed(data) : data
+    const body = isEncrypted(path) ? encryptBody(data) : data
     const reply = await api.post(`/api/admin/${path}`, { headers: headersOf(token), data: body })
     return reply.json()
   })
@@ -51,28 +51,34 @@ export const ask = (server: Server, token: string, path: string, data: object) =
  */
 export const deviceSession = (page: Page, change: Partial<Auth> = {}): Promise<Auth> =>
   page.evaluate(async (wanted) => {
-    const asked = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((done) => {
         request.onsuccess = () => done(request.result)
       })
-    const db = await asked(indexedDB.open('alajo-device', 1))
+    const db = await resultOf(indexedDB.open('alajo-device', 1))
     const records = () => db.transaction('records', 'readwrite').objectStore('records')
-    let session = await asked(records().get('session'))
+    let session = await resultOf(records().get('session'))
     // The app moves a session from localStorage to here.
     for (let triesLeft = 50; !session && triesLeft > 0; triesLeft--) {
       await new Promise((done) => setTimeout(done, 50))
-      session = await asked(records().get('session'))
+      session = await resultOf(records().get('session'))
     }
     const text = decodeURIComponent(/alajo-latch=([^;]+)/.exec(document.cookie)?.[1] ?? '')
     const sessionKey = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).slice(0, 32)
     const key = await crypto.subtle.importKey('raw', sessionKey, 'AES-GCM', false, ['encrypt', 'decrypt'])
     const additionalData = new TextEncoder().encode('device session')
-    const how = { name: 'AES-GCM', iv: session.iv, additionalData }
-    const found = JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(how, key, session.sealed)))
-    const next = { ...found, ...wanted }
+    const algorithm = { name: 'AES-GCM', iv: session.iv, additionalData }
+    const stored = JSON.parse(
+      new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, session.sealed)),
+    )
+    const next = { ...stored, ...wanted }
     if (Object.keys(wanted).length > 0) {
-      const sealed = await crypto.subtle.encrypt(how, key, new TextEncoder().encode(JSON.stringify(next)))
-      await asked(records().put({ ...session, sealed }))
+      const sealed = await crypto.subtle.encrypt(
+        algorithm,
+        key,
+        new TextEncoder().encode(JSON.stringify(next)),
+      )
+      await resultOf(records().put({ ...session, sealed }))
     }
     db.close()
     return next
@@ -90,7 +96,7 @@ export function tokenIn({ cookies, origins }: Awaited<ReturnType<BrowserContext[
 }
 
 /** The keys in localStorage that belong to the signed-in admin. */
-export const ownKeys = (page: Page) =>
+export const ownStorageKeys = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage).filter((key) => ['alajo.auth', 'alajo.role', 'alajo.facts'].includes(key)),
   )

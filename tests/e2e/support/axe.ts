@@ -38,23 +38,23 @@ export async function expectAccessible(page: Page, state: string) {
 /** Checks the page in light on a desktop and in dark on a phone. */
 export async function expectAccessibleEverywhere(page: Page, what: string) {
   for (const one of views) {
-    await lookAs(page, one)
+    await setView(page, one)
     await expectAccessible(page, `${what}, ${one.place}, ${one.colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** Sets width and theme, and waits until the page applies both. */
-export async function lookAs(page: Page, { width, colorScheme }: View) {
+export async function setView(page: Page, { width, colorScheme }: View) {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
   // The app applies the theme of the device a moment later; sign-in sets no theme attribute.
   await page.waitForFunction((now) => (document.documentElement.dataset.theme ?? now) === now, colorScheme)
-  await colorsSettled(page)
+  await waitForColors(page)
 }
 
 /** Inherited colours change element by element, each with a transition: waits for three frames without any. */
-const colorsSettled = (page: Page) =>
+const waitForColors = (page: Page) =>
   page.evaluate(async () => {
     for (let still = 0; still < 3; still = document.getAnimations().length === 0 ? still + 1 : 0)
       await new Promise((frame) => requestAnimationFrame(frame))

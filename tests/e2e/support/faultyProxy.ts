@@ -26,7 +26,7 @@ const stalledMs = 2_500
 const silentMs = 60_000
 const trickleMs = 1_000
 /** Waits without keeping the process alive. */
-const rest = (ms: number) => wait(ms, undefined, { ref: false })
+const waitUnref = (ms: number) => wait(ms, undefined, { ref: false })
 
 /**
  * An HTTP proxy in front of a local server that injects faults into calls; static files pass unchanged.
@@ -53,10 +53,10 @@ export async function openFaultyProxy(target: string, onWhole: (path: string) =>
   }
 
   const proxy = createServer((incoming, outgoing) => {
-    void answer(incoming, outgoing).catch(() => outgoing.destroy())
+    void handleRequest(incoming, outgoing).catch(() => outgoing.destroy())
   })
 
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
+  async function handleRequest(incoming: IncomingMessage, outgoing: ServerResponse) {
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part as Buffer)
     const body = Buffer.concat(parts)
@@ -77,7 +77,7 @@ export async function openFaultyProxy(target: string, onWhole: (path: string) =>
     const reply = await forward(target, incoming, body)
     if (fault === 'late') await wait(lateMs)
     if (fault === 'stalled') await wait(stalledMs)
-    if (fault === 'silent') await rest(state.silentMs)
+    if (fault === 'silent') await waitUnref(state.silentMs)
     if (fault === 'lost reply' || fault === 'stalled') return hangUp()
     outgoing.writeHead(reply.status, reply.headers)
     if (fault === 'truncated') {
@@ -87,7 +87,7 @@ export async function openFaultyProxy(target: string, onWhole: (path: string) =>
     if (fault === 'trickle')
       for (let at = 0; at < reply.body.length && !outgoing.destroyed; at++) {
         outgoing.write(reply.body.subarray(at, at + 1))
-        await rest(trickleMs)
+        await waitUnref(trickleMs)
       }
     else outgoing.write(reply.body)
     outgoing.end()
@@ -118,11 +118,11 @@ async function forward(
   const [reply] = (await once(sent, 'response')) as [IncomingMessage]
   const parts: Buffer[] = []
   for await (const part of reply) parts.push(part as Buffer)
-  const { 'transfer-encoding': _chunked, ...kept } = reply.headers
+  const { 'transfer-encoding': _chunked, ...replyHeaders } = reply.headers
   const whole = Buffer.concat(parts)
   return {
     status: reply.statusCode ?? 502,
-    headers: { ...kept, 'content-length': String(whole.length) },
+    headers: { ...replyHeaders, 'content-length': String(whole.length) },
     body: whole,
   }
 }

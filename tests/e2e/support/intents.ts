@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ask } from './api'
+import { callApi } from './api'
 import { title } from './portal'
 import type { Sample } from './routeTable'
 import type { Server } from './server'
@@ -12,17 +12,17 @@ export type Intent = {
   /** Presses the button that sends the change, and confirms. */
   press: (page: Page) => Promise<void>
   /** Whether the screen reports success. */
-  saysDone: (page: Page) => Promise<boolean>
+  reportsSuccess: (page: Page) => Promise<boolean>
   /** A field whose value must survive faults, and the value. */
   entry: { label: string; value: string }
   /** How often the server has applied it. */
-  landed: () => Promise<number>
+  countEffects: () => Promise<number>
 }
 
 export type Desk = { server: Server; token: string; sample: Sample }
 
 /** Navigates as a link inside the app does, with navigation state: loads no document, needs no network. */
-export async function goInside(page: Page, path: string, state: unknown = null) {
+export async function navigateInApp(page: Page, path: string, state: unknown = null) {
   await page.evaluate(
     ([to, usr]) => {
       history.pushState(
@@ -37,14 +37,14 @@ export async function goInside(page: Page, path: string, state: unknown = null) 
 }
 
 /** Navigates and retries: after a fault of the server the permissions may be missing for a while. */
-const reach = (page: Page, path: string, heading: string, state: unknown = null) =>
+const openForm = (page: Page, path: string, heading: string, state: unknown = null) =>
   expect(async () => {
-    await goInside(page, path, state)
+    await navigateInApp(page, path, state)
     await expect(title(page)).toHaveText(heading, { timeout: 1500 })
   }).toPass({ timeout: 30_000 })
 
 /** Check, in the dialog that blocks a change while an earlier one of the same subject is unconfirmed. */
-export const stoppedBy = (page: Page) =>
+export const blockingCheck = (page: Page) =>
   page.getByRole('dialog', { name: 'This may have been made already' }).getByRole('button', { name: 'Check' })
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2)
@@ -55,17 +55,17 @@ export function fundRequest({ server, token }: Desk, kobo: number): Intent {
   return {
     what: `a fund request of ${amount}`,
     prepare: async (page) => {
-      await reach(page, '/request/create', 'Create Request')
+      await openForm(page, '/request/create', 'Create Request')
       await page.getByLabel('Amount').fill(amount)
       await page.getByLabel('Type').selectOption('credit')
       await page.getByLabel('Description').fill(`Walk ${amount}`)
       await page.getByLabel('Wallet').selectOption('MBW')
     },
     press: (page) => page.getByRole('main').getByRole('button', { name: 'Create Request' }).click(),
-    saysDone: async (page) => (await title(page).innerText()) !== 'Create Request',
+    reportsSuccess: async (page) => (await title(page).innerText()) !== 'Create Request',
     entry: { label: 'Amount', value: amount },
-    landed: async () => {
-      const { data } = await ask(server, token, 'getrequestlist', {})
+    countEffects: async () => {
+      const { data } = await callApi(server, token, 'getrequestlist', {})
       return data.filter((one: { amount: string }) => one.amount === amount).length
     },
   }
@@ -77,7 +77,7 @@ export function credit({ server, token, sample }: Desk, kobo: number): Intent {
   return {
     what: `a credit of ${amount}`,
     prepare: async (page) => {
-      await reach(page, '/credit/user', 'Credit Customer', { user_id: sample.user_id })
+      await openForm(page, '/credit/user', 'Credit Customer', { user_id: sample.user_id })
       await page.getByLabel('Amount').fill(amount)
     },
     press: async (page) => {
@@ -86,18 +86,18 @@ export function credit({ server, token, sample }: Desk, kobo: number): Intent {
         .getByRole('button', { name: /^Credit ₦/ })
         .click()
       const confirm = page.getByRole('dialog').getByRole('button', { name: /^Credit ₦/ })
-      await expect(confirm.or(stoppedBy(page))).toBeVisible()
+      await expect(confirm.or(blockingCheck(page))).toBeVisible()
       if (await confirm.isVisible()) await confirm.click()
     },
-    saysDone: (page) =>
+    reportsSuccess: (page) =>
       page
         .getByRole('status')
         .filter({ hasText: /^Reference CC-/ })
         .isVisible(),
     entry: { label: 'Amount', value: amount },
-    landed: async () => {
+    countEffects: async () => {
       const body = { customer_id: sample.user_id, savings_type: 'all', page: 1 }
-      const { data } = await ask(server, token, 'usertransactionhistory', body)
+      const { data } = await callApi(server, token, 'usertransactionhistory', body)
       return data.history.filter((one: { amount: string }) => one.amount === amount).length
     },
   }

@@ -15,14 +15,14 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-export const opened = (page: Page, text: string | RegExp) => expect(title(page)).toHaveText(text)
+export const expectTitle = (page: Page, text: string | RegExp) => expect(title(page)).toHaveText(text)
 
 /** The row of a list: a row of the grid or, on a phone, a card. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name })
 
 /** Chooses an action of a row, as a button or in the menu. */
-export async function takeAction(page: Page, name: string, action: string) {
+export async function chooseAction(page: Page, name: string, action: string) {
   const button = page.getByRole('link', { name: `${action} ${name}`, exact: true })
   const menu = page.getByRole('button', { name: `More actions for ${name}` })
   await expect(button.or(menu).first()).toBeVisible()
@@ -34,20 +34,20 @@ export async function takeAction(page: Page, name: string, action: string) {
 /** Opens the list, and one agent's screen from there. */
 export async function openAgent(page: Page, name: string, action: string) {
   await page.goto('/agents/list')
-  await opened(page, 'Agents')
+  await expectTitle(page, 'Agents')
   await page.getByLabel('Filter this page').fill(name)
-  await takeAction(page, name, action)
+  await chooseAction(page, name, action)
 }
 
 /** Opens an admin's screen from the list, by search. */
 export async function openAdmin(page: Page, name: string, action: string, list = '/admin/list') {
   await page.goto(list)
   await page.getByLabel('Name, e-mail or phone').fill(name)
-  await takeAction(page, name, action)
+  await chooseAction(page, name, action)
 }
 
 /** Changes each row of a list on its way to the browser. */
-export const retell = (context: BrowserContext, path: string, change: (row: { name: string }) => object) =>
+export const mapRows = (context: BrowserContext, path: string, change: (row: { name: string }) => object) =>
   context.route(`**/api/admin/${path}`, async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
@@ -85,7 +85,7 @@ export const goWithState = (page: Page, path: string, state: unknown) =>
   )
 
 /** The service worker has cached the whole app and controls the page: every screen opens without a network. */
-export const appIsSaved = (page: Page) =>
+export const waitForServiceWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** Names of the user databases on this device. */
@@ -97,21 +97,21 @@ export const savedDatabases = (page: Page) =>
   )
 
 /** Makes the server unreachable; the app's files still load, as from the service worker. */
-export const cutOff = (context: BrowserContext) =>
+export const blockServer = (context: BrowserContext) =>
   context.route(/\/(api\/|healthz)/, (route) => route.abort())
-export const bringBack = (context: BrowserContext) => context.unroute(/\/(api\/|healthz)/)
+export const unblockServer = (context: BrowserContext) => context.unroute(/\/(api\/|healthz)/)
 
 /** Makes the portal ping the server at once. Not by "Try now": another call may hide that button first. */
-export const pingNow = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))
+export const pingServer = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))
 
 /** Makes the server reachable again, and the portal ping it at once. */
 export async function reconnect(page: Page, context: BrowserContext) {
-  await bringBack(context)
-  await pingNow(page)
+  await unblockServer(context)
+  await pingServer(page)
 }
 
 /** Holds calls of this path; the returned function drops their connections. */
-export async function stall(context: BrowserContext, path: string, options: { times?: number } = {}) {
+export async function stallCalls(context: BrowserContext, path: string, options: { times?: number } = {}) {
   let lose = () => {}
   const lost = new Promise<void>((done) => {
     lose = done
@@ -132,7 +132,7 @@ export async function loseNetwork(server: Server, context: BrowserContext) {
 }
 
 /** Sets the clock, with activity up to that moment: else the device would be locked. */
-export async function passTo(page: Page, moment: number) {
+export async function setClock(page: Page, moment: number) {
   await page.clock.setFixedTime(moment)
   await page.evaluate((at) => localStorage.setItem('alajo.alive', String(at)), moment)
 }
@@ -145,20 +145,21 @@ export function watchCalls(context: BrowserContext) {
   let open = 0
   let lastAt = Date.now()
   const pathOf = (url: string) => /\/api\/admin\/(.+)$/.exec(url)?.[1]
-  const ended = (request: Request) => {
+  const onEnd = (request: Request) => {
     if (!pathOf(request.url())) return
     open--
     lastAt = Date.now()
   }
-  const begun = (request: Request) => {
+  const onRequest = (request: Request) => {
     const path = pathOf(request.url())
     if (!path) return
     open++
     const body = (request.postDataJSON() ?? {}) as Record<string, unknown>
     sent.push({ path, body, key: request.headers()['idempotency-key'] })
   }
-  context.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
-  const stop = () => context.off('request', begun).off('requestfinished', ended).off('requestfailed', ended)
+  context.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onEnd)
+  const stop = () =>
+    context.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onEnd)
   const settled = () =>
     expect
       .poll(() => sent.length > 0 && open === 0 && Date.now() - lastAt > 300, { intervals: [50] })

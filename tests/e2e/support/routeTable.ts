@@ -3,15 +3,15 @@ import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { type Named, requiredFields } from '#contract/call'
 import { calls } from '#contract/index'
-import { ask } from './api'
+import { callApi } from './api'
 import type { Server } from './server'
 
 export const allRoutes = Object.entries(routes) as [RouteName, Route][]
 
 /** The ancestors of a route, from the top down to its parent. */
-export function above(route: Route): Route[] {
+export function ancestorsOf(route: Route): Route[] {
   const parent = route.under ? (routes as Record<string, Route>)[route.under] : undefined
-  return parent ? [...above(parent), parent] : []
+  return parent ? [...ancestorsOf(parent), parent] : []
 }
 
 /** Headings that differ from the route's title: they name the agent shown. */
@@ -26,27 +26,27 @@ export type Sample = Record<string, number | string | object>
 /** Ids of the demo data for every route that takes some; a new noun adds its own here. */
 export async function sampleState(server: Server, token: string): Promise<Sample> {
   const idNamed = async (path: string, name: string): Promise<number> => {
-    const { data } = await ask(server, token, path, {})
+    const { data } = await callApi(server, token, path, {})
     return data.find((one: { name: string }) => one.name === name).id
   }
-  const found = await ask(server, token, 'getagents', { page: 1, search: 'Efe Oghenekaro' })
-  const agent_id: number = found.data.data[0].id
-  const devices = await ask(server, token, 'agentdevice', { agent_id })
+  const efe = await callApi(server, token, 'getagents', { page: 1, search: 'Efe Oghenekaro' })
+  const agent_id: number = efe.data.data[0].id
+  const devices = await callApi(server, token, 'agentdevice', { agent_id })
   const admin_id = await idNamed('getadmins', 'Lekan Odutola')
   // The screen that removes permissions needs one.
-  await ask(server, token, 'assignpermission', { admin_id, permission: ['can-view-agent'] })
-  const customers = await ask(server, token, 'getcustomers', { page: 1 })
+  await callApi(server, token, 'assignpermission', { admin_id, permission: ['can-view-agent'] })
+  const customers = await callApi(server, token, 'getcustomers', { page: 1 })
   const [customer, other] = customers.data.data
-  const withdrawals = await ask(server, token, 'getwithdrawlist', { page: 1 })
-  const markets = await ask(server, token, 'getmarket', { page: 1 })
-  const savings = await ask(server, token, 'savinghistory', { page: 1 })
+  const withdrawals = await callApi(server, token, 'getwithdrawlist', { page: 1 })
+  const markets = await callApi(server, token, 'getmarket', { page: 1 })
+  const savings = await callApi(server, token, 'savinghistory', { page: 1 })
   const { id: saving_history_id, savings_id, savings_reference, ...collected } = savings.data.data[0]
   const { customer_firstname, customer_lastname } = collected
-  const repaid = await ask(server, token, 'loanhistory', { page: 1 })
+  const repaid = await callApi(server, token, 'loanhistory', { page: 1 })
   const [movement] = repaid.data.data
-  const requests = await ask(server, token, 'getrequestlist', {})
+  const requests = await callApi(server, token, 'getrequestlist', {})
   const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
-  const undecided = await ask(server, token, 'getpendingloan', {})
+  const undecided = await callApi(server, token, 'getpendingloan', {})
   /** The oldest loan of a state: tests that decide use newer ones. */
   const loanIn = (state: string): number =>
     undecided.data.data.findLast((one: { application_status: string }) => one.application_status === state).id
@@ -94,9 +94,10 @@ export function stateFor(route: Route, sample: Sample): unknown {
 export function isCall(call: Named, sent: { path: string; body: Record<string, unknown> }): boolean {
   if (call.path !== sent.path) return false
   if ('request_data' in sent.body) return call.encoding === 'encrypted'
-  const known = Object.keys(call.input.entries)
+  const inputFields = Object.keys(call.input.entries)
   const fields = Object.keys(sent.body)
   return (
-    fields.every((one) => known.includes(one)) && requiredFields(call).every((one) => fields.includes(one))
+    fields.every((one) => inputFields.includes(one)) &&
+    requiredFields(call).every((one) => fields.includes(one))
   )
 }

@@ -87,9 +87,9 @@ export class Server {
     if (!child) return
     this.#process = undefined
     if (child.exitCode !== null) return
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    await gone
+    await exited
   }
 
   /** Needed after changing the portal's files, which the server reads at start. */
@@ -114,31 +114,31 @@ export class Server {
   }
 
   /** The mails that the server sent to an address, oldest first. */
-  async lettersTo(email: string): Promise<string[]> {
+  async mailsTo(email: string): Promise<string[]> {
     const outbox = path.join(this.#folder, 'data/outbox')
     const names = (await readdir(outbox).catch(() => [])).toSorted((a, b) => a.localeCompare(b))
-    const letters = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')))
-    return letters.filter((letter) => letter.includes(`\nTo: ${email}\n`))
+    const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')))
+    return mails.filter((mail) => mail.includes(`\nTo: ${email}\n`))
   }
 
   /** Runs an action that makes the server mail a sign-in token, and reads the token from the mail. */
-  tokenFor(email: string, ask: () => Promise<unknown>): Promise<string> {
-    return this.#mailed(email, /sign-in token is (\d{6})/, ask)
+  tokenFor(email: string, action: () => Promise<unknown>): Promise<string> {
+    return this.#readFromMail(email, /sign-in token is (\d{6})/, action)
   }
 
   /** Runs an action that makes the server mail a one-time password, and reads the password from the mail. */
-  oneTimePasswordFor(email: string, ask: () => Promise<unknown>): Promise<string> {
-    return this.#mailed(email, /one-time password is (\S+)/, ask)
+  oneTimePasswordFor(email: string, action: () => Promise<unknown>): Promise<string> {
+    return this.#readFromMail(email, /one-time password is (\S+)/, action)
   }
 
   /** Polls: the mail may be written after the reply. */
-  async #mailed(email: string, pattern: RegExp, ask: () => Promise<unknown>): Promise<string> {
-    const before = (await this.lettersTo(email)).length
-    await ask()
+  async #readFromMail(email: string, pattern: RegExp, action: () => Promise<unknown>): Promise<string> {
+    const before = (await this.mailsTo(email)).length
+    await action()
     for (let triesLeft = 200; triesLeft > 0; triesLeft--) {
-      const letter = (await this.lettersTo(email))[before]
-      const [, found] = pattern.exec(letter ?? '') ?? []
-      if (found) return found
+      const mail = (await this.mailsTo(email))[before]
+      const [, match] = pattern.exec(mail ?? '') ?? []
+      if (match) return match
       await wait(25)
     }
     throw new Error(`Nothing like ${pattern} was mailed to ${email}.`)

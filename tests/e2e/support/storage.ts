@@ -17,13 +17,13 @@ export const permissionsAreSaved = (page: Page) =>
   expect.poll(async () => (await deviceSession(page)).rights).toBeTruthy()
 
 /** Deletes saved pages and saved permissions: the next start depends on the server alone. */
-export async function forgetSaved(page: Page) {
+export async function clearSavedData(page: Page) {
   await deviceSession(page, { rights: undefined })
-  await forgetPages(page)
+  await clearSavedPages(page)
 }
 
 /** Deletes the saved pages of every admin; the keys remain. */
-export const forgetPages = (page: Page) =>
+export const clearSavedPages = (page: Page) =>
   page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
       if (!name.startsWith('alajo-user-')) continue
@@ -49,33 +49,33 @@ export async function dumpStores(page: Page): Promise<Record<string, string>> {
 
 /** Runs in the page. Self-contained, so that another driver can send it to its browser. */
 export async function readStores(): Promise<Record<string, string>> {
-  const asked = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((done, failed) => {
       request.onsuccess = () => done(request.result)
       request.onerror = () => failed(request.error)
     })
   const letters = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  const told = (value: unknown): string => {
+  const textOf = (value: unknown): string => {
     if (value instanceof ArrayBuffer) return letters(new Uint8Array(value))
     if (ArrayBuffer.isView(value)) return letters(new Uint8Array(value.buffer))
     if (value instanceof CryptoKey) return `[key, ${value.extractable ? 'extractable' : 'not extractable'}]`
     if (typeof value !== 'object' || value === null) return String(value)
     return Object.entries(value)
-      .map(([name, one]) => `${name}: ${told(one)}`)
+      .map(([name, one]) => `${name}: ${textOf(one)}`)
       .join('\n')
   }
   const dump: Record<string, string> = {
-    localStorage: told(Object.fromEntries(Object.entries(localStorage))),
-    sessionStorage: told(Object.fromEntries(Object.entries(sessionStorage))),
+    localStorage: textOf(Object.fromEntries(Object.entries(localStorage))),
+    sessionStorage: textOf(Object.fromEntries(Object.entries(sessionStorage))),
     cookies: document.cookie,
-    history: told(history.state),
+    history: textOf(history.state),
   }
   for (const { name = '' } of await indexedDB.databases()) {
-    const db = await asked(indexedDB.open(name))
+    const db = await resultOf(indexedDB.open(name))
     for (const store of db.objectStoreNames) {
       const rows = db.transaction(store).objectStore(store)
-      const [values, keys] = await Promise.all([asked(rows.getAll()), asked(rows.getAllKeys())])
-      dump[`${name}/${store}`] = told({ values, keys })
+      const [values, keys] = await Promise.all([resultOf(rows.getAll()), resultOf(rows.getAllKeys())])
+      dump[`${name}/${store}`] = textOf({ values, keys })
     }
     db.close()
   }
@@ -92,7 +92,7 @@ export async function readStores(): Promise<Record<string, string>> {
  * The stores that contain one of the words, with the word. Words are longer than three letters, which would occur in
  * encrypted bytes by chance.
  */
-export const placesOf = (dump: Record<string, string>, words: readonly (string | RegExp)[]) =>
+export const storesContaining = (dump: Record<string, string>, words: readonly (string | RegExp)[]) =>
   Object.entries(dump).flatMap(([place, text]) =>
     words.filter((word) => holds(text, word)).map((word) => `${place}: ${word}`),
   )

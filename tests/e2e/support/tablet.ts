@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openFaultyProxy } from './faultyProxy'
-import { appIsSaved, opened } from './portal'
+import { expectTitle, waitForServiceWorker } from './portal'
 import type { Server } from './server'
 
 /** A separate browser with the app installed, behind a proxy that can inject faults. */
@@ -17,8 +17,8 @@ export class Tablet {
   ) {}
 
   static async open(browser: Browser, server: Server, signedIn: (origin: string) => Promise<StoredState>) {
-    let answered: (path: string) => void = () => {}
-    const proxy = await openFaultyProxy(server.url, (path) => answered(path))
+    let onReply: (path: string) => void = () => {}
+    const proxy = await openFaultyProxy(server.url, (path) => onReply(path))
     const context = await browser.newContext({
       baseURL: proxy.url,
       storageState: await signedIn(proxy.url),
@@ -30,14 +30,14 @@ export class Tablet {
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     const tablet = new Tablet(page, proxy)
-    answered = (path) => tablet.answeredAt.set(path, tablet.now())
+    onReply = (path) => tablet.answeredAt.set(path, tablet.now())
     page.on('pageerror', (error) => tablet.errors.push(String(error.stack)))
     // Accepts the prompt at the reload of a form with entries.
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
     await page.clock.install({ time: new Date() })
     await page.goto('/dashboard')
-    await opened(page, 'Dashboard')
-    await appIsSaved(page)
+    await expectTitle(page, 'Dashboard')
+    await waitForServiceWorker(page)
     return tablet
   }
 
@@ -45,7 +45,7 @@ export class Tablet {
     return Date.now() + this.aheadMs
   }
 
-  async letPass(ms: number) {
+  async advanceClock(ms: number) {
     this.aheadMs += ms
     await this.page.clock.fastForward(ms)
   }

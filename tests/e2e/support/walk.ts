@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Chance, chanceFrom } from './chance'
+import { type Random, seededRandom } from './random'
 import { faults } from './faultyProxy'
-import { credit, type Desk, fundRequest, goInside, type Intent, stoppedBy } from './intents'
+import { blockingCheck, credit, type Desk, fundRequest, type Intent, navigateInApp } from './intents'
 import { allRoutes } from './routeTable'
 import type { Tablet } from './tablet'
 
-const stepsAWalk = 8
+const stepsPerWalk = 8
 const minuteMs = 60_000
 const lists = allRoutes.filter(([, { menu, state }]) => menu && !state)
-const searched = ['Ngozi', 'Ade', '0803', 'Okonkwo', 'nobody at all']
+const searchTerms = ['Ngozi', 'Ade', '0803', 'Okonkwo', 'nobody at all']
 
 /** The final outcome of an intent. */
 export type Outcome = 'made' | 'not made'
@@ -18,7 +18,7 @@ export class Walk {
   readonly outcomes: Outcome[] = []
   /** A log of the steps, to debug failures. */
   readonly steps: string[] = []
-  readonly #chance: Chance
+  readonly #random: Random
   readonly #page: Page
 
   constructor(
@@ -26,38 +26,38 @@ export class Walk {
     readonly desk: Desk,
     readonly seed: number,
   ) {
-    this.#chance = chanceFrom(seed)
+    this.#random = seededRandom(seed)
     this.#page = tablet.page
   }
 
   async go() {
     const { proxy } = this.tablet
-    for (let step = 0; step < stepsAWalk; step++) {
-      proxy.state.always = this.#chance.happens(0.45) ? this.#chance.oneOf(faults) : undefined
+    for (let step = 0; step < stepsPerWalk; step++) {
+      proxy.state.always = this.#random.happens(0.45) ? this.#random.oneOf(faults) : undefined
       this.steps.push(`[${proxy.state.always ?? 'fine'}]`)
-      await this.#chance.oneOf([
+      await this.#random.oneOf([
         () => this.#openList(),
         () => this.#openList(),
-        () => this.#look(),
-        () => this.#look(),
+        () => this.#explore(),
+        () => this.#explore(),
         () => this.#reload(),
-        () => this.#timePasses(),
+        () => this.#advanceTime(),
         () => this.#change(step),
         () => this.#change(step),
       ])()
-      await this.#holds()
+      await this.#checkInvariants()
     }
     proxy.state.always = undefined
     proxy.state.nextChange = undefined
   }
 
   /** Checks the invariants after each step. */
-  async #holds() {
+  async #checkInvariants() {
     await this.#page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)))
     expect(this.tablet.errors, 'uncaught errors').toEqual([])
     await expect(this.#page.getByText('Unexpected Application Error!')).toHaveCount(0)
-    await expect.poll(() => this.#isDrawn(), 'screen matches the address').toBe(true)
-    await this.#agesAreTrue()
+    await expect.poll(() => this.#isScreenShown(), 'screen matches the address').toBe(true)
+    await this.#checkAges()
   }
 
   get #route() {
@@ -66,47 +66,49 @@ export class Walk {
   }
 
   /** Whether the screen of the address is shown; the address changes before the screen. */
-  async #isDrawn(): Promise<boolean> {
+  async #isScreenShown(): Promise<boolean> {
     const place = this.#page.getByRole('navigation', { name: 'Breadcrumb' }).locator('[aria-current]')
     const text = await place.textContent({ timeout: 1000 }).catch(() => null)
     return text === this.#route?.title
   }
 
   /** No age on the screen is younger than the last complete reply to its calls. */
-  async #agesAreTrue() {
+  async #checkAges() {
     const texts = await this.#page.locator('main .age').allInnerTexts()
     const route = this.#route
-    const answers = route?.calls.flatMap((call) => this.tablet.answeredAt.get(call.path) ?? []) ?? []
-    const trueMinutes = (this.tablet.now() - Math.max(...answers)) / minuteMs
+    const replyTimes = route?.calls.flatMap((call) => this.tablet.answeredAt.get(call.path) ?? []) ?? []
+    const minutesSinceReply = (this.tablet.now() - Math.max(...replyTimes)) / minuteMs
     // Ages are refreshed every half minute.
     for (const text of texts)
-      expect(minutesIn(text) + 1.6, `${route?.path}: ${text}`).toBeGreaterThan(trueMinutes)
+      expect(minutesIn(text) + 1.6, `${route?.path}: ${text}`).toBeGreaterThan(minutesSinceReply)
   }
 
   async #openList() {
-    const [name, route] = this.#chance.oneOf(lists)
+    const [name, route] = this.#random.oneOf(lists)
     this.steps.push(`list ${name}`)
-    if (this.#chance.happens(0.3)) await this.#page.goto(route.path)
-    else await goInside(this.#page, route.path)
+    if (this.#random.happens(0.3)) await this.#page.goto(route.path)
+    else await navigateInApp(this.#page, route.path)
     await this.#leaveForm()
     await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
   /** Searches, filters, pages or opens a row, if the screen offers it. */
-  async #look() {
+  async #explore() {
     const main = this.#page.getByRole('main')
-    const [what, act] = this.#chance.oneOf<[string, () => Promise<void>]>([
+    const [what, act] = this.#random.oneOf<[string, () => Promise<void>]>([
       ['search', () => this.#search(main)],
       [
         'filter',
-        () => ifThere(main.getByLabel('Filter this page'), (box) => box.fill(this.#chance.oneOf(searched))),
+        () =>
+          ifUsable(main.getByLabel('Filter this page'), (box) => box.fill(this.#random.oneOf(searchTerms))),
       ],
-      ['next page', () => ifThere(main.getByRole('button', { name: 'Next' }), press)],
+      ['next page', () => ifUsable(main.getByRole('button', { name: 'Next' }), press)],
       [
         'a row',
-        () => ifThere(main.getByRole('link', { name: /^(Details|Approval|First Approval) / }).first(), press),
+        () =>
+          ifUsable(main.getByRole('link', { name: /^(Details|Approval|First Approval) / }).first(), press),
       ],
-      ['retry', () => ifThere(main.getByRole('button', { name: 'Retry' }).first(), press)],
+      ['retry', () => ifUsable(main.getByRole('button', { name: 'Retry' }).first(), press)],
       ['back', () => this.#back()],
     ])
     this.steps.push(what)
@@ -122,8 +124,8 @@ export class Walk {
 
   async #search(main: Locator) {
     const box = main.getByRole('searchbox').first()
-    await ifThere(box, async () => {
-      await box.fill(this.#chance.oneOf(searched))
+    await ifUsable(box, async () => {
+      await box.fill(this.#random.oneOf(searchTerms))
       await box.press('Enter')
     })
   }
@@ -134,13 +136,13 @@ export class Walk {
     await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
-  async #timePasses() {
-    const minutes = 1 + this.#chance.upTo(8)
+  async #advanceTime() {
+    const minutes = 1 + this.#random.upTo(8)
     this.steps.push(`${minutes} minutes pass`)
-    await this.tablet.letPass(minutes * minuteMs)
+    await this.tablet.advanceClock(minutes * minuteMs)
     // Input, so that inactivity does not end the session.
-    await this.#page.mouse.move(this.#chance.upTo(400), this.#chance.upTo(400))
-    await this.tablet.letPass(30_000)
+    await this.#page.mouse.move(this.#random.upTo(400), this.#random.upTo(400))
+    await this.tablet.advanceClock(30_000)
   }
 
   async #leaveForm() {
@@ -152,28 +154,28 @@ export class Walk {
   async #change(step: number) {
     const { proxy } = this.tablet
     // The form loads on a good network; only the change meets a fault.
-    await this.#comeBack()
+    await this.#restoreNetwork()
     const kobo = 1_000_000 + this.seed * 100 + step
-    const intent = this.#chance.oneOf([fundRequest, credit])(this.desk, kobo)
+    const intent = this.#random.oneOf([fundRequest, credit])(this.desk, kobo)
     await intent.prepare(this.#page)
     // An abandoned change of the same subject would block this one.
-    while (await this.#openCheck.isVisible()) await this.#checkSaysDone()
-    const fault = this.#chance.happens(0.75) ? this.#chance.oneOf(faults) : undefined
+    while (await this.#openCheck.isVisible()) await this.#resolveUnconfirmed()
+    const fault = this.#random.happens(0.75) ? this.#random.oneOf(faults) : undefined
     this.steps.push(`${intent.what} [${fault ?? 'fine'}]`)
     proxy.state.nextChange = fault
     // The portal waits for a single late reply, so the whole server must be silent.
     if (fault === 'silent' || fault === 'trickle') proxy.state.always = fault
     await this.#press(intent)
-    if (this.#chance.happens(0.2)) return this.#giveUp(intent)
-    for (let tries = 0; !(await this.#isDone(intent)); tries++) {
+    if (this.#random.happens(0.2)) return this.#abandon(intent)
+    for (let tries = 0; !(await this.#waitForOutcome(intent)); tries++) {
       expect(tries, `${intent.what}: tries on a good network`).toBeLessThan(4)
       await expect(this.#page.getByLabel(intent.entry.label, { exact: true })).toHaveValue(intent.entry.value)
-      await this.#comeBack()
+      await this.#restoreNetwork()
       // A lost reply is checked by its key; a change that was not made is sent again.
-      if (await this.#checkSaysDone()) break
+      if (await this.#resolveUnconfirmed()) break
       await this.#press(intent)
     }
-    expect(await intent.landed(), intent.what).toBe(1)
+    expect(await intent.countEffects(), intent.what).toBe(1)
     this.outcomes.push('made')
   }
 
@@ -186,15 +188,15 @@ export class Walk {
   }
 
   /** Checks an unconfirmed change, if any; returns whether it was made. */
-  async #checkSaysDone(): Promise<boolean> {
+  async #resolveUnconfirmed(): Promise<boolean> {
     if (!(await this.#openCheck.isVisible())) return false
     await this.#openCheck.click()
-    const told = this.#page
+    const result = this.#page
       .getByRole('alert')
       .filter({ hasText: /this was (not )?done/ })
       .last()
-    const isDone = /this was done, once/.test(await told.innerText())
-    await told.getByRole('button', { name: 'Close' }).click()
+    const isDone = /this was done, once/.test(await result.innerText())
+    await result.getByRole('button', { name: 'Close' }).click()
     return isDone
   }
 
@@ -206,40 +208,40 @@ export class Walk {
   }
 
   /** Leaves without a reply; the change was made once or not at all. */
-  async #giveUp(intent: Intent) {
+  async #abandon(intent: Intent) {
     this.steps.push('abandoned')
     await this.#page.goto('/dashboard')
     await this.#leaveForm()
-    const landed = await intent.landed()
-    expect([0, 1], intent.what).toContain(landed)
-    this.outcomes.push(landed === 1 ? 'made' : 'not made')
+    const effects = await intent.countEffects()
+    expect([0, 1], intent.what).toContain(effects)
+    this.outcomes.push(effects === 1 ? 'made' : 'not made')
   }
 
   /** Waits for an outcome on the screen; returns whether the change was made. */
-  async #isDone(intent: Intent): Promise<boolean> {
+  async #waitForOutcome(intent: Intent): Promise<boolean> {
     const alert = this.#page
       .getByRole('main')
       .getByRole('alert')
       .or(this.#page.locator('.toast-error'))
       .first()
-    const check = stoppedBy(this.#page)
+    const check = blockingCheck(this.#page)
     await expect
       .poll(
         async () =>
-          (await check.isVisible()) || (await intent.saysDone(this.#page)) || (await alert.isVisible()),
+          (await check.isVisible()) || (await intent.reportsSuccess(this.#page)) || (await alert.isVisible()),
         { timeout: 15_000 },
       )
       .toBe(true)
-    if (!(await check.isVisible())) return intent.saysDone(this.#page)
+    if (!(await check.isVisible())) return intent.reportsSuccess(this.#page)
     // An earlier press is unconfirmed: it is checked first, and may have made the change.
     await check.click()
     const dialog = this.#page.getByRole('dialog', { name: 'Outcome' })
     await dialog.getByRole('button', { name: 'Close' }).click()
-    return (await intent.landed()) === 1
+    return (await intent.countEffects()) === 1
   }
 
   /** Removes all faults, and waits until the app is online. */
-  async #comeBack() {
+  async #restoreNetwork() {
     this.tablet.proxy.state.always = undefined
     this.tablet.proxy.state.nextChange = undefined
     const tryNow = this.#page.getByRole('button', { name: 'Try now' })
@@ -253,7 +255,7 @@ export class Walk {
 const press = (of: Locator) => of.click()
 
 /** Acts on an element if it exists and is enabled. */
-async function ifThere(of: Locator, act: (of: Locator) => Promise<void>) {
+async function ifUsable(of: Locator, act: (of: Locator) => Promise<void>) {
   if ((await of.count()) > 0 && (await of.isVisible()) && (await of.isEnabled())) await act(of)
 }
 

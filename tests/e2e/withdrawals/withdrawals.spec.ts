@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { lagosDay } from '#domain/time/lagos'
-import { ask, tokenOf } from '../support/api'
-import { holdOnly } from '../support/permissions'
-import { fact, opened, openWithState, rowOf, takeAction, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { grantOnly } from '../support/permissions'
+import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
 import { admin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -22,17 +22,18 @@ test('refuses a decision by the admin who requested the withdrawal, and accepts 
 }) => {
   await page.goto('/customer/list')
   const token = await tokenOf(page)
-  const { data } = await ask(server, token, 'getcustomers', { page: 2 })
+  const { data } = await callApi(server, token, 'getcustomers', { page: 2 })
   const { name, user_id, reference: code } = data.data.find((one: { status: string }) => one.status === '1')
-  await ask(server, token, 'credituser', { amount: '1000.00', customer_id: user_id })
-  const wallet = (await ask(server, token, 'getcustomersbalance', { customer_id: user_id })).data.main_wallet
+  await callApi(server, token, 'credituser', { amount: '1000.00', customer_id: user_id })
+  const wallet = (await callApi(server, token, 'getcustomersbalance', { customer_id: user_id })).data
+    .main_wallet
   const kobo = (text: string) => Number(text.replaceAll(/[₦,.]/g, ''))
   const free = kobo(wallet.balance) - kobo(wallet.held)
 
   await page.getByLabel('Name, phone or reference').fill(code)
   await page.getByLabel('Name, phone or reference').press('Enter')
-  await takeAction(page, name, 'Withdrawal')
-  await opened(page, 'Create Withdrawal')
+  await chooseAction(page, name, 'Withdrawal')
+  await expectTitle(page, 'Create Withdrawal')
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   const [amount, description] = [page.getByLabel('Amount'), page.getByLabel('Description')]
   await page.getByRole('button', { name: 'Request withdrawal' }).click()
@@ -47,17 +48,17 @@ test('refuses a decision by the admin who requested the withdrawal, and accepts 
   await expect(question).toContainText(`Request ₦600.00 for ${name}?`)
   expect(kobo(await question.locator('dd').last().innerText())).toBe(free - 60_000)
   await question.getByRole('button', { name: 'Request withdrawal of ₦600.00' }).click()
-  const said = toast(page, 'The amount is held until it is decided.')
-  await expect(said).toBeVisible()
-  const reference = /WR-[\d-]+/.exec(await said.innerText())?.[0] ?? 'none'
-  await opened(page, 'Customers')
+  const message = toast(page, 'The amount is held until it is decided.')
+  await expect(message).toBeVisible()
+  const reference = /WR-[\d-]+/.exec(await message.innerText())?.[0] ?? 'none'
+  await expectTitle(page, 'Customers')
 
   await page.goto('/withdrawal/list')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(toast(page, 'Please select search filters')).toBeVisible()
   await find(page, reference)
-  await takeAction(page, reference, 'Approval')
-  await opened(page, 'Withdrawal Approval')
+  await chooseAction(page, reference, 'Approval')
+  await expectTitle(page, 'Withdrawal Approval')
   const own = page.getByRole('button', { name: 'Decide on ₦600.00' })
   await expect(own).toBeDisabled()
   await expect(own).toHaveAccessibleDescription(
@@ -75,7 +76,7 @@ test('refuses a decision by the admin who requested the withdrawal, and accepts 
   const manager = await other.newPage()
   await manager.goto('/withdrawal/list')
   await find(manager, reference)
-  await takeAction(manager, reference, 'Approval')
+  await chooseAction(manager, reference, 'Approval')
   await expect(fact(manager, 'Requested by')).toHaveText('Ngozi Afolabi')
   const before = kobo(await fact(manager, 'Main wallet').innerText())
   expect(kobo(await fact(manager, 'Main wallet once paid').innerText())).toBe(before - 60_000)
@@ -88,12 +89,12 @@ test('refuses a decision by the admin who requested the withdrawal, and accepts 
   await expect(manager.getByLabel('Comment')).toBeFocused()
   await status.selectOption('Accept')
   await manager.getByRole('button', { name: 'Approve withdrawal of ₦600.00' }).click()
-  const asked = manager.getByRole('dialog')
-  await expect(asked).toContainText(reference)
+  const dialog = manager.getByRole('dialog')
+  await expect(dialog).toContainText(reference)
   expect(sent.filter(({ path }) => path === 'withdrawalrequestapproval')).toEqual([])
-  await asked.getByRole('button', { name: 'Approve withdrawal of ₦600.00' }).click()
+  await dialog.getByRole('button', { name: 'Approve withdrawal of ₦600.00' }).click()
   await expect(toast(manager, `Withdrawal ${reference} approved: ₦600.00 paid out.`)).toBeVisible()
-  await opened(manager, 'Withdrawals')
+  await expectTitle(manager, 'Withdrawals')
   await find(manager, reference)
   await expect(manager.getByText('1 withdrawal.')).toBeVisible()
   await expect(rowOf(manager, name)).toContainText('approved')
@@ -128,7 +129,7 @@ test('the list: texts, export, and no action without the permission', async ({ p
   await find(page, 'nobody of this name')
   await expect(page.getByText('No withdrawal list found')).toBeVisible()
 
-  await holdOnly(context, ['can-view-withdrawal'])
+  await grantOnly(context, ['can-view-withdrawal'])
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.goto('/withdrawal/list')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([

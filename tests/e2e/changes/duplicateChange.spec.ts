@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ask, tokenOf } from '../support/api'
-import { fact, goWithState, opened, openWithState, toast, watchCalls } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { expectTitle, fact, goWithState, openWithState, toast, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
-import { dumpStores, placesOf } from '../support/storage'
+import { dumpStores, storesContaining } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
 test.use({ as: superadmin })
@@ -36,7 +36,7 @@ type Change = {
 }
 
 const customerOf = async ({ server, token }: Desk) => {
-  const { data } = await ask(server, token, 'getcustomers', { page: 1 })
+  const { data } = await callApi(server, token, 'getcustomers', { page: 1 })
   return data.data.find((one: { status: string }) => one.status === '1')
 }
 
@@ -59,7 +59,7 @@ const changes: Record<string, Change> = {
     route: '/withdrawal/create',
     subject: async (desk) => {
       const { user_id, name } = await customerOf(desk)
-      await ask(desk.server, desk.token, 'credituser', { amount: '5000.00', customer_id: user_id })
+      await callApi(desk.server, desk.token, 'credituser', { amount: '5000.00', customer_id: user_id })
       return { state: { user_id }, says: new RegExp(`Withdrawal of ₦321\\.00 for ${name}, \\d\\d:\\d\\d`) }
     },
     press: async (page) => {
@@ -73,10 +73,10 @@ const changes: Record<string, Change> = {
     path: 'savingwallettomainwallets',
     route: '/credit/user',
     subject: async ({ server, token }) => {
-      const { data } = await ask(server, token, 'getcustomers', { page: 1 })
+      const { data } = await callApi(server, token, 'getcustomers', { page: 1 })
       for (const { user_id, name } of data.data) {
         const { savings_wallets } = (
-          await ask(server, token, 'getcustomersbalance', { customer_id: user_id })
+          await callApi(server, token, 'getcustomersbalance', { customer_id: user_id })
         ).data
         const isRich = ({ balance, fixed_amount }: Record<string, string>) =>
           Number(balance) >= 3 * Number(fixed_amount)
@@ -102,7 +102,7 @@ const changes: Record<string, Change> = {
     path: 'firstloanapproval',
     route: '/loan/first/approval',
     subject: async ({ server, token }) => {
-      const { data } = await ask(server, token, 'getpendingloan', {})
+      const { data } = await callApi(server, token, 'getpendingloan', {})
       const { id, reference, customer } = data.data.filter(
         (one: { application_status: string }) => one.application_status === 'pending',
       )[1]
@@ -164,7 +164,7 @@ for (const [name, { path, route, subject, press, confirms, onlyOnce }] of Object
       .getByRole('button', { name: 'Leave' })
       .click({ timeout: 1500 })
       .catch(() => undefined)
-    await opened(page, 'Device Settings')
+    await expectTitle(page, 'Device Settings')
     await goWithState(page, route, state)
     await press(page)
     await expect(stop(page)).toContainText(says)
@@ -190,14 +190,15 @@ test('blocks a repeat after a reload and in other tabs; continuing needs a decis
   const { user_id } = await customerOf({ page, server, token })
   const balance = async () =>
     Number(
-      (await ask(server, token, 'getcustomersbalance', { customer_id: user_id })).data.main_wallet.balance,
+      (await callApi(server, token, 'getcustomersbalance', { customer_id: user_id })).data.main_wallet
+        .balance,
     )
   const before = await balance()
   const { press } = changes.credit as Change
   await loseReply(context, 'credituser')
   const other = await context.newPage()
   await other.goto('/dashboard')
-  await opened(other, 'Dashboard')
+  await expectTitle(other, 'Dashboard')
   await openWithState(page, '/credit/user', { user_id })
   await press(page)
   await confirm(page)
@@ -210,7 +211,7 @@ test('blocks a repeat after a reload and in other tabs; continuing needs a decis
   await press(other)
   await expect(stop(other)).toBeVisible()
   await stop(other).getByRole('button', { name: 'Cancel' }).click()
-  const places = placesOf(await dumpStores(other), ['777', 'creditUser'])
+  const places = storesContaining(await dumpStores(other), ['777', 'creditUser'])
   expect(places.filter((place) => place.includes('intents'))).toEqual([])
 
   // A tab opened later starts with empty memory.

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { fact, opened, watchCalls } from '../support/portal'
+import { expectTitle, fact, watchCalls } from '../support/portal'
 import { mainAdmin, superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -23,9 +23,9 @@ test('shows pending counts in the menu, visibly and to screen readers, fetched o
   await expect(menu.getByRole('link', { name: 'Withdrawal 3 waiting' })).toBeVisible()
   await menu.getByRole('button', { name: 'Agents 1,234 waiting' }).click()
   await menu.getByRole('link', { name: 'Waiting Devices 1,234 waiting' }).click()
-  await opened(page, 'Waiting Devices')
+  await expectTitle(page, 'Waiting Devices')
   await menu.getByRole('link', { name: 'Market Days' }).click()
-  await opened(page, 'Market Days')
+  await expectTitle(page, 'Market Days')
   await settled()
   expect(sent.filter(({ path }) => path === 'getwaitingdecisions')).toHaveLength(1)
 
@@ -46,11 +46,11 @@ test('the dashboard links to each list with pending rows', async ({ page, contex
   await expect(fact(page, 'Loans, first approval')).toHaveCount(0)
   await expect(page.getByRole('navigation').getByText('waiting')).toHaveCount(1)
   await page.getByRole('link', { name: 'Open Withdrawals' }).click()
-  await opened(page, 'Withdrawals')
+  await expectTitle(page, 'Withdrawals')
   await expect(page).toHaveURL('/withdrawal/list?waiting=mine')
   await page.goBack()
   await page.getByRole('link', { name: 'Open Agent devices' }).click()
-  await opened(page, 'Waiting Devices')
+  await expectTitle(page, 'Waiting Devices')
 })
 
 const figures = {
@@ -98,7 +98,7 @@ test('every weekly figure opens its rows, with the same figure as total', async 
       await expect(figures).toContainText('₦')
       const sum = (await figures.innerText()).match(/₦[\d,]+\.\d\d/g)?.[at] ?? 'no figure'
       await figures.getByRole('link', { name: `Open ${week} week: ${card}` }).click()
-      await opened(page, heading)
+      await expectTitle(page, heading)
       await expect(page.getByRole('main')).toContainText(`: ${sum}`)
       await page.getByRole('main').getByRole('button', { name: 'Show all' }).click()
       await expect(page).not.toHaveURL(/week=/)

@@ -1,5 +1,5 @@
-import { ask, tokenOf } from '../support/api'
-import { opened, openWithState, stall } from '../support/portal'
+import { callApi, tokenOf } from '../support/api'
+import { expectTitle, openWithState, stallCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -13,7 +13,7 @@ test('does not show a saved report as current after a credit', async ({ page, co
   await expect(row).toBeVisible()
   const title = await heading.innerText()
   // Before a change, the saved page is shown first.
-  const release = await stall(context, 'businesshistory')
+  const release = await stallCalls(context, 'businesshistory')
   await page.reload()
   await expect(row).toBeVisible()
   release()
@@ -21,7 +21,7 @@ test('does not show a saved report as current after a credit', async ({ page, co
   await page.reload()
   await expect(page.getByText('Updated just now').first()).toBeVisible()
 
-  const { data } = await ask(server, await tokenOf(page), 'getcustomers', { page: 1 })
+  const { data } = await callApi(server, await tokenOf(page), 'getcustomers', { page: 1 })
   const { user_id } = data.data.find((one: { status: string }) => one.status === '1')
   await openWithState(page, '/credit/user', { user_id })
   await page.getByLabel('Amount').fill('12.34')
@@ -29,12 +29,12 @@ test('does not show a saved report as current after a credit', async ({ page, co
   await page.getByRole('dialog').getByRole('button', { name: 'Credit ₦12.34' }).click()
   await expect(page.getByRole('status').filter({ hasText: /^Reference CC-/ })).toBeVisible()
 
-  const answer = await stall(context, 'businesshistory')
+  const dropCalls = await stallCalls(context, 'businesshistory')
   await page.goto('/transaction/main/business/history')
-  await opened(page, title)
+  await expectTitle(page, title)
   await page.waitForTimeout(1_500)
   await expect(row).toHaveCount(0)
-  answer()
+  dropCalls()
   await context.unroute('**/api/admin/businesshistory')
   // The lost call is retried automatically.
   await expect(row).toBeVisible({ timeout: 20_000 })

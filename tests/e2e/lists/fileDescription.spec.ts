@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { csvCells } from '../../csvCells'
-import { opened, rowOf, toast } from '../support/portal'
+import { expectTitle, rowOf, toast } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -23,7 +23,7 @@ async function chooseFirstLines(page: Page, on: boolean) {
   await page.goto('/dashboard')
   await page.getByRole('button', { name: `Account ${superadmin}` }).click()
   await page.getByRole('menuitem', { name: 'This device' }).click()
-  await opened(page, 'Device Settings')
+  await expectTitle(page, 'Device Settings')
   await expect(page).toHaveURL('/settings')
   await page.getByRole('checkbox', { name: 'Start files with a description' }).setChecked(on)
 }

@@ -5,14 +5,19 @@ const scrollsSideways = '.MuiDataGrid-root'
 
 /** Every element that scrolls horizontally, and every button or link that its cell cuts off. */
 const overflowsIn = (page: Page) =>
-  page.evaluate((meant) => {
+  page.evaluate((allowed) => {
     const faults: string[] = []
     const nameOf = (node: Element) =>
       `${node.tagName.toLowerCase()}.${[...node.classList].join('.')} "${node.textContent?.trim().slice(0, 40)}"`
     for (const node of document.querySelectorAll<HTMLElement>('body, body *')) {
       const { overflowX } = getComputedStyle(node)
       const scrolls = overflowX === 'auto' || overflowX === 'scroll' || node === document.body
-      if (scrolls && node.clientWidth > 0 && node.scrollWidth > node.clientWidth + 1 && !node.closest(meant))
+      if (
+        scrolls &&
+        node.clientWidth > 0 &&
+        node.scrollWidth > node.clientWidth + 1 &&
+        !node.closest(allowed)
+      )
         faults.push(`${nameOf(node)} scrolls: ${node.scrollWidth} in ${node.clientWidth}`)
     }
     for (const control of document.querySelectorAll<HTMLElement>('a, button')) {
@@ -27,5 +32,5 @@ const overflowsIn = (page: Page) =>
   }, scrollsSideways)
 
 /** At this width only wide tables scroll horizontally, and no button or link of a row is cut off. */
-export const expectFit = (page: Page, width: number) =>
+export const expectNoOverflow = (page: Page, width: number) =>
   expect.poll(() => overflowsIn(page), `overflow at ${width} px`).toEqual([])

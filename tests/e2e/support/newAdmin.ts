@@ -1,18 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import { ask } from './api'
-import { opened } from './portal'
+import { callApi } from './api'
+import { expectTitle } from './portal'
 import type { Server } from './server'
 import { reachTokenStep } from './signIn'
 
 export const chosenPassword = 'harmattan over the lagoon'
 
 /** Creates an admin with can-view-all that no other test uses. */
-export async function addNewcomer(server: Server, superToken: string, email: string) {
+export async function addAdmin(server: Server, superToken: string, email: string) {
   const names = { name: 'Ronke Alabi', email, phone_number: '08030000082' }
-  const oneTime = await server.oneTimePasswordFor(email, () => ask(server, superToken, 'createadmins', names))
-  const { data } = await ask(server, superToken, 'getadmins', {})
+  const oneTime = await server.oneTimePasswordFor(email, () =>
+    callApi(server, superToken, 'createadmins', names),
+  )
+  const { data } = await callApi(server, superToken, 'getadmins', {})
   const admin_id: number = data.find((one: { email: string }) => one.email === email).id
-  await ask(server, superToken, 'assignpermission', { admin_id, permission: ['can-view-all'] })
+  await callApi(server, superToken, 'assignpermission', { admin_id, permission: ['can-view-all'] })
   return { admin_id, oneTime }
 }
 
@@ -21,7 +23,7 @@ export async function chooseOwnPassword(page: Page, server: Server, email: strin
   const token = await reachTokenStep(page, server, email, oneTime)
   await page.getByLabel('Token').fill(token)
   await page.getByRole('button', { name: 'Verify Token' }).click()
-  await opened(page, 'Change Password')
+  await expectTitle(page, 'Change Password')
   await page.getByLabel('Old Password').fill(oneTime)
   await page.getByLabel('New Password').fill(chosenPassword)
   await page.getByRole('button', { name: 'Change Password' }).click()

@@ -1,5 +1,5 @@
 /** A seeded random number generator (mulberry32): the same seed gives the same sequence. */
-export function chanceFrom(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -14,4 +14,4 @@ export function chanceFrom(seed: number) {
     oneOf: <T>(things: readonly T[]): T => things[Math.floor(next() * things.length)] as T,
   }
 }
-export type Chance = ReturnType<typeof chanceFrom>
+export type Random = ReturnType<typeof seededRandom>
