@@ -39,7 +39,7 @@ const chromium = {
     darwin: ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'],
     win32: ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe'],
   },
-  downloadedPath: playwrightsOwn,
+  downloadedPath: playwrightChromium,
   download: ['npx', 'playwright', 'install', 'chromium'],
 }
 
@@ -67,40 +67,41 @@ export const findFirefox = () => find(firefox)
  */
 function find(browser) {
   const { name, variable } = browser
-  const named = process.env[variable]
-  if (named) {
-    if (!existsSync(named)) throw new Error(`${variable} names ${named}, but there is no such file.`)
-    return named
+  const configured = process.env[variable]
+  if (configured) {
+    if (!existsSync(configured))
+      throw new Error(`${variable} names ${configured}, but there is no such file.`)
+    return configured
   }
-  const found = installed(browser) ?? downloaded(browser) ?? installedFromDebian(browser)
-  if (!found) {
+  const program = installed(browser) ?? downloaded(browser) ?? installedFromDebian(browser)
+  if (!program) {
     throw new Error(
       `No ${name} was found and none could be installed. Install one, or set ${variable} to the program.`,
     )
   }
   // Child processes inherit the path and need not search again.
-  process.env[variable] = found
-  return found
+  process.env[variable] = program
+  return program
 }
 
 function installed({ paths, downloadedPath }) {
   const platformPaths = paths[process.platform] ?? []
   const folders = installFolders[process.platform]?.()
-  const places = folders
+  const candidates = folders
     ? folders.flatMap((folder) => platformPaths.map((place) => path.join(folder, place)))
     : platformPaths
-  return [...places, downloadedPath?.()].find((place) => place !== undefined && starts(place))
+  return [...candidates, downloadedPath?.()].find((place) => place !== undefined && canRun(place))
 }
 
 /** A file is not enough: Ubuntu's chromium-browser may be a stub that only says to install a snap. */
-function starts(place) {
+function canRun(place) {
   if (!existsSync(place)) return false
   // Windows has no stubs, and Chrome ignores --version there and opens a window.
   if (process.platform === 'win32') return true
   return spawnSync(place, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 
-function playwrightsOwn() {
+function playwrightChromium() {
   try {
     return createRequire(import.meta.url)('playwright').chromium.executablePath()
   } catch {
@@ -110,7 +111,7 @@ function playwrightsOwn() {
 
 function downloaded(browser) {
   if (!browser.download) return undefined
-  say(`No ${browser.name} found. Trying: ${browser.download.join(' ')}`)
+  print(`No ${browser.name} found. Trying: ${browser.download.join(' ')}`)
   const [command, ...args] = browser.download
   run(command, args)
   return installed(browser)
@@ -119,7 +120,7 @@ function downloaded(browser) {
 function installedFromDebian(browser) {
   if (!isRoot || !isDebian()) return undefined
   const { name, debianPackage } = browser
-  say(`No ${name} found. Trying Debian's package: apt-get update, apt-get install ${debianPackage}`)
+  print(`No ${name} found. Trying Debian's package: apt-get update, apt-get install ${debianPackage}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   run('apt-get', ['update'], env)
   run('apt-get', ['install', '-y', debianPackage], env)
@@ -140,6 +141,6 @@ function run(command, args, env = process.env) {
   })
 }
 
-function say(line) {
+function print(line) {
   process.stderr.write(`${line}\n`)
 }

@@ -45,8 +45,8 @@ export const isBuilt = async () => (await readStamp()).hash === (await sourceHas
 
 /** Builds beside `dist` and swaps: a build that fails or is interrupted leaves the current release in place. */
 export async function build() {
-  const making = `${release}.making-${process.pid}`
-  const discard = () => rmSync(making, { recursive: true, force: true })
+  const building = `${release}.making-${process.pid}`
+  const discard = () => rmSync(building, { recursive: true, force: true })
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => {
       discard()
@@ -54,14 +54,14 @@ export async function build() {
     })
   try {
     await removeAbandoned()
-    await make(making)
-    await swap(making)
+    await buildRelease(building)
+    await swap(building)
   } finally {
     discard()
   }
 }
 
-async function make(folder) {
+async function buildRelease(folder) {
   const client = path.join(folder, 'client')
   const hash = await sourceHash()
   // Also where NODE_ENV is set for the server: a development build of the portal is slow and has no service worker.
@@ -78,9 +78,9 @@ async function make(folder) {
 }
 
 /** A folder with files can't be replaced in one step: the release is absent between two renames. */
-async function swap(made) {
+async function swap(built) {
   const replaced = `${release}.replaced-${process.pid}`
-  const hadOne = await rename(release, replaced).then(
+  const hadRelease = await rename(release, replaced).then(
     () => true,
     (error) => {
       if (error.code === 'ENOENT') return false
@@ -88,9 +88,9 @@ async function swap(made) {
     },
   )
   try {
-    await rename(made, release)
+    await rename(built, release)
   } catch (error) {
-    if (hadOne) await rename(replaced, release)
+    if (hadRelease) await rename(replaced, release)
     throw error
   }
   await rm(replaced, { recursive: true, force: true })
@@ -160,7 +160,7 @@ async function filesUnder(place) {
 }
 
 /** Runs the server's check of its environment from source: before the first build there is no compiled one. */
-async function configurationFaults(env) {
+async function configurationErrors(env) {
   const { runnerImport } = await import('vite')
   const { module } = await runnerImport(path.join(root, 'src/server/config.ts'), { configFile: false })
   try {
@@ -176,9 +176,9 @@ async function configurationFaults(env) {
 async function main(forStart) {
   // Read first: a build sets NODE_ENV, which the server's check reads.
   const env = environment()
-  const faults = forStart ? await configurationFaults(env) : undefined
-  if (faults) {
-    process.stderr.write(`${faults}\n`)
+  const errors = forStart ? await configurationErrors(env) : undefined
+  if (errors) {
+    process.stderr.write(`${errors}\n`)
     return 1
   }
   if (forStart) process.stdout.write('Building Alajo, a moment please …\n')

@@ -34,9 +34,9 @@ export async function startPostgres({ durable = false, large = false } = {}) {
     throw new Error('No PostgreSQL server was found (initdb and postgres). Install one, or put it in PATH.')
   }
   const owner = isRoot ? postgresUser() : undefined
-  const kept = large ? process.env.LOAD_DATA : undefined
-  const folder = kept ? keptFolder(kept, owner) : temporaryFolder(owner)
-  const clear = kept ? () => {} : () => remove(folder)
+  const dataFolder = large ? process.env.LOAD_DATA : undefined
+  const folder = dataFolder ? persistentFolder(dataFolder, owner) : temporaryFolder(owner)
+  const clear = dataFolder ? () => {} : () => remove(folder)
   try {
     if (!existsSync(path.join(folder, 'PG_VERSION'))) initialise(binaries, folder, owner)
     // Another program may take the port before PostgreSQL opens it.
@@ -78,8 +78,8 @@ async function serve(binaries, folder, owner, { durable, large, clear }) {
 
   // An exit handler must be synchronous: pg_ctl stops the server and waits.
   const onExit = () => {
-    const ask = ['stop', '-D', folder, '-m', 'immediate', '-w', '-t', '10']
-    spawnSync(path.join(binaries, `pg_ctl${exe}`), ask, { cwd: folder, stdio: 'ignore', ...owner })
+    const stopArgs = ['stop', '-D', folder, '-m', 'immediate', '-w', '-t', '10']
+    spawnSync(path.join(binaries, `pg_ctl${exe}`), stopArgs, { cwd: folder, stdio: 'ignore', ...owner })
     clear()
   }
   const onSignal = (signal) => {
@@ -99,9 +99,9 @@ async function serve(binaries, folder, owner, { durable, large, clear }) {
       if (server.exitCode === null && server.signalCode === null) {
         // PostgreSQL's "fast" shutdown: open transactions are rolled back.
         server.kill('SIGINT')
-        const late = setTimeout(() => server.kill('SIGKILL'), 10_000)
+        const killTimer = setTimeout(() => server.kill('SIGKILL'), 10_000)
         await ended
-        clearTimeout(late)
+        clearTimeout(killTimer)
       }
       unhook()
       clear()
@@ -111,11 +111,11 @@ async function serve(binaries, folder, owner, { durable, large, clear }) {
 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const deadline = Date.now() + secondsToStart * 1000
-  while (!(await answers(url))) {
-    const dead = server.pid === undefined || server.exitCode !== null || server.signalCode !== null
-    if (dead || Date.now() > deadline) {
+  while (!(await isReady(url))) {
+    const hasExited = server.pid === undefined || server.exitCode !== null || server.signalCode !== null
+    if (hasExited || Date.now() > deadline) {
       unhook()
-      if (!dead) server.kill('SIGKILL')
+      if (!hasExited) server.kill('SIGKILL')
       await ended
       throw new Error(`PostgreSQL did not start:\n${log}`)
     }
@@ -124,7 +124,7 @@ async function serve(binaries, folder, owner, { durable, large, clear }) {
   return { url, stop }
 }
 
-async function answers(url) {
+async function isReady(url) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
@@ -171,8 +171,8 @@ function installFromDebian() {
 /** PostgreSQL does not run as root. */
 function postgresUser() {
   const [uid, gid] = ['-u', '-g'].map((flag) => {
-    const answer = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
-    return answer.status === 0 ? Number(answer.stdout) : undefined
+    const result = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
+    return result.status === 0 ? Number(result.stdout) : undefined
   })
   if (uid === undefined || gid === undefined) {
     throw new Error('PostgreSQL refuses to run as root, and there is no user "postgres" to run it as.')
@@ -192,7 +192,7 @@ function temporaryFolder(owner) {
 }
 
 /** Readable by its owner alone, which PostgreSQL requires. */
-function keptFolder(folder, owner) {
+function persistentFolder(folder, owner) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (owner) chownSync(folder, owner.uid, owner.gid)
   return folder
@@ -202,22 +202,22 @@ function initialise(binaries, folder, owner) {
   // The locale of the embedded database, so that both sort and change case alike; macOS lacks C.UTF-8.
   const settings = ['--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
   const failures = []
-  for (const letters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
-    const made = spawnSync(
+  for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
+    const result = spawnSync(
       path.join(binaries, `initdb${exe}`),
-      ['-D', folder, ...settings, `--lc-ctype=${letters}`],
+      ['-D', folder, ...settings, `--lc-ctype=${ctype}`],
       {
         cwd: folder,
         encoding: 'utf8',
         ...owner,
       },
     )
-    if (made.status === 0) {
+    if (result.status === 0) {
       // Allows connections from this machine only, and none through a socket file.
       writeFileSync(path.join(folder, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
       return
     }
-    failures.push(made.error ?? made.stderr)
+    failures.push(result.error ?? result.stderr)
   }
   throw new Error(`initdb failed:\n${failures.join('\n')}`)
 }

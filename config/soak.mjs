@@ -34,8 +34,8 @@ for (const [one, soak] of Object.entries(soaks)) {
   else await runOnServer(one, soak, times)
 }
 process.stdout.write('\n')
-for (const { what, code, took } of results)
-  process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${what.padEnd(22)} ${took} s\n`)
+for (const { what, code, seconds } of results)
+  process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${what.padEnd(22)} ${seconds} s\n`)
 const failed = results.filter(({ code }) => code !== 0).length
 process.stdout.write(`\n${results.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
@@ -61,5 +61,5 @@ async function run(what, command, env) {
     shell: process.platform === 'win32',
   })
   const [code] = await once(child, 'exit')
-  results.push({ what, code: code ?? 1, took: ((performance.now() - start) / 1000).toFixed(0) })
+  results.push({ what, code: code ?? 1, seconds: ((performance.now() - start) / 1000).toFixed(0) })
 }

@@ -10,7 +10,7 @@ const program = programs[process.argv[2]] ?? 'main'
 const parent = process.ppid
 const envFile = fileURLToPath(new URL('../.env', import.meta.url))
 
-function giveUp(sentence) {
+function fail(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
@@ -36,12 +36,12 @@ async function build() {
 if (!(await isBuilt())) {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   if (process.env.NODE_ENV === 'production')
-    giveUp(
+    fail(
       'There is no build of these sources and this configuration, and none is made in production. ' +
         'Run npm run build with the same VITE_ variables first, or start a release (docs/operations.md).',
     )
   if (!existsSync(new URL('../node_modules/vite', import.meta.url)))
-    giveUp('The packages that build Alajo are not installed. Run npm ci --include=dev first.')
+    fail('The packages that build Alajo are not installed. Run npm ci --include=dev first.')
   await build()
 }
 await import(new URL(`../dist/server/${program}.js`, import.meta.url).href)

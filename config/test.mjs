@@ -67,45 +67,48 @@ async function main(args) {
   const results = await Promise.all(parallel.map((step) => runStep(step, reportOf(step))))
   for (const step of chosen.filter((one) => !one.parallel)) results.push(await runStep(step, reportOf(step)))
 
-  say('\n=== Summary')
+  print('\n=== Summary')
   for (const one of results) {
-    say(`${one.failed ? 'FAILED' : 'passed'}  ${one.name.padEnd(16)} ${countsOf(one).padEnd(34)} ${one.took}`)
+    print(
+      `${one.failed ? 'FAILED' : 'passed'}  ${one.name.padEnd(16)} ${countsOf(one).padEnd(34)} ${one.duration}`,
+    )
   }
   const total = { passed: 0, failed: 0, skipped: 0 }
   for (const one of results) for (const key of Object.keys(total)) total[key] += one[key]
-  say(`All steps: ${secondsSince(start)}`)
-  say(`\n${countsOf(total)}`)
+  print(`All steps: ${secondsSince(start)}`)
+  print(`\n${countsOf(total)}`)
   return total.failed > 0 ? 1 : 0
 }
 
 function choose(args) {
   if (args.length === 0) return steps
   if (args.length > 1) return undefined
-  if (args[0] === '--quick') return [...steps.filter((step) => quickSteps.includes(step.name)), ...changed()]
+  if (args[0] === '--quick')
+    return [...steps.filter((step) => quickSteps.includes(step.name)), ...changedServerStep()]
   const only = /^--only=(.+)$/.exec(args[0])?.[1]?.split(',')
   if (!only?.every((name) => steps.some((step) => step.name === name))) return undefined
   return steps.filter((step) => only.includes(step.name))
 }
 
 /** The server tests of the files changed on this branch, on PostgreSQL; none if no server file changed. */
-function changed() {
+function changedServerStep() {
   const files = changedServerTests()
-  say(files.length > 0 ? `Server tests of changed files: ${files.join(', ')}` : 'No server file changed.')
+  print(files.length > 0 ? `Server tests of changed files: ${files.join(', ')}` : 'No server file changed.')
   const command = [...onPostgres, ...vitest('server', 'server-alone'), ...files]
   return files.length > 0 ? [{ name: 'server-changed', command, report: 'vitest' }] : []
 }
 
 async function runStep(step, reportFile) {
   const start = performance.now()
-  if (!step.parallel) say(`\n=== ${step.name}`)
+  if (!step.parallel) print(`\n=== ${step.name}`)
   const { code, output } = await run(step, reportFile)
-  if (step.parallel) say(`\n=== ${step.name}\n${output.trimEnd()}`)
+  if (step.parallel) print(`\n=== ${step.name}\n${output.trimEnd()}`)
   const counts = step.report
-    ? counted(step.report, reportFile, code)
+    ? countTests(step.report, reportFile, code)
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
-  const took = secondsSince(start)
-  say(`--- ${step.name}: ${countsOf(counts)} in ${took}`)
-  return { name: step.name, took, ...counts }
+  const duration = secondsSince(start)
+  print(`--- ${step.name}: ${countsOf(counts)} in ${duration}`)
+  return { name: step.name, duration, ...counts }
 }
 
 async function run(step, reportFile) {
@@ -145,10 +148,10 @@ async function run(step, reportFile) {
     }
   }
   const limit = setTimeout(() => {
-    say(`--- ${step.name}: still running after ${minutesForOneStep} minutes, ended`)
+    print(`--- ${step.name}: still running after ${minutesForOneStep} minutes, ended`)
     end('SIGTERM')
   }, minutesForOneStep * 60_000)
-  const lastLimit = setTimeout(() => end('SIGKILL'), minutesForOneStep * 60_000 + 20_000)
+  const killLimit = setTimeout(() => end('SIGKILL'), minutesForOneStep * 60_000 + 20_000)
   const onSignal = (signal) => {
     end(signal)
     process.exit(128 + constants.signals[signal])
@@ -158,29 +161,29 @@ async function run(step, reportFile) {
     const [code] = await once(child, 'close')
     return { code: code ?? 1, output }
   } catch (error) {
-    say(String(error))
+    print(String(error))
     return { code: 1, output }
   } finally {
     clearTimeout(limit)
-    clearTimeout(lastLimit)
+    clearTimeout(killLimit)
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
   }
 }
 
-function counted(kind, reportFile, code) {
+function countTests(kind, reportFile, code) {
   let report
   try {
     report = JSON.parse(readFileSync(reportFile, 'utf8'))
   } catch {
-    say('The suite ended without a report: counted as one failed.')
+    print('The suite ended without a report: counted as one failed.')
     return { passed: 0, failed: 1, skipped: 0 }
   }
   const counts = kind === 'vitest' ? fromVitest(report) : fromPlaywright(report)
   if (counts.passed + counts.failed === 0) {
-    say('The suite ran no test: counted as one failed.')
+    print('The suite ran no test: counted as one failed.')
     counts.failed = 1
   } else if (code !== 0 && counts.failed === 0) {
-    say('Every test passed, but the suite itself failed: counted as one failed.')
+    print('Every test passed, but the suite itself failed: counted as one failed.')
     counts.failed = 1
   }
   return counts
@@ -215,7 +218,7 @@ function secondsSince(start) {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`
 }
 
-function say(line) {
+function print(line) {
   process.stdout.write(`${line}\n`)
 }
 

@@ -67,8 +67,8 @@ test('Admin Activity log shows pages of 100, and filters by text and dates with 
 
 test('a row names its subject, is found by that name, and opens its details', async ({ page }) => {
   await page.goto('/admin/activity/log?search=RESET+THE+PASSWORD+OF+AGENT')
-  const about = page.locator('[role="gridcell"][data-field="subject_name"]').first()
-  const name = (await about.textContent()) ?? ''
+  const subject = page.locator('[role="gridcell"][data-field="subject_name"]').first()
+  const name = (await subject.textContent()) ?? ''
   expect(name).toMatch(/^\S+ \S+/)
   await page.getByLabel('Admin, action, name or reference').fill(name)
   await page.getByRole('button', { name: 'Search', exact: true }).click()

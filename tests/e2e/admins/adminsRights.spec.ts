@@ -17,7 +17,7 @@ test.use({ as: superadmin })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-const noneChosen = 'Please select at least one permission.'
+const nothingSelected = 'Please select at least one permission.'
 
 test('Assign Role To Admin: requires a role, shows its permissions, and updates the list', async ({
   page,
@@ -73,8 +73,8 @@ test('assigns, shows and removes permissions', async ({ page, context }) => {
   await openAdmin(page, name, 'Assign Permission')
   await expectTitle(page, 'Assign Permission To Admin')
   await button(page, 'Assign permissions').click()
-  await expect(toast(page, noneChosen)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(noneChosen)
+  await expect(toast(page, nothingSelected)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(nothingSelected)
 
   await test.step('permissions of the role are checked and disabled', async () => {
     await expect(box(page, 'can-view-all')).toBeChecked()
@@ -122,7 +122,7 @@ test('assigns, shows and removes permissions', async ({ page, context }) => {
   await page.getByRole('link', { name: 'Remove Permission' }).click()
   await expectTitle(page, 'Remove Admin Permission')
   await button(page, 'Remove permissions').click()
-  await expect(toast(page, noneChosen)).toBeVisible()
+  await expect(toast(page, nothingSelected)).toBeVisible()
   await box(page, 'can-edit-agent').check()
   await expect(fact(page, 'Will lose')).toHaveText('1 permission: Agent 1')
   await button(page, 'Remove 1 permission').click()

@@ -109,8 +109,8 @@ test('creates an admin who signs in and receives a role and a permission, and lo
         .nth(count)
     await expect(newest(0)).toHaveText(/^Granted permissions to admin \d+$/)
     const [, id] = /admin (\d+)/.exec((await newest(0).textContent()) ?? '') ?? []
-    const ofHer = page.getByRole('gridcell', { name: new RegExp(`admin ${id}$`) })
-    await expect(ofHer).toHaveText([
+    const logRows = page.getByRole('gridcell', { name: new RegExp(`admin ${id}$`) })
+    await expect(logRows).toHaveText([
       `Granted permissions to admin ${id}`,
       `Assigned a role to admin ${id}`,
       `Changed the password of admin ${id}`,

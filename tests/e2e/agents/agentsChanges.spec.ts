@@ -5,7 +5,7 @@ import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
 
-const unsure = 'We could not confirm this. Check before you try again.'
+const unconfirmed = 'We could not confirm this. Check before you try again.'
 const update = (page: Page) => page.getByRole('button', { name: 'Update Agent' })
 const phone = (page: Page) => page.getByLabel('Phone Number')
 
@@ -68,8 +68,8 @@ test('blocks a repeat after a lost reply, and Check reports that the change was 
   })
   const create = page.getByRole('button', { name: 'Create Agent' })
   await create.click()
-  await expect(toast(page, unsure)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(unsure)
+  await expect(toast(page, unconfirmed)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(unconfirmed)
   await expect(page.getByLabel('Full Name')).toHaveValue('Sade Lost')
 
   await context.unroute('**/api/admin/addagent')
@@ -103,7 +103,7 @@ test('lets the user decide to send different values after a lost reply', async (
     await route.abort()
   })
   await update(page).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(unsure)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(unconfirmed)
   await context.unroute('**/api/admin/updateagent')
   // Meanwhile the agent is read again, which shows that the server is reachable.
   await expect(update(page)).toBeEnabled()
@@ -166,11 +166,11 @@ test.describe('a form with entries', () => {
     await openForm(page, 'Efe Oghenekaro')
     await phone(page).fill('08160000000')
     const prompt = page.waitForEvent('dialog')
-    const leaving = page.evaluate(() => location.reload()).catch(() => undefined)
+    const reloading = page.evaluate(() => location.reload()).catch(() => undefined)
     const dialog = await prompt
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()
-    await leaving
+    await reloading
     await expect(title(page)).toHaveText('Update Agent')
     await expect(phone(page)).toHaveValue('08160000000')
     page.once('dialog', (last) => void last.accept())

@@ -179,7 +179,7 @@ test('Delete Agent: removes an agent without customers from the list', async ({ 
 })
 
 test('Reactivate Agent and Suspend Agent: each is offered by the agent’s status', async ({ page }) => {
-  const offered = async () => {
+  const offeredActions = async () => {
     await page.getByRole('button', { name: 'More actions for Chiamaka Nwosu' }).click()
     const all = await page.getByRole('menuitem').allInnerTexts()
     await page.keyboard.press('Escape')
@@ -193,7 +193,7 @@ test('Reactivate Agent and Suspend Agent: each is offered by the agent’s statu
   await expectTitle(page, 'Agents')
   await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('ACTIVE')
   await page.getByLabel('Filter this page').fill('Chiamaka')
-  expect(await offered()).toEqual(['Suspend'])
+  expect(await offeredActions()).toEqual(['Suspend'])
 
   await chooseAction(page, 'Chiamaka Nwosu', 'Suspend')
   await expectTitle(page, 'Suspend Agent')
@@ -202,7 +202,7 @@ test('Reactivate Agent and Suspend Agent: each is offered by the agent’s statu
   await expectTitle(page, 'Agents')
   await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('SUSPENDED')
   await page.getByLabel('Filter this page').fill('Chiamaka')
-  expect(await offered()).toEqual(['Reactivate'])
+  expect(await offeredActions()).toEqual(['Reactivate'])
 })
 
 test('Reset Agent Password: mails a new password', async ({ page, server }) => {

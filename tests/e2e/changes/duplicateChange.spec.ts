@@ -9,8 +9,8 @@ import { expect, noNetwork, test } from '../support/test'
 test.use({ as: superadmin })
 test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
 
-const unsure = 'We could not confirm this. Check before you try again.'
-const stop = (page: Page) => page.getByRole('dialog', { name: 'This may have been made already' })
+const unconfirmed = 'We could not confirm this. Check before you try again.'
+const blockingDialog = (page: Page) => page.getByRole('dialog', { name: 'This may have been made already' })
 const main = (page: Page) => page.getByRole('main')
 
 /** Loses the reply after the server made the change, or the request before it reaches the server. */
@@ -154,9 +154,9 @@ for (const [name, { path, route, subject, press, confirms, onlyOnce }] of Object
     await openWithState(page, route, state)
     await press(page)
     if (confirms) await confirm(page)
-    await expect(toast(page, unsure)).toBeVisible()
+    await expect(toast(page, unconfirmed)).toBeVisible()
     await context.unroute(`**/api/admin/${path}`)
-    await expect(page.getByRole('alert').filter({ hasText: unsure }).first()).toContainText(says)
+    await expect(page.getByRole('alert').filter({ hasText: unconfirmed }).first()).toContainText(says)
 
     // Leaves the screen, returns, and enters the same values.
     await goWithState(page, '/settings', null)
@@ -167,9 +167,9 @@ for (const [name, { path, route, subject, press, confirms, onlyOnce }] of Object
     await expectTitle(page, 'Device Settings')
     await goWithState(page, route, state)
     await press(page)
-    await expect(stop(page)).toContainText(says)
+    await expect(blockingDialog(page)).toContainText(says)
     expect(posted()).toHaveLength(1)
-    await stop(page).getByRole('button', { name: 'Check' }).click()
+    await blockingDialog(page).getByRole('button', { name: 'Check' }).click()
     await expect(page.getByRole('dialog')).toContainText(
       onlyOnce ? 'this was not done' : 'this was done, once',
     )
@@ -177,7 +177,7 @@ for (const [name, { path, route, subject, press, confirms, onlyOnce }] of Object
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: unsure })).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: unconfirmed })).toHaveCount(0)
   })
 
 test('blocks a repeat after a reload and in other tabs; continuing needs a decision, with the current balance', async ({
@@ -202,15 +202,15 @@ test('blocks a repeat after a reload and in other tabs; continuing needs a decis
   await openWithState(page, '/credit/user', { user_id })
   await press(page)
   await confirm(page)
-  await expect(toast(page, unsure)).toBeVisible()
+  await expect(toast(page, unconfirmed)).toBeVisible()
   await context.unroute('**/api/admin/credituser')
 
   // Another open tab shows the unconfirmed change and blocks a repeat too.
-  await expect(other.getByRole('alert').filter({ hasText: unsure })).toContainText('Credit of ₦777.00')
+  await expect(other.getByRole('alert').filter({ hasText: unconfirmed })).toContainText('Credit of ₦777.00')
   await openWithState(other, '/credit/user', { user_id })
   await press(other)
-  await expect(stop(other)).toBeVisible()
-  await stop(other).getByRole('button', { name: 'Cancel' }).click()
+  await expect(blockingDialog(other)).toBeVisible()
+  await blockingDialog(other).getByRole('button', { name: 'Cancel' }).click()
   const places = storesContaining(await dumpStores(other), ['777', 'creditUser'])
   expect(places.filter((place) => place.includes('intents'))).toEqual([])
 

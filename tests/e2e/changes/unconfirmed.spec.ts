@@ -7,7 +7,7 @@ import { expect, noNetwork, test } from '../support/test'
 
 test.use({ as: superadmin })
 
-const unsure = 'We could not confirm this. Check before you try again.'
+const unconfirmed = 'We could not confirm this. Check before you try again.'
 const check = (page: Page) => page.getByRole('button', { name: 'Check' })
 const note = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
@@ -24,14 +24,14 @@ async function fillIn(page: Page, name: string, email: string, phone: string) {
 const create = (page: Page) => page.getByRole('button', { name: 'Create Agent' }).click()
 
 /** Cuts the connection before the change reaches the server, or after the server has made it. */
-const cut = (context: BrowserContext, when: 'before' | 'after') =>
+const cutConnection = (context: BrowserContext, when: 'before' | 'after') =>
   context.route('**/api/admin/addagent', async (route) => {
     if (when === 'after') await route.fetch()
     await route.abort()
   })
 
 /** Closes the tab without the prompt for unsaved entries. */
-async function loseTab(page: Page) {
+async function closeTab(page: Page) {
   const context = page.context()
   await page.close()
   const fresh = await context.newPage()
@@ -48,21 +48,21 @@ test('Check reports after a reload that a change was made once, when its reply w
   server,
 }) => {
   const { sent } = watchCalls(context)
-  await cut(context, 'after')
+  await cutConnection(context, 'after')
   await fillIn(page, 'Ireti Unsure', 'ireti.unsure@agents.alajo.test', '08030000051')
   await create(page)
-  await expect(toast(page, unsure)).toBeVisible()
+  await expect(toast(page, unconfirmed)).toBeVisible()
   await context.unroute('**/api/admin/addagent')
 
-  const fresh = await loseTab(page)
-  const unknown = note(fresh, unsure)
-  await expect(unknown).toContainText('Create Agent')
+  const fresh = await closeTab(page)
+  const pendingNote = note(fresh, unconfirmed)
+  await expect(pendingNote).toContainText('Create Agent')
   const key = sent.find(({ path }) => path === 'addagent')?.key ?? ''
-  await expect(unknown).toContainText(`Reference ${key}`)
+  await expect(pendingNote).toContainText(`Reference ${key}`)
   await check(fresh).click()
   const outcome = note(fresh, 'Create Agent: ireti.unsure@agents.alajo.test: this was done, once')
   await expect(outcome).toContainText('Agent created successfully.')
-  await expect(unknown).toHaveCount(0)
+  await expect(pendingNote).toHaveCount(0)
   const posted = sent.filter(({ path }) => path === 'addagent')
   expect(posted.map((one) => one.key)).toEqual([key, key])
   const { data } = await callApi(server, await tokenOf(fresh), 'getagents', {
@@ -83,10 +83,10 @@ test('Check reports that a change was not made, when its request was lost; it ca
   server,
 }) => {
   const { sent } = watchCalls(context)
-  await cut(context, 'before')
+  await cutConnection(context, 'before')
   await fillIn(page, 'Ireti Never', 'ireti.never@agents.alajo.test', '08030000052')
   await create(page)
-  await expect(toast(page, unsure)).toBeVisible()
+  await expect(toast(page, unconfirmed)).toBeVisible()
   await context.unroute('**/api/admin/addagent')
   await check(page).click()
   await expect(note(page, 'Create Agent: ireti.never@agents.alajo.test: this was not done')).toContainText(
@@ -109,10 +109,10 @@ test('stores unconfirmed changes encrypted, and checks them only with a connecti
   await fillIn(page, 'Ireti Sealed', 'ireti.sealed@agents.alajo.test', '08030000053')
   await blockServer(context)
   await create(page)
-  await expect(toast(page, unsure)).toBeVisible()
+  await expect(toast(page, unconfirmed)).toBeVisible()
   await expect(check(page)).toBeDisabled()
   await unblockServer(context)
-  const fresh = await loseTab(page)
+  const fresh = await closeTab(page)
   await expect(check(fresh)).toBeEnabled()
   const dump = await dumpStores(fresh)
   expect(Object.keys(dump).some((place) => place.endsWith('/intents'))).toBe(true)

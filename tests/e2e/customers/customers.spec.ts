@@ -28,7 +28,7 @@ async function openList(page: Page) {
 }
 
 /** Selects from the first row on; the grid selects the range between two presses. */
-async function chooseUpTo(page: Page, last: Customer | undefined) {
+async function selectUpTo(page: Page, last: Customer | undefined) {
   await checks(page).first().check()
   const check = page.getByRole('checkbox', { name: `Select ${last?.name}`, exact: true })
   const rows = page.locator('.MuiDataGrid-virtualScroller')
@@ -78,12 +78,12 @@ test('finds customers by name, phone or reference, opens one, and reassigns fort
   await page.getByRole('link', { name: 'Back to customers' }).click()
 
   await expect(checks(page).first()).toBeVisible()
-  await chooseUpTo(page, first[9])
+  await selectUpTo(page, first[9])
   await expect(banner(page)).toHaveText('10 customers selected')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL('/customer/list?page=2')
   await expect(checks(page).first()).not.toBeChecked()
-  await chooseUpTo(page, second[29])
+  await selectUpTo(page, second[29])
   await expect(banner(page)).toHaveText('40 customers selected')
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(checks(page).first()).toBeChecked()
@@ -293,7 +293,7 @@ for (const [path, file] of [
   test(`exports ${path} to a file`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
-    const arriving = page.waitForEvent('download')
+    const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
-    expect((await arriving).suggestedFilename()).toBe(`${file}${lagosDay(new Date())}.csv`)
+    expect((await downloading).suggestedFilename()).toBe(`${file}${lagosDay(new Date())}.csv`)
   })

@@ -11,9 +11,9 @@ const asOf = /^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d Lagos time \(UTC\+1\)$/
 const heading = ['Created', 'Reference', 'Amount', 'Balance Before', 'Balance']
 
 async function fileOf(page: Page, button: string) {
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: button, exact: true }).click()
-  const text = await readFile(await (await arriving).path(), 'utf8')
+  const text = await readFile(await (await downloading).path(), 'utf8')
   expect(text.split('\uFEFF')).toHaveLength(2)
   expect(text.startsWith('\uFEFF')).toBe(true)
   return csvCells(text.slice(1))
@@ -104,10 +104,10 @@ test('a truncated file states the total, or that there may be more rows', async 
   await serveFile(context, 'getagents', lines, 31_000)
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  const cut = csvCells((await readFile(await (await arriving).path(), 'utf8')).slice(1))
+  const cut = csvCells((await readFile(await (await downloading).path(), 'utf8')).slice(1))
   expect(cut.slice(0, 3)).toEqual([
     ['Report', 'Agents'],
     ['Filter', 'None'],

@@ -24,15 +24,15 @@ async function fillDates(page: Page, start: string, end: string) {
   await page.getByLabel('End date').fill(end)
 }
 
-async function refused(page: Page, words: string) {
+async function expectRefusal(page: Page, words: string) {
   await search(page)
   await expect(toast(page, words).last()).toBeVisible()
 }
 
 async function fileOf(page: Page) {
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await button(page, 'Download All Filtered').click()
-  const name = (await arriving).suggestedFilename()
+  const name = (await downloading).suggestedFilename()
   await expect(toast(page, /! \d+ filtered records exported\./).last()).toBeVisible()
   return name
 }
@@ -77,9 +77,9 @@ test('business history sends no call before it is filtered, and shows totals of 
   await button(page, 'Download All Filtered').click()
   await expect(toast(page, 'No data to download.')).toBeVisible()
   await page.getByLabel('Reference, name or phone').fill('LR')
-  await refused(page, 'Please select a business type')
+  await expectRefusal(page, 'Please select a business type')
   await fillDates(page, '2001-01-02', '2001-01-01')
-  await refused(page, 'End date cannot be before start date')
+  await expectRefusal(page, 'End date cannot be before start date')
   await calls.settled()
   expect(calls.sent()).toEqual([])
 
@@ -127,7 +127,7 @@ test('flow history has its own types and no admin column', async ({ page, contex
   await page.goto('/transaction/flow/history')
   await expectTitle(page, 'Transaction Flow History')
   await fillDates(page, '2026-01-01', '2026-01-31')
-  await refused(page, 'Please select a transaction type')
+  await expectRefusal(page, 'Please select a transaction type')
   await fillDates(page, '', '')
   for (const type of ['Payable', 'Receivable', 'All']) {
     await page.getByLabel('Transaction type').selectOption(type)
@@ -164,9 +164,9 @@ test('main business history accepts 31 days at most; a quick range fills in the 
   )
   await question.getByRole('button', { name: 'Cancel' }).click()
   await fillDates(page, '2026-10-01', '2026-11-01')
-  await refused(page, 'Date range cannot exceed 31 days')
+  await expectRefusal(page, 'Date range cannot exceed 31 days')
   await fillDates(page, '2026-10-02', '2026-10-01')
-  await refused(page, 'End date cannot be before start date')
+  await expectRefusal(page, 'End date cannot be before start date')
 
   const { start_date, end_date } = daysOf('Last month', new Date())
   await page.getByLabel('Quick range').selectOption('Last month')
@@ -190,8 +190,10 @@ test('opens a customer’s history from the list, and keeps the customer when fi
   const calls = reportCalls(context, 'usertransactionhistory')
   await page.goto('/customer/list')
   const flow = { transaction_type: 'all', page: 1 }
-  const moves = await callApi(server, await tokenOf(page), 'transactionflowhistory', flow)
-  const { user_id, user_name } = moves.data.history.find((one: { user_id: number | null }) => one.user_id)
+  const transactions = await callApi(server, await tokenOf(page), 'transactionflowhistory', flow)
+  const { user_id, user_name } = transactions.data.history.find(
+    (one: { user_id: number | null }) => one.user_id,
+  )
   const customers = await callApi(server, await tokenOf(page), 'getcustomers', { page: 1, search: user_name })
   const row = customers.data.data.find((one: { user_id: number }) => one.user_id === user_id)
   await page.getByLabel('Name, phone or reference').fill(row.phone_number)
@@ -202,11 +204,11 @@ test('opens a customer’s history from the list, and keeps the customer when fi
   await expect(rowOf(page, row.name).first()).toBeVisible()
 
   await page.getByLabel('Reference', { exact: true }).fill('LR')
-  await refused(page, 'Please select a saving type')
+  await expectRefusal(page, 'Please select a saving type')
   await page.getByLabel('Reference', { exact: true }).fill('')
   await page.getByLabel('Saving type').selectOption('All')
-  await refused(page, 'Please enter a search term or select a date range')
-  const last = moves.data.history.find((one: { user_id: number }) => one.user_id === user_id)
+  await expectRefusal(page, 'Please enter a search term or select a date range')
+  const last = transactions.data.history.find((one: { user_id: number }) => one.user_id === user_id)
   await page.getByLabel('Reference', { exact: true }).fill(` ${last.reference.toLowerCase()} `)
   const response = page.waitForResponse(isPath('usertransactionhistory'))
   await search(page)

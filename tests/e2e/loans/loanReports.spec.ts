@@ -16,9 +16,9 @@ const headings = (page: Page) => page.getByRole('grid').getByRole('columnheader'
 const naira = (amount: string) => formatNaira(koboOf(amount) ?? kobo(0))
 
 async function exportOf(page: Page) {
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await button(page, 'Export CSV').click()
-  return (await arriving).suggestedFilename()
+  return (await downloading).suggestedFilename()
 }
 
 test('finds and opens a movement of a loan, which links to the loan’s history', async ({ page, server }) => {

@@ -42,7 +42,7 @@ async function loansIn(server: Server, token: string, state: string): Promise<Lo
   return data.data.filter((one: Loan) => one.application_status === state).slice(0, -1)
 }
 
-async function moneyIn(of: Locator): Promise<Kobo> {
+async function readAmount(of: Locator): Promise<Kobo> {
   await expect(of).toHaveText(/₦[\d,]+\.\d\d/)
   const amount = koboOf(await of.innerText())
   if (amount === undefined) throw new Error('no amount')
@@ -57,7 +57,7 @@ async function businessWallet(page: Page): Promise<Kobo> {
     if (await show.isVisible()) await show.click()
     await expect(fact(page, 'Main')).toHaveText(/\d/, { timeout: 1000 })
   }).toPass()
-  return moneyIn(fact(page, 'Main'))
+  return readAmount(fact(page, 'Main'))
 }
 
 async function openPending(page: Page, { reference }: Loan, action: string, state = '') {

@@ -191,9 +191,10 @@ test('shows at the button that the browser can’t store data', async ({ page })
 test('shows when the device is full, and retains stored pages', async ({ page }) => {
   await page.addInitScript(() => {
     const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
-    let room = 8
+    let freePages = 8
     IDBObjectStore.prototype.put = function (...row) {
-      if (this.name === 'contents' && room-- <= 0) throw new DOMException('No room.', 'QuotaExceededError')
+      if (this.name === 'contents' && freePages-- <= 0)
+        throw new DOMException('No room.', 'QuotaExceededError')
       return put.apply(this, row)
     }
   })
@@ -214,14 +215,14 @@ test('does not show a stale list first after a change, but shows it with its age
   await openAgent(page, name, 'Update')
   await page.getByLabel('Phone Number').fill('08097716009')
   // The request for the list after the change fails.
-  const lose = await stallCalls(context, 'getagents')
+  const dropCalls = await stallCalls(context, 'getagents')
   await button(page, 'Update Agent').click()
   await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
   await expectTitle(page, 'Agents')
   await page.reload()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
-  lose()
+  dropCalls()
   await expect(rowOf(page, name)).toBeVisible()
   await expect(rowOf(page, name)).not.toContainText('08097716009')
   await blockServer(context)

@@ -145,7 +145,7 @@ test.describe('on a shared tablet', () => {
 
 test('a single lost call does not make the portal offline, and is retried', async ({ page, context }) => {
   const { path } = calls.dashboard.getWaitingDecisions
-  const lose = await stallCalls(context, path, { times: 1 })
+  const dropCalls = await stallCalls(context, path, { times: 1 })
   await page.goto('/dashboard')
   await expectTitle(page, 'Dashboard')
   await page.getByRole('link', { name: 'Open agents' }).click()
@@ -157,7 +157,7 @@ test('a single lost call does not make the portal offline, and is retried', asyn
     }).observe(document.body, { childList: true, subtree: true }),
   )
   const again = page.waitForResponse(`**/api/admin/${path}`)
-  lose()
+  dropCalls()
   await again
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await expect(page).toHaveTitle('Agents · Alajo')

@@ -17,9 +17,9 @@ async function searchFor(page: Page, text: string) {
 
 /** Downloads a file by a button, and returns its cells. */
 async function fileOf(page: Page, button: string) {
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: button, exact: true }).click()
-  const download = await arriving
+  const download = await downloading
   const text = await readFile(await download.path(), 'utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
   return { name: download.suggestedFilename(), cells: csvCells(text.slice(1)) }

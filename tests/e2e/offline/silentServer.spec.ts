@@ -10,13 +10,13 @@ import { expect, test } from '../support/test'
 test.slow()
 
 const banner = (page: Page) => page.getByText('You are offline.')
-const unsure = 'We could not confirm this. Check before you try again.'
+const unconfirmed = 'We could not confirm this. Check before you try again.'
 /** After four seconds without a reply the portal pings, with a timeout of six seconds; both by the page's clock. */
 const silence = 2_000
 const noticed = { timeout: 20_000 }
 
 /** Advances the page's clock second by second until the condition holds. */
-const inTime = (tablet: Tablet, expectation: () => Promise<void>) =>
+const eventually = (tablet: Tablet, expectation: () => Promise<void>) =>
   expect(async () => {
     await tablet.advanceClock(silence)
     await expectation()
@@ -49,8 +49,8 @@ for (const fault of ['silent', 'trickle'] as const)
     proxy.state.always = fault
     await navigateInApp(page, '/agents/list')
     await expect(title(page)).toHaveText('Agents')
-    await inTime(tablet, () => expect(banner(page)).toBeVisible({ timeout: 1 }))
-    await inTime(tablet, () =>
+    await eventually(tablet, () => expect(banner(page)).toBeVisible({ timeout: 1 }))
+    await eventually(tablet, () =>
       expect(page.getByText('Not saved on this device. Connect once to open it here.').first()).toBeVisible({
         timeout: 1,
       }),
@@ -79,8 +79,8 @@ test('a change without a reply becomes unconfirmed, and Check reports that it wa
   await intent.prepare(page)
   proxy.state.always = 'silent'
   await intent.press(page)
-  const unconfirmed = page.getByRole('alert').filter({ hasText: unsure }).first()
-  await inTime(tablet, () => expect(unconfirmed).toBeVisible({ timeout: 1 }))
+  const notice = page.getByRole('alert').filter({ hasText: unconfirmed }).first()
+  await eventually(tablet, () => expect(notice).toBeVisible({ timeout: 1 }))
   await expect(banner(page)).toBeVisible()
   const check = page.getByRole('button', { name: 'Check' })
   await expect(check).toBeDisabled()
@@ -114,7 +114,7 @@ test('waits for a slow reply while the server answers pings', async ({
   }
   await expect(waiting).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
-  await expect(page.getByRole('alert').filter({ hasText: unsure })).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: unconfirmed })).toHaveCount(0)
   await expect.poll(() => intent.reportsSuccess(page), { timeout: 60_000 }).toBe(true)
   expect(await intent.countEffects()).toBe(1)
   await tablet.close()

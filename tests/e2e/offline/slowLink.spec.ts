@@ -9,7 +9,7 @@ test.use({ as: superadmin })
 test.slow()
 
 /** 400 kbit/s with a round trip of 400 ms, as on a busy mobile network. */
-async function slow(page: Page) {
+async function slowDown(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Network.enable')
   await devTools.send('Network.emulateNetworkConditions', {
@@ -26,7 +26,7 @@ test('a slow link keeps old rows, shows progress and cancels no call; a download
   await page.goto('/customer/list')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText('1 to 100 of')
-  await slow(page)
+  await slowDown(page)
   const second = page.waitForResponse('**/getcustomers')
   await pages.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow', as: superadmin })
 
 const badge = (page: Page) => page.getByRole('button', { name: 'Update ready' })
 /** The check that the browser makes once a day, and at each start. */
-const lookForUpdate = (page: Page) =>
+const checkForUpdate = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
@@ -24,9 +24,9 @@ test('a new version waits for the badge, and never replaces a form with entries'
 }) => {
   await page.goto('/dashboard')
   await waitForServiceWorker(page)
-  const restore = await releaseAnother(server)
+  const rollback = await deployOther(server)
   try {
-    await lookForUpdate(page)
+    await checkForUpdate(page)
     await expect(badge(page)).toBeVisible()
     await page.reload()
     expect(await release(page)).toBe('first')
@@ -47,7 +47,7 @@ test('a new version waits for the badge, and never replaces a form with entries'
     expect(await release(page)).toBe('second')
     await expect(page.getByRole('button', { name: /Update ready|Finish your form/ })).toHaveCount(0)
   } finally {
-    await restore()
+    await rollback()
   }
 })
 
@@ -57,9 +57,9 @@ test('a version activated in one tab does not disturb another', async ({ page, c
   const other = await context.newPage()
   await other.goto('/agents/create')
   await other.getByLabel('Full Name').fill('Half Written')
-  const restore = await releaseAnother(server)
+  const rollback = await deployOther(server)
   try {
-    await lookForUpdate(page)
+    await checkForUpdate(page)
     const reloaded = page.waitForEvent('load')
     await badge(page).click()
     await reloaded
@@ -75,7 +75,7 @@ test('a version activated in one tab does not disturb another', async ({ page, c
     await expectTitle(other, 'Agents')
     expect(await release(other)).toBe('second')
   } finally {
-    await restore()
+    await rollback()
   }
 })
 
@@ -84,7 +84,7 @@ test('a rollback installs the earlier version, and saved pages remain readable',
   context,
   server,
 }) => {
-  const restore = await releaseAnother(server)
+  const rollback = await deployOther(server)
   let isBack = false
   try {
     await page.goto('/agents/list')
@@ -92,9 +92,9 @@ test('a rollback installs the earlier version, and saved pages remain readable',
     await waitForServiceWorker(page)
     await page.reload()
     expect(await release(page)).toBe('second')
-    await restore()
+    await rollback()
     isBack = true
-    await lookForUpdate(page)
+    await checkForUpdate(page)
     const reloaded = page.waitForEvent('load')
     await badge(page).click()
     await reloaded
@@ -104,7 +104,7 @@ test('a rollback installs the earlier version, and saved pages remain readable',
     await page.reload()
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   } finally {
-    if (!isBack) await restore()
+    if (!isBack) await rollback()
   }
 })
 
@@ -179,12 +179,12 @@ const release = (page: Page) =>
   page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'first')
 
 /** Deploys a release with a different app.html and restarts the server. Returns the rollback. */
-async function releaseAnother(server: Server) {
+async function deployOther(server: Server) {
   const files = ['app.html', 'service-worker.js'].map((name) => path.join(server.portal, name))
   const [app, worker] = files as [string, string]
   for (const file of files) {
     await copyFile(file, `${file}.first`)
-    for (const packed of ['br', 'gz']) await rm(`${file}.${packed}`, { force: true })
+    for (const encoding of ['br', 'gz']) await rm(`${file}.${encoding}`, { force: true })
   }
   const html = await readFile(app, 'utf8')
   await writeFile(app, html.replace('</head>', '<meta name="release" content="second"></head>'))

@@ -24,9 +24,9 @@ const headings = [
 ]
 
 async function exportOf(page: Page) {
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  return (await arriving).suggestedFilename()
+  return (await downloading).suggestedFilename()
 }
 
 test('the portfolio shows the total of the search results', async ({ page, server }) => {

@@ -59,7 +59,10 @@ function callsWith(token: string, context: BrowserContext): string[] {
 }
 
 /** Signs in, locks or logs out, kills the browser and restarts it. Returns the fault found, or undefined. */
-async function play({ end, offline, afterMs, settle }: Round, server: Server): Promise<string | undefined> {
+async function runRound(
+  { end, offline, afterMs, settle }: Round,
+  server: Server,
+): Promise<string | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'alajo-killed-'))
   let context = await launch(folder, server)
   try {
@@ -77,8 +80,8 @@ async function play({ end, offline, afterMs, settle }: Round, server: Server): P
     if (offline) await blockServer(context)
     if (end === 'Lock') await page.getByRole('button', { name: 'Lock', exact: true }).click()
     else await logOut(page, supervisor)
-    const door = end === 'Lock' ? 'Locked' : 'Sign In'
-    await expectTitle(page, door)
+    const startTitle = end === 'Lock' ? 'Locked' : 'Sign In'
+    await expectTitle(page, startTitle)
     await wait(afterMs)
     await kill(folder, context)
 
@@ -90,7 +93,7 @@ async function play({ end, offline, afterMs, settle }: Round, server: Server): P
     await expect(title(page)).toBeVisible()
     await wait(1000)
     const shown = await title(page).innerText()
-    if (shown !== door) return `started at '${shown}'`
+    if (shown !== startTitle) return `started at '${shown}'`
     if (sent.length > 0) return `the token was sent to ${sent.join()}`
     if (end === 'Lock') {
       await page.getByLabel('Password', { exact: true }).fill(demoPassword)
@@ -117,7 +120,7 @@ test('a browser killed after Lock or Log out restarts locked or signed out', asy
   const wrong: string[] = []
   const work = async () => {
     for (let round = waiting.shift(); round; round = waiting.shift()) {
-      const fault = await play(round, server)
+      const fault = await runRound(round, server)
       const line = `${round.end}, ${round.offline ? 'offline' : 'online'}, killed after ${(round.afterMs / 1000).toFixed(1)} s: ${fault ?? 'closed'}`
       if (kills > 0) process.stdout.write(`${line}\n`)
       if (fault) wrong.push(line)

@@ -14,9 +14,10 @@ const name = 'Ladi Bello'
 const email = 'ladi.bello@alajo.test'
 /** The event that the browser sends when the window gets the focus. */
 const focus = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('focus')))
-const later = async (page: Page, minutes: number) => page.clock.setFixedTime(Date.now() + minutes * 60_000)
+const advanceClock = async (page: Page, minutes: number) =>
+  page.clock.setFixedTime(Date.now() + minutes * 60_000)
 
-async function addClerk(server: Server, token: string) {
+async function createAdmin(server: Server, token: string) {
   const person = { name, email, phone_number: '08030000083' }
   return server.oneTimePasswordFor(email, () => callApi(server, token, 'createadmins', person))
 }
@@ -43,7 +44,7 @@ test('granted and revoked permissions reach the menu, the guard and the buttons 
 }) => {
   test.slow()
   faults.expect(/status of 403/)
-  const oneTime = await addClerk(server, await tokenOf(page))
+  const oneTime = await createAdmin(server, await tokenOf(page))
   const context = await browser.newContext({
     baseURL: server.url,
     serviceWorkers: 'block',
@@ -56,13 +57,13 @@ test('granted and revoked permissions reach the menu, the guard and the buttons 
 
   await test.step('granted: applies when the window gets the focus', async () => {
     await assign(page, 'can-view-agent')
-    await later(newAdminPage, 1)
+    await advanceClock(newAdminPage, 1)
     await focus(newAdminPage)
     await menu(newAdminPage).getByRole('link', { name: 'Agents' }).click()
     await expectTitle(newAdminPage, 'Agents')
     await expect(newAdminPage.getByRole('link', { name: 'Create Agents' })).toHaveCount(0)
     await assign(page, 'can-create-agent')
-    await later(newAdminPage, 2)
+    await advanceClock(newAdminPage, 2)
     await focus(newAdminPage)
     await newAdminPage.getByRole('link', { name: 'Create Agents' }).click()
     await expectTitle(newAdminPage, 'Create Agent')
@@ -97,13 +98,13 @@ test('granted and revoked permissions reach the menu, the guard and the buttons 
       serviceWorkers: 'block',
       storageState: { cookies: [], origins: [] },
     })
-    const still = await other.newPage()
-    await still.clock.install()
-    await signIn(still, server, email, chosenPassword)
+    const idlePage = await other.newPage()
+    await idlePage.clock.install()
+    await signIn(idlePage, server, email, chosenPassword)
     await assign(page, 'can-view-agent')
-    await expect(menu(still).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
-    await still.clock.runFor(301_000)
-    await expect(menu(still).getByRole('link', { name: 'Agents' })).toBeVisible()
+    await expect(menu(idlePage).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
+    await idlePage.clock.runFor(301_000)
+    await expect(menu(idlePage).getByRole('link', { name: 'Agents' })).toBeVisible()
     await other.close()
   })
 })
@@ -120,7 +121,7 @@ test('many refusals and focus events at once fetch the permissions once', async 
   await settled()
   sent.length = 0
   const fetches = () => sent.filter(({ path }) => path === 'viewpermission').length
-  await later(page, 1)
+  await advanceClock(page, 1)
   for (let time = 0; time < 20; time++) await focus(page)
   await settled()
   expect(fetches()).toBe(1)

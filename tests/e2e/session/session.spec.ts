@@ -30,8 +30,8 @@ test.describe('the sign-in screen', () => {
 
   test('is skipped with a session', async ({ page, server }) => {
     await signIn(page, server, supervisor)
-    for (const door of ['/', '/login']) {
-      await page.goto(door)
+    for (const path of ['/', '/login']) {
+      await page.goto(path)
       await expectTitle(page, 'Dashboard')
       await expect(page).toHaveURL('/dashboard')
     }

@@ -225,9 +225,9 @@ test.describe('without a vault the app works online', () => {
   })
 
   test('when an older tab blocks the database', async ({ page, context }) => {
-    const older = await context.newPage()
-    await older.goto('/healthz')
-    await older.evaluate(async () => {
+    const olderTab = await context.newPage()
+    await olderTab.goto('/healthz')
+    await olderTab.evaluate(async () => {
       const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
       await new Promise((done) => {
         const request = indexedDB.open(`alajo-user-${userId}`, 10)

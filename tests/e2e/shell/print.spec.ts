@@ -7,17 +7,17 @@ test.use({ as: superadmin })
 
 const asOf = /As of \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d Lagos time \(UTC\+1\)/
 const table = (page: Page) => page.locator('.print-table')
-const onPaper = (page: Page) => page.emulateMedia({ media: 'print' })
+const emulatePrint = (page: Page) => page.emulateMedia({ media: 'print' })
 
 /** Elements that must not be printed: navigation, buttons and messages. */
-async function expectNothingBut(page: Page) {
+async function expectPrintable(page: Page) {
   for (const role of ['navigation', 'banner', 'contentinfo', 'search', 'button', 'grid', 'menu'] as const)
     await expect(page.getByRole(role)).toHaveCount(0)
   await expect(page.getByText('Skip to content')).toBeHidden()
 }
 
 /** The number of printed pages, and the width of the first one in points. */
-async function sheets(page: Page) {
+async function printedSheets(page: Page) {
   const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const [, width = ''] = /\/MediaBox \[0 0 ([\d.]+)/.exec(file) ?? []
   return { count: file.match(/\/Type \/Page\b/g)?.length ?? 0, width: Math.round(Number(width)) }
@@ -35,7 +35,7 @@ test('prints a report with title, filter, time and all rows, with headings on ea
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   expect(await printed).toBe('printed')
 
-  await onPaper(page)
+  await emulatePrint(page)
   await expectTitle(page, 'Transaction Flow History')
   const main = page.getByRole('main')
   await expect(main).toContainText('Filter: Transaction type: Payable; Search: SD-')
@@ -49,12 +49,12 @@ test('prints a report with title, filter, time and all rows, with headings on ea
       .locator('thead')
       .evaluate((one) => getComputedStyle(one).display),
   ).toBe('table-header-group')
-  await expectNothingBut(page)
+  await expectPrintable(page)
 
   await page.emulateMedia({ media: null })
   await expect(table(page)).toHaveCount(0)
   await expect(page.getByRole('grid')).toBeVisible()
-  const { count, width } = await sheets(page)
+  const { count, width } = await printedSheets(page)
   expect(count).toBeGreaterThan(2)
   expect(width).toBe(a4.long)
   // The print layout is removed again.
@@ -71,12 +71,12 @@ test('prints with the screen’s filter and hidden columns; few columns print in
   await page.getByRole('menuitemcheckbox', { name: 'Status' }).click()
   await page.keyboard.press('Escape')
   const rows = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
-  await onPaper(page)
+  await emulatePrint(page)
   await expect(page.getByRole('main')).toContainText('Filter of the page: collected')
   await expect(table(page).locator('th')).toHaveText(['Date', 'Full Name', 'Action'])
   await expect(table(page).locator('tbody tr')).toHaveCount(rows)
   await page.emulateMedia({ media: null })
-  expect((await sheets(page)).width).toBe(a4.short)
+  expect((await printedSheets(page)).width).toBe(a4.short)
 })
 
 test('prints the same sheet from a phone in dark mode, with dark text', async ({ page }) => {
@@ -84,12 +84,13 @@ test('prints the same sheet from a phone in dark mode, with dark text', async ({
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/loan/history')
   await expect(rowOf(page, 'LN-').first()).toBeVisible()
-  const ink = () => page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).color)
-  const light = await ink()
+  const textColor = () =>
+    page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).color)
+  const light = await textColor()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(table(page).locator('tbody tr')).toHaveCount(100)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
-  expect(await ink()).toBe('rgb(27, 29, 41)')
+  expect(await textColor()).toBe('rgb(27, 29, 41)')
   await page.emulateMedia({ media: null, colorScheme: 'dark' })
   await expect.poll(ink).toBe(light)
 })
@@ -97,7 +98,7 @@ test('prints the same sheet from a phone in dark mode, with dark text', async ({
 test('prints the message of an empty list', async ({ page }) => {
   await page.goto('/savings/history?search=NOBODY+AT+ALL')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
-  await onPaper(page)
+  await emulatePrint(page)
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Filter: Search: NOBODY AT ALL')
   await expect(table(page)).toHaveCount(0)
@@ -114,10 +115,10 @@ for (const [path, heading, label] of [
     await expectTitle(page, heading)
     await expect(page.locator('dt', { hasText: label })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
-    await onPaper(page)
+    await emulatePrint(page)
     await expect(page.locator('dt', { hasText: label })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(asOf)
-    await expectNothingBut(page)
+    await expectPrintable(page)
     await page.emulateMedia({ media: null })
-    expect(await sheets(page)).toEqual({ count: 1, width: a4.short })
+    expect(await printedSheets(page)).toEqual({ count: 1, width: a4.short })
   })

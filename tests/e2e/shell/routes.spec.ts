@@ -70,7 +70,7 @@ test.describe('for an admin with every permission', () => {
       const screens = allRoutes.filter(([, route]) => areaOf(route) === area)
       test.setTimeout(30_000 + screens.length * 15_000)
       const token = tokenIn(await session(superadmin))
-      const owner = await ownerOfTransactions(server, token)
+      const owner = await findCustomerWithTransactions(server, token)
       const calls = watchCalls(openBrowser)
       await page.goto('/password/change')
       await expectTitle(page, 'Change Password')
@@ -82,7 +82,7 @@ test.describe('for an admin with every permission', () => {
             await calls.quiet()
             calls.sent.length = 0
             await goWithState(page, `${path}${choices[name] ?? ''}`, stateFor(route, ids))
-            await opensWhole(page, name, route, path)
+            await expectCompleteScreen(page, name, route, path)
             await calls.quiet()
             const listed = [...route.calls, ...shellCalls]
             const others = calls.sent.filter((one) => !listed.some((call) => isCall(call, one)))
@@ -100,7 +100,7 @@ test.describe('for an admin with every permission', () => {
               await expectAccessible(page, `${path}, ${one.place}, ${one.colorScheme}`)
             }
             await setView(page, views[0])
-            await offersWhatTheServerSorts(page, route)
+            await expectSortableColumns(page, route)
             const up = ancestorsOf(route).at(-1)
             if (!up) return
             await breadcrumb(page).getByRole('link').last().click()
@@ -266,7 +266,12 @@ test.describe('own permissions', () => {
 })
 
 /** Checks heading, document title, address, alerts and breadcrumb of a screen. */
-async function opensWhole(page: Page, name: (typeof allRoutes)[number][0], route: Route, path: string) {
+async function expectCompleteScreen(
+  page: Page,
+  name: (typeof allRoutes)[number][0],
+  route: Route,
+  path: string,
+) {
   await expectTitle(page, headingOf(name))
   await expect(title(page)).toHaveCount(1)
   await expect(page).toHaveTitle(`${headingOf(name)} · Alajo`)
@@ -279,7 +284,7 @@ async function opensWhole(page: Page, name: (typeof allRoutes)[number][0], route
 }
 
 /** Checks that the sortable headings of a list are those that the server sorts by, and that each sorts. */
-async function offersWhatTheServerSorts(page: Page, route: Route) {
+async function expectSortableColumns(page: Page, route: Route) {
   const list = listOf(route)
   if (!list) return
   const fieldsOf = (selector: string) =>
@@ -296,7 +301,7 @@ async function offersWhatTheServerSorts(page: Page, route: Route) {
 }
 
 /** A customer with transactions. */
-async function ownerOfTransactions(server: Server, token: string) {
+async function findCustomerWithTransactions(server: Server, token: string) {
   const moved = await callApi(server, token, 'transactionflowhistory', { page: 1, transaction_type: 'all' })
   return moved.data.history.find((one: { user_id: number | null }) => one.user_id !== null).user_id
 }

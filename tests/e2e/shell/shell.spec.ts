@@ -65,18 +65,18 @@ test.describe('a toast', () => {
     }) => {
       await page.clock.install()
       const note = await makeToast(page)
-      const finger = await context.newCDPSession(page)
+      const touch = await context.newCDPSession(page)
       const drag = async (part: number) => {
         const box = await note.boundingBox()
         if (!box) throw new Error('no toast to drag')
         const y = box.y + box.height / 2
         const points = [0, 0.1, part / 2, part].map((at) => ({ x: box.x + 10 + at * box.width, y }))
         for (const [at, point] of points.entries())
-          await finger.send('Input.dispatchTouchEvent', {
+          await touch.send('Input.dispatchTouchEvent', {
             type: at === 0 ? 'touchStart' : 'touchMove',
             touchPoints: [point],
           })
-        await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
       }
       await drag(0.6)
       await expect(note).toBeVisible()

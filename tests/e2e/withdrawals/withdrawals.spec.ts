@@ -123,9 +123,9 @@ test('shows who has decided a withdrawal meanwhile, and offers no decision', asy
 test('the list: texts, export, and no action without the permission', async ({ page, context }) => {
   await page.goto('/withdrawal/list')
   await expect(page.getByRole('link', { name: /^Approval WR-/ }).first()).toBeVisible()
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  expect((await arriving).suggestedFilename()).toBe(`withdrawal_request_list_${lagosDay(new Date())}.csv`)
+  expect((await downloading).suggestedFilename()).toBe(`withdrawal_request_list_${lagosDay(new Date())}.csv`)
   await find(page, 'nobody of this name')
   await expect(page.getByText('No withdrawal list found')).toBeVisible()
 
