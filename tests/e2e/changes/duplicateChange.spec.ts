@@ -220,7 +220,7 @@ test('blocks a repeat after a reload and in other tabs; continuing needs a decis
   const fresh = await context.newPage()
   await openWithState(fresh, '/credit/user', { user_id })
   await press(fresh)
-  await stop(fresh).getByRole('button', { name: 'Continue anyway' }).click()
+  await blockingDialog(fresh).getByRole('button', { name: 'Continue anyway' }).click()
   const decision = fresh.getByRole('dialog', { name: 'Make it a second time?' })
   await decision.getByRole('button', { name: 'Make another one' }).click()
   const question = fresh.getByRole('dialog', { name: /^Credit .+\?$/ })

@@ -92,7 +92,7 @@ test('prints the same sheet from a phone in dark mode, with dark text', async ({
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
   expect(await textColor()).toBe('rgb(27, 29, 41)')
   await page.emulateMedia({ media: null, colorScheme: 'dark' })
-  await expect.poll(ink).toBe(light)
+  await expect.poll(textColor).toBe(light)
 })
 
 test('prints the message of an empty list', async ({ page }) => {
