@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { ask, tokenIn } from '../support/api'
+import { callApi, tokenIn } from '../support/api'
 import {
   expectTitle,
   fact,
   mapRows,
   openAdmin,
   rowOf,
-  takeAction,
+  chooseAction,
   toast,
   watchCalls,
 } from '../support/portal'
@@ -70,7 +70,7 @@ test('Update Admin: changes the phone number; name and e-mail are read-only', as
   server,
   session,
 }) => {
-  const admins = await ask(server, tokenIn(await session(superadmin)), 'getadmins', {})
+  const admins = await callApi(server, tokenIn(await session(superadmin)), 'getadmins', {})
   const other = admins.data.find(({ name }: { name: string }) => name === 'Lekan Odutola')
   await openAdmin(page, 'Rotimi Falade', 'Update')
   await expectTitle(page, 'Update Admin')
@@ -173,7 +173,7 @@ test('Reactivate Admin Account unlocks a locked account only', async ({ page, co
   await search(page).fill('Jamiu')
   // The saved list comes first, without the lock.
   await expect(rowOf(page, 'Jamiu Oseni')).toContainText('locked')
-  await takeAction(page, 'Jamiu Oseni', 'Reactivate Account')
+  await chooseAction(page, 'Jamiu Oseni', 'Reactivate Account')
   await button(page, 'Reactivate Account').click()
   await expect(toast(page, 'This account is not locked.')).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
