@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 2,
   // Splits large files between the workers, so that both finish at about the same time.
   fullyParallel: true,
+  // In CI a test that fails is tried once more and listed as flaky.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

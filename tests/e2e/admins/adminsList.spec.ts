@@ -14,7 +14,7 @@ test('Administrators: shows six cards a page, newest first, and searches all adm
   page,
   context,
 }) => {
-  const { sent, settled } = watchCalls(context)
+  const { sentByScreen: sent, settled } = watchCalls(context)
   await page.goto('/admin/list')
   await expect(cards(page)).toHaveCount(6)
   await settled()

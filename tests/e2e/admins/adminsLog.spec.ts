@@ -7,7 +7,7 @@ test.use({ as: superadmin })
 test('Admin Activity log shows pages of 100, and filters by text and dates with the specified texts', async ({
   page,
 }) => {
-  const { sent, settled } = watchCalls(page.context())
+  const { sentByScreen: sent, settled } = watchCalls(page.context())
   await page.goto('/admin/activity/log')
   await expectTitle(page, 'Admin Activity log')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([

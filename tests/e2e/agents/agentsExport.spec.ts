@@ -85,7 +85,7 @@ test('asks before it exports more than 20,000 rows', async ({ page, context }) =
     return route.fulfill({ response: reply, json: body })
   })
   await openList(page)
-  const { sent } = watchCalls(context)
+  const { sentByScreen: sent } = watchCalls(context)
   await exportButton(page).click()
   const question = page.getByRole('dialog', { name: 'Export CSV' })
   await expect(question).toContainText(

@@ -14,7 +14,7 @@ test('searches on the server, and clearing the box returns to page 1 of all agen
   page,
   context,
 }) => {
-  const { sent } = watchCalls(context)
+  const { sentByScreen: sent } = watchCalls(context)
   const box = page.getByLabel('Name, phone or e-mail')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(toast(page, 'Please enter reference to search')).toBeVisible()
@@ -48,7 +48,7 @@ test('shows pages of 100, and keeps the page through Back and reload', async ({ 
     body.data.total = 250
     await route.fulfill({ response: reply, json: body })
   })
-  const { sent } = watchCalls(context)
+  const { sentByScreen: sent } = watchCalls(context)
   await page.reload()
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText('of 250')
@@ -70,7 +70,7 @@ test('shows pages of 100, and keeps the page through Back and reload', async ({ 
 })
 
 test('the local filter searches the rows of the page and sends no call', async ({ page, context }) => {
-  const { sent } = watchCalls(context)
+  const { sentByScreen: sent } = watchCalls(context)
   const filter = page.getByLabel('Filter this page')
   await filter.fill('NSUKKA')
   await expect(page.getByRole('row')).toHaveCount(2)

@@ -39,7 +39,7 @@ test('credits a customer once after confirming the balance before and after; a 3
     'true',
   )
   const amount = page.getByLabel('Amount')
-  const { sent } = watchCalls(context)
+  const { sentByScreen: sent } = watchCalls(context)
   await page.getByRole('button', { name: 'Credit Customer', exact: true }).click()
   await expect(amount).toBeFocused()
   await expect(amount).toHaveAccessibleDescription('Please enter a valid amount.')
@@ -124,7 +124,7 @@ test('a transfer changes in steps of the fixed amount, from one step up to the r
   for (const name of ['A step less', 'A step more'])
     await expect(market.getByRole('button', { name })).toBeDisabled()
 
-  const { sent } = watchCalls(context)
+  const { sentByScreen: sent } = watchCalls(context)
   await context.route('**/api/admin/savingwallettomainwallets', (route) =>
     route.fulfill({
       json: { status: '200', message: 'Done.', data: { reference: 'ST-7', main_balance: '300.00' } },

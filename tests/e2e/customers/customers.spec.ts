@@ -250,7 +250,7 @@ test('opens an ID card in a new tab; shows a message without a card or a network
   expect(await tab.evaluate(() => window.opener)).toBeNull()
   await tab.close()
 
-  const { sent } = watchCalls(context)
+  const { sentByScreen: sent } = watchCalls(context)
   await (await card(false)).click()
   await expect(toast(page, 'ID card file data not available.')).toBeVisible()
   expect(sent).toEqual([])

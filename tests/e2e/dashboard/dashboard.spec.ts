@@ -52,7 +52,7 @@ test.describe('for the superadmin', () => {
     const before = await kobo(fact(page, 'Main'))
     const total = await kobo(fact(page, 'Total'))
 
-    const { sent } = watchCalls(context)
+    const { sentByScreen: sent } = watchCalls(context)
     const amount = page.getByLabel('Amount')
     const press = page.getByRole('button', { name: 'Credit Main Wallet' })
     for (const wrong of ['', '0', '-5', 'ten', '1.005']) {

@@ -97,7 +97,7 @@ test('paid loans: shows the columns, and exports the visible rows without a call
   const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
   await page.getByLabel('Filter this page').fill(reference)
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
-  const { sent } = watchCalls(context)
+  const { sentByScreen: sent } = watchCalls(context)
   const { name, rows } = await download(page, 'CSV of this page')
   await expect(toast(page, 'CSV downloaded successfully.')).toBeVisible()
   expect(name).toBe(fileName('paid_loan_list'))

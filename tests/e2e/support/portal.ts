@@ -7,6 +7,7 @@ import {
   type Request,
   type Route,
 } from '@playwright/test'
+import { shellCalls } from '#routing/routes'
 import type { Server } from './server'
 
 /** A toast by its text; errors are alerts, the others status messages. */
@@ -139,9 +140,15 @@ export async function setClock(page: Page, moment: number) {
 
 export type Sent = { path: string; body: Record<string, unknown>; key: string | undefined }
 
-/** Records the calls to the server, and can wait until none is pending. */
+const shellPaths = new Set(shellCalls.map(({ path }) => path))
+
+/**
+ * Records the calls to the server, and can wait until none is pending. `sentByScreen` leaves out those that the shell sends at
+ * any time, such as the counts in the menu.
+ */
 export function watchCalls(context: BrowserContext) {
   const sent: Sent[] = []
+  const sentByScreen: Sent[] = []
   let open = 0
   let lastAt = Date.now()
   const pathOf = (url: string) => /\/api\/admin\/(.+)$/.exec(url)?.[1]
@@ -155,7 +162,9 @@ export function watchCalls(context: BrowserContext) {
     if (!path) return
     open++
     const body = (request.postDataJSON() ?? {}) as Record<string, unknown>
-    sent.push({ path, body, key: request.headers()['idempotency-key'] })
+    const call = { path, body, key: request.headers()['idempotency-key'] }
+    sent.push(call)
+    if (!shellPaths.has(path)) sentByScreen.push(call)
   }
   context.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onEnd)
   const stop = () =>
@@ -169,5 +178,5 @@ export function watchCalls(context: BrowserContext) {
     lastAt = Date.now()
     return expect.poll(() => open === 0 && Date.now() - lastAt > 150, { intervals: [50] }).toBe(true)
   }
-  return { sent, settled, quiet, stop }
+  return { sent, sentByScreen, settled, quiet, stop }
 }
