@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // Soak runs have no time limit.
-  globalTimeout: process.env.WALKS || process.env.LOCK_KILLS ? 0 : 20 * 60_000,
+  globalTimeout: process.env.WALKS || process.env.LOCK_KILLS ? 0 : 45 * 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     browserName: 'chromium',

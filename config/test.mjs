@@ -46,7 +46,7 @@ const steps = [
   },
 ]
 const quickSteps = ['types', 'types-worker', 'oxlint', 'biome', 'format', 'unit']
-const minutesForOneStep = 20
+const minutesForOneStep = 50
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const windows = process.platform === 'win32'

@@ -40,7 +40,10 @@ async function walk(queries: Queries, knownHash: string | undefined): Promise<Au
   const all = await queries.$count(log)
   if (all !== rows) return { intact: false, fault: `It has ${all} rows, and its chain ${rows}.` }
   if (knownHash !== undefined && knownAt === undefined)
-    return { intact: false, fault: 'No row has the hash given: rows were cut off, or all were written anew.' }
+    return {
+      intact: false,
+      fault: 'No row has the hash given: rows were cut off, or the whole log was rewritten.',
+    }
   return { intact: true, rows, lastHash, knownAt }
 }
 

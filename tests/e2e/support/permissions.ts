@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Permission } from '../../../src/contract/permissionCatalogue'
 
-/** The browser is told that the admin has exactly these permissions. What the server allows does not change. */
+/** Mocks the reply with the admin's permissions, for the browser alone: the server still enforces the real ones. */
 export const grantOnly = (context: BrowserContext, permissions: readonly Permission[], role = 'Clerk') =>
   context.route('**/api/admin/viewpermission', async (route) => {
     const names = permissions.map((name, at) => ({ id: at + 1, name }))

@@ -233,7 +233,7 @@ describe('a log that was tampered with in the database', () => {
     await write(entry(), entry())
     expect(await verifyChain(opened.database, noted)).toEqual({
       intact: false,
-      fault: 'No row has the hash given: rows were cut off, or all were written anew.',
+      fault: 'No row has the hash given: rows were cut off, or the whole log was rewritten.',
     })
   })
 })
