@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
-import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  chooseAction,
+  expectTitle,
+  fact,
+  fileReply,
+  openWithState,
+  rowOf,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -244,9 +253,10 @@ test('opens an ID card in a new tab; shows a message without a card or a network
     return page.getByRole('menuitem', { name: /^ID Card/ })
   }
   const opening = context.waitForEvent('page')
+  const reply = fileReply(context)
   await (await card(true)).click()
+  expect((await reply).ok()).toBe(true)
   const tab = await opening
-  await expect.poll(() => tab.url()).toContain('/api/files/')
   expect(await tab.evaluate(() => window.opener)).toBeNull()
   await tab.close()
 

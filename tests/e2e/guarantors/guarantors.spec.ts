@@ -1,6 +1,6 @@
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
-import { expectTitle, rowOf, toast, watchCalls } from '../support/portal'
+import { expectTitle, fileReply, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -43,10 +43,10 @@ test('searches guarantors; opens their files in a new tab, or shows that there i
   const both = rows.find(({ idcard, utitity }) => idcard && utitity)
   for (const file of ['ID Card', 'Utility']) {
     const opening = context.waitForEvent('page')
+    const reply = fileReply(context)
     await press(both, file)
-    const tab = await opening
-    await expect.poll(() => tab.url()).toContain('/api/files/')
-    await tab.close()
+    expect((await reply).ok()).toBe(true)
+    await (await opening).close()
   }
   const noCard = rows.find(({ idcard, utitity }) => !idcard && utitity)
   await press(noCard, 'ID Card')

@@ -55,6 +55,10 @@ export const mapRows = (context: BrowserContext, path: string, change: (row: { n
     await route.fulfill({ response: reply, json: { ...body, data: body.data.map(change) } })
   })
 
+/** The next reply with an uploaded file. A browser without a viewer for its type downloads it, and the tab stays blank. */
+export const fileReply = (context: BrowserContext) =>
+  context.waitForEvent('response', (reply) => reply.url().includes('/api/files/'))
+
 /** Label and value of a card of facts. */
 export const fact = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
