@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenOf } from '../support/api'
-import { expectTitle, fact, goWithState, openWithState, toast, watchCalls } from '../support/portal'
+import { expectTitle, fact, navigate, openWithState, toast, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { dumpStores, storesContaining } from '../support/storage'
@@ -159,13 +159,13 @@ for (const [name, { path, route, subject, press, confirms, onlyOnce }] of Object
     await expect(page.getByRole('alert').filter({ hasText: unconfirmed }).first()).toContainText(says)
 
     // Leaves the screen, returns, and enters the same values.
-    await goWithState(page, '/settings', null)
+    await navigate(page, '/settings', null)
     await page
       .getByRole('button', { name: 'Leave' })
       .click({ timeout: 1500 })
       .catch(() => undefined)
     await expectTitle(page, 'Device Settings')
-    await goWithState(page, route, state)
+    await navigate(page, route, state)
     await press(page)
     await expect(blockingDialog(page)).toContainText(says)
     expect(posted()).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isForChange, type Route } from '#routing/route'
 import type { Permission } from '#contract/permissionCatalogue'
-import { expectTitle, goWithState } from '../support/portal'
+import { expectTitle, navigate } from '../support/portal'
 import { grantOnly } from '../support/permissions'
 import { allRoutes, ancestorsOf, headingOf, stateFor } from '../support/routeTable'
 import { superadmin, supervisor } from '../support/signIn'
@@ -29,7 +29,7 @@ test.describe('for the supervisor, who has can-view-all', () => {
     await page.goto('/dashboard')
     for (const [name, route] of allRoutes.filter(isReport))
       await test.step(route.path, async () => {
-        await goWithState(page, route.path, stateFor(route, sample))
+        await navigate(page, route.path, stateFor(route, sample))
         await expectTitle(page, headingOf(name))
         await expect(page.getByLabel('Loading')).toHaveCount(0)
         const links = await linksOf(page)
@@ -87,7 +87,7 @@ test.describe('for an admin with the permission of one change', () => {
         }).toPass()
         // The guard redirects until the reply is processed.
         await expect(async () => {
-          await goWithState(page, list.path, stateFor(list, sample))
+          await navigate(page, list.path, stateFor(list, sample))
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(list.title, { timeout: 1000 })
         }).toPass()
         await expect.soft(page.locator(`main a[href="${route.path}"]`).first(), name).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { tokenIn } from '../support/api'
-import { credit, navigateInApp } from '../support/intents'
-import { pingServer, title } from '../support/portal'
+import { credit } from '../support/intents'
+import { navigate, pingServer, title } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { Tablet } from '../support/tablet'
@@ -41,13 +41,13 @@ for (const fault of ['silent', 'trickle'] as const)
   }) => {
     const { tablet } = await openTablet({ browser, server, session })
     const { page, proxy } = tablet
-    await navigateInApp(page, '/customer/list')
+    await navigate(page, '/customer/list')
     const row = page.locator('.MuiDataGrid-row').first()
     await expect(row).toBeVisible()
-    await navigateInApp(page, '/dashboard')
+    await navigate(page, '/dashboard')
 
     proxy.state.always = fault
-    await navigateInApp(page, '/agents/list')
+    await navigate(page, '/agents/list')
     await expect(title(page)).toHaveText('Agents')
     await eventually(tablet, () => expect(banner(page)).toBeVisible({ timeout: 1 }))
     await eventually(tablet, () =>
@@ -56,7 +56,7 @@ for (const fault of ['silent', 'trickle'] as const)
       }),
     )
     await tablet.advanceClock(60_000)
-    await navigateInApp(page, '/customer/list')
+    await navigate(page, '/customer/list')
     await expect(row).toBeVisible()
     await expect(banner(page)).toBeVisible()
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectTitle, goWithState, openWithState, rowOf, title } from '../support/portal'
+import { expectTitle, navigate, openWithState, rowOf, title } from '../support/portal'
 import { allRoutes, headingOf, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -109,7 +109,7 @@ test.describe('on a touch screen', () => {
       calls.some(({ kind }) => kind === 'write'),
     ))
       await test.step(route.path, async () => {
-        await goWithState(page, route.path, stateFor(route, sample))
+        await navigate(page, route.path, stateFor(route, sample))
         await expectTitle(page, headingOf(name))
         const targets = page.getByRole('main').locator('button, select, input')
         await expect(targets.last()).toBeVisible()

@@ -5,7 +5,7 @@ import { type Route, sections } from '#routing/route'
 import { callApi, tokenIn } from '../support/api'
 import { expectAccessible, expectNoSidewaysScroll, setView, views } from '../support/axe'
 import { expectNoOverflow } from '../support/overflow'
-import { expectTitle, goWithState, openWithState, title, toast, watchCalls } from '../support/portal'
+import { expectTitle, navigate, openWithState, title, toast, watchCalls } from '../support/portal'
 import { grantOnly } from '../support/permissions'
 import { allRoutes, ancestorsOf, headingOf, isCall, stateFor } from '../support/routeTable'
 import type { Server } from '../support/server'
@@ -81,7 +81,7 @@ test.describe('for an admin with every permission', () => {
             // The calls of the previous screen are complete.
             await calls.quiet()
             calls.sent.length = 0
-            await goWithState(page, `${path}${choices[name] ?? ''}`, stateFor(route, ids))
+            await navigate(page, `${path}${choices[name] ?? ''}`, stateFor(route, ids))
             await expectCompleteScreen(page, name, route, path)
             await calls.quiet()
             const listed = [...route.calls, ...shellCalls]
@@ -131,7 +131,7 @@ test.describe('for an admin with every permission', () => {
     await page.goto('/agents/details')
     for (const [, route] of allRoutes.filter(([, one]) => one.missing))
       await test.step(route.path, async () => {
-        await goWithState(page, route.path, null)
+        await navigate(page, route.path, null)
         const message = toast(page, route.missing ?? 'no message').first()
         await expect(message).toBeVisible()
         await message.getByRole('button').click()
@@ -151,7 +151,7 @@ test.describe('for an admin without the permission', () => {
     await page.goto('/dashboard')
     for (const [, route] of guarded)
       await test.step(route.path, async () => {
-        await goWithState(page, route.path, stateFor(route, sample))
+        await navigate(page, route.path, stateFor(route, sample))
         await expect(page).toHaveURL('/admin/permission/view')
         await expect(page.getByText(notAllowed)).toBeVisible()
         await expect(menu(page).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
@@ -201,7 +201,7 @@ test.describe('for the supervisor, who can read everything and change nothing', 
       const access = route.calls.find(({ kind }) => kind === 'write')?.access
       if (typeof access !== 'object' || !('anyOf' in access)) continue
       await test.step(route.path, async () => {
-        await goWithState(page, route.path, stateFor(route, sample))
+        await navigate(page, route.path, stateFor(route, sample))
         await expectTitle(page, headingOf(name))
         const button = page.getByRole('main').getByRole('button').last()
         await expect(button).toBeDisabled()
@@ -227,7 +227,7 @@ test.describe('for the supervisor, who can read everything and change nothing', 
       ([, { access, calls }]) =>
         calls.every(({ kind }) => kind === 'read') && !(typeof access === 'object' && 'role' in access),
     )) {
-      await goWithState(page, route.path, stateFor(route, sample))
+      await navigate(page, route.path, stateFor(route, sample))
       await expectTitle(page, headingOf(name))
     }
   })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { callApi } from './api'
-import { title } from './portal'
+import { navigate, title } from './portal'
 import type { Sample } from './routeTable'
 import type { Server } from './server'
 
@@ -21,25 +21,10 @@ export type Intent = {
 
 export type Desk = { server: Server; token: string; sample: Sample }
 
-/** Navigates as a link inside the app does, with navigation state: loads no document, needs no network. */
-export async function navigateInApp(page: Page, path: string, state: unknown = null) {
-  await page.evaluate(
-    ([to, usr]) => {
-      history.pushState(
-        { usr, key: Math.random().toString(36).slice(2), idx: history.length },
-        '',
-        to as string,
-      )
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-    },
-    [path, state],
-  )
-}
-
 /** Navigates and retries: after a fault of the server the permissions may be missing for a while. */
 const openForm = (page: Page, path: string, heading: string, state: unknown = null) =>
   expect(async () => {
-    await navigateInApp(page, path, state)
+    await navigate(page, path, state)
     await expect(title(page)).toHaveText(heading, { timeout: 1500 })
   }).toPass({ timeout: 30_000 })
 

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Random, seededRandom } from './random'
 import { faults } from './faultyProxy'
-import { blockingCheck, credit, type Desk, fundRequest, type Intent, navigateInApp } from './intents'
+import { blockingCheck, credit, type Desk, fundRequest, type Intent } from './intents'
+import { navigate } from './portal'
 import { allRoutes } from './routeTable'
 import type { Tablet } from './tablet'
 
@@ -87,7 +88,7 @@ export class Walk {
     const [name, route] = this.#random.oneOf(lists)
     this.steps.push(`list ${name}`)
     if (this.#random.happens(0.3)) await this.#page.goto(route.path)
-    else await navigateInApp(this.#page, route.path)
+    else await navigate(this.#page, route.path)
     await this.#leaveForm()
     await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
   }
