@@ -21,10 +21,15 @@ export type Intent = {
 
 export type Desk = { server: Server; token: string; sample: Sample }
 
-/** Navigates and retries: after a fault of the server the permissions may be missing for a while. */
+/**
+ * Navigates and retries: after a fault of the server the permissions may be missing for a while. Leaves a form whose entry
+ * was not confirmed.
+ */
 const openForm = (page: Page, path: string, heading: string, state: unknown = null) =>
   expect(async () => {
-    await navigate(page, path, state)
+    const leave = page.getByRole('dialog').getByRole('button', { name: 'Leave' })
+    if (await leave.isVisible()) await leave.click()
+    else await navigate(page, path, state)
     await expect(title(page)).toHaveText(heading, { timeout: 1500 })
   }).toPass({ timeout: 30_000 })
 

@@ -201,8 +201,17 @@ export class Walk {
     return isDone
   }
 
-  /** Closes toasts first: they cover the bottom of the page for five seconds, or longer under the pointer. */
+  /**
+   * Closes toasts first: they cover the bottom of the page for five seconds, or longer under the pointer. Marks the alerts of
+   * an earlier attempt, which remain until this one is sent.
+   */
   async #press(intent: Intent) {
+    await this.#page
+      .getByRole('main')
+      .getByRole('alert')
+      .evaluateAll((all) => {
+        for (const one of all) one.setAttribute('data-earlier', '')
+      })
     const close = this.#page.getByRole('button', { name: 'Close this message' }).first()
     while (await close.isVisible()) await close.click({ timeout: 1000 }).catch(() => undefined)
     await intent.press(this.#page)
@@ -220,11 +229,7 @@ export class Walk {
 
   /** Waits for an outcome on the screen; returns whether the change was made. */
   async #waitForOutcome(intent: Intent): Promise<boolean> {
-    const alert = this.#page
-      .getByRole('main')
-      .getByRole('alert')
-      .or(this.#page.locator('.toast-error'))
-      .first()
+    const alert = this.#page.locator('main [role=alert]:not([data-earlier]), .toast-error').first()
     const check = blockingCheck(this.#page)
     await expect
       .poll(
