@@ -15,37 +15,40 @@ const vitest = (...projects) => [
 ]
 const onPostgres = ['node', 'config/postgres.mjs', '--', 'npx', '--no-install']
 
+const script = (name) => ['npm', 'run', '--silent', name]
+
 /**
  * Everything `npm test` runs. A step without a report passes or fails as one test; a failing step does not stop the
- * others. `parallel` steps are single-threaded or short and run at the same time; each of the others uses both cores.
+ * others. Steps of one group run at the same time, and the groups in this order: a step alone in its group uses all cores.
  */
 const steps = [
-  { name: 'types', command: ['tsc', '-p', '.'], parallel: true },
-  { name: 'types-worker', command: ['tsc', '-p', 'config/tsconfig.worker.json'], parallel: true },
-  { name: 'oxlint', command: ['oxlint'], parallel: true },
-  {
-    name: 'biome',
-    command: ['biome', 'lint', '--diagnostic-level=warn', '--error-on-warnings', '.'],
-    parallel: true,
-  },
-  { name: 'format', command: ['biome', 'format', '.'], parallel: true },
-  { name: 'build', command: ['node', 'config/build.mjs'], parallel: true },
-  { name: 'unit', command: vitest('unit'), report: 'vitest' },
+  { name: 'types', group: 'static', command: script('typecheck') },
+  { name: 'lint', group: 'static', command: script('lint') },
+  { name: 'format', group: 'static', command: script('format:check') },
+  { name: 'build', group: 'static', command: script('build') },
+  { name: 'unit', group: 'processes', command: vitest('unit'), report: 'vitest' },
+  { name: 'release', group: 'processes', command: vitest('release'), report: 'vitest' },
+  { name: 'firefox', group: 'processes', command: vitest('firefox'), report: 'vitest' },
   {
     name: 'server',
+    group: 'server',
     command: [...onPostgres, ...vitest('server', 'server-alone')],
     report: 'vitest',
   },
-  { name: 'server-embedded', command: vitest('embedded', 'embedded-alone'), report: 'vitest' },
-  { name: 'release', command: vitest('release'), report: 'vitest' },
-  { name: 'firefox', command: vitest('firefox'), report: 'vitest' },
+  {
+    name: 'server-embedded',
+    group: 'server-embedded',
+    command: vitest('embedded', 'embedded-alone'),
+    report: 'vitest',
+  },
   {
     name: 'e2e',
+    group: 'e2e',
     command: ['playwright', 'test', '--config', 'config/playwright.config.ts'],
     report: 'playwright',
   },
 ]
-const quickSteps = ['types', 'types-worker', 'oxlint', 'biome', 'format', 'unit']
+const quickSteps = ['types', 'lint', 'format', 'unit']
 const minutesForOneStep = 50
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -63,9 +66,13 @@ async function main(args) {
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
   const reportOf = (step) => path.join(reports, `${step.name}.json`)
   const start = performance.now()
-  const parallel = chosen.filter((step) => step.parallel)
-  const results = await Promise.all(parallel.map((step) => runStep(step, reportOf(step))))
-  for (const step of chosen.filter((one) => !one.parallel)) results.push(await runStep(step, reportOf(step)))
+  const results = []
+  for (const group of new Set(chosen.map((step) => step.group))) {
+    const together = chosen.filter((step) => step.group === group)
+    results.push(
+      ...(await Promise.all(together.map((step) => runStep(step, reportOf(step), together.length > 1)))),
+    )
+  }
 
   print('\n=== Summary')
   for (const one of results) {
@@ -95,14 +102,15 @@ function changedServerStep() {
   const files = changedServerTests()
   print(files.length > 0 ? `Server tests of changed files: ${files.join(', ')}` : 'No server file changed.')
   const command = [...onPostgres, ...vitest('server', 'server-alone'), ...files]
-  return files.length > 0 ? [{ name: 'server-changed', command, report: 'vitest' }] : []
+  return files.length > 0 ? [{ name: 'server-changed', group: 'server', command, report: 'vitest' }] : []
 }
 
-async function runStep(step, reportFile) {
+/** The output of a step that is not alone is printed when it ends. */
+async function runStep(step, reportFile, collectOutput) {
   const start = performance.now()
-  if (!step.parallel) print(`\n=== ${step.name}`)
-  const { code, output } = await run(step, reportFile)
-  if (step.parallel) print(`\n=== ${step.name}\n${output.trimEnd()}`)
+  if (!collectOutput) print(`\n=== ${step.name}`)
+  const { code, output } = await run(step, reportFile, collectOutput)
+  if (collectOutput) print(`\n=== ${step.name}\n${output.trimEnd()}`)
   const counts = step.report
     ? countTests(step.report, reportFile, code)
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
@@ -111,7 +119,7 @@ async function runStep(step, reportFile) {
   return { name: step.name, duration, ...counts }
 }
 
-async function run(step, reportFile) {
+async function run(step, reportFile, collectOutput) {
   const env = { ...process.env, E2E_JSON_REPORT: reportFile }
   // A developer's shell may point to a production database: no test may reach it.
   delete env.DATABASE_URL
@@ -124,17 +132,18 @@ async function run(step, reportFile) {
     step.report === 'vitest'
       ? [...step.command, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
       : step.command
-  const [program, ...args] = command[0] === 'node' ? command : ['npx', '--no-install', ...command]
+  const [program, ...args] = ['node', 'npm'].includes(command[0])
+    ? command
+    : ['npx', '--no-install', ...command]
   // A separate process group, so that a step that hangs is ended with all its child processes.
   const child = spawn(program, args, {
     cwd: root,
     env,
-    stdio: step.parallel ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    stdio: collectOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     detached: !windows,
     shell: windows,
   })
   let output = ''
-  // Steps that run at the same time are printed one after the other.
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text) => {
       output += text

@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config'
 const server = {
   environment: 'node',
   pool: 'forks',
-  maxWorkers: 2,
+  // Three keep two cores busy while one waits for the database or the clock.
+  maxWorkers: 3,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   setupFiles: 'tests/server/support/endProcesses.ts',

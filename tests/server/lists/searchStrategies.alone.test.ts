@@ -1,198 +1,36 @@
-import { describe, expect, it, vi } from 'vitest'
-import type { BodyOf, Named, Read } from '#contract/call'
-import { allCalls, calls } from '#contract/index'
-import { type ListReply, pageIn } from '#transport/listPage'
-import { makeDemo } from '#server/demo/demo'
-import { manyCalls, openServer } from '../support/harness'
-import { sampleOf } from '../support/samples'
+import { expect, it, vi } from 'vitest'
+import { calls } from '#contract/index'
+import { scanCosts } from '#server/lists/scanCosts'
+import { pageIn } from '#transport/listPage'
+import { describeSearches, me, named, references, searched, server } from '../support/searchStrategies'
 
 // Searches that match more rows than are counted use other strategies: here from the fourth row on.
 vi.mock('#server/lists/pageOfIds', async (original) => ({ ...(await original<object>()), maxCounted: 3 }))
-const costs = vi.hoisted(() => ({
-  shortScan: 1,
-  longScan: 0,
-  gatherOwner: 1,
-  gatherRow: 1,
-  checkRow: 1,
-  collectOwner: 1,
-  lookUpRow: 1,
-}))
-vi.mock('#server/lists/scanCosts', () => ({ scanCosts: costs }))
 
-const server = await openServer({ limits: manyCalls })
-const me = await server.enterAs({ role: 'SuperAdmin' })
-await makeDemo(server.database, server.clock.now())
-
-const named = `(not c.is_deleted and c.search_text like '%' || lower($1) || '%')`
-const refers = (reference: string) => `${reference} ilike '%' || $1 || '%'`
-const ofLoan = `(${named} or ${refers('x.reference')})`
-const loansOf = (kind: string) =>
-  `loans x join customers c on c.id = x.customer_id where ${ofLoan} and ${kind}`
-const repaid = `loan_history x join loans l on l.id = x.loan_id join customers c on c.id = l.customer_id
-  where (${named} or ${refers('l.reference')})`
-const saved = `savings_history x join savings s on s.id = x.savings_id join customers c on c.id = s.customer_id
-  where (${named} or ${refers('s.reference')})`
-const posted = `ledger_postings x join customers c on c.id = x.customer_id where ${named}`
-const overdue = `x.loan_status = 'active' and exists (select from loan_repayment_schedule r where r.loan_id = x.id
-  and r.status = 'pending' and r.due_date < '2026-11-18')`
-
-type Reference = { from: string; at?: string; keys?: Record<string, string>; about?: object }
-/** Each searched list in plain SQL: its rows, what they are sorted by, and whatever else it is asked with. */
-const references: Record<string, Reference | null> = {
-  'customers.getCustomers': {
-    from: `customers x join customers c on c.id = x.id where ${named}`,
-    keys: { name: 'lower(x.first_name || \' \' || x.last_name) collate "C"', reference: 'x.id' },
-  },
-  'customers.customerRescheduled': {
-    from: `customer_reassignments x join customers c on c.id = x.customer_id
-      where ${named} or (not c.is_deleted and ${refers('x.reference')})`,
-  },
-  'guarantors.getGuarantor': {
-    from: `guarantors x join customers c on c.id = x.customer_id
-      where ${named} or ${refers("(x.first_name || ' ' || x.last_name || ' ' || x.phone)")}`,
-    keys: { name: 'lower(x.first_name || \' \' || x.last_name) collate "C"' },
-  },
-  'savings.savingHistory': {
-    from: saved,
-    keys: { amount: "x.amount * case when x.kind in ('deposit', 'interest') then 1 else -1 end" },
-  },
-  'savings.getSavingPortfolio': {
-    from: `savings x join customers c on c.id = x.customer_id where ${ofLoan} and x.status = 'active'`,
-    keys: { fixed_amount: 'x.fixed_amount', due_date: 'x.due_date' },
-  },
-  'withdrawals.getWithDrawList': {
-    from: `withdrawals x join customers c on c.id = x.customer_id where ${ofLoan}`,
-    keys: { amount: 'x.amount', status: 'x.status' },
-  },
-  'loans.loanHistory': { from: repaid, keys: { amount: 'x.amount' } },
-  'loans.loanHistoryRepayment': {
-    from: `${repaid} and x.kind = 'repayment'`,
-    keys: { amount: 'x.repayment' },
-  },
-  'loans.loanDisbursementHistory': {
-    from: loansOf('x.disbursed_date is not null'),
-    at: 'x.disbursed_date',
-    keys: { amount: 'x.amount' },
-  },
-  'loans.loanApplications': { from: loansOf('true'), keys: { amount: 'x.amount' } },
-  'loans.getPendingLoan': {
-    from: loansOf("x.application_status in ('pending', 'in-progress')"),
-    keys: { amount: 'x.amount' },
-  },
-  'loans.getOverdueLoan': {
-    from: loansOf(overdue),
-    keys: { amount: 'x.amount', maturity_date: 'x.maturity_date' },
-  },
-  'loans.approvedLoan': { from: loansOf("x.application_status = 'approved'"), keys: { amount: 'x.amount' } },
-  'loans.rejectedLoan': { from: loansOf("x.application_status = 'rejected'"), keys: { amount: 'x.amount' } },
-  'loans.paidLoan': { from: loansOf("x.loan_status = 'paid'"), keys: { maturity_date: 'x.maturity_date' } },
-  'loans.loanPortfolio': {
-    from: loansOf("x.loan_status = 'active'"),
-    keys: { amount: 'x.amount', maturity_date: 'x.maturity_date' },
-  },
-  'transactions.transactionFlowHistory': { from: `${posted} and x.flow is not null`, at: 'x.made_at' },
-  'transactions.businessHistory': {
-    from: `${posted} and x.account_id = 2`,
-    at: 'x.made_at',
-    about: { business_id: 2 },
-  },
-  'transactions.userTransactionHistory': {
-    from: `${posted} and x.account_id in (select id from ledger_accounts where customer_id = 1)`,
-    at: 'x.made_at',
-    about: { customer_id: 1 },
-  },
-  'agents.agentHistory': {
-    from: `agent_activity x join agents c on c.id = x.agent_id where ${refers('c.name')} or ${refers('x.action')}`,
-  },
-  // Never longer than can be counted.
-  'agents.getAgents': null,
-  // The test's own calls are in it.
-  'admins.getAdminActivityLog': null,
-}
-
-const searched = allCalls.filter(
-  (call): call is Named<Read> => 'page' in call.input.entries && 'search' in call.input.entries,
-)
-const cases = searched.flatMap((call) => {
-  const reference = references[call.name]
-  if (!reference) return []
-  const sorts = [undefined, ...(call.sortable ?? [])]
-  return sorts.map((sort) => [call.name, sort ?? 'nothing', sort, call, reference] as const)
-})
-
-it('every searched list is held against plain SQL', () => {
+it('compares every searched list with plain SQL', () => {
   expect(Object.keys(references).toSorted()).toEqual(searched.map(({ name }) => name).toSorted())
 })
 
-const dear = 1e9
-/** Costs that lead to one way each of answering. */
-const ways = {
-  checked: { shortScan: 1e4, longScan: 0, gatherOwner: dear, checkRow: 1e-9, lookUpRow: dear },
-  'looked up in a set': { shortScan: 1, longScan: 1e6, gatherOwner: dear, checkRow: dear, lookUpRow: 1e-9 },
-  gathered: { shortScan: 1, longScan: 0, gatherOwner: 1e-9, checkRow: dear, lookUpRow: dear },
-}
-const all = { start: '2000-01-01', end: '2099-12-31' }
-const days = { start: '2026-08-01', end: '2026-10-15' }
+describeSearches((name) => !name.startsWith('loans.'))
 
-describe.each(cases)(
-  '%s, sorted by %s',
-  (_name, _by, sort, call, { from, at = 'x.created_at', keys, about }) => {
-    const size = 'per_page' in call.input.entries ? 'per_page' : 'perPage'
-    const key = (sort && keys?.[sort]) ?? at
-
-    const dated = 'start_date' in call.input.entries
-    const searches = ['ng', 'A', '0803', 'ade', 'u-0', 'ux0', 'LN-26']
-    const ranges = [undefined, ...(dated ? [days] : [])]
-    const asked = searches.flatMap((search) => ranges.map((range) => [search, range] as const))
-
-    it.each(asked)('finds %s page by page, of the days %o', async (search, range) => {
-      const { start, end } = range ?? all
-      const begun = server.clock.now().getTime()
-      for (const order of sort ? (['asc', 'desc'] as const) : [undefined]) {
-        const direction = order ?? 'desc'
-        const { rows } = await server.database.$client.query<{ id: string }>(
-          `select id from (select x.id, ${key} as key, ${at} as at from ${from}) found
-           where at >= timestamptz '${start} 00:00+01' and at < timestamptz '${end} 00:00+01' + interval '1 day'
-           order by key ${direction}, id ${direction}`,
-          [search],
-        )
-        const records = rows.length === 1 ? 'record' : 'records'
-        const total = rows.length > 3 ? 'More than 3 records' : `${rows.length} ${records}`
-        const dates = range && { start_date: start, end_date: end }
-        const body = { ...sampleOf(call), ...about, ...dates, search, [size]: 12, sort, order }
-        for (const [way, itsCosts] of Object.entries(ways)) {
-          Object.assign(costs, itsCosts)
-          // Nothing is remembered of the way before.
-          server.clock.pass(1.1)
-          for (const page of [1, 2, 4]) {
-            const reply = await server.ask(call, { ...body, page } as BodyOf<Read>, me)
-            const found = pageIn(reply.output() as ListReply<{ id: number }>)
-            const expected = rows.slice((page - 1) * 12, page * 12).map(({ id }) => Number(id))
-            expect(
-              found?.rows.map(({ id }) => id),
-              `${way} ${order} ${page}`,
-            ).toEqual(expected)
-            expect(reply.message).toBe(`${total} found.`)
-          }
-        }
-      }
-      // Otherwise the day would be another one before the last test.
-      server.clock.pass((begun - server.clock.now().getTime()) / 60_000)
-    })
-  },
-)
-
-it('that a search finds too many is remembered for a minute, whoever pages on', async () => {
+it('remembers for a minute, for every page, that a search finds too many', async () => {
+  Object.assign(scanCosts, {
+    shortScan: 1,
+    longScan: 0,
+    gatherOwner: 1,
+    gatherRow: 1,
+    checkRow: 1,
+    lookUpRow: 1,
+  })
   const ask = async (page: number) => {
     const reply = await server.ask(calls.customers.getCustomers, { search: 'Ngozi', page, perPage: 2 }, me)
     return { message: reply.message, ids: pageIn(reply.output())?.rows.map(({ id }) => id) }
   }
-  const found = (
-    await server.database.$client.query<{ id: string }>(
-      `select c.id from customers c where ${named} order by c.created_at desc, c.id desc`,
-      ['Ngozi'],
-    )
-  ).rows.map(({ id }) => Number(id))
+  const { rows } = await server.database.$client.query<{ id: string }>(
+    `select c.id from customers c where ${named} order by c.created_at desc, c.id desc`,
+    ['Ngozi'],
+  )
+  const found = rows.map(({ id }) => Number(id))
   expect(found.length).toBeGreaterThan(3)
   const tooMany = 'More than 3 records found.'
   expect(await ask(1)).toEqual({ message: tooMany, ids: found.slice(0, 2) })
@@ -203,7 +41,7 @@ it('that a search finds too many is remembered for a minute, whoever pages on', 
     'update customers set is_deleted = true where id = any($1) and id <> all($2)',
     [found, kept],
   )
-  // The rows are as of now all the same.
+  // The rows are current, the total is not.
   expect(await ask(1)).toEqual({ message: tooMany, ids: kept })
   server.clock.pass(1.1)
   expect(await ask(1)).toEqual({ message: '2 records found.', ids: kept })
