@@ -46,6 +46,8 @@ const alsoEmbedded = [
     'withdrawals/withdrawals',
   ].map((name) => `tests/server/${name}.test.ts`),
 ]
+/** Reasons for not starting, which are the same on both databases; demoStart.test.ts starts servers on both. */
+const postgresOnly = ['tests/server/process/starting.test.ts']
 /** The lock on the embedded database's folder, which PostgreSQL does not use. */
 const embeddedOnly = ['tests/server/process/dataFolder.test.ts']
 
@@ -77,7 +79,13 @@ export default defineConfig({
       { extends: true, test: { ...server, name: 'server-alone', include: alone } },
       {
         extends: true,
-        test: { ...server, name: 'embedded', include: alsoEmbedded, exclude: alone, isolate: false },
+        test: {
+          ...server,
+          name: 'embedded',
+          include: alsoEmbedded,
+          exclude: [...alone, ...postgresOnly],
+          isolate: false,
+        },
       },
       { extends: true, test: { ...server, name: 'embedded-alone', include: embeddedAlone } },
       {

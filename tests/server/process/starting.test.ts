@@ -1,17 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config'
-import { type Database, openDatabase } from '#server/db/database'
-import { markAsDemo } from '#server/demo/mark'
-import { admins, agents, customers, roles, settings } from '#server/db/schema'
-import { type Running, start } from '#server/process/start'
 import { bodyKeys } from '../support/harness'
-import { addressOf, startProcess, startServer } from '../support/processes'
+import { addressOf, production, startProcess, startServer } from '../support/processes'
 import { emptyDatabase } from '../support/testDatabase'
 
 const place = await emptyDatabase()
@@ -47,15 +41,6 @@ describe('a server that starts', { shuffle: false }, async () => {
     expect(calls).toMatchObject([{ http: 401, problem: 'signedOut' }])
   })
 })
-
-const production = {
-  NODE_ENV: 'production',
-  VITE_BODY_KEY: 'a key of thirty-two bytes, right',
-  VITE_BODY_IV: 'of sixteen bytes',
-  PUBLIC_URL: 'https://alajo.test',
-  SMTP_URL: 'smtp://127.0.0.1:2525',
-  ALLOW_EMBEDDED: 'true',
-}
 
 describe('a server that can not start says why, in one line, and ends', () => {
   it.each([
@@ -140,94 +125,5 @@ describe('a server that can not start says why, in one line, and ends', () => {
       'Alajo could not start. The port is taken: choose another one with PORT.\n',
     )
     other.close()
-  })
-})
-
-describe('production on a database with demo data', () => {
-  it.each([
-    ['marked as such', (database: Database) => database.transaction(markAsDemo)],
-    [
-      'older than the mark',
-      (database: Database) =>
-        database
-          .insert(admins)
-          .values({ name: 'Musa', email: 'musa@alajo.test', phoneNumber: '08030000000', passwordHash: '-' }),
-    ],
-  ])('%s does not start', async (_which, fill) => {
-    const used = await emptyDatabase()
-    const { database, close } = await openDatabase(used)
-    await fill(database)
-    await close()
-    const server = startServer({ ...production, DATA_DIR: used.dataDir, DATABASE_URL: used.url })
-    expect(await server.ended).toBe(1)
-    expect(server.output.err).toMatch(/^This database has demo data, [^\n]+ DATABASE_URL [^\n]+\n$/)
-    await used.drop()
-  })
-
-  it('starts on an empty database', async () => {
-    const empty = await emptyDatabase()
-    const server = startServer({ ...production, DATA_DIR: empty.dataDir, DATABASE_URL: empty.url })
-    await addressOf(server)
-    server.kill('SIGTERM')
-    expect(await server.ended).toBe(0)
-    await empty.drop()
-  })
-})
-
-describe('demo data', () => {
-  it('is marked', async () => {
-    const empty = await emptyDatabase()
-    await countAfterStart(empty)
-    const { database, close } = await openDatabase(empty)
-    expect(await database.select().from(settings)).toEqual([{ name: 'demo', value: 'true' }])
-    await close()
-    await empty.drop()
-  })
-
-  const count = async ({ services: { database } }: Running) => ({
-    roles: await database.$count(roles),
-    admins: await database.$count(admins),
-    agents: await database.$count(agents),
-    customers: await database.$count(customers),
-  })
-  async function countAfterStart(at: Awaited<ReturnType<typeof emptyDatabase>>, env: NodeJS.ProcessEnv = {}) {
-    const where = { DATA_DIR: at.dataDir, DATABASE_URL: at.url, PORT: '0', LOG_LEVEL: 'silent' }
-    const running = await start(readConfig({ ...bodyKeys, ...where, ...env }))
-    const counted = await count(running)
-    await running.stop()
-    return counted
-  }
-  const business = { roles: 5, admins: 24, agents: 60, customers: 3000 }
-  const nothing = { roles: 4, admins: 0, agents: 0, customers: 0 }
-
-  it('is made in an empty database, once', async () => {
-    const empty = await emptyDatabase()
-    expect(await countAfterStart(empty, { DEMO: 'off' })).toEqual(nothing)
-    expect(await countAfterStart(empty)).toEqual(business)
-    expect(await readdir(path.join(empty.dataDir, 'files'))).toContain('specimen-id-card-1')
-    expect(await countAfterStart(empty)).toEqual(business)
-    await empty.drop()
-  })
-
-  it('is not made in a database with an admin', async () => {
-    const used = await emptyDatabase()
-    const { database, close } = await openDatabase(used)
-    const person = { name: 'Ada Obi', email: 'ada@alajo.test', phoneNumber: '08030000000', passwordHash: '-' }
-    await database.insert(admins).values(person)
-    await close()
-    expect(await countAfterStart(used)).toEqual({ ...nothing, admins: 1 })
-    await used.drop()
-  })
-
-  it('has its accounts printed by the server', async () => {
-    const empty = await emptyDatabase()
-    const server = startServer({ DATA_DIR: empty.dataDir, DATABASE_URL: empty.url, DEMO: 'on' })
-    await server.waitFor(/appears here and in the outbox/)
-    for (const name of ['superadmin', 'admin', 'main', 'supervisor'])
-      expect(server.output.out).toContain(`  ${name}@alajo.test`)
-    expect(server.output.out).toContain('all with the password Alajo-demo-2026')
-    server.kill('SIGINT')
-    expect(await server.ended).toBe(0)
-    await empty.drop()
   })
 })

@@ -52,6 +52,16 @@ export function watch(child: ChildProcessByStdio<null, Readable, Readable>) {
   return { output, ended, waitFor, pid: child.pid, kill: (signal: NodeJS.Signals) => child.kill(signal) }
 }
 
+/** The settings of a production server, without a database. */
+export const production = {
+  NODE_ENV: 'production',
+  VITE_BODY_KEY: 'a key of thirty-two bytes, right',
+  VITE_BODY_IV: 'of sixteen bytes',
+  PUBLIC_URL: 'https://alajo.test',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  ALLOW_EMBEDDED: 'true',
+}
+
 export const startServer = (env: NodeJS.ProcessEnv) => startProcess('main.ts', { DEMO: 'off', ...env })
 /** The address it prints once it is ready. */
 export const addressOf = async (server: Pick<ReturnType<typeof watch>, 'waitFor'>) =>
