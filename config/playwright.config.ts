@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: '../tests/e2e',
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',
+  globalSetup: '../tests/e2e/support/globalSetup.ts',
   // Each worker has a server, a database and a browser. Three keep two cores busy while one waits.
   workers: 3,
   // Splits large files between the workers, so that both finish at about the same time.

@@ -48,7 +48,7 @@ async function seesCustomers() {
 }
 
 beforeAll(async () => {
-  await ensureBuilt(0)
+  await ensureBuilt()
   server = await Server.open()
   firefox = await openFirefox()
   firefox.page.on('request', (request) => {

@@ -11,15 +11,11 @@ import { isBuilt } from '../../../config/build.mjs'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const startLimitMs = 60_000
 
-/** The first worker builds if the sources changed; the others wait for it. */
-export async function ensureBuilt(parallelIndex: number) {
-  for (let triesLeft = 240; !(await isBuilt()); triesLeft--) {
-    if (triesLeft === 0) throw new Error('The app was not built in two minutes.')
-    if (parallelIndex > 0) await wait(500)
-    // In a child process: a build sets NODE_ENV, which the server would inherit.
-    else if (spawnSync(process.execPath, ['config/build.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0)
-      throw new Error('The build failed.')
-  }
+/** Builds the app if its sources changed; in a child process, because a build sets NODE_ENV, which servers would inherit. */
+export async function ensureBuilt() {
+  if (await isBuilt()) return
+  const { status } = spawnSync(process.execPath, ['config/build.mjs'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The build failed.')
 }
 
 /**
@@ -41,10 +37,16 @@ export class Server {
     const folder = await mkdtemp(path.join(tmpdir(), 'alajo-e2e-'))
     cpSync(path.join(root, 'dist'), path.join(folder, 'dist'), { recursive: true })
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
-    await mkdir(path.join(folder, 'data'))
     const server = new Server(folder)
+    const demo = process.env.E2E_DATA
+    if (demo) cpSync(demo, server.data, { recursive: true })
+    else await mkdir(server.data)
     await server.start()
     return server
+  }
+
+  get data() {
+    return path.join(this.#folder, 'data')
   }
 
   /** The folder of the portal's files, for tests that deploy a new release. */
@@ -55,7 +57,7 @@ export class Server {
   async start() {
     if (this.#process) return
     const { NODE_ENV: _mode, DATABASE_URL: _database, SMTP_URL: _mail, ...env } = process.env
-    const own = { HOST: '127.0.0.1', PORT: this.#port, DATA_DIR: path.join(this.#folder, 'data') }
+    const own = { HOST: '127.0.0.1', PORT: this.#port, DATA_DIR: this.data }
     const child = spawn(process.execPath, [path.join(this.#folder, 'dist/server/main.js')], {
       // The server reads the development values of .env from here.
       cwd: root,
@@ -102,7 +104,7 @@ export class Server {
   async verifyLedger(): Promise<string> {
     await this.stop()
     const program = path.join(this.#folder, 'dist/server/verifyLedger.js')
-    const env = { ...process.env, DATA_DIR: path.join(this.#folder, 'data') }
+    const env = { ...process.env, DATA_DIR: this.data }
     const { stdout, stderr } = spawnSync(process.execPath, [program], { cwd: root, env, encoding: 'utf8' })
     await this.start()
     return stdout + stderr
@@ -115,7 +117,7 @@ export class Server {
 
   /** The mails that the server sent to an address, oldest first. */
   async mailsTo(email: string): Promise<string[]> {
-    const outbox = path.join(this.#folder, 'data/outbox')
+    const outbox = path.join(this.data, 'outbox')
     const names = (await readdir(outbox).catch(() => [])).toSorted((a, b) => a.localeCompare(b))
     const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')))
     return mails.filter((mail) => mail.includes(`\nTo: ${email}\n`))

@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { tokenIn } from './api'
 import { type Sample, sampleState } from './routeTable'
-import { ensureBuilt, Server } from './server'
+import { Server } from './server'
 import { signIn, superadmin } from './signIn'
 
 export { expect }
@@ -53,13 +53,12 @@ export const test = base.extend<ForTest, ForWorker>({
   server: [
     // oxlint-disable no-empty-pattern -- for the reason below
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
-    async ({}, use, { parallelIndex }) => {
-      await ensureBuilt(parallelIndex)
+    async ({}, use) => {
       const server = await Server.open()
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
 
   session: [
