@@ -7,7 +7,7 @@ import { lockChain } from './activitySubjects'
 import type { ActivityName } from './activityTexts'
 import type { Queries } from '../db/database'
 import { adminActivity, admins } from '../db/schema'
-import { pluralize } from '../errors/refusals'
+import { pluralize } from '#domain/money/figures'
 import type { Services } from '../services'
 import { failuresToLock } from '../auth/throttle'
 

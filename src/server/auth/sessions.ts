@@ -13,7 +13,7 @@ import {
   signIns,
 } from '../db/schema'
 import { prepareOnce } from '../db/prepareOnce'
-import { pluralize } from '../errors/refusals'
+import { pluralize } from '#domain/money/figures'
 import { hashOf, newToken } from './tokens'
 
 /** The session's admin. `token` is needed to revoke the session and sign links; it is never logged or stored. */

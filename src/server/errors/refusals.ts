@@ -5,9 +5,6 @@ export function reject(message: string): never {
   throw new Problem('refused', message)
 }
 
-/** '1 customer', '2 customers'. */
-export const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 /** Rejects invalid input, one message a fault; each is shown as a toast (status '100'). */
 export function invalid(...fields: string[]): never {
   throw new Problem('invalid', 'Please check what you entered.', { fields })

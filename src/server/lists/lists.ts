@@ -6,9 +6,9 @@ import { rowCounts } from '../db/schema'
 import type { Context } from '../handler'
 import { JsonRows } from '../wire/jsonRows'
 import { type List, sqlText } from './listRows'
-import { rowsAfter, type RowSource, inOrder, pageMarks, maxCounted, pageOfIds } from './pageOfIds'
+import { inOrder, maxCounted, type Order, pageMarks, pageOfIds, type RowSource, rowsAfter } from './pageOfIds'
 import { findCounted, findUncounted, idsOf, type Scan } from './scans'
-import { pluralize } from '../errors/refusals'
+import { pluralize } from '#domain/money/figures'
 import type { Services } from '../services'
 
 /** The page to read, with either spelling of its size, and the chosen order. */
@@ -43,53 +43,110 @@ export async function pageOf<Row>(
   { services, now }: Pick<Context, 'services' | 'now'>,
   { page, download, sort, order: direction, ...size }: PageInput,
   list: List<Row>,
-  { where, few, scan, total: storedTotalSql, uncounted }: ListQuery,
+  query: ListQuery,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
   const order = list.orderBy(sort, direction)
-  if (download === 'csv') return new CsvRows(list.columns, () => csvLines(services, list.file(where, order)))
+  if (download === 'csv')
+    return new CsvRows(list.columns, () => csvLines(services, list.file(query.where, order)))
   const { database } = services
   const perPage = 'perPage' in size ? size.perPage : size.per_page
-  const offset = (page - 1) * perPage
   const ordered = inOrder(order, list.table.id)
-  const key = sqlText(sql`select from ${list.table} where ${where ?? sql`true`} ${ordered}`)
-  const marks = pageMarks(database, JSON.stringify(key), now.getTime())
-
-  // Counts stop at 10,000; beyond that the total is unknown. That is cached, so that further pages don't count again.
-  const source = few ?? { from: sql`${list.table}`, where }
-  const result =
-    uncounted && marks.total !== Infinity
-      ? await findCounted(database, list, scan, source, { order, perPage, offset })
-      : undefined
-  const counted = result && result.total <= maxCounted ? result : undefined
-  const many = uncounted && !counted
-  const ids = counted || result?.isPage ? result?.ids : undefined
-  const counting = storedTotalSql ?? sql`(select count(*) from ${list.table} where ${where ?? sql`true`})`
-  // The first page is read in one statement with its total; later pages need the total first.
-  const knownTotal = many
-    ? Infinity
-    : (counted?.total ?? (offset > 0 ? await countRows(database, counting) : undefined))
-  const after = knownTotal === undefined ? undefined : marks.lastBefore(offset, knownTotal)
-
-  const place = { order, after, perPage, offset }
-  const usesKeyset = !counted && !(many && scan) && (offset === 0 || after !== undefined)
-  const idsOfPage = async () => {
-    if (ids) return ids
-    if (many && scan) return findUncounted(database, list, scan, source, place)
-    return idsOf(database, pageOfIds(list, where, { order, perPage, offset, total: knownTotal ?? 0 }))
+  const whole = sqlText(sql`select from ${list.table} where ${query.where ?? sql`true`} ${ordered}`)
+  const request: PageRequest<Row> = {
+    database,
+    list,
+    query,
+    order,
+    perPage,
+    offset: (page - 1) * perPage,
+    marks: pageMarks(database, JSON.stringify(whole), now.getTime()),
+    variesByCaller: whole.params.length > 0,
   }
-  const pageCondition = usesKeyset
-    ? and(where, after === undefined ? undefined : rowsAfter(list, order, after))
-    : sql`${list.table.id} = any(${sql.param(await idsOfPage())}::bigint[])`
-  const { rows, count, last, total } = await queryJsonRows(database, {
-    // The limit is literal, not a parameter: a prepared statement's generic plan must know that few rows are read.
-    query: sql`${list.onWire} where ${pageCondition ?? sql`true`} ${ordered} limit ${sql.raw(String(perPage))}`,
-    total: knownTotal === undefined ? counting : sql`${many ? maxCounted : knownTotal}::bigint`,
-    // Prepared by name only if its text does not vary between callers.
-    repeated: key.params.length === 0 && usesKeyset,
+  const { rows, total } = query.uncounted ? await searchPage(request) : await listPage(request)
+  const isCounted = total !== Infinity
+  const shown = isCounted ? total : maxCounted
+  const message = `${isCounted ? '' : 'More than '}${pluralize(shown, 'record')} found.`
+  return { message, data: { total: shown, per_page: perPage, page, data: new JsonRows(rows) } }
+}
+
+type PageRequest<Row> = {
+  database: Database
+  list: List<Row>
+  query: ListQuery
+  order: Order
+  perPage: number
+  offset: number
+  marks: ReturnType<typeof pageMarks>
+  variesByCaller: boolean
+}
+/** Rows as JSON text; the total is Infinity when there are more than are counted. */
+type PageRows = { rows: string; total: number }
+
+/** A page in the list's order: after the last row of the previous page if that is known, else by offset. */
+async function listPage<Row>(request: PageRequest<Row>, knownTotal?: number): Promise<PageRows> {
+  const { database, list, query, order, perPage, offset, marks } = request
+  // The first page is read in one statement with its total; later pages need the total first.
+  const total = knownTotal ?? (offset > 0 ? await countRows(database, countOf(request)) : undefined)
+  const after = total === undefined ? undefined : marks.lastBefore(offset, total)
+  if (offset === 0 || after !== undefined) {
+    const condition = and(query.where, after === undefined ? undefined : rowsAfter(list, order, after))
+    return readRows(request, { condition, total, isRepeated: !request.variesByCaller })
+  }
+  const page = { order, perPage, offset, total: total ?? 0 }
+  return rowsOfIds(request, await idsOf(database, pageOfIds(list, query.where, page)), total)
+}
+
+/**
+ * A page of a list that is too long to count all matches. Counts stop at the limit; that there are more is cached, so that
+ * further pages do not count again.
+ */
+async function searchPage<Row>(request: PageRequest<Row>): Promise<PageRows> {
+  const { database, list, query, order, perPage, offset, marks } = request
+  const { scan, where } = query
+  const source = query.few ?? { from: sql`${list.table}`, where }
+  if (marks.total !== Infinity) {
+    const found = await findCounted(database, list, scan, source, { order, perPage, offset })
+    const isCounted = found.total <= maxCounted
+    if (isCounted || found.isPage) return rowsOfIds(request, found.ids, isCounted ? found.total : Infinity)
+  }
+  if (!scan) return listPage(request, Infinity)
+  const place = { order, after: marks.lastBefore(offset, Infinity), perPage, offset }
+  return rowsOfIds(request, await findUncounted(database, list, scan, source, place), Infinity)
+}
+
+const rowsOfIds = <Row>(request: PageRequest<Row>, ids: number[], total: number | undefined) =>
+  readRows(request, {
+    condition: sql`${request.list.table.id} = any(${sql.param(ids)}::bigint[])`,
+    total,
+    isRepeated: false,
   })
-  if (count === perPage && last !== null) marks.remember(offset + perPage, knownTotal ?? total, last)
-  const message = `${many ? 'More than ' : ''}${pluralize(total, 'record')} found.`
-  return { message, data: { total, per_page: perPage, page, data: new JsonRows(rows) } }
+
+const countOf = <Row>({ list, query }: PageRequest<Row>) =>
+  query.total ?? sql`(select count(*) from ${list.table} where ${query.where ?? sql`true`})`
+
+/** Reads the rows of a condition, and counts the list unless its total is known. Remembers the last row for the next page. */
+async function readRows<Row>(
+  request: PageRequest<Row>,
+  {
+    condition,
+    total,
+    isRepeated,
+  }: { condition: SQL | undefined; total: number | undefined; isRepeated: boolean },
+): Promise<PageRows> {
+  const { database, list, order, perPage, offset, marks } = request
+  const isCounted = total !== Infinity
+  const written = await queryJsonRows(database, {
+    // The limit is literal, not a parameter: a prepared statement's generic plan must know that few rows are read.
+    query: sql`${list.onWire} where ${condition ?? sql`true`} ${inOrder(order, list.table.id)}
+      limit ${sql.raw(String(perPage))}`,
+    total: total === undefined ? countOf(request) : sql`${isCounted ? total : maxCounted}::bigint`,
+    // Prepared by name only if its text does not vary between callers.
+    isRepeated,
+  })
+  const known = isCounted ? (total ?? written.total) : Infinity
+  if (written.count === perPage && written.last !== null)
+    marks.remember(offset + perPage, known, written.last)
+  return { rows: written.rows, total: known }
 }
 
 async function countRows(database: Database, counting: SQL): Promise<number> {
@@ -97,16 +154,16 @@ async function countRows(database: Database, counting: SQL): Promise<number> {
   return Number(rows[0]?.total ?? 0)
 }
 
-type Query = { query: SQL; total: SQL; repeated: boolean }
+type Query = { query: SQL; total: SQL; isRepeated: boolean }
 type Written = [rows: string, count: number, last: string | null, total: string]
 
 /** The rows of a query as JSON text, their number, the id of the last one, and the total. */
-async function queryJsonRows(database: Database, { query, total, repeated }: Query) {
+async function queryJsonRows(database: Database, { query, total, isRepeated }: Query) {
   const { sql: text, params } = sqlText(sql`
     select coalesce(json_agg(page), '[]')::text, count(*)::int, (array_agg(page.id))[count(*)]::text, ${total}
       from (${query}) page`)
   const result = await database.$client.query<Written>({
-    ...(repeated && { name: nameOf(text) }),
+    ...(isRepeated && { name: nameOf(text) }),
     text,
     values: params,
     rowMode: 'array',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { customers, rowCounts } from '#server/db/schema'
 import { maxCounted } from '#server/lists/pageOfIds'
+import { formatCount } from '#domain/money/figures'
 import { csvCells } from '../../csvCells'
 import { openServer } from '../support/harness'
 
@@ -116,11 +117,11 @@ describe('search', () => {
       select 'Crowd', 'Member', lpad(n::text, 11, '0'), $1, $1, now() - interval '2 years' from generate_series(1, $2) n`
     await run(added, [adaeze.id, maxCounted])
     const exact = await server.ask(getCustomers, { page: 100, search: 'crowd' }, viewer)
-    expect(exact.message).toBe(`${maxCounted} records found.`)
+    expect(exact.message).toBe(`${formatCount(maxCounted)} records found.`)
     expect(exact.output().data).toMatchObject({ total: maxCounted, data: { length: 100 } })
     await run(added, [adaeze.id, 1])
     const many = await server.ask(getCustomers, { page: 1, search: 'crowd' }, viewer)
-    expect(many.message).toBe('More than 10000 records found.')
+    expect(many.message).toBe('More than 10,000 records found.')
     expect(many.output().data).toMatchObject({ total: maxCounted, data: { length: 100 } })
     await run("delete from customers where first_name = 'Crowd'")
   })

@@ -9,7 +9,7 @@ import { makeDemo } from '#server/demo/demo'
 import { guarantors, loans } from '#server/db/loanTables'
 import { customerReassignments, savings, withdrawals } from '#server/db/moneyTables'
 import { adminActivity, customers } from '#server/db/schema'
-import { notDeleted } from '#server/modules/customers/sortKeys'
+import { notDeleted } from '#server/modules/customers/columns'
 import { indexMatches } from '#server/lists/searchText'
 import { manyCalls, openServer } from '../support/harness'
 

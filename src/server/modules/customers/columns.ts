@@ -9,4 +9,9 @@ export const customerParts = {
 }
 
 /** Never null. */
-export const customerName = sql<string>`(${customers.firstName} || ' ' || ${customers.lastName})`
+export const customerName = sql<string>`trim(${customers.firstName} || ' ' || ${customers.lastName})`
+
+/** Must match the condition of the list's indexes. */
+export const notDeleted = sql`not ${customers.isDeleted}`
+
+export const notFound = (id: number) => `Customer with ID ${id} not found`

@@ -1,20 +1,19 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
-import type { Kobo } from '#contract/values'
 import type { Queries } from '../../db/database'
 import { accounts } from '../../db/ledgerTables'
-import { savings, savingTypes } from '../../db/moneyTables'
 import { agents, customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
-import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { lagosStamp } from '../../lists/conditions'
 import { defineList, sortedName } from '../../lists/listRows'
 import { storedTotal, pageOf } from '../../lists/lists'
 import { reject } from '../../errors/refusals'
 import { searchQuery } from '../../lists/searchText'
 import { customerFileHandlers } from '../files'
+import { savingsPlansOf } from '../savings/plans'
 import { customerMoneyHandlers } from './money'
-import { customerName, notDeleted, notFound } from './sortKeys'
+import { customerName, notDeleted, notFound } from './columns'
 import { reassignmentHandlers } from './reassignments'
 
 const recruiter = alias(agents, 'brought_by')
@@ -79,7 +78,7 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
       .where(and(eq(customers.id, customer_id), notDeleted, eq(accounts.kind, 'customer')))
     if (!main) return reject(notFound(customer_id))
     return {
-      data: { main_wallet: main, savings_wallets: await savingsWalletsOf(queries, customer_id) },
+      data: { main_wallet: main, savings_wallets: await savingsPlansOf(queries, customer_id) },
     }
   },
 }
@@ -100,23 +99,3 @@ async function oneCustomer(queries: Queries, id: number) {
     .where(and(eq(customers.id, id), notDeleted))
   return rows.length > 0 ? { data: { data: rows } } : reject(notFound(id))
 }
-
-/** Active plans, and closed ones that still hold money. */
-const savingsWalletsOf = (queries: Queries, customerId: number) =>
-  queries
-    .select({
-      code: savings.reference,
-      type: savingTypes.name,
-      balance: accounts.balance,
-      fixed_amount: sql<Kobo>`${savings.fixedAmount}`.mapWith(savings.fixedAmount),
-    })
-    .from(savings)
-    .innerJoin(accounts, eq(accounts.id, savings.accountId))
-    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
-    .where(
-      and(
-        eq(savings.customerId, customerId),
-        or(eq(savings.status, 'active'), ne(accounts.balance, 0 as Kobo)),
-      ),
-    )
-    .orderBy(...newestFirst(savings))

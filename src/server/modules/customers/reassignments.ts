@@ -10,8 +10,9 @@ import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
-import { pluralize, reject } from '../../errors/refusals'
-import { customerName, notFound } from './sortKeys'
+import { pluralize } from '#domain/money/figures'
+import { reject } from '../../errors/refusals'
+import { customerName, notFound } from './columns'
 
 const rescheduledRow = {
   id: customerReassignments.id,

@@ -1,16 +1,15 @@
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { LoanCase } from '#contract/calls/loanRows'
 import type { Kobo } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { accounts } from '../../db/ledgerTables'
 import { loans } from '../../db/loanTables'
-import { savings, savingTypes } from '../../db/moneyTables'
 import { isSameActor } from '../../auth/separationOfDuties'
 import type { Context } from '../../handler'
 import { businessBalances, mainWalletOf } from '../../ledger/accounts'
-import { newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
+import { savingsPlansOf } from '../savings/plans'
 import { loanNotFound, differentApproverMessage, describeStatus } from './decisions'
 import { loansWhere, undecided } from './queries'
 import { loanStepsOf } from './steps'
@@ -58,20 +57,10 @@ async function balanceOf(queries: Queries, name: string): Promise<Kobo> {
   return account.balance
 }
 
-/** Active plans, and closed ones that still hold money. */
-const savingsOf = (queries: Queries, customerId: number) =>
-  queries
-    .select({ code: savings.reference, type: savingTypes.name, balance: accounts.balance })
-    .from(savings)
-    .innerJoin(accounts, eq(accounts.id, savings.accountId))
-    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
-    .where(
-      and(
-        eq(savings.customerId, customerId),
-        or(eq(savings.status, 'active'), ne(accounts.balance, 0 as Kobo)),
-      ),
-    )
-    .orderBy(...newestFirst(savings))
+async function savingsOf(queries: Queries, customerId: number) {
+  const plans = await savingsPlansOf(queries, customerId)
+  return plans.map(({ code, type, balance }) => ({ code, type, balance }))
+}
 
 async function otherLoansOf(context: Context, { id, user_id }: { id: number; user_id: number }) {
   const rows = await loansWhere(context, and(eq(loans.customerId, user_id), ne(loans.id, id)))

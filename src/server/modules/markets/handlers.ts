@@ -6,7 +6,8 @@ import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { pluralize, reject } from '../../errors/refusals'
+import { pluralize } from '#domain/money/figures'
+import { reject } from '../../errors/refusals'
 import { checkPlace } from '../place'
 
 const marketRow = {

@@ -6,7 +6,8 @@ import type { Queries } from '../../db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '../../db/schema'
 import { openGuards } from '../../auth/guards'
 import { newestFirst } from '../../lists/conditions'
-import { pluralize, reject } from '../../errors/refusals'
+import { pluralize } from '#domain/money/figures'
+import { reject } from '../../errors/refusals'
 import { directPermissions } from './rights'
 
 type PermissionCalls = Pick<

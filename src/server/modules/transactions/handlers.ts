@@ -17,8 +17,7 @@ import { defineList } from '../../lists/listRows'
 import { type ListQuery, type JsonPage, type PageInput, pageOf } from '../../lists/lists'
 import { invalid } from '../../errors/refusals'
 import { openAgent } from '../agents/columns'
-import { customerName } from '../customers/columns'
-import { notDeleted } from '../customers/sortKeys'
+import { customerName, notDeleted } from '../customers/columns'
 import { searchByReference, referencePattern } from './entryReferences'
 
 type Person = { name: string; phone_number: string } | null
