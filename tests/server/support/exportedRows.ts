@@ -3,7 +3,7 @@
  * column as raw text (kobo, milliseconds, hundredths of a percent), in the order of the call's columns.
  */
 const ms = (instant: string) => `(extract(epoch from ${instant}) * 1000)::bigint`
-const customer = "c.first_name || ' ' || c.last_name"
+const customer = "trim(c.first_name || ' ' || c.last_name)"
 
 const loanTerms = 't.name, l.interest_basis_points, l.interest_amount, l.total_payable, l.instalment_amount'
 const loanStates = 'l.loan_status, l.application_status'
