@@ -77,8 +77,10 @@ const firefox = {
 export const findBrowser = () => find(chromium) ?? notFound(chromium)
 
 /** Like findBrowser, and prefers the headless shell, which has no profile, settings or document viewer. */
-export const findHeadlessBrowser = () =>
-  (process.env[chromium.variable] ? undefined : find(headlessShell)) ?? findBrowser()
+export function findHeadlessBrowser() {
+  const isConfigured = process.env[chromium.variable] && !process.env[headlessShell.variable]
+  return (isConfigured ? undefined : find(headlessShell)) ?? findBrowser()
+}
 
 /** The path of an installed Firefox; installs Debian's when there is none. FIREFOX_PATH takes precedence. */
 export const findFirefox = () => find(firefox) ?? notFound(firefox)
@@ -138,12 +140,15 @@ function downloaded(browser) {
   return installed(browser)
 }
 
+let isDebianUpdated = false
+
 function installedFromDebian(browser) {
   if (!isRoot || !isDebian()) return undefined
   const { name, debianPackage } = browser
   print(`No ${name} found. Trying Debian's package: apt-get update, apt-get install ${debianPackage}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  run('apt-get', ['update'], env)
+  if (!isDebianUpdated) run('apt-get', ['update'], env)
+  isDebianUpdated = true
   run('apt-get', ['install', '-y', debianPackage], env)
   return installed(browser)
 }

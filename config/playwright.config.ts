@@ -1,10 +1,38 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { browserFlags, findHeadlessBrowser } from './browser.mjs'
+import { seededRandom } from '../tests/e2e/support/random'
+import { browserFlags, findBrowser, findHeadlessBrowser } from './browser.mjs'
 
 const report = process.env.E2E_JSON_REPORT
+const testDir = fileURLToPath(new URL('../tests/e2e', import.meta.url))
+
+/** Five random groups of files in random order. Playwright itself has only the order of names. */
+function randomGroups(seed: number) {
+  const random = seededRandom(seed)
+  const files = readdirSync(testDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.spec.ts'),
+  )
+  const shuffled = files
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((file) => ({ file, at: random.upTo(1e9) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ file }) => path.join(testDir, file))
+  return Array.from({ length: 5 }, (_, group) => ({
+    name: `group ${group + 1}`,
+    testMatch: shuffled.filter((_file, at) => at % 5 === group),
+  }))
+}
+const seed = process.env.E2E_SEED
+
+const executablePath = findHeadlessBrowser()
+// Some tests need a whole Chromium: it is installed before the first test starts.
+findBrowser()
 
 export default defineConfig({
-  testDir: '../tests/e2e',
+  testDir,
+  ...(seed && { projects: randomGroups(Number(seed)) }),
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',
   globalSetup: '../tests/e2e/support/globalSetup.ts',
@@ -25,6 +53,6 @@ export default defineConfig({
     reuseContext: true,
     headless: true,
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findHeadlessBrowser(), args: browserFlags },
+    launchOptions: { executablePath, args: browserFlags },
   },
 })

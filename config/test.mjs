@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { changedServerTests } from './changedTests.mjs'
 
 const vitest = (...projects) => [
@@ -56,12 +57,13 @@ const windows = process.platform === 'win32'
 
 /** @returns {Promise<number>} The exit code. */
 async function main(args) {
-  const chosen = choose(args)
-  if (!chosen) {
+  const order = choose(args)
+  if (!order) {
     const names = steps.map((step) => step.name).join(',')
-    process.stderr.write(`Usage: npm test [-- --only=${names}], or npm run test:quick\n`)
+    process.stderr.write(`Usage: npm test [-- --only=${names} --seed=1], or npm run test:quick\n`)
     return 2
   }
+  const { chosen, seed } = order
   const reports = mkdtempSync(path.join(tmpdir(), 'alajo-test-'))
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
   const reportOf = (step) => path.join(reports, `${step.name}.json`)
@@ -69,9 +71,8 @@ async function main(args) {
   const results = []
   for (const group of new Set(chosen.map((step) => step.group))) {
     const together = chosen.filter((step) => step.group === group)
-    results.push(
-      ...(await Promise.all(together.map((step) => runStep(step, reportOf(step), together.length > 1)))),
-    )
+    const options = { seed, collectOutput: together.length > 1 }
+    results.push(...(await Promise.all(together.map((step) => runStep(step, reportOf(step), options)))))
   }
 
   print('\n=== Summary')
@@ -87,14 +88,22 @@ async function main(args) {
   return total.failed > 0 ? 1 : 0
 }
 
+/** The steps to run, and the seed of their random order, if any; undefined for wrong arguments. */
 function choose(args) {
-  if (args.length === 0) return steps
-  if (args.length > 1) return undefined
-  if (args[0] === '--quick')
-    return [...steps.filter((step) => quickSteps.includes(step.name)), ...changedServerStep()]
-  const only = /^--only=(.+)$/.exec(args[0])?.[1]?.split(',')
-  if (!only?.every((name) => steps.some((step) => step.name === name))) return undefined
-  return steps.filter((step) => only.includes(step.name))
+  const options = { quick: { type: 'boolean' }, only: { type: 'string' }, seed: { type: 'string' } }
+  let values
+  try {
+    ;({ values } = parseArgs({ args, options }))
+  } catch {
+    return undefined
+  }
+  const { quick, only, seed } = values
+  if (seed !== undefined && !/^[1-9]\d{0,8}$/.test(seed)) return undefined
+  if (quick)
+    return { chosen: [...steps.filter((step) => quickSteps.includes(step.name)), ...changedServerStep()] }
+  const names = only?.split(',')
+  if (names && !names.every((name) => steps.some((step) => step.name === name))) return undefined
+  return { chosen: steps.filter((step) => !names || names.includes(step.name)), seed }
 }
 
 /** The server tests of the files changed on this branch, on PostgreSQL; none if no server file changed. */
@@ -106,10 +115,10 @@ function changedServerStep() {
 }
 
 /** The output of a step that is not alone is printed when it ends. */
-async function runStep(step, reportFile, collectOutput) {
+async function runStep(step, reportFile, { seed, collectOutput }) {
   const start = performance.now()
   if (!collectOutput) print(`\n=== ${step.name}`)
-  const { code, output } = await run(step, reportFile, collectOutput)
+  const { code, output } = await run(step, reportFile, { seed, collectOutput })
   if (collectOutput) print(`\n=== ${step.name}\n${output.trimEnd()}`)
   const counts = step.report
     ? countTests(step.report, reportFile, code)
@@ -119,8 +128,8 @@ async function runStep(step, reportFile, collectOutput) {
   return { name: step.name, duration, ...counts }
 }
 
-async function run(step, reportFile, collectOutput) {
-  const env = { ...process.env, E2E_JSON_REPORT: reportFile }
+async function run(step, reportFile, { seed, collectOutput }) {
+  const env = { ...process.env, E2E_JSON_REPORT: reportFile, ...(seed && { E2E_SEED: seed }) }
   // A developer's shell may point to a production database: no test may reach it.
   delete env.DATABASE_URL
   delete env.TEST_DATABASE_URL
@@ -130,7 +139,15 @@ async function run(step, reportFile, collectOutput) {
   }
   const command =
     step.report === 'vitest'
-      ? [...step.command, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+      ? [
+          ...step.command,
+          ...(seed
+            ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
+            : []),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${reportFile}`,
+        ]
       : step.command
   const [program, ...args] = ['node', 'npm'].includes(command[0])
     ? command
