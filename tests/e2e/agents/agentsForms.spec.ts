@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
-import { callApi, tokenOf } from '../support/api'
-import { chooseAction, expectTitle, openAgent, rowOf, toast, watchCalls } from '../support/portal'
+import { callApi, tokenIn } from '../support/api'
+import {
+  chooseAction,
+  chooseAgent,
+  expectTitle,
+  openAgent,
+  rowOf,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -17,17 +25,27 @@ async function fill(page: Page, agent: { name: string; email: string; phone: str
   await field(page, 'LGA').selectOption('Ibadan North')
 }
 
-test.describe('Create Agent', () => {
-  const create = (page: Page) => page.getByRole('button', { name: 'Create Agent' })
+const create = (page: Page) => page.getByRole('button', { name: 'Create Agent' })
 
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/agents/list')
-    await page.getByRole('link', { name: 'Create Agents' }).click()
-    await expectTitle(page, 'Create Agent')
-  })
+async function openEmptyForm(page: Page) {
+  await page.getByRole('link', { name: 'Create Agents' }).click()
+  await expectTitle(page, 'Create Agent')
+}
 
-  test('shows an error under each invalid field, and sends nothing', async ({ page, context }) => {
-    const { sent } = watchCalls(context)
+/** Leaves a form with entries, and opens it again without them. */
+async function emptyForm(page: Page) {
+  await page.getByRole('link', { name: 'Back to agents' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expectTitle(page, 'Agents')
+  await openEmptyForm(page)
+}
+
+test('Create Agent: validates its fields before a call is sent', async ({ page, context }) => {
+  const { sent } = watchCalls(context)
+  await page.goto('/agents/list')
+  await openEmptyForm(page)
+
+  await test.step('shows an error under each invalid field, and sends nothing', async () => {
     await create(page).click()
     await expect(field(page, 'Full Name')).toHaveAccessibleDescription('Full Name field cannot be empty.')
     await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
@@ -50,13 +68,15 @@ test.describe('Create Agent', () => {
     expect(sent.filter(({ path }) => path === 'addagent')).toEqual([])
   })
 
-  test('validates a field when it loses focus', async ({ page }) => {
+  await emptyForm(page)
+  await test.step('validates a field when it loses focus', async () => {
     await field(page, 'Email').fill('nobody')
     await field(page, 'Phone Number').focus()
     await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
   })
 
-  test('disables the LGA until a state is chosen, and clears it when the state changes', async ({ page }) => {
+  await emptyForm(page)
+  await test.step('disables the LGA until a state is chosen, and clears it when the state changes', async () => {
     const lga = field(page, 'LGA')
     await expect(lga).toBeDisabled()
     await expect(lga).toHaveAccessibleDescription('Choose a state first')
@@ -71,9 +91,8 @@ test.describe('Create Agent', () => {
     await expect(field(page, 'State').getByRole('option')).toHaveCount(38)
   })
 
-  test('shows a missing state or LGA at its field before a call is sent', async ({ page }) => {
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(request.url()))
+  await emptyForm(page)
+  await test.step('shows a missing state or LGA at its field before a call is sent', async () => {
     await field(page, 'Full Name').fill('Bisi Ojo')
     await field(page, 'Email').fill('bisi.ojo@agents.alajo.test')
     await field(page, 'Phone Number').fill('08030000021')
@@ -85,13 +104,34 @@ test.describe('Create Agent', () => {
     await expect(field(page, 'State')).toHaveAccessibleDescription('')
     await field(page, 'LGA').selectOption('Ibadan North')
     await expect(field(page, 'LGA')).toHaveAccessibleDescription('')
-    expect(sent.filter((url) => url.endsWith('/addagent'))).toEqual([])
+    expect(sent.filter(({ path }) => path === 'addagent')).toEqual([])
+  })
+})
+
+test('Create Agent: shows the reply of the server', async ({ page, context, server }) => {
+  await page.goto('/agents/list')
+  await openEmptyForm(page)
+
+  await test.step('shows each entry of required_fields as a toast only', async () => {
+    await context.route('**/api/admin/addagent', (route) =>
+      route.fulfill({
+        json: { status: '100', message: 'Check.', required_fields: ['First fault', 'Second fault'] },
+      }),
+    )
+    await fill(page, { name: 'Bisi Ojo', email: 'bisi@agents.alajo.test', phone: '08030000024' })
+    await create(page).click()
+    await expect(toast(page, 'First fault')).toBeVisible()
+    await expect(toast(page, 'Second fault')).toBeVisible()
+    await expect(page.locator('.toast')).toHaveCount(2)
+    await expect(alert(page)).toHaveCount(0)
+    const note = await toast(page, 'First fault').boundingBox()
+    const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    expect(note?.x).toBeGreaterThan((menu?.x ?? 0) + (menu?.width ?? 0))
+    await context.unroute('**/api/admin/addagent')
   })
 
-  test("warns of O'Neil and accepts it; the form is cleared and the list shows the agent", async ({
-    page,
-    server,
-  }) => {
+  await emptyForm(page)
+  await test.step("warns of O'Neil and accepts it; the form is cleared and the list shows the agent", async () => {
     const agent = { name: "Tunde O'Neil", email: 'tunde.oneil@agents.alajo.test', phone: '08030000022' }
     await fill(page, agent)
     await expect(page.getByText('Full Name must contain only letters.')).toBeVisible()
@@ -111,106 +151,99 @@ test.describe('Create Agent', () => {
     await expect(field(page, 'Email')).toHaveValue(agent.email)
     await expect(field(page, 'LGA')).toHaveValue('Ibadan North')
   })
+})
 
-  test('shows each entry of required_fields as a toast only', async ({ page, context }) => {
-    await context.route('**/api/admin/addagent', (route) =>
-      route.fulfill({
-        json: { status: '100', message: 'Check.', required_fields: ['First fault', 'Second fault'] },
-      }),
-    )
-    await fill(page, { name: 'Bisi Ojo', email: 'bisi@agents.alajo.test', phone: '08030000024' })
-    await create(page).click()
-    await expect(toast(page, 'First fault')).toBeVisible()
-    await expect(toast(page, 'Second fault')).toBeVisible()
-    await expect(page.locator('.toast')).toHaveCount(2)
-    await expect(alert(page)).toHaveCount(0)
-    const note = await toast(page, 'First fault').boundingBox()
-    const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-    expect(note?.x).toBeGreaterThan((menu?.x ?? 0) + (menu?.width ?? 0))
+test('changes agents: Update, Delete, Reactivate, Suspend and Reset Password', async ({
+  page,
+  context,
+  server,
+  session,
+}) => {
+  await test.step('Update Agent: name and email are read-only; phone and place change', async () => {
+    const { sent } = watchCalls(context)
+    await openAgent(page, 'Babatunde Adeyemi', 'Update')
+    await expectTitle(page, 'Update Agent')
+    await expect(field(page, 'Full Name')).toHaveValue('Babatunde Adeyemi')
+    for (const label of ['Full Name', 'Email']) await expect(field(page, label)).toHaveAttribute('readonly')
+    await expect(field(page, 'State')).toHaveValue('Oyo')
+    await expect(field(page, 'LGA')).toHaveValue('Ibadan North')
+
+    await field(page, 'Phone Number').fill('0805')
+    await page.getByRole('button', { name: 'Update Agent' }).click()
+    await expect(field(page, 'Phone Number')).toBeFocused()
+    await expect(page.getByText('Phone number must be exactly 11 digits.')).toBeVisible()
+    expect(sent.filter(({ path }) => path === 'updateagent')).toEqual([])
+
+    await field(page, 'Phone Number').fill('08059876000')
+    await field(page, 'State').selectOption('Kwara')
+    await expect(field(page, 'LGA')).toHaveValue('')
+    await field(page, 'LGA').selectOption('Offa')
+    await page.getByRole('button', { name: 'Update Agent' }).click()
+    await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
+    await expectTitle(page, 'Agents')
+    await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('08059876000')
+    await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('Offa')
   })
-})
 
-test('Update Agent: name and email are read-only; phone and place change', async ({ page, context }) => {
-  const { sent } = watchCalls(context)
-  await openAgent(page, 'Babatunde Adeyemi', 'Update')
-  await expectTitle(page, 'Update Agent')
-  await expect(field(page, 'Full Name')).toHaveValue('Babatunde Adeyemi')
-  for (const label of ['Full Name', 'Email']) await expect(field(page, label)).toHaveAttribute('readonly')
-  await expect(field(page, 'State')).toHaveValue('Oyo')
-  await expect(field(page, 'LGA')).toHaveValue('Ibadan North')
+  await test.step('Delete Agent: refuses an agent with customers, with their number', async () => {
+    await chooseAgent(page, 'Adaeze Okonkwo', 'Delete')
+    await expectTitle(page, 'Delete Agent')
+    await expect(page.getByText('ADAEZE OKONKWO', { exact: true })).toBeVisible()
+    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete Agent' }).click()
+    const words = /This agent still has \d+ customers?\. Reassign them first\./
+    await expect(toast(page, words)).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    await expectTitle(page, 'Delete Agent')
+  })
 
-  await field(page, 'Phone Number').fill('0805')
-  await page.getByRole('button', { name: 'Update Agent' }).click()
-  await expect(field(page, 'Phone Number')).toBeFocused()
-  await expect(page.getByText('Phone number must be exactly 11 digits.')).toBeVisible()
-  expect(sent.filter(({ path }) => path === 'updateagent')).toEqual([])
+  await test.step('Delete Agent: removes an agent without customers from the list', async () => {
+    await chooseAgent(page, 'Jumoke Balogun', 'Delete')
+    await page.getByRole('button', { name: 'Delete Agent' }).click()
+    await expect(toast(page, 'Agent deleted successfully.')).toBeVisible()
+    await expectTitle(page, 'Agents')
+    await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+    await page.getByLabel('Filter this page').fill('Jumoke')
+    await expect(page.getByText('No data matches your current filters')).toBeVisible()
+  })
 
-  await field(page, 'Phone Number').fill('08059876000')
-  await field(page, 'State').selectOption('Kwara')
-  await expect(field(page, 'LGA')).toHaveValue('')
-  await field(page, 'LGA').selectOption('Offa')
-  await page.getByRole('button', { name: 'Update Agent' }).click()
-  await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
-  await expectTitle(page, 'Agents')
-  await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('08059876000')
-  await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('Offa')
-})
+  await test.step('Reactivate Agent and Suspend Agent: each is offered by the agent’s status', async () => {
+    const offeredActions = async () => {
+      await page.getByRole('button', { name: 'More actions for Chiamaka Nwosu' }).click()
+      const all = await page.getByRole('menuitem').allInnerTexts()
+      await page.keyboard.press('Escape')
+      return all.filter((one) => ['Reactivate', 'Suspend'].includes(one))
+    }
+    await chooseAgent(page, 'Chiamaka Nwosu', 'Reactivate')
+    await expectTitle(page, 'Reactivate Agent')
+    await expect(page.getByText('SUSPENDED', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Reactivate Agent' }).click()
+    await expect(toast(page, 'Agent reactivated successfully.')).toBeVisible()
+    await expectTitle(page, 'Agents')
+    await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('ACTIVE')
+    await page.getByLabel('Filter this page').fill('Chiamaka')
+    expect(await offeredActions()).toEqual(['Suspend'])
 
-test('Delete Agent: refuses an agent with customers, with their number', async ({ page }) => {
-  await openAgent(page, 'Adaeze Okonkwo', 'Delete')
-  await expectTitle(page, 'Delete Agent')
-  await expect(page.getByText('ADAEZE OKONKWO', { exact: true })).toBeVisible()
-  await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete Agent' }).click()
-  const words = /This agent still has \d+ customers?\. Reassign them first\./
-  await expect(toast(page, words)).toBeVisible()
-  await expect(alert(page)).toHaveCount(0)
-  await expectTitle(page, 'Delete Agent')
-})
+    await chooseAction(page, 'Chiamaka Nwosu', 'Suspend')
+    await expectTitle(page, 'Suspend Agent')
+    await page.getByRole('button', { name: 'Suspend Agent' }).click()
+    await expect(toast(page, 'Agent suspended.')).toBeVisible()
+    await expectTitle(page, 'Agents')
+    await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('SUSPENDED')
+    await page.getByLabel('Filter this page').fill('Chiamaka')
+    expect(await offeredActions()).toEqual(['Reactivate'])
+  })
 
-test('Delete Agent: removes an agent without customers from the list', async ({ page }) => {
-  await openAgent(page, 'Jumoke Balogun', 'Delete')
-  await page.getByRole('button', { name: 'Delete Agent' }).click()
-  await expect(toast(page, 'Agent deleted successfully.')).toBeVisible()
-  await expectTitle(page, 'Agents')
-  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-  await page.getByLabel('Filter this page').fill('Jumoke')
-  await expect(page.getByText('No data matches your current filters')).toBeVisible()
-})
-
-test('Reactivate Agent and Suspend Agent: each is offered by the agent’s status', async ({ page }) => {
-  const offeredActions = async () => {
-    await page.getByRole('button', { name: 'More actions for Chiamaka Nwosu' }).click()
-    const all = await page.getByRole('menuitem').allInnerTexts()
-    await page.keyboard.press('Escape')
-    return all.filter((one) => ['Reactivate', 'Suspend'].includes(one))
-  }
-  await openAgent(page, 'Chiamaka Nwosu', 'Reactivate')
-  await expectTitle(page, 'Reactivate Agent')
-  await expect(page.getByText('SUSPENDED', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Reactivate Agent' }).click()
-  await expect(toast(page, 'Agent reactivated successfully.')).toBeVisible()
-  await expectTitle(page, 'Agents')
-  await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('ACTIVE')
-  await page.getByLabel('Filter this page').fill('Chiamaka')
-  expect(await offeredActions()).toEqual(['Suspend'])
-
-  await chooseAction(page, 'Chiamaka Nwosu', 'Suspend')
-  await expectTitle(page, 'Suspend Agent')
-  await page.getByRole('button', { name: 'Suspend Agent' }).click()
-  await expect(toast(page, 'Agent suspended.')).toBeVisible()
-  await expectTitle(page, 'Agents')
-  await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('SUSPENDED')
-  await page.getByLabel('Filter this page').fill('Chiamaka')
-  expect(await offeredActions()).toEqual(['Reactivate'])
-})
-
-test('Reset Agent Password: mails a new password', async ({ page, server }) => {
-  await openAgent(page, 'Danjuma Bello', 'Reset Password')
-  await expectTitle(page, 'Reset Agent Password')
-  const reply = await callApi(server, await tokenOf(page), 'getagents', { page: 1, search: 'Danjuma Bello' })
-  await page.getByRole('button', { name: 'Reset Agent Password' }).click()
-  await expect(toast(page, 'A new password was sent to the agent.')).toBeVisible()
-  await expectTitle(page, 'Agents')
-  await expect.poll(() => server.mailsTo(reply.data.data[0].email)).toHaveLength(1)
+  await test.step('Reset Agent Password: mails a new password', async () => {
+    await chooseAgent(page, 'Danjuma Bello', 'Reset Password')
+    await expectTitle(page, 'Reset Agent Password')
+    const reply = await callApi(server, tokenIn(await session(superadmin)), 'getagents', {
+      page: 1,
+      search: 'Danjuma Bello',
+    })
+    await page.getByRole('button', { name: 'Reset Agent Password' }).click()
+    await expect(toast(page, 'A new password was sent to the agent.')).toBeVisible()
+    await expectTitle(page, 'Agents')
+    await expect.poll(() => server.mailsTo(reply.data.data[0].email)).toHaveLength(1)
+  })
 })

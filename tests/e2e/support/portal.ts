@@ -35,6 +35,16 @@ export async function chooseAction(page: Page, name: string, action: string) {
 /** Opens the list, and one agent's screen from there. */
 export async function openAgent(page: Page, name: string, action: string) {
   await page.goto('/agents/list')
+  await filterAgents(page, name, action)
+}
+
+/** Like `openAgent`, without a reload. */
+export async function chooseAgent(page: Page, name: string, action: string) {
+  await navigate(page, '/agents/list')
+  await filterAgents(page, name, action)
+}
+
+async function filterAgents(page: Page, name: string, action: string) {
   await expectTitle(page, 'Agents')
   await page.getByLabel('Filter this page').fill(name)
   await chooseAction(page, name, action)
@@ -43,6 +53,14 @@ export async function openAgent(page: Page, name: string, action: string) {
 /** Opens an admin's screen from the list, by search. */
 export async function openAdmin(page: Page, name: string, action: string, list = '/admin/list') {
   await page.goto(list)
+  await page.getByLabel('Name, e-mail or phone').fill(name)
+  await chooseAction(page, name, action)
+}
+
+/** Like `openAdmin`, without a reload. */
+export async function chooseAdmin(page: Page, name: string, action: string, list = '/admin/list') {
+  await navigate(page, list)
+  await expectTitle(page, list === '/admin/list' ? 'Administrators' : 'Non-Active Administration list')
   await page.getByLabel('Name, e-mail or phone').fill(name)
   await chooseAction(page, name, action)
 }
