@@ -7,6 +7,7 @@ import {
   openAdmin,
   rowOf,
   chooseAction,
+  chooseAdmin,
   toast,
   watchCalls,
 } from '../support/portal'
@@ -21,84 +22,112 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const search = (page: Page) => page.getByLabel('Name, e-mail or phone')
 
-test('Create Admin: rejects an empty name, an invalid e-mail and phone; warns of unusual letters and accepts them', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { sent } = watchCalls(context)
-  await page.goto('/admin/list')
-  await page.getByRole('link', { name: 'Create Admin' }).click()
-  await expectTitle(page, 'Create Admin')
-  await button(page, 'Create Admin').click()
-  await expect(field(page, 'Full Name')).toHaveAccessibleDescription('Full Name field cannot be empty.')
-  await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
-  await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(
-    'Phone number must be exactly 11 digits.',
-  )
-  await expect(field(page, 'Full Name')).toBeFocused()
+test('creates and updates admins, and resets their passwords', async ({ page, context, server, session }) => {
+  await test.step('Create Admin: rejects an empty name, an invalid e-mail and phone; warns of unusual letters and accepts them', async () => {
+    const { sent } = watchCalls(context)
+    await page.goto('/admin/list')
+    await page.getByRole('link', { name: 'Create Admin' }).click()
+    await expectTitle(page, 'Create Admin')
+    await button(page, 'Create Admin').click()
+    await expect(field(page, 'Full Name')).toHaveAccessibleDescription('Full Name field cannot be empty.')
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
+    await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(
+      'Phone number must be exactly 11 digits.',
+    )
+    await expect(field(page, 'Full Name')).toBeFocused()
 
-  await field(page, 'Full Name').fill("Bola D'Almeida 2nd")
-  await expect(page.getByText('Full Name must contain only letters.')).toBeVisible()
-  await field(page, 'Email').fill('bola at home')
-  await field(page, 'Phone Number').fill('0803000000')
-  await button(page, 'Create Admin').click()
-  await expect(field(page, 'Email')).toBeFocused()
-  expect(sent.filter(({ path }) => path === 'createadmins')).toEqual([])
+    await field(page, 'Full Name').fill("Bola D'Almeida 2nd")
+    await expect(page.getByText('Full Name must contain only letters.')).toBeVisible()
+    await field(page, 'Email').fill('bola at home')
+    await field(page, 'Phone Number').fill('0803000000')
+    await button(page, 'Create Admin').click()
+    await expect(field(page, 'Email')).toBeFocused()
+    expect(sent.filter(({ path }) => path === 'createadmins')).toEqual([])
 
-  await field(page, 'Email').fill('bola@alajo.test')
-  await field(page, 'Phone Number').fill('08030000071')
-  await button(page, 'Create Admin').click()
-  await expect(toast(page, 'Admin created.')).toBeVisible()
+    await field(page, 'Email').fill('bola@alajo.test')
+    await field(page, 'Phone Number').fill('08030000071')
+    await button(page, 'Create Admin').click()
+    await expect(toast(page, 'Admin created.')).toBeVisible()
+    await expectTitle(page, 'Administrators')
+    await expect(cards(page).first()).toContainText("Bola D'Almeida 2nd")
+    await expect(cards(page).first()).toContainText('NO ROLE YET')
+    await expect.poll(() => server.mailsTo('bola@alajo.test')).toHaveLength(1)
+
+    await page.getByRole('link', { name: 'Create Admin' }).click()
+    await field(page, 'Full Name').fill('Bola Again')
+    await field(page, 'Email').fill('bola@alajo.test')
+    await field(page, 'Phone Number').fill('08030000072')
+    await button(page, 'Create Admin').click()
+    await expect(toast(page, 'An admin with this email already exists.')).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    await expect(field(page, 'Full Name')).toHaveValue('Bola Again')
+  })
+
+  await page.getByRole('link', { name: 'Back to administrators' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
   await expectTitle(page, 'Administrators')
-  await expect(cards(page).first()).toContainText("Bola D'Almeida 2nd")
-  await expect(cards(page).first()).toContainText('NO ROLE YET')
-  await expect.poll(() => server.mailsTo('bola@alajo.test')).toHaveLength(1)
+  await test.step('Update Admin: changes the phone number; name and e-mail are read-only', async () => {
+    const admins = await callApi(server, tokenIn(await session(superadmin)), 'getadmins', {})
+    const other = admins.data.find(({ name }: { name: string }) => name === 'Lekan Odutola')
+    await chooseAdmin(page, 'Rotimi Falade', 'Update')
+    await expectTitle(page, 'Update Admin')
+    await expect(field(page, 'Full Name')).toHaveValue('Rotimi Falade')
+    for (const label of ['Full Name', 'Email']) await expect(field(page, label)).toHaveAttribute('readonly')
+    await field(page, 'Phone Number').fill('0805')
+    await button(page, 'Update Admin').click()
+    await expect(page.getByText('Phone number must be exactly 11 digits.')).toBeVisible()
+    await field(page, 'Phone Number').fill(other.phone_number)
+    const shared = 'Lekan Odutola has this phone number too.'
+    await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(shared)
+    await button(page, 'Update Admin').click()
+    const question = page.getByRole('dialog', { name: 'Use this phone number twice?' })
+    await expect(question).toContainText(shared)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await field(page, 'Phone Number').fill('08030000073')
+    await button(page, 'Update Admin').click()
+    await expect(toast(page, 'Admin updated successfully.')).toBeVisible()
+    await expectTitle(page, 'Administrators')
+    await search(page).fill('Rotimi')
+    await expect(rowOf(page, 'Rotimi Falade')).toContainText('08030000073')
+  })
 
-  await page.getByRole('link', { name: 'Create Admin' }).click()
-  await field(page, 'Full Name').fill('Bola Again')
-  await field(page, 'Email').fill('bola@alajo.test')
-  await field(page, 'Phone Number').fill('08030000072')
-  await button(page, 'Create Admin').click()
-  await expect(toast(page, 'An admin with this email already exists.')).toBeVisible()
-  await expect(alert(page)).toHaveCount(0)
-  await expect(field(page, 'Full Name')).toHaveValue('Bola Again')
+  await test.step('Reset Administrator Password: mails a one-time password, and returns to the list', async () => {
+    await chooseAdmin(page, 'Nasiru Zubair', 'Reset Password')
+    await expectTitle(page, 'Reset Administrator Password')
+    await expect(page.getByText('A one-time password is sent to nasiru.zubair@alajo.test.')).toBeVisible()
+    await button(page, 'Reset Password').click()
+    await expect(toast(page, 'A one-time password was sent to the admin by email.')).toBeVisible()
+    await expectTitle(page, 'Administrators')
+    await expect.poll(() => server.mailsTo('nasiru.zubair@alajo.test')).toHaveLength(1)
+  })
+
+  await test.step('shows which actions an admin cannot take on their own account', async () => {
+    for (const [action, act, reason] of [
+      ['Delete', 'Delete Admin', 'You cannot delete your own account.'],
+      ['Reset Password', 'Reset Password', 'Change your own password under Settings.'],
+      ['Assign Permission', 'Assign permissions', 'You cannot change your own permissions.'],
+    ] as const) {
+      await chooseAdmin(page, 'Ngozi Afolabi', action)
+      await expect(button(page, act)).toBeDisabled()
+      await expect(button(page, act)).toHaveAccessibleDescription(reason)
+    }
+  })
 })
 
-test('Update Admin: changes the phone number; name and e-mail are read-only', async ({
-  page,
-  server,
-  session,
-}) => {
-  const admins = await callApi(server, tokenIn(await session(superadmin)), 'getadmins', {})
-  const other = admins.data.find(({ name }: { name: string }) => name === 'Lekan Odutola')
-  await openAdmin(page, 'Rotimi Falade', 'Update')
-  await expectTitle(page, 'Update Admin')
-  await expect(field(page, 'Full Name')).toHaveValue('Rotimi Falade')
-  for (const label of ['Full Name', 'Email']) await expect(field(page, label)).toHaveAttribute('readonly')
-  await field(page, 'Phone Number').fill('0805')
-  await button(page, 'Update Admin').click()
-  await expect(page.getByText('Phone number must be exactly 11 digits.')).toBeVisible()
-  await field(page, 'Phone Number').fill(other.phone_number)
-  const shared = 'Lekan Odutola has this phone number too.'
-  await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(shared)
-  await button(page, 'Update Admin').click()
-  const question = page.getByRole('dialog', { name: 'Use this phone number twice?' })
-  await expect(question).toContainText(shared)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toHaveCount(0)
-  await field(page, 'Phone Number').fill('08030000073')
-  await button(page, 'Update Admin').click()
-  await expect(toast(page, 'Admin updated successfully.')).toBeVisible()
-  await expectTitle(page, 'Administrators')
-  await search(page).fill('Rotimi')
-  await expect(rowOf(page, 'Rotimi Falade')).toContainText('08030000073')
-})
+test('deletes an admin, reactivates it, and deletes it permanently', async ({ page, context }) => {
+  await test.step('Non-Active Administration: shows a message when empty', async () => {
+    await context.route('**/api/admin/deletedadmins', (route) =>
+      route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
+    )
+    await page.goto('/admin/list/inactive')
+    await expect(page.getByText('No inactive admin found')).toBeVisible()
+    await context.unroute('**/api/admin/deletedadmins')
+  })
 
-test('deletes an admin, reactivates it, and deletes it permanently', async ({ page }) => {
   const name = 'Oluchi Ezenwa'
   const deleteOnce = async () => {
-    await openAdmin(page, name, 'Delete')
+    await chooseAdmin(page, name, 'Delete')
     await expectTitle(page, 'Delete Admin')
     await expect(fact(page, 'Full Name')).toHaveText(name)
     await expect(fact(page, 'Email')).toHaveText('oluchi.ezenwa@alajo.test')
@@ -110,7 +139,7 @@ test('deletes an admin, reactivates it, and deletes it permanently', async ({ pa
   }
   await deleteOnce()
 
-  await openAdmin(page, name, 'Reactivate', '/admin/list/inactive')
+  await chooseAdmin(page, name, 'Reactivate', '/admin/list/inactive')
   await expectTitle(page, 'Reactivate Admin')
   await expect(fact(page, 'Full Name')).toHaveText(name)
   await button(page, 'Reactivate Admin').click()
@@ -120,7 +149,7 @@ test('deletes an admin, reactivates it, and deletes it permanently', async ({ pa
   await expect(rowOf(page, name)).toContainText('active')
 
   await deleteOnce()
-  await openAdmin(page, name, 'Delete Permanently', '/admin/list/inactive')
+  await chooseAdmin(page, name, 'Delete Permanently', '/admin/list/inactive')
   await expectTitle(page, 'Permanently Delete Admin')
   const typed = field(page, 'Type the name to confirm')
   await typed.fill('Oluchi')
@@ -134,27 +163,6 @@ test('deletes an admin, reactivates it, and deletes it permanently', async ({ pa
   await search(page).fill('Oluchi')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await expect(page.locator('.toast-error')).toHaveCount(0)
-})
-
-test('Non-Active Administration: shows a message when empty', async ({ page, context }) => {
-  await context.route('**/api/admin/deletedadmins', (route) =>
-    route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
-  )
-  await page.goto('/admin/list/inactive')
-  await expect(page.getByText('No inactive admin found')).toBeVisible()
-})
-
-test('Reset Administrator Password: mails a one-time password, and returns to the list', async ({
-  page,
-  server,
-}) => {
-  await openAdmin(page, 'Nasiru Zubair', 'Reset Password')
-  await expectTitle(page, 'Reset Administrator Password')
-  await expect(page.getByText('A one-time password is sent to nasiru.zubair@alajo.test.')).toBeVisible()
-  await button(page, 'Reset Password').click()
-  await expect(toast(page, 'A one-time password was sent to the admin by email.')).toBeVisible()
-  await expectTitle(page, 'Administrators')
-  await expect.poll(() => server.mailsTo('nasiru.zubair@alajo.test')).toHaveLength(1)
 })
 
 test('Reactivate Admin Account unlocks a locked account only', async ({ page, context }) => {
@@ -183,16 +191,4 @@ test('Reactivate Admin Account unlocks a locked account only', async ({ page, co
   await page.reload()
   await expect(button(page, 'Reactivate Account')).toBeDisabled()
   await expect(button(page, 'Reactivate Account')).toHaveAccessibleDescription('This account is not locked.')
-})
-
-test('shows which actions an admin cannot take on their own account', async ({ page }) => {
-  for (const [action, act, reason] of [
-    ['Delete', 'Delete Admin', 'You cannot delete your own account.'],
-    ['Reset Password', 'Reset Password', 'Change your own password under Settings.'],
-    ['Assign Permission', 'Assign permissions', 'You cannot change your own permissions.'],
-  ] as const) {
-    await openAdmin(page, 'Ngozi Afolabi', action)
-    await expect(button(page, act)).toBeDisabled()
-    await expect(button(page, act)).toHaveAccessibleDescription(reason)
-  }
 })
