@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { callApi, tokenOf } from '../support/api'
+import { callApi, tokenIn } from '../support/api'
 import { grantOnly } from '../support/permissions'
-import { chooseAction, expectTitle, fact, openWithState, rowOf } from '../support/portal'
+import { chooseAction, expectTitle, fact, navigate, rowOf } from '../support/portal'
+import type { Sample } from '../support/routeTable'
+import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { clearSavedData } from '../support/storage'
 import { expect, test } from '../support/test'
@@ -19,6 +21,12 @@ async function followLink(page: Page, row: string, action: string, heading: stri
   await page.goBack()
 }
 
+/** Opens a list, filtered by its address. */
+async function openList(page: Page, path: string, heading: string) {
+  await navigate(page, path)
+  await expectTitle(page, heading)
+}
+
 const sizes = [
   ['a table', { width: 1280, height: 800 }],
   ['cards', { width: 390, height: 844 }],
@@ -28,101 +36,28 @@ for (const [name, size] of sizes)
   test.describe(`links of a row, on ${name}`, () => {
     test.use({ viewport: size })
 
-    test('of transactions open customer, agent, loan and saving', async ({ page, server }) => {
+    test('of transactions, agent activity and portfolios open their records', async ({
+      page,
+      server,
+      session,
+    }) => {
+      const token = tokenIn(await session(superadmin))
       await page.goto('/dashboard')
-      const token = await tokenOf(page)
-      const listed = async (transaction_type: string, search: string): Promise<Row[]> =>
-        (await callApi(server, token, 'transactionflowhistory', { page: 1, transaction_type, search })).data
-          .history
-      const deposit = first(await listed('payable', 'SD-'), 'agent_id')
-      const repayment = first(await listed('receivable', 'LR-'), 'loan_id')
-      const { reference } = deposit
-      await page.goto(`/transaction/flow/history?transaction_type=payable&search=${reference}`)
-      await followLink(page, `${reference}`, 'Customer', 'Customer Details', deposit.user_name)
-      await followLink(page, `${reference}`, 'Agent', 'Agent Details', deposit.agent_name)
-      await followLink(page, `${reference}`, 'Saving', 'Customer Saving History', deposit.account_reference)
-      await page.goto(`/transaction/flow/history?transaction_type=receivable&search=${repayment.reference}`)
-      await followLink(
-        page,
-        `${repayment.reference}`,
-        'Loan',
-        'Customer Loan History',
-        repayment.account_reference,
-      )
+      await expectTitle(page, 'Dashboard')
+      await test.step('transactions open customer, agent, loan and saving', () =>
+        followTransactions(page, server, token))
+      await test.step('agent activity and portfolios open their records', () =>
+        followActivityAndPortfolios(page, server, token))
     })
 
-    test('of savings and loan histories open their records', async ({ page, server, sample }) => {
+    test('of savings and loan histories open their records', async ({ page, server, session, sample }) => {
+      const token = tokenIn(await session(superadmin))
       await page.goto('/dashboard')
-      const token = await tokenOf(page)
-      const rowsOf = async (path: string): Promise<Row[]> =>
-        (await callApi(server, token, path, { page: 1 })).data.data
-      const nameOf = (row: Row) => `${row.customer_firstname} ${row.customer_lastname}`
-      const saved = first(await rowsOf('savinghistory'), 'agent_id')
-      await page.goto(`/savings/history?search=${saved.reference}`)
-      await followLink(page, `${saved.reference}`, 'Customer', 'Customer Details', nameOf(saved))
-      await followLink(page, `${saved.reference}`, 'Agent', 'Agent Details', saved.agent_name)
-      await chooseAction(page, `${saved.reference}`, 'History')
-      await expectTitle(page, 'Customer Saving History')
-      await chooseAction(page, `${saved.reference}`, 'Details')
-      await expectTitle(page, 'Savings Details')
-
-      const moved = first(await rowsOf('loanhistory'), 'user_id')
-      await page.goto(`/loan/history?search=${moved.reference}`)
-      await followLink(page, `${moved.reference}`, 'Customer', 'Customer Details', nameOf(moved))
-      await openWithState(page, '/loan/customer/history', { ...sample, ...(sample.repaid_loan as object) })
-      await expectTitle(page, 'Customer Loan History')
-      await chooseAction(page, `${moved.reference}`, 'Details')
-      await expectTitle(page, 'Loan History Details')
-      await expect(fact(page, 'Reference')).toHaveText(`${moved.loan_reference}`)
-
-      const repaid = first(await rowsOf('loanhistoryrepayment'), 'agent_id')
-      await page.goto(`/loan/history/repayment?search=${repaid.reference}`)
-      const of = `${repaid.reference}`
-      // A loan has a row for each repayment; in a table the links are in the menu.
-      if (size.width < 600)
-        await page
-          .getByRole('link', { name: `Loan ${of}`, exact: true })
-          .first()
-          .click()
-      else {
-        await page
-          .getByRole('button', { name: `More actions for ${of}` })
-          .first()
-          .click()
-        await page.getByRole('menuitem', { name: 'Loan', exact: true }).click()
-      }
-      await expectTitle(page, 'Customer Loan History')
-      await expect(page.getByRole('main')).toContainText(nameOf(repaid))
-
-      const disbursed = first(await rowsOf('loandisbursementhistory'), 'agent_id')
-      await page.goto(`/loan/disbursement/history?search=${disbursed.reference}`)
-      await followLink(page, `${disbursed.reference}`, 'Customer', 'Customer Details', nameOf(disbursed))
-      await followLink(page, `${disbursed.reference}`, 'Agent', 'Agent Details', disbursed.agent_name)
-    })
-
-    test('of agent activity and portfolios open their records', async ({ page, server }) => {
-      await page.goto('/dashboard')
-      const token = await tokenOf(page)
-      const history = await callApi(server, token, 'agenthistory', { page: 1 })
-      const activity = first(history.data.data, 'agent_id')
-      await page.goto(`/agents/history?search=${activity.name}`)
-      await page
-        .getByRole('link', { name: `Agent ${activity.name}`, exact: true })
-        .first()
-        .click()
-      await expectTitle(page, 'Agent Details')
-      await expect(fact(page, 'Full Name')).toHaveText(`${activity.name}`)
-
-      const savings = await callApi(server, token, 'getsavingportfolio', { page: 1 })
-      const saving = first(savings.data.getActive.data, 'agent_id')
-      await page.goto(`/savings/portfolio?search=${saving.reference}`)
-      await followLink(page, `${saving.reference}`, 'Saving', 'Customer Saving History', saving.reference)
-      await followLink(page, `${saving.reference}`, 'Customer', 'Customer Details', saving.customer_firstname)
-      const loans = await callApi(server, token, 'loanportfolio', { page: 1 })
-      const loan = first(loans.data.getActive.data, 'agent_id')
-      await page.goto(`/loan/portfolio?search=${loan.reference}`)
-      await followLink(page, `${loan.reference}`, 'Loan', 'Customer Loan History', loan.reference)
-      await followLink(page, `${loan.reference}`, 'Agent', 'Agent Details', loan.agentName)
+      await expectTitle(page, 'Dashboard')
+      await followSavingHistory(page, server, token)
+      await followLoanHistory(page, server, token, sample)
+      await followRepayment(page, server, token, size.width < 600)
+      await followDisbursement(page, server, token)
     })
   })
 
@@ -138,3 +73,102 @@ test('omits links without permission, and the column without any link', async ({
   await expect(rowOf(page, 'SD-').first()).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
 })
+
+const rowsOf = async (server: Server, token: string, path: string): Promise<Row[]> =>
+  (await callApi(server, token, path, { page: 1 })).data.data
+const nameOf = (row: Row) => `${row.customer_firstname} ${row.customer_lastname}`
+
+async function followTransactions(page: Page, server: Server, token: string) {
+  const listed = async (transaction_type: string, search: string): Promise<Row[]> =>
+    (await callApi(server, token, 'transactionflowhistory', { page: 1, transaction_type, search })).data
+      .history
+  const open = (type: string, { reference }: Row) =>
+    openList(
+      page,
+      `/transaction/flow/history?transaction_type=${type}&search=${reference}`,
+      'Transaction Flow History',
+    )
+  const deposit = first(await listed('payable', 'SD-'), 'agent_id')
+  const repayment = first(await listed('receivable', 'LR-'), 'loan_id')
+  const { reference } = deposit
+  await open('payable', deposit)
+  await followLink(page, `${reference}`, 'Customer', 'Customer Details', deposit.user_name)
+  await followLink(page, `${reference}`, 'Agent', 'Agent Details', deposit.agent_name)
+  await followLink(page, `${reference}`, 'Saving', 'Customer Saving History', deposit.account_reference)
+  await open('receivable', repayment)
+  const of = `${repayment.reference}`
+  await followLink(page, of, 'Loan', 'Customer Loan History', repayment.account_reference)
+}
+
+async function followSavingHistory(page: Page, server: Server, token: string) {
+  const saved = first(await rowsOf(server, token, 'savinghistory'), 'agent_id')
+  await openList(page, `/savings/history?search=${saved.reference}`, 'Savings History')
+  await followLink(page, `${saved.reference}`, 'Customer', 'Customer Details', nameOf(saved))
+  await followLink(page, `${saved.reference}`, 'Agent', 'Agent Details', saved.agent_name)
+  await chooseAction(page, `${saved.reference}`, 'History')
+  await expectTitle(page, 'Customer Saving History')
+  await chooseAction(page, `${saved.reference}`, 'Details')
+  await expectTitle(page, 'Savings Details')
+}
+
+async function followLoanHistory(page: Page, server: Server, token: string, sample: Sample) {
+  const moved = first(await rowsOf(server, token, 'loanhistory'), 'user_id')
+  await openList(page, `/loan/history?search=${moved.reference}`, 'Loan History')
+  await followLink(page, `${moved.reference}`, 'Customer', 'Customer Details', nameOf(moved))
+  await navigate(page, '/loan/customer/history', { ...sample, ...(sample.repaid_loan as object) })
+  await expectTitle(page, 'Customer Loan History')
+  await chooseAction(page, `${moved.reference}`, 'Details')
+  await expectTitle(page, 'Loan History Details')
+  await expect(fact(page, 'Reference')).toHaveText(`${moved.loan_reference}`)
+}
+
+async function followRepayment(page: Page, server: Server, token: string, isCard: boolean) {
+  const repaid = first(await rowsOf(server, token, 'loanhistoryrepayment'), 'agent_id')
+  const of = `${repaid.reference}`
+  await openList(page, `/loan/history/repayment?search=${of}`, 'Loan Repayment History')
+  // A loan has a row for each repayment; in a table the links are in the menu.
+  if (isCard)
+    await page
+      .getByRole('link', { name: `Loan ${of}`, exact: true })
+      .first()
+      .click()
+  else {
+    await page
+      .getByRole('button', { name: `More actions for ${of}` })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Loan', exact: true }).click()
+  }
+  await expectTitle(page, 'Customer Loan History')
+  await expect(page.getByRole('main')).toContainText(nameOf(repaid))
+}
+
+async function followDisbursement(page: Page, server: Server, token: string) {
+  const disbursed = first(await rowsOf(server, token, 'loandisbursementhistory'), 'agent_id')
+  const { reference } = disbursed
+  await openList(page, `/loan/disbursement/history?search=${reference}`, 'Loan Disbursement')
+  await followLink(page, `${reference}`, 'Customer', 'Customer Details', nameOf(disbursed))
+  await followLink(page, `${reference}`, 'Agent', 'Agent Details', disbursed.agent_name)
+}
+
+async function followActivityAndPortfolios(page: Page, server: Server, token: string) {
+  const activity = first(await rowsOf(server, token, 'agenthistory'), 'agent_id')
+  await openList(page, `/agents/history?search=${activity.name}`, 'Agents Activity')
+  await page
+    .getByRole('link', { name: `Agent ${activity.name}`, exact: true })
+    .first()
+    .click()
+  await expectTitle(page, 'Agent Details')
+  await expect(fact(page, 'Full Name')).toHaveText(`${activity.name}`)
+
+  const active = async (path: string): Promise<Row> =>
+    first((await callApi(server, token, path, { page: 1 })).data.getActive.data, 'agent_id')
+  const saving = await active('getsavingportfolio')
+  await openList(page, `/savings/portfolio?search=${saving.reference}`, 'Savings Portfolio')
+  await followLink(page, `${saving.reference}`, 'Saving', 'Customer Saving History', saving.reference)
+  await followLink(page, `${saving.reference}`, 'Customer', 'Customer Details', saving.customer_firstname)
+  const loan = await active('loanportfolio')
+  await openList(page, `/loan/portfolio?search=${loan.reference}`, 'Loan Portfolio')
+  await followLink(page, `${loan.reference}`, 'Loan', 'Customer Loan History', loan.reference)
+  await followLink(page, `${loan.reference}`, 'Agent', 'Agent Details', loan.agentName)
+}
