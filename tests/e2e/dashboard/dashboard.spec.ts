@@ -1,4 +1,4 @@
-import { expectTitle, fact, toast, watchCalls } from '../support/portal'
+import { expectTitle, fact, navigate, toast, watchCalls } from '../support/portal'
 import { admin, superadmin, supervisor } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -7,29 +7,78 @@ const naira = /^₦[\d,]+\.\d\d$/
 test.describe('for the superadmin', () => {
   test.use({ as: superadmin })
 
-  test('shows totals, sums of two weeks, loan types and pending counts', async ({ page }) => {
-    await page.goto('/dashboard')
-    await expectTitle(page, 'Dashboard')
-    const card = (name: string) =>
-      page
-        .getByRole('main')
-        .locator('section')
-        .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
-    await expect(card('Total Customers')).toContainText(/\d,\d{3}/)
-    await expect(card('Total Agents')).toContainText(/\d{2}/)
-    for (const name of ['Loan', 'Saving', 'Approved Loan this week', 'Overdue Loan this week']) {
-      const amounts = card(name).locator('dd').filter({ hasText: '₦' })
-      await expect(amounts).toHaveText([naira, naira])
-      await expect(card(name)).toContainText(/than last week|As much as last week/)
-    }
-    await expect(fact(page, 'Market Trader Loan')).toHaveText('7.5%')
-    await expect(fact(page, 'Withdrawals')).toHaveText(/^\d+ Open$/)
+  test('its figures and the main wallet', async ({ page, context }) => {
+    await test.step('shows totals, sums of two weeks, loan types and pending counts', async () => {
+      await page.goto('/dashboard')
+      await expectTitle(page, 'Dashboard')
+      const card = (name: string) =>
+        page
+          .getByRole('main')
+          .locator('section')
+          .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+      await expect(card('Total Customers')).toContainText(/\d,\d{3}/)
+      await expect(card('Total Agents')).toContainText(/\d{2}/)
+      for (const name of ['Loan', 'Saving', 'Approved Loan this week', 'Overdue Loan this week']) {
+        const amounts = card(name).locator('dd').filter({ hasText: '₦' })
+        await expect(amounts).toHaveText([naira, naira])
+        await expect(card(name)).toContainText(/than last week|As much as last week/)
+      }
+      await expect(fact(page, 'Market Trader Loan')).toHaveText('7.5%')
+      await expect(fact(page, 'Withdrawals')).toHaveText(/^\d+ Open$/)
 
-    await card('Total Customers').getByRole('link', { name: 'Open customers' }).click()
-    await expectTitle(page, 'Customers')
-    await page.goBack()
-    await card('Total Agents').getByRole('link', { name: 'Open agents' }).click()
-    await expectTitle(page, 'Agents')
+      await card('Total Customers').getByRole('link', { name: 'Open customers' }).click()
+      await expectTitle(page, 'Customers')
+      await page.goBack()
+      await card('Total Agents').getByRole('link', { name: 'Open agents' }).click()
+      await expectTitle(page, 'Agents')
+    })
+
+    await test.step('credits the main wallet once, with the balance before and after', async () => {
+      await navigate(page, '/dashboard')
+      await expectTitle(page, 'Dashboard')
+      await expect(fact(page, 'Main')).toHaveText('₦ ********')
+      await page.getByRole('button', { name: 'Show Balances' }).click()
+      await expect(fact(page, 'Main')).toHaveText(naira)
+      for (const label of ['Profit', 'Transaction', 'Total'])
+        await expect(fact(page, label)).toHaveText(naira)
+      await page.getByRole('button', { name: 'Hide Balances' }).click()
+      await expect(fact(page, 'Main')).toHaveText('₦ ********')
+      await page.getByRole('button', { name: 'Show Balances' }).click()
+      const before = await kobo(fact(page, 'Main'))
+      const total = await kobo(fact(page, 'Total'))
+
+      const { sentByScreen: sent } = watchCalls(context)
+      const amount = page.getByLabel('Amount')
+      const press = page.getByRole('button', { name: 'Credit Main Wallet' })
+      for (const wrong of ['', '0', '-5', 'ten', '1.005']) {
+        await amount.fill(wrong)
+        await press.click()
+        await expect(page.getByText('Please enter a valid amount.')).toBeVisible()
+        await expect(amount).toBeFocused()
+      }
+      expect(sent).toEqual([])
+
+      await amount.fill('1,234.50')
+      await press.click()
+      const question = page.getByRole('dialog', { name: 'Credit the main wallet?' })
+      await expect(question).toContainText('₦1,234.50 will be added to the main wallet.')
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toHaveCount(0)
+      expect(sent).toEqual([])
+
+      await press.click()
+      await question.getByRole('button', { name: 'Credit ₦1,234.50' }).click()
+      await expect(toast(page, '₦1,234.50 credited to the main wallet.')).toBeVisible()
+      await expect(
+        page.getByRole('status').filter({ hasText: /^Reference \S+\. New balance: ₦/ }),
+      ).toBeVisible()
+      await expect(amount).toHaveValue('')
+      await expect.poll(() => kobo(fact(page, 'Main'))).toBe(before + 123_450)
+      expect(await kobo(fact(page, 'Total'))).toBe(total + 123_450)
+      const credits = sent.filter(({ path }) => path === 'creditmainwalletsbalance')
+      expect(credits.map(({ body }) => body)).toEqual([{ amount: '1234.50' }])
+      expect(credits[0]?.key).toMatch(/^[\da-f-]{36}$/)
+    })
   })
 
   test('shows a message without loan types', async ({ page, context }) => {
@@ -38,51 +87,6 @@ test.describe('for the superadmin', () => {
     )
     await page.goto('/dashboard')
     await expect(page.getByText('No loan interest found')).toBeVisible()
-  })
-
-  test('credits the main wallet once, with the balance before and after', async ({ page, context }) => {
-    await page.goto('/dashboard')
-    await expect(fact(page, 'Main')).toHaveText('₦ ********')
-    await page.getByRole('button', { name: 'Show Balances' }).click()
-    await expect(fact(page, 'Main')).toHaveText(naira)
-    for (const label of ['Profit', 'Transaction', 'Total']) await expect(fact(page, label)).toHaveText(naira)
-    await page.getByRole('button', { name: 'Hide Balances' }).click()
-    await expect(fact(page, 'Main')).toHaveText('₦ ********')
-    await page.getByRole('button', { name: 'Show Balances' }).click()
-    const before = await kobo(fact(page, 'Main'))
-    const total = await kobo(fact(page, 'Total'))
-
-    const { sentByScreen: sent } = watchCalls(context)
-    const amount = page.getByLabel('Amount')
-    const press = page.getByRole('button', { name: 'Credit Main Wallet' })
-    for (const wrong of ['', '0', '-5', 'ten', '1.005']) {
-      await amount.fill(wrong)
-      await press.click()
-      await expect(page.getByText('Please enter a valid amount.')).toBeVisible()
-      await expect(amount).toBeFocused()
-    }
-    expect(sent).toEqual([])
-
-    await amount.fill('1,234.50')
-    await press.click()
-    const question = page.getByRole('dialog', { name: 'Credit the main wallet?' })
-    await expect(question).toContainText('₦1,234.50 will be added to the main wallet.')
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(question).toHaveCount(0)
-    expect(sent).toEqual([])
-
-    await press.click()
-    await question.getByRole('button', { name: 'Credit ₦1,234.50' }).click()
-    await expect(toast(page, '₦1,234.50 credited to the main wallet.')).toBeVisible()
-    await expect(
-      page.getByRole('status').filter({ hasText: /^Reference \S+\. New balance: ₦/ }),
-    ).toBeVisible()
-    await expect(amount).toHaveValue('')
-    await expect.poll(() => kobo(fact(page, 'Main'))).toBe(before + 123_450)
-    expect(await kobo(fact(page, 'Total'))).toBe(total + 123_450)
-    const credits = sent.filter(({ path }) => path === 'creditmainwalletsbalance')
-    expect(credits.map(({ body }) => body)).toEqual([{ amount: '1234.50' }])
-    expect(credits[0]?.key).toMatch(/^[\da-f-]{36}$/)
   })
 })
 
