@@ -1,7 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { isRevoked, ownStorageKeys, revoke, tokenIn, tokenOf } from '../support/api'
 import { addAdmin, chooseOwnPassword, chosenPassword } from '../support/newAdmin'
-import { blockServer, expectTitle, reconnect, savedDatabases, toast, unblockServer } from '../support/portal'
+import {
+  blockServer,
+  expectTitle,
+  navigate,
+  reconnect,
+  savedDatabases,
+  toast,
+  unblockServer,
+} from '../support/portal'
 import { admin, demoPassword, logOut, signIn, superadmin, supervisor } from '../support/signIn'
 import type { Server } from '../support/server'
 import {
@@ -49,121 +57,135 @@ async function offlineWithList(page: Page, context: BrowserContext, server: Serv
 test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
 
 test.describe('Lock', () => {
-  test('hides everything, and the password unlocks the same screen without a network', async ({
-    page,
-    context,
-    server,
-  }) => {
-    await signIn(page, server, supervisor)
-    await saveList(page)
-    const token = await tokenOf(page)
-    await page.getByLabel('Name, phone or e-mail').fill('adaeze')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page).toHaveURL(/search=adaeze/)
-    await expect(page.getByRole('row')).toHaveCount(2)
-    await blockServer(context)
-    await lockButton(page).click()
-    await expectTitle(page, 'Locked')
-    await expect(page.getByText(lockedWords)).toBeVisible()
-    await expect(page.getByLabel('Account')).toHaveValue(supervisor)
-    await expect(page).toHaveURL('/agents/list')
-    expect(await ownStorageKeys(page)).toEqual([])
-    await page.reload()
-    await expectTitle(page, 'Locked')
-    await expect(savedRow(page)).toHaveCount(0)
+  test('seals saved data until the password; Log out deletes them', async ({ page, context, server }) => {
+    await test.step('hides everything, and the password unlocks the same screen without a network', async () => {
+      await signIn(page, server, supervisor)
+      await saveList(page)
+      const token = await tokenOf(page)
+      await page.getByLabel('Name, phone or e-mail').fill('adaeze')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(page).toHaveURL(/search=adaeze/)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await blockServer(context)
+      await lockButton(page).click()
+      await expectTitle(page, 'Locked')
+      await expect(page.getByText(lockedWords)).toBeVisible()
+      await expect(page.getByLabel('Account')).toHaveValue(supervisor)
+      await expect(page).toHaveURL('/agents/list')
+      expect(await ownStorageKeys(page)).toEqual([])
+      await page.reload()
+      await expectTitle(page, 'Locked')
+      await expect(savedRow(page)).toHaveCount(0)
 
-    await unlock(page)
-    await expectTitle(page, 'Agents')
-    await expect(savedRow(page)).toBeVisible()
-    await expect(page.getByText('You are offline.')).toBeVisible()
-    // The session continues when the server is back.
-    await reconnect(page, context)
-    await expect(page.getByText('You are offline.')).toBeHidden()
-    await expect(page.getByText('Updated just now')).toBeVisible()
-    expect(await tokenOf(page)).toBe(token)
+      await unlock(page)
+      await expectTitle(page, 'Agents')
+      await expect(savedRow(page)).toBeVisible()
+      await expect(page.getByText('You are offline.')).toBeVisible()
+      // The session continues when the server is back.
+      await reconnect(page, context)
+      await expect(page.getByText('You are offline.')).toBeHidden()
+      await expect(page.getByText('Updated just now')).toBeVisible()
+      expect(await tokenOf(page)).toBe(token)
+    })
+
+    await test.step('locks and unlocks own permissions with the session, whatever pages are saved', async () => {
+      await lockButton(page).click()
+      await expectTitle(page, 'Locked')
+      await clearSavedPages(page)
+      await blockServer(context)
+      await unlock(page)
+      await expectTitle(page, 'Agents')
+      await expect(page.getByText('Not saved on this device.')).toBeVisible()
+    })
+
+    await test.step('Log out warns, deletes saved data, and revokes the session when the network is back', async () => {
+      await reconnect(page, context)
+      await expect(savedRow(page)).toBeVisible()
+      await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+      const token = await tokenOf(page)
+      await blockServer(context)
+      await logOut(page, supervisor)
+      await expectTitle(page, 'Sign In')
+      expect(await savedDatabases(page)).toEqual([])
+      const open = page.getByRole('button', { name: 'Open saved data without a connection' })
+      await expect(open).toHaveCount(0)
+      expect(await isRevoked(server, token)).toBe(false)
+      await reconnect(page, context)
+      await expect.poll(() => isRevoked(server, token), { timeout: 30_000 }).toBe(true)
+    })
   })
 
-  test('no store contains a readable name, number, amount or token', async ({ page, context, server }) => {
+  test('leaves nothing readable, and applies to every tab', async ({ page, context, server }) => {
     await lockedWithList(page, server, supervisor)
-    await unlock(page)
-    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
-    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
-    for (const path of ['/customer/list', '/loan/pending', '/savings/history']) {
-      await page.goto(path)
-      // Not the skeleton rows.
-      await expect(page.getByText(/Page 1 of \d+ saved/)).toBeVisible()
-    }
-    const words = ['adaeze', 'okonkwo', 'agents.alajo.test', 'getAgents', 'getCustomers']
-    // Whole phone numbers and references: shorter patterns also match times and encrypted bytes.
-    const patterns = [/(?<!\d)0[789][01]\d{8}(?!\d)/, /CU-\d{6}/i]
-    const token = await tokenOf(page)
-    const names = await page.getByRole('row').nth(1).getByRole('gridcell').allInnerTexts()
-    await lockButton(page).click()
-    await expectTitle(page, 'Locked')
-    const dump = await dumpStores(page)
-    expect(Object.keys(dump).some((place) => place.endsWith('/pages'))).toBe(true)
-    const seen = names.map((text) => text.trim()).filter((text) => text.length > 5)
-    expect(seen).not.toEqual([])
-    expect(storesContaining(dump, [...words, ...patterns, ...seen, token])).toEqual([])
-    expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'alajo-latch' }))
-  })
+    await test.step('no store contains a readable name, number, amount or token', async () => {
+      await unlock(page)
+      await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+      await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+      for (const [path, heading] of [
+        ['/customer/list', 'Customers'],
+        ['/loan/pending', 'Pending Loan'],
+        ['/savings/history', 'Savings History'],
+      ] as const) {
+        await navigate(page, path)
+        await expectTitle(page, heading)
+        // Not the skeleton rows.
+        await expect(page.getByText(/Page 1 of \d+ saved/)).toBeVisible()
+      }
+      const words = ['adaeze', 'okonkwo', 'agents.alajo.test', 'getAgents', 'getCustomers']
+      // Whole phone numbers and references: shorter patterns also match times and encrypted bytes.
+      const patterns = [/(?<!\d)0[789][01]\d{8}(?!\d)/, /CU-\d{6}/i]
+      const token = await tokenOf(page)
+      const names = await page.getByRole('row').nth(1).getByRole('gridcell').allInnerTexts()
+      await lockButton(page).click()
+      await expectTitle(page, 'Locked')
+      const dump = await dumpStores(page)
+      expect(Object.keys(dump).some((place) => place.endsWith('/pages'))).toBe(true)
+      const seen = names.map((text) => text.trim()).filter((text) => text.length > 5)
+      expect(seen).not.toEqual([])
+      expect(storesContaining(dump, [...words, ...patterns, ...seen, token])).toEqual([])
+      expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'alajo-latch' }))
+    })
 
-  test('locks every tab, and unlocking one unlocks the others', async ({ page, context, server }) => {
-    await signIn(page, server, supervisor)
-    const other = await context.newPage()
-    await other.goto('/agents/create')
-    await expectTitle(other, /not allowed|Create Agent/i)
-    await other.goto('/agents/list')
-    await expect(savedRow(other)).toBeVisible()
-    await lockButton(page).click()
-    for (const one of [page, other]) await expectTitle(one, 'Locked')
-    await expect(other).toHaveURL('/agents/list')
-    await unlock(page)
-    await expectTitle(page, 'Dashboard')
-    await expectTitle(other, 'Agents')
-    await expect(savedRow(other)).toBeVisible()
-  })
-
-  test('locks and unlocks own permissions with the session, whatever pages are saved', async ({
-    page,
-    context,
-    server,
-  }) => {
-    await lockedWithList(page, server, supervisor)
-    await clearSavedPages(page)
-    await blockServer(context)
-    await unlock(page)
-    await expectTitle(page, 'Agents')
-    await expect(page.getByText('Not saved on this device.')).toBeVisible()
-  })
-
-  test('Log out warns, deletes saved data, and revokes the session when the network is back', async ({
-    page,
-    context,
-    server,
-  }) => {
-    await lockedWithList(page, server, supervisor)
-    await unlock(page)
-    await expectTitle(page, 'Agents')
-    const token = await tokenOf(page)
-    await blockServer(context)
-    await logOut(page, supervisor)
-    await expectTitle(page, 'Sign In')
-    expect(await savedDatabases(page)).toEqual([])
-    await expect(page.getByRole('button', { name: 'Open saved data without a connection' })).toHaveCount(0)
-    expect(await isRevoked(server, token)).toBe(false)
-    await reconnect(page, context)
-    await expect.poll(() => isRevoked(server, token), { timeout: 30_000 }).toBe(true)
+    await test.step('locks every tab, and unlocking one unlocks the others', async () => {
+      await page.goto('/dashboard')
+      await unlock(page)
+      await expectTitle(page, 'Dashboard')
+      const other = await context.newPage()
+      await other.goto('/agents/create')
+      await expectTitle(other, /not allowed|Create Agent/i)
+      await navigate(other, '/agents/list')
+      await expect(savedRow(other)).toBeVisible()
+      await lockButton(page).click()
+      for (const one of [page, other]) await expectTitle(one, 'Locked')
+      await expect(other).toHaveURL('/agents/list')
+      await unlock(page)
+      await expectTitle(page, 'Dashboard')
+      await expectTitle(other, 'Agents')
+      await expect(savedRow(other)).toBeVisible()
+    })
   })
 })
 
-test.describe('a wrong password', () => {
-  test('deletes saved data at the fifth try; a reload or a second tab does not reset the count', async ({
-    page,
-    context,
-    server,
-  }) => {
-    await lockedWithList(page, server, supervisor)
+test('a wrong password', async ({ page, context, server }) => {
+  await lockedWithList(page, server, supervisor)
+  await test.step('is no longer counted after a correct one', async () => {
+    for (const left of ['4 tries', '3 tries']) {
+      await unlock(page, 'not the password')
+      await expect(page.locator('form').getByRole('alert')).toContainText(left)
+    }
+    await unlock(page)
+    await expectTitle(page, 'Agents')
+    await lockButton(page).click()
+    await expectTitle(page, 'Locked')
+    await unlock(page, 'not the password')
+    await expect(page.locator('form').getByRole('alert')).toContainText('4 tries')
+    await unlock(page)
+    await expectTitle(page, 'Agents')
+    await lockButton(page).click()
+    await expectTitle(page, 'Locked')
+  })
+
+  await test.step('deletes saved data at the fifth try; a reload or a second tab does not reset the count', async () => {
     const left = (tries: string) =>
       page.getByText(`Wrong password. ${tries} left before saved data is deleted from this device.`).first()
     await unlock(page, 'not the password')
@@ -189,64 +211,56 @@ test.describe('a wrong password', () => {
     await expectTitle(page, 'Sign In')
     expect(await savedDatabases(page)).toEqual([])
   })
-
-  test('is no longer counted after a correct one', async ({ page, server }) => {
-    await lockedWithList(page, server, supervisor)
-    for (const left of ['4 tries', '3 tries']) {
-      await unlock(page, 'not the password')
-      await expect(page.locator('form').getByRole('alert')).toContainText(left)
-    }
-    await unlock(page)
-    await expectTitle(page, 'Agents')
-    await lockButton(page).click()
-    await expectTitle(page, 'Locked')
-    await unlock(page, 'not the password')
-    await expect(page.locator('form').getByRole('alert')).toContainText('4 tries')
-  })
 })
 
 test.describe('time', () => {
-  test('unlocks offline for 72 hours after the last sign-in, and not with the clock set back', async ({
+  test('locks an offline device left alone, and unlocks it for 72 hours', async ({
     page,
     context,
     server,
   }) => {
-    await lockedWithList(page, server, supervisor)
-    const lockedAt = Date.now()
-    await blockServer(context)
-    await page.clock.setFixedTime(lockedAt + 73 * hourMs)
-    await unlock(page)
-    const alert = page.locator('form').getByRole('alert')
-    await expect(alert).toHaveText(
-      'Your last sign-in is more than 72 hours ago. Sign in with a connection to see saved data.',
-    )
-    await page.clock.setFixedTime(lockedAt + 71 * hourMs)
-    await unlock(page)
-    await expectTitle(page, 'Agents')
-    await expect(savedRow(page)).toBeVisible()
-    await lockButton(page).click()
-    await expectTitle(page, 'Locked')
-    await page.clock.setFixedTime(lockedAt)
-    await unlock(page)
-    await expect(alert).toContainText('The clock of this device was set back.')
-  })
-
-  test('starts locked after 15 idle minutes, and not after 14', async ({ page, context, server }) => {
     await signIn(page, server, supervisor)
     await saveList(page)
     await blockServer(context)
     const now = Date.now()
-    await page.clock.setFixedTime(now + 14 * 60_000)
-    await page.reload()
-    await expect(savedRow(page)).toBeVisible()
-    await page.clock.setFixedTime(now + 30 * 60_000)
-    await page.reload()
-    await expectTitle(page, 'Locked')
-    await expect(page.getByLabel('Account')).toHaveValue(supervisor)
-    await expect.poll(() => ownStorageKeys(page)).toEqual([])
-    await unlock(page)
-    await expectTitle(page, 'Agents')
-    await expect(savedRow(page)).toBeVisible()
+
+    await test.step('starts locked after 15 idle minutes, and not after 14', async () => {
+      await page.clock.setFixedTime(now + 14 * 60_000)
+      await page.reload()
+      await expect(savedRow(page)).toBeVisible()
+      await page.clock.setFixedTime(now + 30 * 60_000)
+      await page.reload()
+      await expectTitle(page, 'Locked')
+      await expect(page.getByLabel('Account')).toHaveValue(supervisor)
+      await expect.poll(() => ownStorageKeys(page)).toEqual([])
+      await unlock(page)
+      await expectTitle(page, 'Agents')
+      await expect(savedRow(page)).toBeVisible()
+    })
+
+    await test.step('locks a tablet after sleep at the first touch', async () => {
+      await page.clock.setFixedTime(now + 2 * hourMs)
+      await page.mouse.move(100, 100)
+      await expectTitle(page, 'Locked')
+    })
+
+    await test.step('unlocks offline for 72 hours after the last sign-in, and not with the clock set back', async () => {
+      await page.clock.setFixedTime(now + 73 * hourMs)
+      await unlock(page)
+      const alert = page.locator('form').getByRole('alert')
+      await expect(alert).toHaveText(
+        'Your last sign-in is more than 72 hours ago. Sign in with a connection to see saved data.',
+      )
+      await page.clock.setFixedTime(now + 71 * hourMs)
+      await unlock(page)
+      await expectTitle(page, 'Agents')
+      await expect(savedRow(page)).toBeVisible()
+      await lockButton(page).click()
+      await expectTitle(page, 'Locked')
+      await page.clock.setFixedTime(now)
+      await unlock(page)
+      await expect(alert).toContainText('The clock of this device was set back.')
+    })
   })
 
   test('locks an idle device offline; online it logs out and keeps saved data', async ({
@@ -280,15 +294,6 @@ test.describe('time', () => {
     await page.getByRole('link', { name: 'Open agents' }).click()
     await expect(savedRow(page)).toBeVisible()
   })
-
-  test('locks a tablet after sleep at the first touch', async ({ page, context, server }) => {
-    await signIn(page, server, supervisor)
-    await saveList(page)
-    await blockServer(context)
-    await page.clock.setFixedTime(Date.now() + hourMs)
-    await page.mouse.move(100, 100)
-    await expectTitle(page, 'Locked')
-  })
 })
 
 test.describe('an ended session', () => {
@@ -317,31 +322,6 @@ test.describe('an ended session', () => {
     expect(await savedDatabases(page)).toEqual([])
   })
 
-  test('keeps saved data encrypted for the same admin when expired', async ({
-    page,
-    context,
-    server,
-    faults,
-  }) => {
-    faults.expect(/status of 401/)
-    await signIn(page, server, supervisor)
-    await saveList(page)
-    await page.route('**/api/admin/getagents', (route) =>
-      route.fulfill({ json: { status: '300', message: 'Expired Token... Please Log in.' } }),
-    )
-    await page.clock.setFixedTime(Date.now() + 60_000)
-    await page.reload()
-    await expectTitle(page, 'Sign In')
-    expect(await ownStorageKeys(page)).toEqual([])
-    expect(await savedDatabases(page)).toHaveLength(1)
-    await page.unroute('**/api/admin/getagents')
-    await signIn(page, server, supervisor)
-    await permissionsAreSaved(page)
-    await blockServer(context)
-    await page.goto('/agents/list')
-    await expect(savedRow(page)).toBeVisible()
-  })
-
   test('locks after twelve hours without a connection, and the password unlocks saved data', async ({
     page,
     context,
@@ -361,9 +341,31 @@ test.describe('an ended session', () => {
   })
 })
 
-test.describe('several admins on one tablet', () => {
-  test('each unlocks only their own saved data', async ({ page, context, server }) => {
-    await lockedWithList(page, server, supervisor)
+test('saved data belong to one admin', async ({ page, context, server, faults }) => {
+  faults.expect(/status of 401/)
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  await test.step('an expired session keeps them encrypted for the same admin', async () => {
+    await page.route('**/api/admin/getagents', (route) =>
+      route.fulfill({ json: { status: '300', message: 'Expired Token... Please Log in.' } }),
+    )
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    await page.reload()
+    await expectTitle(page, 'Sign In')
+    expect(await ownStorageKeys(page)).toEqual([])
+    expect(await savedDatabases(page)).toHaveLength(1)
+    await page.unroute('**/api/admin/getagents')
+    await signIn(page, server, supervisor)
+    await permissionsAreSaved(page)
+    await blockServer(context)
+    await page.goto('/agents/list')
+    await expect(savedRow(page)).toBeVisible()
+    await unblockServer(context)
+  })
+
+  await test.step('each of several admins on one tablet unlocks only their own', async () => {
+    await lockButton(page).click()
+    await expectTitle(page, 'Locked')
     await page.getByRole('button', { name: 'Sign in as someone else' }).click()
     await expectTitle(page, 'Sign In')
     await signIn(page, server, admin)

@@ -1,6 +1,6 @@
 import { maskToken } from '#device/sessionKey'
 import { isRevoked, ownStorageKeys, revoke, tokenIn, tokenOf } from '../support/api'
-import { expectTitle, rowOf, savedDatabases, toast, watchCalls } from '../support/portal'
+import { expectTitle, navigate, rowOf, savedDatabases, toast, watchCalls } from '../support/portal'
 import {
   demoPassword,
   enterCredentials,
@@ -28,25 +28,26 @@ test.describe('the sign-in screen', () => {
     await expectTitle(page, '404 Page Not Found')
   })
 
-  test('is skipped with a session', async ({ page, server }) => {
+  test('is skipped with a session, until the not-found page ends it', async ({ page, server }) => {
     await signIn(page, server, supervisor)
-    for (const path of ['/', '/login']) {
-      await page.goto(path)
-      await expectTitle(page, 'Dashboard')
-      await expect(page).toHaveURL('/dashboard')
-    }
-  })
+    await test.step('is skipped with a session', async () => {
+      for (const path of ['/', '/login']) {
+        await page.goto(path)
+        await expectTitle(page, 'Dashboard')
+        await expect(page).toHaveURL('/dashboard')
+      }
+    })
 
-  test('Go Back To Home on the not-found page ends the session', async ({ page, server }) => {
-    await signIn(page, server, supervisor)
-    const token = await tokenOf(page)
-    await page.goto('/no/such/page')
-    await expectTitle(page, '404 Page Not Found')
-    await page.getByRole('button', { name: 'Go Back To Home' }).click()
-    await expectTitle(page, 'Sign In')
-    await expect(page).toHaveURL('/')
-    expect(await ownStorageKeys(page)).toEqual([])
-    expect(await isRevoked(server, token)).toBe(true)
+    await test.step('Go Back To Home on the not-found page ends the session', async () => {
+      const token = await tokenOf(page)
+      await navigate(page, '/no/such/page')
+      await expectTitle(page, '404 Page Not Found')
+      await page.getByRole('button', { name: 'Go Back To Home' }).click()
+      await expectTitle(page, 'Sign In')
+      await expect(page).toHaveURL('/')
+      expect(await ownStorageKeys(page)).toEqual([])
+      expect(await isRevoked(server, token)).toBe(true)
+    })
   })
 })
 
@@ -71,20 +72,25 @@ test.describe('the end of a session', () => {
     await expect(page).toHaveURL('/')
   })
 
-  for (const status of ['300', '302'])
-    test(`follows a reply with the body status ${status}`, async ({ page, server }) => {
-      await signIn(page, server, supervisor)
-      // The dashboard's calls are complete: the next one is the list's.
-      const total = page.locator('section', { hasText: 'Total Agents' }).locator('p')
-      await expect(total).toHaveText(/^\d+$/)
-      await page.route('**/api/admin/getagents', (route) =>
-        route.fulfill({ json: { status, message: 'Expired Token... Please Log in.' } }),
-      )
-      await page.getByRole('link', { name: 'Open agents' }).click()
-      await expect(toast(page, expired)).toBeVisible()
-      await expectTitle(page, 'Sign In')
-      expect(await ownStorageKeys(page)).toEqual([])
-    })
+  test.describe('by the status in a reply', () => {
+    // These sessions end on the device alone.
+    test.use({ as: supervisor })
+
+    for (const status of ['300', '302'])
+      test(`follows a reply with the body status ${status}`, async ({ page }) => {
+        await page.goto('/dashboard')
+        // The dashboard's calls are complete: the next one is the list's.
+        const total = page.locator('section', { hasText: 'Total Agents' }).locator('p')
+        await expect(total).toHaveText(/^\d+$/)
+        await page.route('**/api/admin/getagents', (route) =>
+          route.fulfill({ json: { status, message: 'Expired Token... Please Log in.' } }),
+        )
+        await page.getByRole('link', { name: 'Open agents' }).click()
+        await expect(toast(page, expired)).toBeVisible()
+        await expectTitle(page, 'Sign In')
+        expect(await ownStorageKeys(page)).toEqual([])
+      })
+  })
 
   test('rejects a forged token', async ({ page, session, context, faults }) => {
     faults.expect(/status of 401/)
@@ -106,32 +112,30 @@ test.describe('the end of a session', () => {
     await expectTitle(page, 'Sign In')
   })
 
-  test('Log out deletes the session on the device and on the server', async ({ page, server }) => {
+  test('Log out deletes the session on the device and on the server, and ends it in the other tabs', async ({
+    page,
+    context,
+    server,
+  }) => {
     await signIn(page, server, supervisor)
     await page.getByRole('link', { name: 'Open agents' }).click()
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
     await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/agents/list')
+    await expectTitle(other, 'Agents')
     expect(await savedDatabases(page)).toHaveLength(1)
     const token = await tokenOf(page)
     await logOut(page, supervisor)
     await expectTitle(page, 'Sign In')
     await expect(page).toHaveURL('/')
+    await expectTitle(other, 'Sign In')
+    await expect(other).toHaveURL('/')
     expect(await ownStorageKeys(page)).toEqual([])
     expect(await savedDatabases(page)).toEqual([])
     expect(await isRevoked(server, token)).toBe(true)
     await page.goBack()
     await expectTitle(page, 'Sign In')
-  })
-
-  test('Log out in one tab ends the session in the others', async ({ page, context, server }) => {
-    await signIn(page, server, supervisor)
-    const other = await context.newPage()
-    await other.goto('/agents/list')
-    await expectTitle(other, 'Agents')
-    await logOut(page, supervisor)
-    await expectTitle(page, 'Sign In')
-    await expectTitle(other, 'Sign In')
-    await expect(other).toHaveURL('/')
   })
 
   test('warns after 15 idle minutes, and ends six seconds later', async ({ page, server }) => {

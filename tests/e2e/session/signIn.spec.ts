@@ -15,42 +15,51 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 
 test.describe('step one', () => {
-  test('asks for an e-mail and a password, with the specified texts', async ({ page }) => {
+  test('checks the entries, and shows errors', async ({ page, context, faults }) => {
+    faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
     await page.goto('/')
-    await submit(page).click()
-    await expect(page.getByText('Email is required.')).toBeVisible()
-    await expect(page.getByText('Password is required.')).toBeVisible()
-    await expect(email(page)).toBeFocused()
-    await expect(email(page)).toHaveAccessibleDescription('Email is required.')
+    await test.step('asks for an e-mail and a password, with the specified texts', async () => {
+      await submit(page).click()
+      await expect(page.getByText('Email is required.')).toBeVisible()
+      await expect(page.getByText('Password is required.')).toBeVisible()
+      await expect(email(page)).toBeFocused()
+      await expect(email(page)).toHaveAccessibleDescription('Email is required.')
 
-    await password(page).fill('w')
-    await expect(page.getByText('Password is required.')).toBeHidden()
-    await expect(page.getByText('Email is required.')).toBeVisible()
-    await enterCredentials(page, 'nobody at home', 'whatever')
-    await expect(page.getByText('Enter valid email address')).toBeVisible()
-    await expect(page.getByText('Password is required.')).toBeHidden()
-    await expect(email(page)).toBeFocused()
-  })
+      await password(page).fill('w')
+      await expect(page.getByText('Password is required.')).toBeHidden()
+      await expect(page.getByText('Email is required.')).toBeVisible()
+      await enterCredentials(page, 'nobody at home', 'whatever')
+      await expect(page.getByText('Enter valid email address')).toBeVisible()
+      await expect(page.getByText('Password is required.')).toBeHidden()
+      await expect(email(page)).toBeFocused()
+    })
 
-  test('shows the server’s message for a wrong password in one toast', async ({ page }) => {
-    await page.goto('/')
-    await enterCredentials(page, 'nobody@alajo.test', 'not the password')
-    await expect(toast(page, 'Invalid email or password.')).toBeVisible()
-    await expect(toast(page, 'Invalid email or password.')).toHaveCount(1)
-    await expect(page.locator('form').getByRole('alert')).toHaveText('')
-    await expect(email(page)).toHaveValue('nobody@alajo.test')
-    await expect(password(page)).toHaveValue('not the password')
-    expect(page.url()).not.toContain('password')
-  })
+    await test.step('shows the server’s message for a wrong password in one toast', async () => {
+      await enterCredentials(page, 'nobody@alajo.test', 'not the password')
+      await expect(toast(page, 'Invalid email or password.')).toBeVisible()
+      await expect(toast(page, 'Invalid email or password.')).toHaveCount(1)
+      await expect(page.locator('form').getByRole('alert')).toHaveText('')
+      await expect(email(page)).toHaveValue('nobody@alajo.test')
+      await expect(password(page)).toHaveValue('not the password')
+      expect(page.url()).not.toContain('password')
+    })
 
-  test('shows and hides the password', async ({ page }) => {
-    await page.goto('/')
-    await password(page).fill('a secret')
-    await page.getByRole('button', { name: 'Show password' }).click()
-    await expect(password(page)).toHaveAttribute('type', 'text')
-    await expect(password(page)).toHaveValue('a secret')
-    await page.getByRole('button', { name: 'Hide password' }).click()
-    await expect(password(page)).toHaveAttribute('type', 'password')
+    await test.step('shows and hides the password', async () => {
+      await password(page).fill('a secret')
+      await page.getByRole('button', { name: 'Show password' }).click()
+      await expect(password(page)).toHaveAttribute('type', 'text')
+      await expect(password(page)).toHaveValue('a secret')
+      await page.getByRole('button', { name: 'Hide password' }).click()
+      await expect(password(page)).toHaveAttribute('type', 'password')
+    })
+
+    await test.step('shows a message without a connection', async () => {
+      await expect(submit(page)).toBeEnabled()
+      await context.setOffline(true)
+      await enterCredentials(page, superadmin)
+      await expect(page.locator('form').getByRole('alert')).toContainText('The server can’t be reached.')
+      await expect(password(page)).not.toHaveValue('')
+    })
   })
 
   test('shows what is missing when cookies are blocked', async ({ server }) => {
@@ -77,16 +86,6 @@ test.describe('step one', () => {
       await context.close()
       await rm(folder, { recursive: true, force: true })
     }
-  })
-
-  test('shows a message without a connection', async ({ page, context, faults }) => {
-    faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
-    await page.goto('/')
-    await expect(submit(page)).toBeEnabled()
-    await context.setOffline(true)
-    await enterCredentials(page, superadmin)
-    await expect(page.locator('form').getByRole('alert')).toContainText('The server can’t be reached.')
-    await expect(password(page)).not.toHaveValue('')
   })
 })
 

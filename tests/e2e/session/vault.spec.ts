@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenIn, tokenOf } from '../support/api'
 import { addAdmin, chooseOwnPassword, chosenPassword } from '../support/newAdmin'
-import { blockServer, expectTitle, savedDatabases, toast, unblockServer } from '../support/portal'
+import { blockServer, expectTitle, navigate, savedDatabases, toast, unblockServer } from '../support/portal'
 import { demoPassword, signIn, superadmin, supervisor } from '../support/signIn'
 import { dumpStores, permissionsAreSaved, savedRow, saveList, storesContaining } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
@@ -39,31 +39,6 @@ async function expectSaved(page: Page, context: BrowserContext, rows: 0 | 1) {
 // A page without the app declares no icon.
 test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
 
-test('saved pages are encrypted, metadata included', async ({ page, server }) => {
-  await signIn(page, server, supervisor)
-  await saveList(page)
-  await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
-  await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
-  const dump = await dumpStores(page)
-  const stores = Object.keys(dump).filter((place) => place.startsWith('alajo-user-'))
-  expect(new Set(stores.map((place) => place.split('/')[1]))).toEqual(
-    new Set(['contents', 'intents', 'keys', 'pages', 'pins']),
-  )
-  expect(dump[stores.find((place) => place.endsWith('contents')) ?? '']?.length).toBeGreaterThan(1000)
-  expect(
-    storesContaining(dump, ['Adaeze', 'Okonkwo', '08164', 'agents.alajo.test', 'getAgents', 'Agents']),
-  ).toEqual([])
-  expect(storesContaining(dump, [await tokenOf(page), '[key, '])).toEqual([])
-})
-
-test('signing in again unlocks the saved data of the same admin', async ({ page, context, server }) => {
-  await signIn(page, server, supervisor)
-  await saveList(page)
-  await dropKeys(page)
-  await signIn(page, server, supervisor)
-  await expectSaved(page, context, 1)
-})
-
 /** Wraps the vault's secret with fewer key-derivation rounds, as an earlier release did. */
 const weaken = (page: Page, password: string, rounds: number) =>
   page.evaluate(
@@ -98,28 +73,47 @@ const weaken = (page: Page, password: string, rounds: number) =>
     [password, rounds] as const,
   )
 
-test('a vault with fewer rounds is upgraded at the next sign-in, and keeps its content', async ({
-  page,
-  context,
-  server,
-}) => {
+test('the vault of a signed-in admin', async ({ page, context, server }) => {
   await signIn(page, server, supervisor)
   await saveList(page)
-  expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
-  await dropKeys(page)
-  await signIn(page, server, supervisor)
-  await expectSaved(page, context, 1)
-  // Weakening it again returns the rounds before.
-  expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
-})
 
-test('reloads a page that comes from the back/forward cache', async ({ page, server }) => {
-  await signIn(page, server, supervisor)
-  await saveList(page)
-  const loaded = page.waitForEvent('load')
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await loaded
-  await expect(savedRow(page)).toBeVisible()
+  await test.step('reloads a page that comes from the back/forward cache', async () => {
+    const loaded = page.waitForEvent('load')
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await loaded
+    await expect(savedRow(page)).toBeVisible()
+  })
+
+  await test.step('saved pages are encrypted, metadata included', async () => {
+    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+    const token = await tokenOf(page)
+    const dump = await dumpStores(page)
+    const stores = Object.keys(dump).filter((place) => place.startsWith('alajo-user-'))
+    expect(new Set(stores.map((place) => place.split('/')[1]))).toEqual(
+      new Set(['contents', 'intents', 'keys', 'pages', 'pins']),
+    )
+    expect(dump[stores.find((place) => place.endsWith('contents')) ?? '']?.length).toBeGreaterThan(1000)
+    expect(
+      storesContaining(dump, ['Adaeze', 'Okonkwo', '08164', 'agents.alajo.test', 'getAgents', 'Agents']),
+    ).toEqual([])
+    expect(storesContaining(dump, [token, '[key, '])).toEqual([])
+  })
+
+  await test.step('signing in again unlocks the saved data of the same admin', async () => {
+    await dropKeys(page)
+    await signIn(page, server, supervisor)
+    await expectSaved(page, context, 1)
+  })
+
+  await test.step('a vault with fewer rounds is upgraded at the next sign-in, and keeps its content', async () => {
+    expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
+    await dropKeys(page)
+    await signIn(page, server, supervisor)
+    await expectSaved(page, context, 1)
+    // Weakening it again returns the rounds before.
+    expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
+  })
 })
 
 test('deletes pages saved by a release without a vault', async ({ page, context, server, session }) => {
@@ -166,7 +160,8 @@ test('a changed password rewraps the vault; a reset password makes it unreadable
     await chooseOwnPassword(page, server, email, oneTime)
     await saveList(page)
     const again = 'rain on a zinc roof at noon'
-    await page.goto('/password/change')
+    await navigate(page, '/password/change')
+    await expectTitle(page, 'Change Password')
     await page.getByLabel('Old Password').fill(chosenPassword)
     await page.getByLabel('New Password').fill(again)
     const before = await keyRecordOf(page)
