@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { callApi, tokenOf } from '../support/api'
+import { callApi, tokenIn } from '../support/api'
 import { expectTitle, fact, navigate, openWithState, toast, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
@@ -144,9 +144,9 @@ for (const [name, { path, route, subject, press, confirms, onlyOnce }] of Object
     page,
     context,
     server,
+    session,
   }) => {
-    await page.goto('/dashboard')
-    const desk = { page, server, token: await tokenOf(page) }
+    const desk = { page, server, token: tokenIn(await session(superadmin)) }
     const { state, says } = await subject(desk)
     const { sent } = watchCalls(context)
     const posted = () => sent.filter((one) => one.path === path)
@@ -184,9 +184,9 @@ test('blocks a repeat after a reload and in other tabs; continuing needs a decis
   page,
   context,
   server,
+  session,
 }) => {
-  await page.goto('/dashboard')
-  const token = await tokenOf(page)
+  const token = tokenIn(await session(superadmin))
   const { user_id } = await customerOf({ page, server, token })
   const balance = async () =>
     Number(
@@ -207,7 +207,8 @@ test('blocks a repeat after a reload and in other tabs; continuing needs a decis
 
   // Another open tab shows the unconfirmed change and blocks a repeat too.
   await expect(other.getByRole('alert').filter({ hasText: unconfirmed })).toContainText('Credit of ₦777.00')
-  await openWithState(other, '/credit/user', { user_id })
+  await navigate(other, '/credit/user', { user_id })
+  await expectTitle(other, 'Credit Customer')
   await press(other)
   await expect(blockingDialog(other)).toBeVisible()
   await blockingDialog(other).getByRole('button', { name: 'Cancel' }).click()
