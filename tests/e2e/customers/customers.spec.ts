@@ -7,6 +7,7 @@ import {
   expectTitle,
   fact,
   fileReply,
+  navigate,
   openWithState,
   rowOf,
   toast,
@@ -295,15 +296,19 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const [path, file] of [
-  ['/customer/list', 'customer_list_'],
-  ['/customer/reschedule/agent', 'rescheduled_customer_list_'],
-  ['/guarantor/list', 'guarantor_list_'],
-] as const)
-  test(`exports ${path} to a file`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
-    expect((await downloading).suggestedFilename()).toBe(`${file}${lagosDay(new Date())}.csv`)
-  })
+test('exports each list to a file', async ({ page }) => {
+  await page.goto('/dashboard')
+  for (const [path, heading, file] of [
+    ['/customer/list', 'Customers', 'customer_list_'],
+    ['/customer/reschedule/agent', 'Rescheduled Customer', 'rescheduled_customer_list_'],
+    ['/guarantor/list', 'Guarantors', 'guarantor_list_'],
+  ] as const)
+    await test.step(path, async () => {
+      await navigate(page, path)
+      await expectTitle(page, heading)
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export CSV' }).click()
+      expect((await downloading).suggestedFilename()).toBe(`${file}${lagosDay(new Date())}.csv`)
+    })
+})
