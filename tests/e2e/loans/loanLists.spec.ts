@@ -5,7 +5,7 @@ import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { csvCells } from '../../csvCells'
-import { chooseAction, expectTitle, rowOf, toast, watchCalls } from '../support/portal'
+import { chooseAction, expectTitle, navigate, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -22,6 +22,16 @@ async function download(page: Page, button: string) {
   ])
   const text = await readFile(await file.path(), 'utf8')
   return { name: file.suggestedFilename(), rows: csvCells(text.replace(/^\uFEFF/, '')) }
+}
+
+/** The next list has the same messages. */
+async function closeToasts(page: Page) {
+  const close = page.getByRole('button', { name: 'Close this message' })
+  // Not by the mouse: toasts move and leave meanwhile.
+  await close.evaluateAll((buttons) => {
+    for (const one of buttons) (one as HTMLButtonElement).click()
+  })
+  await expect(close).toHaveCount(0)
 }
 
 /** Each list with its heading, empty text, search label, file name, and the status of its first loan. */
@@ -45,26 +55,30 @@ const emptySearch = {
   filters: 'Please select search filters',
 }
 
-for (const [path, heading, empty, asks, file, status] of lists)
-  test(`${path}: texts, search and export`, async ({ page }) => {
-    await page.goto(path)
-    await expectTitle(page, heading)
-    const first = page.getByRole('grid').getByRole('row').nth(1)
-    await expect(first.getByText(status, { exact: true }).first()).toBeVisible()
-    const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
-    const { name, rows } = await download(page, 'Export CSV')
-    expect(name).toBe(fileName(file))
-    expect(rows.some((cells) => cells.includes(reference))).toBe(true)
-    await search(page).click()
-    await expect(toast(page, emptySearch[asks])).toBeVisible()
-    await box(page).fill(reference)
-    await search(page).click()
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
-    await expect(rowOf(page, reference)).toBeVisible()
-    await box(page).fill('no such reference')
-    await search(page).click()
-    await expect(page.getByText(empty, { exact: true })).toBeVisible()
-  })
+test('each list: texts, search and export', async ({ page }) => {
+  await page.goto('/dashboard')
+  for (const [path, heading, empty, asks, file, status] of lists)
+    await test.step(path, async () => {
+      await navigate(page, path)
+      await expectTitle(page, heading)
+      const first = page.getByRole('grid').getByRole('row').nth(1)
+      await expect(first.getByText(status, { exact: true }).first()).toBeVisible()
+      const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
+      const { name, rows } = await download(page, 'Export CSV')
+      expect(name).toBe(fileName(file))
+      expect(rows.some((cells) => cells.includes(reference))).toBe(true)
+      await search(page).click()
+      await expect(toast(page, emptySearch[asks])).toBeVisible()
+      await closeToasts(page)
+      await box(page).fill(reference)
+      await search(page).click()
+      await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
+      await expect(rowOf(page, reference)).toBeVisible()
+      await box(page).fill('no such reference')
+      await search(page).click()
+      await expect(page.getByText(empty, { exact: true })).toBeVisible()
+    })
+})
 
 test('paid loans: shows the columns, and exports the visible rows without a call', async ({
   page,

@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { addKobo, formatNaira, koboOf, subtractKobo } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
-import { callApi, tokenOf } from '../support/api'
+import { callApi, tokenIn, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
   expectTitle,
   fact,
+  navigate,
   openWithState,
   rowOf,
   title,
@@ -49,8 +50,9 @@ async function readAmount(of: Locator): Promise<Kobo> {
   return amount
 }
 
+/** Of an open dashboard. */
 async function businessWallet(page: Page): Promise<Kobo> {
-  await page.goto('/dashboard')
+  await expectTitle(page, 'Dashboard')
   const show = page.getByRole('button', { name: 'Show Balances' })
   // The button may be re-rendered while the permissions load.
   await expect(async () => {
@@ -61,7 +63,9 @@ async function businessWallet(page: Page): Promise<Kobo> {
 }
 
 async function openPending(page: Page, { reference }: Loan, action: string, state = '') {
-  await page.goto('/loan/pending')
+  // The first load of a tab; then as by a link.
+  if (page.url() === 'about:blank') await page.goto('/loan/pending')
+  else await navigate(page, '/loan/pending')
   await expectTitle(page, 'Pending Loan')
   await page.getByLabel('Filter this page').fill(reference)
   // Saved rows are shown first, with the actions of the saved state.
@@ -85,6 +89,7 @@ test('disburses a loan after approvals by two admins on two devices', async ({
   faults.watch(context)
   const other = await context.newPage()
   const { sent } = watchCalls(context)
+  await page.goto('/dashboard')
   const before = await businessWallet(page)
   const token = await tokenOf(page)
   const [loan] = await loansIn(server, token, 'pending')
@@ -152,11 +157,13 @@ test('disburses a loan after approvals by two admins on two devices', async ({
   })
 
   await test.step('the money moved once, and the activity log has both decisions', async () => {
-    await openWithState(page, '/customer/view/details', { user_id: loan.user_id })
+    await navigate(page, '/customer/view/details', { user_id: loan.user_id })
     await expectTitle(page, 'Customer Details')
     await expect(card(page, 'Main Wallet')).toContainText(formatNaira(addKobo(walletBefore, amount)))
+    await navigate(page, '/dashboard')
     expect(await businessWallet(page)).toBe(subtractKobo(before, amount))
-    await page.goto('/admin/activity/log')
+    await navigate(page, '/admin/activity/log')
+    await expectTitle(page, 'Admin Activity log')
     for (const [step, who] of [
       ['first', 'Musa Abdulkadir'],
       ['second', 'Ngozi Afolabi'],
@@ -175,10 +182,10 @@ test.describe('for an admin with both approval permissions', () => {
     server,
     session,
   }) => {
-    await page.goto('/loan/pending')
-    const [, loan] = await loansIn(server, await tokenOf(page), 'pending')
+    const token = tokenIn(await session(mainAdmin))
+    const [, loan] = await loansIn(server, token, 'pending')
     if (!loan) throw new Error('no loan waits for its first approval')
-    await callApi(server, await tokenOf(page), 'firstloanapproval', { id: loan.id, status: 'accepted' })
+    await callApi(server, token, 'firstloanapproval', { id: loan.id, status: 'accepted' })
     await openWithState(page, '/loan/second/approval', { loan_id: loan.id })
     await expectTitle(page, 'Second Approval')
     const decide = page.getByRole('button', { name: /^Decide on/ })
@@ -200,7 +207,8 @@ test.describe('for an admin with both approval permissions', () => {
       .click()
     await expect(toast(other, `Loan ${loan.reference}`)).toContainText('rejected.')
     await expectTitle(other, 'Pending Loan')
-    await other.goto('/loan/rejected')
+    await navigate(other, '/loan/rejected')
+    await expectTitle(other, 'Rejected Loan')
     for (const text of ['rejected', 'Stall not found', 'Ngozi Afolabi'])
       await expect(rowOf(other, loan.reference)).toContainText(text)
     await context.close()
@@ -211,9 +219,9 @@ test('changes the interest of an undecided loan; the actions depend on its state
   page,
   context,
   server,
+  session,
 }) => {
-  await page.goto('/loan/pending')
-  const [loan] = (await loansIn(server, await tokenOf(page), 'pending')).slice(2)
+  const [loan] = (await loansIn(server, tokenIn(await session(superadmin)), 'pending')).slice(2)
   if (!loan) throw new Error('no loan waits for its first approval')
   await openPending(page, loan, 'Update Interest')
   await expectTitle(page, 'Update Interest Rate')
@@ -252,9 +260,9 @@ test('changes the interest of an undecided loan; the actions depend on its state
 test('a new rate withdraws the first approval: refuses an open second decision, and the history shows why', async ({
   page,
   server,
+  session,
 }) => {
-  await page.goto('/loan/pending')
-  const token = await tokenOf(page)
+  const token = tokenIn(await session(superadmin))
   const [loan] = await loansIn(server, token, 'in-progress')
   if (!loan) throw new Error('no loan waits for its second approval')
   const naira = formatNaira(koboOf(loan.amount) as Kobo)
@@ -285,9 +293,8 @@ test('a new rate withdraws the first approval: refuses an open second decision, 
   await expect(page.getByText('A new rate withdraws the first approval by Ngozi Afolabi.')).toBeVisible()
 })
 
-test('shows that another admin has decided the loan meanwhile', async ({ page, server }) => {
-  await page.goto('/loan/rejected')
-  const { data } = await callApi(server, await tokenOf(page), 'rejectedloan', { page: 1 })
+test('shows that another admin has decided the loan meanwhile', async ({ page, server, session }) => {
+  const { data } = await callApi(server, tokenIn(await session(superadmin)), 'rejectedloan', { page: 1 })
   await openWithState(page, '/loan/first/approval', { loan_id: data.data[0].id })
   await expect(title(page)).toHaveText('First Approval')
   await expect(alert(page)).toContainText(/was already rejected by .+ on /)
