@@ -8,6 +8,7 @@ import {
   unmaskToken,
   vaultSessionKey,
 } from './sessionKey'
+import { refreshSealed } from './sealedUsers'
 import { type Bytes, importSessionKey, openUnder, revocationHandle, sealUnder } from './sealing'
 
 const activityKey = 'alajo.alive'
@@ -172,11 +173,11 @@ export async function endSession({ accessToken, userId }: Auth, how: { revoke: b
   if (!isStored) await changeDevice((records) => records.delete('session'))
 }
 
-/** Follows other tabs that sign in or out. */
+/** Follows other tabs that sign in, unlock or sign out. */
 if (typeof window !== 'undefined')
   window.addEventListener('storage', (event) => {
     if (event.key !== hintKey && event.key !== null) return
-    if (hasHint()) void restoreAuth(readDevice())
+    if (hasHint()) void restoreAuth(readDevice()).finally(refreshSealed)
     else setAuth(null)
   })
 

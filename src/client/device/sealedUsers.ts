@@ -1,3 +1,4 @@
+import { currentAuth, hasHint } from './auth'
 import { createStore } from './store'
 import { changeDevice, type DeviceRecord, type SealedUser, type SealedUsers } from './device'
 import { storedJson } from './storedJson'
@@ -51,5 +52,8 @@ export function rememberSealed({ userId, email }: SealedUser, { lockScreen }: { 
 /** Removes an admin from the lock screen's list. The lock screen itself stays as it is until it is left. */
 export const forgetSealed = (userId: number) => write({ ...read(), users: others(userId) })
 
-/** Follows other tabs that lock or unlock. */
-if (typeof window !== 'undefined') window.addEventListener('storage', refreshSealed)
+/** Follows other tabs that lock or unlock. The lock screen stays until the session is restored (deviceAuth.ts). */
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', () => {
+    if (read().asked || !hasHint() || currentAuth()) refreshSealed()
+  })

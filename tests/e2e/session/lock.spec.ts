@@ -158,6 +158,7 @@ test.describe('Lock', () => {
       await lockButton(page).click()
       for (const one of [page, other]) await expectTitle(one, 'Locked')
       await expect(other).toHaveURL('/agents/list')
+      await restoreSlowly(other)
       await unlock(page)
       await expectTitle(page, 'Dashboard')
       await expectTitle(other, 'Agents')
@@ -165,6 +166,16 @@ test.describe('Lock', () => {
     })
   })
 })
+
+/** The session is restored half a second after the storage event that announces it. */
+const restoreSlowly = (page: Page) =>
+  page.evaluate(() => {
+    const importKey = crypto.subtle.importKey.bind(crypto.subtle)
+    crypto.subtle.importKey = (async (...args: Parameters<typeof importKey>) => {
+      await new Promise((done) => setTimeout(done, 500))
+      return importKey(...args)
+    }) as typeof importKey
+  })
 
 test('a wrong password', async ({ page, context, server }) => {
   await lockedWithList(page, server, supervisor)
