@@ -167,15 +167,19 @@ test.describe('Lock', () => {
   })
 })
 
-/** The session is restored half a second after the storage event that announces it. */
-const restoreSlowly = (page: Page) =>
-  page.evaluate(() => {
+/** On a lock screen that has loaded the app: the session is restored a second after the event that announces it. */
+async function restoreSlowly(page: Page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/Dashboard-')),
+  )
+  await page.evaluate(() => {
     const importKey = crypto.subtle.importKey.bind(crypto.subtle)
     crypto.subtle.importKey = (async (...args: Parameters<typeof importKey>) => {
-      await new Promise((done) => setTimeout(done, 500))
+      await new Promise((done) => setTimeout(done, 1000))
       return importKey(...args)
     }) as typeof importKey
   })
+}
 
 test('a wrong password', async ({ page, context, server }) => {
   await lockedWithList(page, server, supervisor)
