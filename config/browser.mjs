@@ -7,11 +7,10 @@ const isRoot = process.getuid?.() === 0
 
 /**
  * For tests only. Chromium's sandbox does not start as root; background requests and QUIC are off. Pages are too short-lived
- * for optimising compilers and for a process each: without them a page needs a quarter less processor time.
+ * for a process each.
  */
 export const browserFlags = [
   ...(isRoot ? ['--no-sandbox'] : []),
-  '--js-flags=--no-opt,--no-maglev',
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
   '--disable-quic',
