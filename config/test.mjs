@@ -99,8 +99,10 @@ function choose(args) {
   }
   const { quick, only, seed } = values
   if (seed !== undefined && !/^[1-9]\d{0,8}$/.test(seed)) return undefined
-  if (quick)
-    return { chosen: [...steps.filter((step) => quickSteps.includes(step.name)), ...changedServerStep()] }
+  if (quick) {
+    const chosen = [...steps.filter((step) => quickSteps.includes(step.name)), ...changedServerStep()]
+    return { chosen, seed }
+  }
   const names = only?.split(',')
   if (names && !names.every((name) => steps.some((step) => step.name === name))) return undefined
   return { chosen: steps.filter((step) => !names || names.includes(step.name)), seed }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { callApi } from './api'
-import { navigate, title } from './portal'
+import { leaveButton, navigate, title } from './portal'
 import type { Sample } from './routeTable'
 import type { Server } from './server'
 
@@ -27,7 +27,7 @@ export type Desk = { server: Server; token: string; sample: Sample }
  */
 const openForm = (page: Page, path: string, heading: string, state: unknown = null) =>
   expect(async () => {
-    const leave = page.getByRole('dialog').getByRole('button', { name: 'Leave' })
+    const leave = leaveButton(page)
     if (await leave.isVisible()) await leave.click()
     else await navigate(page, path, state)
     await expect(title(page)).toHaveText(heading, { timeout: 1500 })

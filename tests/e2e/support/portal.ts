@@ -53,17 +53,23 @@ async function filterAgents(page: Page, name: string, action: string) {
 /** Opens an admin's screen from the list, by search. */
 export async function openAdmin(page: Page, name: string, action: string, list = '/admin/list') {
   await page.goto(list)
-  await page.getByLabel('Name, e-mail or phone').fill(name)
-  await chooseAction(page, name, action)
+  await filterAdmins(page, name, action)
 }
 
 /** Like `openAdmin`, without a reload. */
 export async function chooseAdmin(page: Page, name: string, action: string, list = '/admin/list') {
   await navigate(page, list)
   await expectTitle(page, list === '/admin/list' ? 'Administrators' : 'Non-Active Administration list')
+  await filterAdmins(page, name, action)
+}
+
+async function filterAdmins(page: Page, name: string, action: string) {
   await page.getByLabel('Name, e-mail or phone').fill(name)
   await chooseAction(page, name, action)
 }
+
+/** Leaves a form with entries, in the dialog that asks. */
+export const leaveButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Leave' })
 
 /** Changes each row of a list on its way to the browser. */
 export const mapRows = (context: BrowserContext, path: string, change: (row: { name: string }) => object) =>

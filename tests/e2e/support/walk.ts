@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { type Random, seededRandom } from './random'
 import { faults } from './faultyProxy'
 import { blockingCheck, credit, type Desk, fundRequest, type Intent } from './intents'
-import { navigate } from './portal'
+import { leaveButton, navigate } from './portal'
 import { allRoutes } from './routeTable'
 import type { Tablet } from './tablet'
 
@@ -147,7 +147,7 @@ export class Walk {
   }
 
   async #leaveForm() {
-    const leave = this.#page.getByRole('dialog').getByRole('button', { name: 'Leave' })
+    const leave = leaveButton(this.#page)
     if (await leave.isVisible()) await leave.click()
   }
 
