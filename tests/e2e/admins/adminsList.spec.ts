@@ -85,6 +85,7 @@ test('shows each action only with its permission, and the reason for a role or a
   const withRole = ['Update', 'Permissions', 'Change Role', 'Remove Role', ...grants]
   const actionsOf = async (name: string) => {
     await search(page).fill(name)
+    await expect(rowOf(page, name)).toBeVisible()
     const more = page.getByRole('button', { name: `More actions for ${name}` })
     const shown = await rowOf(page, name).getByRole('link').allTextContents()
     if (!(await more.isVisible())) return shown
