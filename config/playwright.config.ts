@@ -32,6 +32,8 @@ findBrowser()
 
 export default defineConfig({
   testDir,
+  // They write the pictures of the README: `npm run screenshots`.
+  testIgnore: process.env.SCREENSHOTS ? [] : '**/screenshots.spec.ts',
   ...(seed && { projects: randomGroups(Number(seed)) }),
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',

@@ -6,7 +6,7 @@ import { Waiting } from '#ui/feedback/Ready'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
-import { type RouteName, routes } from './routes'
+import { openedInstead, type RouteName, routes } from './routes'
 import type { Route } from './route'
 import { isLeaving } from '#auth/session'
 import { useAuth } from '#auth/useAuth'
@@ -43,11 +43,10 @@ function ToSignIn() {
 }
 
 /** The address was typed, or the history was lost: shows the message and opens the list (rules.md, "Navigation state"). */
-function ToList({ of: { missing, under } }: { of: Route }) {
+function ToList({ of }: { of: Route }) {
+  const { missing } = of
   useEffect(() => {
     if (missing) toast('error', missing)
   }, [missing])
-  const list = routes[(under ?? 'dashboard') as RouteName] as Route
-  const open = list.state ? (routes[(list.under ?? 'dashboard') as RouteName] as Route) : list
-  return <Navigate to={open.path} replace />
+  return <Navigate to={openedInstead(of).path} replace />
 }

@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { type Actor, can } from '#contract/permissions'
 import type { Route } from './route'
-import { type RouteName, routes } from './routes'
+import { openedInstead, type RouteName, routes } from './routes'
 
 const clerk = (...permissions: string[]): Actor => ({
   adminId: 1,
@@ -11,7 +12,8 @@ const clerk = (...permissions: string[]): Actor => ({
   stage: 'signedIn',
 })
 
-const guarded = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name, { access }]) =>
+const allRoutes = Object.entries(routes) as [RouteName, Route][]
+const guarded = allRoutes.flatMap(([name, { access }]) =>
   typeof access === 'object' && 'anyOf' in access ? [{ name, access }] : [],
 )
 
@@ -26,5 +28,19 @@ describe('a route that needs a permission', () => {
       (name) => name !== 'can-view-all' && !access.anyOf.includes(name),
     )
     expect(can(clerk(...others), access, 'route')).toBe(false)
+  })
+})
+
+describe('a route with ids', () => {
+  const withIds = allRoutes.flatMap(([name, { state, missing }]) => (state ? [{ name, state, missing }] : []))
+
+  it.each(withIds)('$name has a message if it cannot open without them', ({ state, missing }) => {
+    expect(missing !== undefined).toBe(!v.is(state, null))
+  })
+
+  it.each(withIds)('$name opens a list that needs none instead', ({ name }) => {
+    const list = openedInstead(routes[name])
+    expect(list.state).toBeUndefined()
+    expect(list.path).not.toBe(routes.dashboard.path)
   })
 })

@@ -79,6 +79,12 @@ export type StateOf<N extends RouteName> = (typeof routes)[N]['state'] extends v
   ? v.InferOutput<NonNullable<(typeof routes)[N]['state']>>
   : undefined
 
+/** The nearest screen above that needs no ids: it opens when the ids of a screen are missing. */
+export function openedInstead({ under }: Route): Route {
+  const parent: Route = routes[(under ?? 'dashboard') as RouteName]
+  return parent.state ? openedInstead(parent) : parent
+}
+
 /** Calls of the shell, sent with every screen. */
 export const shellCalls: readonly Named[] = [
   session.getSingleAdminPermission,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test'
 import { type Outcome, Walk } from '../support/walk'
 
 /** A few in every run of the suite; WALKS sets the number of a long run (`npm run test:soak -- walks 500`), from SEED on. */
-const walks = Number(process.env.WALKS ?? 3)
+const walks = Number(process.env.WALKS ?? 2)
 const firstSeed = Number(process.env.SEED ?? 1)
 /** The number of walks before a new tablet is opened. */
 const walksPerTablet = 25

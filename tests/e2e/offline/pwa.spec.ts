@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expectTitle, loseNetwork, rowOf, title, waitForServiceWorker } from '../support/portal'
+import { expectTitle, loseNetwork, navigate, rowOf, waitForServiceWorker } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
-test.use({ serviceWorkers: 'allow', as: superadmin })
+test.use({ as: superadmin })
 
 type Manifest = {
   id: string
@@ -15,7 +15,9 @@ type Manifest = {
   shortcuts: { name: string; url: string }[]
 }
 
-test('the icons of the manifest exist in the declared sizes', async ({ page }) => {
+test('the icons of the manifest exist in the declared sizes; the install prompt is offered in the menu', async ({
+  page,
+}) => {
   await page.goto('/dashboard')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   expect(address, 'the page names its manifest').toBe('/manifest.webmanifest')
@@ -37,32 +39,14 @@ test('the icons of the manifest exist in the declared sizes', async ({ page }) =
     expect(size, src).toBe(sizes)
   }
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/agents/list', '/dashboard'])
-  for (const { url } of manifest.shortcuts) {
-    await page.goto(url)
-    await expect(title(page)).not.toHaveText('404 Page Not Found')
+  for (const [url, heading] of [
+    ['/agents/list', 'Agents'],
+    ['/dashboard', 'Dashboard'],
+  ] as const) {
+    await navigate(page, url)
+    await expectTitle(page, heading)
   }
-})
 
-test('a hashed file is publicly cacheable for ever, without user-specific headers', async ({
-  playwright,
-  server,
-}) => {
-  const stranger = await playwright.request.newContext({ baseURL: server.url })
-  const [file] = /\/assets\/[\w.-]+\.js/.exec(await (await stranger.get('/')).text()) ?? []
-  const alone = await playwright.request.newContext({ baseURL: server.url })
-  const headers = (await alone.get(String(file))).headers()
-  expect(headers).toMatchObject({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-  })
-  for (const name of ['set-cookie', 'content-security-policy']) expect(headers).not.toHaveProperty(name)
-  await Promise.all([stranger.dispose(), alone.dispose()])
-})
-
-test("the browser's install prompt is offered in the menu", async ({ page }) => {
-  await page.goto('/dashboard')
-  await expectTitle(page, 'Dashboard')
   const account = page.getByRole('button', { name: /^Account/ })
   const install = page.getByRole('menuitem', { name: 'Install' })
   await account.click()
@@ -84,42 +68,58 @@ test("the browser's install prompt is offered in the menu", async ({ page }) => 
   await expect(install).toHaveCount(0)
 })
 
-test('caches the whole app, and no reply of the server', async ({ page, server }) => {
-  await page.goto('/agents/list')
-  await expectTitle(page, 'Agents')
-  await waitForServiceWorker(page)
-  const cached = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
+test('a hashed file is publicly cacheable for ever, without user-specific headers', async ({
+  playwright,
+  server,
+}) => {
+  const stranger = await playwright.request.newContext({ baseURL: server.url })
+  const [file] = /\/assets\/[\w.-]+\.js/.exec(await (await stranger.get('/')).text()) ?? []
+  const alone = await playwright.request.newContext({ baseURL: server.url })
+  const headers = (await alone.get(String(file))).headers()
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
   })
-  // The files of this release; the folder also has those of the previous one.
-  const stamp = JSON.parse(await readFile(path.join(server.portal, '../stamp.json'), 'utf8'))
-  const files = (stamp.assets as string[]).filter((name) => /\.(js|css)$/.test(name))
-  expect(files.length).toBeGreaterThan(20)
-  expect(
-    files.filter((name) => !cached.includes(`/assets/${name}`)),
-    'files of the app that are not cached',
-  ).toEqual([])
-  expect(cached).toEqual(expect.arrayContaining(['/index.html', '/app.html', '/manifest.webmanifest']))
-  expect(cached.filter((one) => one.startsWith('/api'))).toEqual([])
+  for (const name of ['set-cookie', 'content-security-policy']) expect(headers).not.toHaveProperty(name)
+  await Promise.all([stranger.dispose(), alone.dispose()])
 })
 
-test('opens a new screen without a network from the first visit on', async ({
-  page,
-  context,
-  server,
-  faults,
-}) => {
-  faults.expect(noNetwork)
-  await page.goto('/agents/list')
-  await expect(rowOf(page, 'Adaeze Okonkwo').getByRole('button', { name: /More actions/ })).toBeVisible()
-  await waitForServiceWorker(page)
-  await loseNetwork(server, context)
-  await rowOf(page, 'Adaeze Okonkwo')
-    .getByRole('button', { name: /More actions/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Downline' }).click()
-  await expectTitle(page, 'Agent Downlines')
-  await expect(page.getByText('Not saved on this device. Connect once to open it here.')).toBeVisible()
+test.describe('the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('caches the whole app, and no reply of the server; a new screen opens without a network', async ({
+    page,
+    context,
+    server,
+    faults,
+  }) => {
+    faults.expect(noNetwork)
+    await page.goto('/agents/list')
+    await expect(rowOf(page, 'Adaeze Okonkwo').getByRole('button', { name: /More actions/ })).toBeVisible()
+    await waitForServiceWorker(page)
+    const cached = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    // The files of this release; the folder also has those of the previous one.
+    const stamp = JSON.parse(await readFile(path.join(server.portal, '../stamp.json'), 'utf8'))
+    const files = (stamp.assets as string[]).filter((name) => /\.(js|css)$/.test(name))
+    expect(files.length).toBeGreaterThan(20)
+    expect(
+      files.filter((name) => !cached.includes(`/assets/${name}`)),
+      'files of the app that are not cached',
+    ).toEqual([])
+    expect(cached).toEqual(expect.arrayContaining(['/index.html', '/app.html', '/manifest.webmanifest']))
+    expect(cached.filter((one) => one.startsWith('/api'))).toEqual([])
+
+    await loseNetwork(server, context)
+    await rowOf(page, 'Adaeze Okonkwo')
+      .getByRole('button', { name: /More actions/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Downline' }).click()
+    await expectTitle(page, 'Agent Downlines')
+    await expect(page.getByText('Not saved on this device. Connect once to open it here.')).toBeVisible()
+  })
 })

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { tokenIn } from '../support/api'
-import { credit } from '../support/intents'
+import { credit, type Intent } from '../support/intents'
 import { navigate, pingServer, title } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
@@ -33,49 +33,58 @@ async function openTablet({ browser, server, session }: Place) {
   return { tablet: await Tablet.open(browser, server, signedIn), token: tokenIn(stored) }
 }
 
-for (const fault of ['silent', 'trickle'] as const)
-  test(`detects a server that accepts calls without replying (${fault}): saved rows, banner, reason`, async ({
-    browser,
-    server,
-    session,
-  }) => {
-    const { tablet } = await openTablet({ browser, server, session })
-    const { page, proxy } = tablet
-    await navigate(page, '/customer/list')
-    const row = page.locator('.MuiDataGrid-row').first()
-    await expect(row).toBeVisible()
-    await navigate(page, '/dashboard')
-
-    proxy.state.always = fault
-    await navigate(page, '/agents/list')
-    await expect(title(page)).toHaveText('Agents')
-    await eventually(tablet, () => expect(banner(page)).toBeVisible({ timeout: 1 }))
-    await eventually(tablet, () =>
-      expect(page.getByText('Not saved on this device. Connect once to open it here.').first()).toBeVisible({
-        timeout: 1,
-      }),
-    )
-    await tablet.advanceClock(60_000)
-    await navigate(page, '/customer/list')
-    await expect(row).toBeVisible()
-    await expect(banner(page)).toBeVisible()
-
-    proxy.state.always = undefined
-    await pingServer(page)
-    await expect(banner(page)).toHaveCount(0, noticed)
-    await expect(row).toBeVisible(noticed)
-    await tablet.close()
-  })
-
-test('a change without a reply becomes unconfirmed, and Check reports that it was made once', async ({
+test('detects a server that accepts calls without replying: saved rows, banner, reason', async ({
   browser,
   server,
   session,
-  sample,
 }) => {
-  const { tablet, token } = await openTablet({ browser, server, session })
+  const { tablet } = await openTablet({ browser, server, session })
   const { page, proxy } = tablet
-  const intent = credit({ server, token, sample }, 4_321_987)
+  await navigate(page, '/customer/list')
+  const row = page.locator('.MuiDataGrid-row').first()
+  await expect(row).toBeVisible()
+  await navigate(page, '/dashboard')
+
+  // Each time another list that is not saved.
+  for (const [fault, path, heading] of [
+    ['silent', '/agents/list', 'Agents'],
+    ['trickle', '/agents/target', 'Agents Targets'],
+  ] as const)
+    await test.step(fault, async () => {
+      proxy.state.always = fault
+      await navigate(page, path)
+      await expect(title(page)).toHaveText(heading)
+      await eventually(tablet, () => expect(banner(page)).toBeVisible({ timeout: 1 }))
+      await eventually(tablet, () =>
+        expect(page.getByText('Not saved on this device. Connect once to open it here.').first()).toBeVisible(
+          { timeout: 1 },
+        ),
+      )
+      await tablet.advanceClock(60_000)
+      await navigate(page, '/customer/list')
+      await expect(row).toBeVisible()
+      await expect(banner(page)).toBeVisible()
+
+      proxy.state.always = undefined
+      await pingServer(page)
+      await expect(banner(page)).toHaveCount(0, noticed)
+      await expect(row).toBeVisible(noticed)
+    })
+  await tablet.close()
+})
+
+test('a change on a server that is slow or silent', async ({ browser, server, session, sample }) => {
+  const { tablet, token } = await openTablet({ browser, server, session })
+  const desk = { server, token, sample }
+  await test.step('becomes unconfirmed without a reply, and Check reports that it was made once', () =>
+    checkSilentChange(tablet, credit(desk, 4_321_987)))
+  await test.step('waits for a slow reply while the server answers pings', () =>
+    waitForSlowChange(tablet, credit(desk, 4_321_988)))
+  await tablet.close()
+})
+
+async function checkSilentChange(tablet: Tablet, intent: Intent) {
+  const { page, proxy } = tablet
   await intent.prepare(page)
   proxy.state.always = 'silent'
   await intent.press(page)
@@ -89,18 +98,10 @@ test('a change without a reply becomes unconfirmed, and Check reports that it wa
   await check.click()
   await expect(page.getByRole('alert').filter({ hasText: 'this was done, once' })).toBeVisible(noticed)
   expect(await intent.countEffects()).toBe(1)
-  await tablet.close()
-})
+}
 
-test('waits for a slow reply while the server answers pings', async ({
-  browser,
-  server,
-  session,
-  sample,
-}) => {
-  const { tablet, token } = await openTablet({ browser, server, session })
+async function waitForSlowChange(tablet: Tablet, intent: Intent) {
   const { page, proxy } = tablet
-  const intent = credit({ server, token, sample }, 4_321_988)
   await intent.prepare(page)
   proxy.state.nextChange = 'silent'
   proxy.state.silentMs = 8_000
@@ -117,5 +118,4 @@ test('waits for a slow reply while the server answers pings', async ({
   await expect(page.getByRole('alert').filter({ hasText: unconfirmed })).toHaveCount(0)
   await expect.poll(() => intent.reportsSuccess(page), { timeout: 60_000 }).toBe(true)
   expect(await intent.countEffects()).toBe(1)
-  await tablet.close()
-})
+}

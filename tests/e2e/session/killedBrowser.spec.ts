@@ -27,10 +27,8 @@ const long: Round[] = Array.from({ length: kills * 2 }, (_, at) => ({
   settle: 'wait',
 }))
 const slice: Round[] = [
-  { end: 'Lock', offline: false, afterMs: 0, settle: 'restart' },
-  { end: 'Lock', offline: true, afterMs: 2000, settle: 'restart' },
-  { end: 'Log out', offline: false, afterMs: 0, settle: 'restart' },
-  { end: 'Log out', offline: true, afterMs: 2000, settle: 'restart' },
+  { end: 'Lock', offline: false, afterMs: 2000, settle: 'restart' },
+  { end: 'Log out', offline: true, afterMs: 0, settle: 'restart' },
 ]
 
 /** Kills every process of this browser at once, as a power loss does. */

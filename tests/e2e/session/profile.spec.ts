@@ -2,10 +2,11 @@ import { pbkdf2Sync, webcrypto } from 'node:crypto'
 import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { tokenOf } from '../support/api'
 import { expectTitle, rowOf } from '../support/portal'
 import { launch } from '../support/profile'
+import type { Server } from '../support/server'
 import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
 import { saveList } from '../support/storage'
 import { expect, test } from '../support/test'
@@ -67,49 +68,52 @@ async function secretOf(page: Page): Promise<Uint8Array> {
 /** The app's own files, which name every role and permission. */
 const appFiles = /(^|\/)(Cache|Code Cache|Service Worker|[^/]*Cache)\//
 
-for (const end of ['Lock', 'Log out'])
-  test(`after ${end} the profile contains neither name, role, permissions nor token of the admin`, async ({
-    server,
-  }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
-    let context = await launch(folder, server)
-    try {
-      let page = await context.newPage()
-      await signIn(page, server, supervisor)
-      await saveList(page)
-      // The browser writes pending data when it closes.
-      await context.close()
-      context = await launch(folder, server)
-      page = await context.newPage()
-      await saveList(page)
-      const token = await tokenOf(page)
-      if (end === 'Lock') await page.getByRole('button', { name: 'Lock', exact: true }).click()
-      else await logOut(page, supervisor)
-      await expectTitle(page, end === 'Lock' ? 'Locked' : 'Sign In')
-      await context.close()
-      const words = ['Kunle Adesanya', 'Supervisor', 'can-view-', token, 'accessToken']
-      const matches = await Promise.all(words.map((word) => filesWith(folder, [word])))
-      const places = matches.flatMap((names, at) => names.map((name) => `${words[at]}: ${name}`))
-      expect(
-        places.filter((place) => !appFiles.test(place.replaceAll(path.sep, '/').split(': ')[1] ?? '')),
-      ).toEqual([])
-      // Checks the search itself: the admin's id is stored unencrypted.
-      expect(await filesWith(folder, ['alajo-device'])).not.toEqual([])
-    } finally {
-      await context.close()
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    }
-  })
+/** Files, other than the app's own, with a word that belongs to the session. */
+async function sessionFiles(folder: string, token: string): Promise<string[]> {
+  const words = ['Kunle Adesanya', 'Supervisor', 'can-view-', token, 'accessToken']
+  const matches = await Promise.all(words.map((word) => filesWith(folder, [word])))
+  const places = matches.flatMap((names, at) => names.map((name) => `${words[at]}: ${name}`))
+  // Checks the search itself: the admin's id is stored unencrypted.
+  expect(await filesWith(folder, ['alajo-device'])).not.toEqual([])
+  return places.filter((place) => !appFiles.test(place.replaceAll(path.sep, '/').split(': ')[1] ?? ''))
+}
 
-test('a copy of a locked profile contains neither a key, nor the token, nor screen content', async ({
+/** Signs in and saves a list, which the browser writes when it closes; then opens it again. */
+async function openSavedProfile(folder: string, server: Server) {
+  const first = await launch(folder, server)
+  const page = await first.newPage()
+  await signIn(page, server, supervisor)
+  await saveList(page)
+  await first.close()
+  return launch(folder, server)
+}
+
+test('after Log out the profile contains neither name, role, permissions nor token of the admin', async ({
   server,
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
-  let context: BrowserContext | undefined
+  const context = await openSavedProfile(folder, server)
   try {
-    context = await launch(folder, server)
     const page = await context.newPage()
-    await signIn(page, server, supervisor)
+    await saveList(page)
+    const token = await tokenOf(page)
+    await logOut(page, supervisor)
+    await expectTitle(page, 'Sign In')
+    await context.close()
+    expect(await sessionFiles(folder, token)).toEqual([])
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+test('a copy of a locked profile contains nothing of the session, no key and no screen content', async ({
+  server,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
+  const context = await openSavedProfile(folder, server)
+  try {
+    const page = await context.newPage()
     await page.goto('/agents/list')
     await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
     await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
@@ -139,8 +143,8 @@ test('a copy of a locked profile contains neither a key, nor the token, nor scre
     // The browser overwrites a deleted cookie within half a minute.
     await expect.poll(cookieFiles, { timeout: 60_000 }).toEqual([])
     await context.close()
-    context = undefined
 
+    expect(await sessionFiles(folder, token)).toEqual([])
     expect(secret).toHaveLength(32)
     expect(await filesWith(folder, [secret, token, sessionKey])).toEqual([])
     const shown = ['Efe Oghenekaro', 'Oghenekaro', '08164407712', 'agents.alajo.test', amount]
@@ -150,7 +154,7 @@ test('a copy of a locked profile contains neither a key, nor the token, nor scre
     expect(searched).toContain('Default/History')
     expect(searched.filter((name) => !browsersOwn.test(name))).toEqual([])
   } finally {
-    await context?.close()
+    await context.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 })

@@ -3,27 +3,21 @@ import { expectTitle, rowOf, toast, waitForServiceWorker } from '../support/port
 import { reachTokenStep, superadmin, supervisor } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
-test.describe('before sign-in', () => {
-  test('step one', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page.getByText('Email is required.')).toBeVisible()
-    await expectAccessibleEverywhere(page, 'sign-in')
-    await expectNoSidewaysScroll(page)
-  })
+test('before sign-in: both steps, and the not-found page', async ({ page, server }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Email is required.')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'sign-in')
+  await expectNoSidewaysScroll(page)
 
-  test('step two', async ({ page, server }) => {
-    await reachTokenStep(page, server, supervisor)
-    await expectAccessibleEverywhere(page, 'token step')
-    await expectNoSidewaysScroll(page)
-  })
+  await reachTokenStep(page, server, supervisor)
+  await expectAccessibleEverywhere(page, 'token step')
+  await expectNoSidewaysScroll(page)
 
-  test('not found', async ({ page }) => {
-    await page.goto('/no/such/page')
-    await expectTitle(page, '404 Page Not Found')
-    await expectAccessibleEverywhere(page, 'not found')
-    await expectNoSidewaysScroll(page)
-  })
+  await page.goto('/no/such/page')
+  await expectTitle(page, '404 Page Not Found')
+  await expectAccessibleEverywhere(page, 'not found')
+  await expectNoSidewaysScroll(page)
 })
 
 /** routes.spec.ts checks each single screen. */

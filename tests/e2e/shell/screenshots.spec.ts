@@ -3,10 +3,10 @@ import { waitForServiceWorker, loseNetwork, expectTitle, openWithState, rowOf } 
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
-/** With SCREENSHOTS=1 (`npm run screenshots`) the README's pictures are written; otherwise the screens are only expectTitle. */
+/** Writes a picture of the README (`npm run screenshots`). */
 async function take(page: Page, name: string) {
-  const path = process.env.SCREENSHOTS ? { path: `docs/screenshots/${name}.png` } : {}
-  expect((await page.screenshot({ ...path, animations: 'disabled' })).length).toBeGreaterThan(20_000)
+  const picture = await page.screenshot({ path: `docs/screenshots/${name}.png`, animations: 'disabled' })
+  expect(picture.length).toBeGreaterThan(20_000)
 }
 
 test.use({ as: superadmin })
