@@ -1,7 +1,14 @@
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectTitle, loseNetwork, rowOf, savedDatabases, waitForServiceWorker } from '../support/portal'
+import {
+  expectTitle,
+  loseNetwork,
+  navigate,
+  rowOf,
+  savedDatabases,
+  waitForServiceWorker,
+} from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
@@ -18,93 +25,73 @@ const checkForUpdate = (page: Page) =>
 // A release restarts the server: requests meanwhile fail.
 test.beforeEach(({ faults }) => faults.expect(noNetwork))
 
-test('a new version waits for the badge, and never replaces a form with entries', async ({
-  page,
-  server,
-}) => {
-  await page.goto('/dashboard')
-  await waitForServiceWorker(page)
-  const rollback = await deployOther(server)
-  try {
-    await checkForUpdate(page)
-    await expect(badge(page)).toBeVisible()
-    await page.reload()
-    expect(await release(page)).toBe('first')
-    await expect(badge(page)).toBeVisible()
-
-    await page.goto('/agents/create')
-    await page.getByLabel('Full Name').fill('Half Written')
-    await badge(page).click()
-    await expect(page.getByRole('button', { name: 'Finish your form first' })).toBeVisible()
-    await expect(page.getByLabel('Full Name')).toHaveValue('Half Written')
-    expect(await release(page)).toBe('first')
-
-    await page.getByLabel('Full Name').fill('')
-    const reloaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Finish your form first' }).click()
-    await reloaded
-    await expectTitle(page, 'Create Agent')
-    expect(await release(page)).toBe('second')
-    await expect(page.getByRole('button', { name: /Update ready|Finish your form/ })).toHaveCount(0)
-  } finally {
-    await rollback()
-  }
-})
-
-test('a version activated in one tab does not disturb another', async ({ page, context, server }) => {
-  await page.goto('/dashboard')
-  await waitForServiceWorker(page)
-  const other = await context.newPage()
-  await other.goto('/agents/create')
-  await other.getByLabel('Full Name').fill('Half Written')
-  const rollback = await deployOther(server)
-  try {
-    await checkForUpdate(page)
-    const reloaded = page.waitForEvent('load')
-    await badge(page).click()
-    await reloaded
-    expect(await release(page)).toBe('second')
-
-    expect(await release(other)).toBe('first')
-    await expect(other.getByLabel('Full Name')).toHaveValue('Half Written')
-    await other.getByLabel('Full Name').fill('')
-    // Its screens still open, also those not fetched yet.
-    await other.getByRole('link', { name: 'Back to agents' }).click()
-    await expectTitle(other, 'Agents')
-    await other.reload()
-    await expectTitle(other, 'Agents')
-    expect(await release(other)).toBe('second')
-  } finally {
-    await rollback()
-  }
-})
-
-test('a rollback installs the earlier version, and saved pages remain readable', async ({
+test('a new version waits for the badge, in each tab; a rollback keeps saved pages', async ({
   page,
   context,
   server,
 }) => {
+  test.setTimeout(120_000)
+  await page.goto('/agents/list')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  await waitForServiceWorker(page)
+  const other = await context.newPage()
+  await other.goto('/agents/create')
+  await other.getByLabel('Full Name').fill('Written Elsewhere')
   const rollback = await deployOther(server)
-  let isBack = false
+  let isDeployed = true
   try {
-    await page.goto('/agents/list')
-    await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-    await waitForServiceWorker(page)
-    await page.reload()
-    expect(await release(page)).toBe('second')
-    await rollback()
-    isBack = true
-    await checkForUpdate(page)
-    const reloaded = page.waitForEvent('load')
-    await badge(page).click()
-    await reloaded
-    expect(await release(page)).toBe('first')
-    await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-    await loseNetwork(server, context)
-    await page.reload()
-    await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+    await test.step('waits for the badge, and never replaces a form with entries', async () => {
+      await checkForUpdate(page)
+      await expect(badge(page)).toBeVisible()
+      await page.reload()
+      expect(await release(page)).toBe('first')
+      await expect(badge(page)).toBeVisible()
+
+      await navigate(page, '/agents/create')
+      await page.getByLabel('Full Name').fill('Half Written')
+      await badge(page).click()
+      await expect(page.getByRole('button', { name: 'Finish your form first' })).toBeVisible()
+      await expect(page.getByLabel('Full Name')).toHaveValue('Half Written')
+      expect(await release(page)).toBe('first')
+
+      await page.getByLabel('Full Name').fill('')
+      const reloaded = page.waitForEvent('load')
+      await page.getByRole('button', { name: 'Finish your form first' }).click()
+      await reloaded
+      await expectTitle(page, 'Create Agent')
+      expect(await release(page)).toBe('second')
+      await expect(page.getByRole('button', { name: /Update ready|Finish your form/ })).toHaveCount(0)
+    })
+
+    await test.step('a version activated in one tab does not disturb another', async () => {
+      expect(await release(other)).toBe('first')
+      await expect(other.getByLabel('Full Name')).toHaveValue('Written Elsewhere')
+      await other.getByLabel('Full Name').fill('')
+      // Its screens still open, also those not fetched yet.
+      await other.getByRole('link', { name: 'Back to agents' }).click()
+      await expectTitle(other, 'Agents')
+      await other.reload()
+      await expectTitle(other, 'Agents')
+      expect(await release(other)).toBe('second')
+      await other.close()
+    })
+
+    await test.step('a rollback installs the earlier version, and saved pages remain readable', async () => {
+      isDeployed = false
+      await rollback()
+      await checkForUpdate(page)
+      const reloaded = page.waitForEvent('load')
+      await badge(page).click()
+      await reloaded
+      expect(await release(page)).toBe('first')
+      await navigate(page, '/agents/list')
+      await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+      await loseNetwork(server, context)
+      await page.reload()
+      await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+    })
   } finally {
-    if (!isBack) await rollback()
+    if (isDeployed) await rollback()
   }
 })
 
@@ -143,7 +130,11 @@ test('an earlier version starts with the database of a later one', async ({
 test.describe('a file removed by a deploy', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('causes one reload, not a loop', async ({ page, faults }) => {
+  test('causes one reload, not a loop; none of a form with entries, nor without a network', async ({
+    page,
+    context,
+    faults,
+  }) => {
     faults.expect(/status of 404/, /dynamically imported module/)
     await page.route(/\/assets\/agents-.*\.js$/, (route) => route.fulfill({ status: 404 }))
     let loads = 0
@@ -154,12 +145,12 @@ test.describe('a file removed by a deploy', () => {
     await page.unroute(/\/assets\/agents-.*\.js$/)
     await page.getByRole('button', { name: 'Open again' }).click()
     await expectTitle(page, 'Agents Activity')
-  })
 
-  test('causes no reload of a form with entries, nor without a network', async ({ page, context }) => {
     const leadsToReload = () =>
       page.evaluate(() => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
-    await page.goto('/agents/create')
+    // A tab reloads once: makes it a new one.
+    await page.evaluate(() => sessionStorage.clear())
+    await navigate(page, '/agents/create')
     await page.getByLabel('Full Name').fill('Half Written')
     expect(await leadsToReload()).toBe(false)
     await page.getByLabel('Full Name').fill('')
