@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectTitle, navigate, rowOf } from '../support/portal'
+import type { Sample } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -24,10 +25,20 @@ async function printedSheets(page: Page) {
 }
 const a4 = { short: 595, long: 842 }
 
-test('prints a report with title, filter, time and all rows, with headings on each sheet', async ({
-  page,
-}) => {
-  await page.goto('/transaction/flow/history?transaction_type=payable&search=SD-')
+test('prints reports, messages and details', async ({ page, sample }) => {
+  test.setTimeout(120_000)
+  await page.goto('/dashboard')
+  await expectTitle(page, 'Dashboard')
+  await test.step('a report with title, filter, time and all rows, with headings on each sheet', () =>
+    printReport(page))
+  await test.step('the screen’s filter and hidden columns; few columns in portrait', () =>
+    printFiltered(page))
+  await test.step('the message of an empty list', () => printEmpty(page))
+  await test.step('details on one portrait sheet', () => printDetails(page, sample))
+})
+
+async function printReport(page: Page) {
+  await navigate(page, '/transaction/flow/history?transaction_type=payable&search=SD-')
   await expect(rowOf(page, 'SD-').first()).toBeVisible()
   const printed = page.evaluate(
     () => new Promise<string>((resolve) => Object.assign(window, { print: () => resolve('printed') })),
@@ -59,12 +70,10 @@ test('prints a report with title, filter, time and all rows, with headings on ea
   expect(width).toBe(a4.long)
   // The print layout is removed again.
   await expect(table(page)).toHaveCount(0)
-})
+}
 
-test('prints with the screen’s filter and hidden columns; few columns print in portrait', async ({
-  page,
-}) => {
-  await page.goto('/agents/history')
+async function printFiltered(page: Page) {
+  await navigate(page, '/agents/history')
   await expect(rowOf(page, 'Collected').first()).toBeVisible()
   await page.getByLabel('Filter this page').fill('collected')
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -77,36 +86,19 @@ test('prints with the screen’s filter and hidden columns; few columns print in
   await expect(table(page).locator('tbody tr')).toHaveCount(rows)
   await page.emulateMedia({ media: null })
   expect((await printedSheets(page)).width).toBe(a4.short)
-})
+}
 
-test('prints the same sheet from a phone in dark mode, with dark text', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto('/loan/history')
-  await expect(rowOf(page, 'LN-').first()).toBeVisible()
-  const textColor = () =>
-    page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).color)
-  const light = await textColor()
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(table(page).locator('tbody tr')).toHaveCount(100)
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
-  expect(await textColor()).toBe('rgb(27, 29, 41)')
-  await page.emulateMedia({ media: null, colorScheme: 'dark' })
-  await expect.poll(textColor).toBe(light)
-})
-
-test('prints the message of an empty list', async ({ page }) => {
-  await page.goto('/savings/history?search=NOBODY+AT+ALL')
+async function printEmpty(page: Page) {
+  await navigate(page, '/savings/history?search=NOBODY+AT+ALL')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await emulatePrint(page)
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Filter: Search: NOBODY AT ALL')
   await expect(table(page)).toHaveCount(0)
-})
+  await page.emulateMedia({ media: null })
+}
 
-test('prints details on one portrait sheet', async ({ page, sample }) => {
-  await page.goto('/dashboard')
-  await expectTitle(page, 'Dashboard')
+async function printDetails(page: Page, sample: Sample) {
   for (const [path, heading, label] of [
     ['/customer/view/details', 'Customer Details', 'Full Name'],
     ['/agents/details', 'Agent Details', 'Full Name'],
@@ -125,4 +117,20 @@ test('prints details on one portrait sheet', async ({ page, sample }) => {
       await page.emulateMedia({ media: null })
       expect(await printedSheets(page)).toEqual({ count: 1, width: a4.short })
     })
+}
+
+test('prints the same sheet from a phone in dark mode, with dark text', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/loan/history')
+  await expect(rowOf(page, 'LN-').first()).toBeVisible()
+  const textColor = () =>
+    page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).color)
+  const light = await textColor()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(table(page).locator('tbody tr')).toHaveCount(100)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
+  expect(await textColor()).toBe('rgb(27, 29, 41)')
+  await page.emulateMedia({ media: null, colorScheme: 'dark' })
+  await expect.poll(textColor).toBe(light)
 })
