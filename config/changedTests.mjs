@@ -10,7 +10,6 @@ const testsOf = {
   auth: 'session',
   commands: 'session',
   db: 'ledger',
-  demo: 'ledger',
   errors: 'http',
   wire: 'http',
 }

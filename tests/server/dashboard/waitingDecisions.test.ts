@@ -1,12 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { makeDemo } from '#server/demo/demo'
 import { admins } from '#server/db/schema'
 import { manyCalls, openServer } from '../support/harness'
 
-const server = await openServer({ limits: manyCalls })
-await makeDemo(server.database, server.clock.now())
+const server = await openServer({ demo: true, limits: manyCalls })
 const { getPendingLoan, getLoanCase } = calls.loans
 const { getRequestList, getRequestCase } = calls.requests
 const { getWithDrawList, getWithDrawal } = calls.withdrawals

@@ -4,7 +4,6 @@ import type { Route } from '#routing/route'
 import type { BodyOf, Call, ColumnKind, Named, Read } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { exportCap } from '#contract/values'
-import { makeDemo } from '#server/demo/demo'
 import { csvCells } from '../../csvCells'
 import { exportedRows } from '../support/exportedRows'
 import { manyCalls, openServer } from '../support/harness'
@@ -43,10 +42,9 @@ const texts: Record<string, string[]> = {
   admin_activity: ['description', 'subject_name', 'subject_role', 'subject_reference'],
 }
 
-const server = await openServer({ limits: manyCalls })
+const server = await openServer({ demo: true, limits: manyCalls })
 const { $client: pool } = server.database
 const me = await server.enterAs({ role: 'SuperAdmin' })
-await makeDemo(server.database, server.clock.now())
 await putTrapsIntoNames()
 const { rows: busiest } = await pool.query<{ customer: string }>(
   `select customer_id as customer from ledger_postings where customer_id is not null

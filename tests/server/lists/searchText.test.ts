@@ -5,7 +5,6 @@ import type { BodyOf, Named, Read } from '#contract/call'
 import { calls } from '#contract/index'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { periodOf, periodsOf } from '#server/db/columns'
-import { makeDemo } from '#server/demo/demo'
 import { guarantors, loans } from '#server/db/loanTables'
 import { customerReassignments, savings, withdrawals } from '#server/db/moneyTables'
 import { adminActivity, customers } from '#server/db/schema'
@@ -13,9 +12,8 @@ import { notDeleted } from '#server/modules/customers/columns'
 import { indexMatches } from '#server/lists/searchText'
 import { manyCalls, openServer } from '../support/harness'
 
-const server = await openServer({ limits: manyCalls })
+const server = await openServer({ demo: true, limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
-await makeDemo(server.database, server.clock.now())
 const run = (text: string, values: unknown[] = []) => server.database.$client.query(text, values)
 
 const lists: [string, string, Named<Read>, string][] = [

@@ -4,16 +4,14 @@ import { allCalls } from '#contract/index'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { listBody } from '#api/listRequest'
 import { type Filter, matchesFilter } from '#domain/searchFilter'
-import { makeDemo } from '#server/demo/demo'
 import { manyCalls, openServer } from '../support/harness'
 import { sampleOf } from '../support/samples'
 
 type Searched = Named<Read> & { searchable: SearchFields }
 type Row = { id: number } & Record<string, unknown>
 
-const server = await openServer({ limits: manyCalls })
+const server = await openServer({ demo: true, limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
-await makeDemo(server.database, server.clock.now())
 const { rows: busiest } = await server.database.$client.query<{ customer: string }>(
   `select customer_id as customer from ledger_postings where customer_id is not null
    group by 1 order by count(*) desc, 1 limit 1`,

@@ -2,11 +2,9 @@ import { expect, it } from 'vitest'
 import type { Kobo } from '#contract/values'
 import { calls } from '#contract/index'
 import { sumKobo } from '#domain/money/kobo'
-import { makeDemo } from '#server/demo/demo'
 import { manyCalls, openServer } from '../support/harness'
 
-const server = await openServer({ limits: manyCalls })
-await makeDemo(server.database, server.clock.now())
+const server = await openServer({ demo: true, limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
 const { dashboard, loans, savings } = calls
 const weeks = ['this', 'last'] as const

@@ -20,7 +20,7 @@ import { loadLinkKey } from '#server/files/linkKey'
 import type { MailMessage } from '#server/mail/mail'
 import type { Services } from '#server/services'
 import { peopleOf } from './people'
-import { emptyDatabase } from './testDatabase'
+import { demoDatabase, emptyDatabase, startOfClock } from './testDatabase'
 
 loadDotEnv()
 export const bodyKeys = { VITE_BODY_KEY: process.env.VITE_BODY_KEY, VITE_BODY_IV: process.env.VITE_BODY_IV }
@@ -53,19 +53,22 @@ export const manyCalls = { account: 1_000_000, address: 1_000_000 }
 
 /** The real app on a database of its own, with a clock that the test moves, a mailbox and the log. */
 export async function openServer({
+  demo = false,
   env,
   via = async (url) => url,
   ...options
 }: {
+  /** Whether the database has the demo, made when the clock starts. */
+  demo?: boolean
   env?: NodeJS.ProcessEnv
   /** Another address for the PostgreSQL, such as that of a proxy in front of it. */
   via?: (url: string) => Promise<string>
 } & AppOptions = {}) {
-  const place = await emptyDatabase()
+  const place = await (demo ? demoDatabase() : emptyDatabase())
   const url = place.url && (await via(place.url))
   const log: LogLine[] = []
   const letters: MailMessage[] = []
-  const clock = { now: new Date('2026-11-18T09:00:00Z') }
+  const clock = { now: startOfClock }
   const logger = pino({ base: null }, { write: (line) => log.push(JSON.parse(line)) }) as FastifyBaseLogger
   const config = readConfig({
     ...bodyKeys,

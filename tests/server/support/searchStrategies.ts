@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { BodyOf, Named, Read } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { type ListReply, pageIn } from '#transport/listPage'
-import { makeDemo } from '#server/demo/demo'
 import { scanCosts } from '#server/lists/scanCosts'
 import { manyCalls, openServer } from './harness'
 import { sampleOf } from './samples'
 
-export const server = await openServer({ limits: manyCalls })
+export const server = await openServer({ demo: true, limits: manyCalls })
 export const me = await server.enterAs({ role: 'SuperAdmin' })
-await makeDemo(server.database, server.clock.now())
 
 export const named = `(not c.is_deleted and c.search_text like '%' || lower($1) || '%')`
 const refers = (reference: string) => `${reference} ilike '%' || $1 || '%'`

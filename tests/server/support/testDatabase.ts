@@ -6,11 +6,16 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openDatabase } from '#server/db/database'
+import { makeDemo } from '#server/demo/demo'
+import { seedBaseData } from '#server/seedBaseData'
 
 const serverUrl = process.env.TEST_DATABASE_URL
 
 /** Whether the suite runs on a PostgreSQL server, with many connections, so that requests really overlap. */
 export const onPostgres = serverUrl !== undefined
+
+/** When the clock of a test server starts, and when the demo of `demoDatabase` is made. */
+export const startOfClock = new Date('2026-11-18T09:00:00Z')
 
 export type TestDatabase = { dataDir: string; url: string | undefined; drop: () => Promise<void> }
 
@@ -19,21 +24,48 @@ export type TestDatabase = { dataDir: string; url: string | undefined; drop: () 
  * PostgreSQL, with `migrated: false`, it has none.
  */
 export async function emptyDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  if (serverUrl) return databaseOn(serverUrl, migrated ? await migratedTemplate(serverUrl) : undefined)
+  const { dataDir, drop } = await temporaryFolder()
+  await copyMigrated(dataDir)
+  return { dataDir, url: undefined, drop }
+}
+
+/** Makes an embedded database with all migrations and no row in this folder. */
+export async function copyMigrated(dataDir: string) {
+  // Not the asynchronous cp, which stopped half-way in Node 20, without an error.
+  cpSync(await migratedFolder(), dataDir, { recursive: true })
+}
+
+/** A database of its own with the base data and the demo. On PostgreSQL the demo is made once and copied. */
+export async function demoDatabase(): Promise<TestDatabase> {
+  if (serverUrl) return databaseOn(serverUrl, await demoTemplate(serverUrl))
+  const place = await emptyDatabase()
+  await fillWithDemo(place)
+  return place
+}
+
+async function fillWithDemo(place: { url?: string; dataDir: string }) {
+  const { database, close } = await openDatabase(place)
+  await seedBaseData(database)
+  await makeDemo(database, startOfClock)
+  await close()
+}
+
+async function temporaryFolder() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'alajo-server-'))
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  if (!serverUrl) {
-    // Not the asynchronous cp, which stopped half-way in Node 20, without an error.
-    cpSync(await migratedFolder(), dataDir, { recursive: true })
-    return { dataDir, url: undefined, drop: removeFolder }
-  }
+  return { dataDir, drop: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+async function databaseOn(server: string, template: string | undefined): Promise<TestDatabase> {
+  const folder = await temporaryFolder()
   const name = `alajo_${randomBytes(8).toString('hex')}`
-  await onServer(`create database ${name} ${migrated ? `template ${await migratedTemplate(serverUrl)}` : ''}`)
+  await onServer(`create database ${name} ${template ? `template ${template}` : ''}`)
   return {
-    dataDir,
-    url: urlOf(serverUrl, name),
+    dataDir: folder.dataDir,
+    url: urlOf(server, name),
     drop: async () => {
       await onServer(`drop database ${name} with (force)`)
-      await removeFolder()
+      await folder.drop()
     },
   }
 }
@@ -59,17 +91,32 @@ function urlOf(server: string, database: string): string {
 /** Any number that no other advisory lock of the tests has. */
 const templateLock = 7001
 
-/** Copying a migrated database is much faster than the migrations: the first worker makes one, the others wait. */
-async function migratedTemplate(server: string): Promise<string> {
-  const name = `alajo_template_${await migrationsHash()}`
+/** Copying a migrated database is much faster than the migrations. */
+const migratedTemplate = async (server: string) =>
+  templateOn(server, `alajo_template_${await migrationsHash()}`, undefined, async (url) => {
+    await (await openDatabase({ url, dataDir: '' })).close()
+  })
+
+const demoTemplate = async (server: string) =>
+  templateOn(server, `alajo_demo_${await sourcesHash()}`, await migratedTemplate(server), (url) =>
+    fillWithDemo({ url, dataDir: '' }),
+  )
+
+/** The first worker makes a template, the others wait. */
+async function templateOn(
+  server: string,
+  name: string,
+  from: string | undefined,
+  make: (url: string) => Promise<void>,
+): Promise<string> {
   await withClient(async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
     const making = `${name}_making`
     await client.query(`drop database if exists ${making}`)
-    await client.query(`create database ${making}`)
-    await (await openDatabase({ url: urlOf(server, making), dataDir: '' })).close()
+    await client.query(`create database ${making} ${from ? `template ${from}` : ''}`)
+    await make(urlOf(server, making))
     await client.query(`alter database ${making} rename to ${name}`)
   })
   return name
@@ -84,6 +131,18 @@ async function migrationsHash(): Promise<string> {
   hash.update(await readFile(path.join(root, 'node_modules/@electric-sql/pglite/package.json')))
   for (const file of (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted())
     hash.update(await readFile(path.join(migrations, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** A hash of what the demo is made of, for a PostgreSQL that outlives a run. */
+async function sourcesHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const folder of ['server', 'domain', 'contract'].map((name) => path.join(root, 'src', name))) {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+    const files = entries.filter((entry) => entry.isFile())
+    for (const file of files.map(({ parentPath, name }) => path.join(parentPath, name)).toSorted())
+      hash.update(file).update(await readFile(file))
+  }
   return hash.digest('hex').slice(0, 16)
 }
 

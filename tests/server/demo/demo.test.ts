@@ -1,28 +1,24 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isLgaOf, stateNames } from '#domain/states'
-import { passwordFault, passwordMatches } from '../auth/passwords'
-import { type Database, type OpenDatabase, openDatabase } from '../db/database'
-import { demoAccounts, demoPassword, makeDemo } from './demo'
-import { places } from './names'
-import { workingClock } from './people'
-import { seedBaseData } from '../seedBaseData'
-import { adminActivity, admins, agentActivity, agentDevices, agents, customers, roles } from '../db/schema'
+import { passwordFault, passwordMatches } from '#server/auth/passwords'
+import { type Database, openDatabase } from '#server/db/database'
+import {
+  adminActivity,
+  admins,
+  agentActivity,
+  agentDevices,
+  agents,
+  customers,
+  roles,
+} from '#server/db/schema'
+import { demoAccounts, demoPassword, makeDemo } from '#server/demo/demo'
+import { places } from '#server/demo/names'
+import { workingClock } from '#server/demo/people'
+import { seedBaseData } from '#server/seedBaseData'
+import { demoDatabase, emptyDatabase, startOfClock as now, type TestDatabase } from '../support/testDatabase'
 
-const now = new Date('2026-11-18T15:05:00Z')
 const dayMs = 86_400_000
-const opened: (OpenDatabase & { dataDir: string })[] = []
-
-async function emptyDatabase() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'alajo-demo-'))
-  const one = await openDatabase({ dataDir })
-  opened.push({ ...one, dataDir })
-  await seedBaseData(one.database)
-  return one.database
-}
 
 const rowsOf = async (database: Database) => ({
   admins: await database.select().from(admins).orderBy(admins.id),
@@ -53,21 +49,26 @@ let rows: Rows
 let again: Rows
 let roleNames: Map<number, string>
 
-beforeAll(async () => {
-  const [first, second] = await Promise.all([emptyDatabase(), emptyDatabase()])
-  await makeDemo(first, now)
-  await makeDemo(second, now)
-  rows = await rowsOf(first)
-  again = await rowsOf(second)
-  roleNames = new Map((await first.select().from(roles)).map(({ id, name }) => [id, name]))
-}, 120_000)
+async function using<T>(place: TestDatabase, use: (database: Database) => Promise<T>): Promise<T> {
+  const { database, close } = await openDatabase(place)
+  const result = await use(database)
+  await close()
+  await place.drop()
+  return result
+}
 
-afterAll(async () => {
-  for (const { close, dataDir } of opened) {
-    await close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-})
+// On PostgreSQL another process may have made the first one.
+beforeAll(async () => {
+  await using(await demoDatabase(), async (database) => {
+    rows = await rowsOf(database)
+    roleNames = new Map((await database.select().from(roles)).map(({ id, name }) => [id, name]))
+  })
+  again = await using(await emptyDatabase(), async (database) => {
+    await seedBaseData(database)
+    await makeDemo(database, now)
+    return rowsOf(database)
+  })
+}, 120_000)
 
 describe('the demo', () => {
   it('is the same business every time', () => {

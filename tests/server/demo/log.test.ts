@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
-import { verifyChain } from '../audit/auditChain'
-import { findLocked } from '../auth/throttle'
-import { openDatabase } from '../db/database'
-import { demoAccounts, makeDemo } from './demo'
-import { seedBaseData } from '../seedBaseData'
+import { verifyChain } from '#server/audit/auditChain'
+import { findLocked } from '#server/auth/throttle'
+import { openDatabase } from '#server/db/database'
 import {
   adminActivity,
   adminPermissions,
@@ -16,14 +11,13 @@ import {
   permissions,
   rolePermissions,
   roles,
-} from '../db/schema'
+} from '#server/db/schema'
+import { demoAccounts } from '#server/demo/demo'
+import { demoDatabase, startOfClock as now } from '../support/testDatabase'
 
-const now = new Date('2026-11-18T15:05:00Z')
 const dayMs = 86_400_000
-const dataDir = await mkdtemp(path.join(tmpdir(), 'alajo-demo-'))
-const { database, close } = await openDatabase({ dataDir })
-await seedBaseData(database)
-await makeDemo(database, now)
+const place = await demoDatabase()
+const { database, close } = await openDatabase(place)
 const staff = await database
   .select({
     id: admins.id,
@@ -38,7 +32,7 @@ const log = await database.select().from(adminActivity).orderBy(adminActivity.pl
 const byId = new Map(staff.map((one) => [one.id, one]))
 afterAll(async () => {
   await close()
-  await rm(dataDir, { recursive: true, force: true })
+  await place.drop()
 })
 
 it('has a custom role with permissions and two holders', async () => {
