@@ -62,7 +62,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          pool: 'forks',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          isolate: false,
         },
       },
       {
@@ -72,6 +74,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           exclude: [...alone, ...(process.env.TEST_DATABASE_URL ? embeddedOnly : [])],
+          globalSetup: 'tests/server/support/buildServer.ts',
           // Loads the server's modules once per worker, not once per file, which halves the duration.
           isolate: false,
         },
@@ -84,6 +87,7 @@ export default defineConfig({
           name: 'embedded',
           include: alsoEmbedded,
           exclude: [...alone, ...postgresOnly],
+          globalSetup: 'tests/server/support/buildServer.ts',
           isolate: false,
         },
       },

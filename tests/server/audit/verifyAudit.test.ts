@@ -36,7 +36,7 @@ async function openLog() {
     return rows.map(({ hash }) => hash)
   })
   const verify = (...args: string[]) =>
-    startProcess('commands/verifyAudit.ts', { DATA_DIR: place.dataDir, DATABASE_URL: place.url }, args)
+    startProcess('verifyAudit', { DATA_DIR: place.dataDir, DATABASE_URL: place.url }, args)
   return { hashes, inDatabase, verify }
 }
 

@@ -241,7 +241,7 @@ it.skipIf(!onPostgres)('the command reports the result and exits with 1 at a fau
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
   url.pathname = `/${rows[0].name}`
   const run = async () => {
-    const command = startProcess('commands/verifyLedger.ts', { DATABASE_URL: url.href })
+    const command = startProcess('verifyLedger', { DATABASE_URL: url.href })
     return { code: await command.ended, ...command.output }
   }
   const said = /^The ledger is right: \d+ entries, \d+ postings, \d+ accounts\.\n$/

@@ -1,13 +1,13 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FolderInUse, lockDataFolder } from '#server/db/dataFolder'
 import { addressOf, startProcess, startServer } from '../support/processes'
+import { emptyDatabase } from '../support/testDatabase'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'alajo-folder-'))
+  folder = (await emptyDatabase()).dataDir
 })
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
@@ -17,7 +17,7 @@ const inUse = () =>
 it('a second server on one data folder is refused, and the first keeps running', async () => {
   const first = startServer({ DATA_DIR: folder })
   const url = await addressOf(first)
-  for (const program of ['main.ts', 'commands/createSuperadmin.ts']) {
+  for (const program of ['main', 'createSuperadmin'] as const) {
     const person = { NAME: 'Ada Obi', EMAIL: 'ada@alajo.test', PHONE: '08030000000' }
     const second = startProcess(program, { DATA_DIR: folder, ...person })
     expect(await second.ended).toBe(1)

@@ -70,25 +70,31 @@ describe('demo data', () => {
     await empty.drop()
   })
 
-  it('is not made in a database with an admin', async () => {
+  async function databaseWithAdmin() {
     const used = await emptyDatabase()
     const { database, close } = await openDatabase(used)
     const person = { name: 'Ada Obi', email: 'ada@alajo.test', phoneNumber: '08030000000', passwordHash: '-' }
     await database.insert(admins).values(person)
     await close()
+    return used
+  }
+
+  it('is not made in a database with an admin', async () => {
+    const used = await databaseWithAdmin()
     expect(await countAfterStart(used)).toEqual({ ...nothing, admins: 1 })
     await used.drop()
   })
 
   it('has its accounts printed by the server', async () => {
-    const empty = await emptyDatabase()
-    const server = startServer({ DATA_DIR: empty.dataDir, DATABASE_URL: empty.url, DEMO: 'on' })
+    // A server that finds an admin prints the accounts too, and need not make the demo.
+    const used = await databaseWithAdmin()
+    const server = startServer({ DATA_DIR: used.dataDir, DATABASE_URL: used.url, DEMO: 'on' })
     await server.waitFor(/appears here and in the outbox/)
     for (const name of ['superadmin', 'admin', 'main', 'supervisor'])
       expect(server.output.out).toContain(`  ${name}@alajo.test`)
     expect(server.output.out).toContain('all with the password Alajo-demo-2026')
     server.kill('SIGINT')
     expect(await server.ended).toBe(0)
-    await empty.drop()
+    await used.drop()
   })
 })

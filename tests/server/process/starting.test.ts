@@ -72,7 +72,7 @@ describe('a server that can not start says why, in one line, and ends', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'alajo-start-'))
     await writeFile(path.join(folder, 'file'), '')
     const DATA_DIR = path.join(folder, 'file') + under
-    for (const program of ['main.ts', 'commands/verifyLedger.ts']) {
+    for (const program of ['main', 'verifyLedger'] as const) {
       const server = startProcess(program, { DATA_DIR, DEMO: 'off' })
       expect(await server.ended).toBe(1)
       expect(server.output.err).toBe(

@@ -10,7 +10,7 @@ const place = await emptyDatabase()
 afterAll(() => place.drop())
 const person = { NAME: ' Ada Obi ', EMAIL: 'Ada.Obi@Alajo.test', PHONE: '08030000001' }
 const create = (answers: NodeJS.ProcessEnv = {}) =>
-  startProcess('commands/createSuperadmin.ts', {
+  startProcess('createSuperadmin', {
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.url,
     ...person,

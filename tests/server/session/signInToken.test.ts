@@ -15,7 +15,7 @@ describe('npm run sign-in-token', async () => {
   afterAll(() => place.drop())
   const where = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
   const issue = async (...args: string[]) => {
-    const command = startProcess('commands/signInToken.ts', where, ['sign-in-token', ...args])
+    const command = startProcess('signInToken', where, ['sign-in-token', ...args])
     return { code: await command.ended, ...command.output }
   }
   let admin: { id: number; email: string }

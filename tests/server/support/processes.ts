@@ -3,16 +3,19 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 import { childProcesses } from './childProcesses'
 import { bodyKeys } from './harness'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Runs a program of src/server in a child process, with this environment only. */
-export function startProcess(program: string, env: NodeJS.ProcessEnv, args: readonly string[] = []) {
+type Program = 'main' | 'createSuperadmin' | 'signInToken' | 'verifyAudit' | 'verifyLedger'
+
+/** Runs a program of the built server in a child process, with this environment only. */
+export function startProcess(program: Program, env: NodeJS.ProcessEnv, args: readonly string[] = []) {
   const { PATH, HOME } = process.env
   return watch(
-    spawn(process.execPath, ['--import', 'tsx', path.join(root, 'src/server', program), ...args], {
+    spawn(process.execPath, [path.join(inject('builtServer'), `${program}.js`), ...args], {
       cwd: root,
       env: { PATH, HOME, ...bodyKeys, PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,7 +65,7 @@ export const production = {
   ALLOW_EMBEDDED: 'true',
 }
 
-export const startServer = (env: NodeJS.ProcessEnv) => startProcess('main.ts', { DEMO: 'off', ...env })
+export const startServer = (env: NodeJS.ProcessEnv) => startProcess('main', { DEMO: 'off', ...env })
 /** The address it prints once it is ready. */
 export const addressOf = async (server: Pick<ReturnType<typeof watch>, 'waitFor'>) =>
   (await server.waitFor(/Alajo is ready: (http:\S+)/))[1] ?? ''
