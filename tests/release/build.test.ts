@@ -2,16 +2,19 @@ import { appendFile, cp, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf } from '../server/support/processes'
+import { copyMigrated } from '../server/support/testDatabase'
 import { copySources, npm, temporary } from './npm'
 
 const place = await temporary()
 const sources = path.join(place.folder, 'sources')
+const data = path.join(place.folder, 'data')
 const stampOf = (folder: string) => readFile(path.join(folder, 'dist/stamp.json'), 'utf8')
 const start = (env: NodeJS.ProcessEnv, folder = sources) =>
-  npm(folder, ['start', '--silent'], { DEMO: 'off', DATA_DIR: path.join(place.folder, 'data'), ...env })
+  npm(folder, ['start', '--silent'], { DEMO: 'off', DATA_DIR: data, ...env })
 
 beforeAll(async () => {
   await copySources(sources)
+  await copyMigrated(data)
   const build = npm(sources, ['run', 'build'], { NODE_ENV: 'development' })
   if ((await build.ended) !== 0) throw new Error(build.output.err)
 })
