@@ -1,13 +1,14 @@
-import { rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FolderInUse, lockDataFolder } from '#server/db/dataFolder'
 import { addressOf, startProcess, startServer } from '../support/processes'
-import { emptyDatabase } from '../support/testDatabase'
+import { copyMigrated } from '../support/testDatabase'
 
 let folder: string
 beforeEach(async () => {
-  folder = (await emptyDatabase()).dataDir
+  folder = await mkdtemp(path.join(tmpdir(), 'alajo-folder-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
@@ -15,6 +16,7 @@ const inUse = () =>
   `Another Alajo server is using the data folder ${folder}. Stop it first, or choose another folder with DATA_DIR.`
 
 it('a second server on one data folder is refused, and the first keeps running', async () => {
+  await copyMigrated(folder)
   const first = startServer({ DATA_DIR: folder })
   const url = await addressOf(first)
   for (const program of ['main', 'createSuperadmin'] as const) {
@@ -30,6 +32,7 @@ it('a second server on one data folder is refused, and the first keeps running',
 })
 
 it('a killed server leaves no lock', async () => {
+  await copyMigrated(folder)
   const first = startServer({ DATA_DIR: folder })
   await addressOf(first)
   first.kill('SIGKILL')
