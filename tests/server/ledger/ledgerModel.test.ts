@@ -84,7 +84,7 @@ describe('many concurrent entries', () => {
       { account: 'PW', amount: naira(500) },
     ])
     const before = await balances()
-    const rounds = onPostgres ? 300 : 60
+    const rounds = onPostgres ? 100 : 60
     const results = await Promise.allSettled(
       Array.from({ length: rounds }, (_, n) => {
         const [from, to] = n % 3 === 0 ? ['MBW', 'PW'] : ['PW', 'MBW']
