@@ -5,7 +5,7 @@ import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { csvCells } from '../../csvCells'
-import { chooseAction, expectTitle, navigate, rowOf, toast, watchCalls } from '../support/portal'
+import { chooseAction, closeToasts, expectTitle, navigate, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -22,16 +22,6 @@ async function download(page: Page, button: string) {
   ])
   const text = await readFile(await file.path(), 'utf8')
   return { name: file.suggestedFilename(), rows: csvCells(text.replace(/^\uFEFF/, '')) }
-}
-
-/** The next list has the same messages. */
-async function closeToasts(page: Page) {
-  const close = page.getByRole('button', { name: 'Close this message' })
-  // Not by the mouse: toasts move and leave meanwhile.
-  await close.evaluateAll((buttons) => {
-    for (const one of buttons) (one as HTMLButtonElement).click()
-  })
-  await expect(close).toHaveCount(0)
 }
 
 /** Each list with its heading, empty text, search label, file name, and the status of its first loan. */

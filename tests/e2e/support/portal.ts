@@ -117,6 +117,27 @@ export const navigate = (page: Page, path: string, state: unknown = null) =>
 export const waitForServiceWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
+/**
+ * Applies a mocked or changed set of own permissions without a reload: the portal fetches them when its window gets the
+ * focus. Everything that is saved is then a minute old: a list opened next is fetched again.
+ */
+export async function refreshRights(page: Page, minutes = 1) {
+  await page.clock.setFixedTime(Date.now() + minutes * 60_000)
+  const reply = page.waitForResponse('**/api/admin/viewpermission')
+  await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+  await reply
+}
+
+/** Closes all toasts, before the same message is awaited again. */
+export async function closeToasts(page: Page) {
+  const close = page.getByRole('button', { name: 'Close this message' })
+  // Not by the mouse: toasts move and leave meanwhile.
+  await close.evaluateAll((buttons) => {
+    for (const one of buttons) (one as HTMLButtonElement).click()
+  })
+  await expect(page.locator('.toast')).toHaveCount(0)
+}
+
 /** Names of the user databases on this device. */
 export const savedDatabases = (page: Page) =>
   page.evaluate(async () =>
