@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenIn } from '../support/api'
 import {
   expectTitle,
   fact,
   mapRows,
-  openAdmin,
+  navigate,
   rowOf,
   chooseAction,
   chooseAdmin,
@@ -115,12 +115,12 @@ test('creates and updates admins, and resets their passwords', async ({ page, co
   })
 })
 
-test('deletes an admin, reactivates it, and deletes it permanently', async ({ page, context }) => {
+async function deleteAdmin(page: Page, context: BrowserContext) {
   await test.step('Non-Active Administration: shows a message when empty', async () => {
     await context.route('**/api/admin/deletedadmins', (route) =>
       route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
     )
-    await page.goto('/admin/list/inactive')
+    await navigate(page, '/admin/list/inactive')
     await expect(page.getByText('No inactive admin found')).toBeVisible()
     await context.unroute('**/api/admin/deletedadmins')
   })
@@ -163,10 +163,10 @@ test('deletes an admin, reactivates it, and deletes it permanently', async ({ pa
   await search(page).fill('Oluchi')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await expect(page.locator('.toast-error')).toHaveCount(0)
-})
+}
 
-test('Reactivate Admin Account unlocks a locked account only', async ({ page, context }) => {
-  await openAdmin(page, 'Lekan Odutola', 'Reactivate Account')
+async function unlockAdmin(page: Page, context: BrowserContext) {
+  await chooseAdmin(page, 'Lekan Odutola', 'Reactivate Account')
   await expectTitle(page, 'Reactivate Admin Account')
   await button(page, 'Reactivate Account').click()
   await expect(toast(page, 'The account is open again.')).toBeVisible()
@@ -177,7 +177,11 @@ test('Reactivate Admin Account unlocks a locked account only', async ({ page, co
 
   // Another admin has unlocked it meanwhile: the list still shows it as locked, the page shows the server's message.
   await mapRows(context, 'getadmins', (admin) => ({ ...admin, locked: 1 }))
-  await page.goto('/admin/list')
+  await page.clock.setFixedTime(Date.now() + 120_000)
+  await navigate(page, '/admin/list/inactive')
+  await expectTitle(page, 'Non-Active Administration list')
+  await navigate(page, '/admin/list')
+  await expectTitle(page, 'Administrators')
   await search(page).fill('Jamiu')
   // The saved list comes first, without the lock.
   await expect(rowOf(page, 'Jamiu Oseni')).toContainText('locked')
@@ -185,10 +189,17 @@ test('Reactivate Admin Account unlocks a locked account only', async ({ page, co
   await button(page, 'Reactivate Account').click()
   await expect(toast(page, 'This account is not locked.')).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
-  // The refusal refetches the list: waits for that reply.
+  // The refusal refetches the list.
   await context.unrouteAll({ behavior: 'wait' })
-  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.clock.setFixedTime(Date.now() + 180_000)
   await page.reload()
   await expect(button(page, 'Reactivate Account')).toBeDisabled()
   await expect(button(page, 'Reactivate Account')).toHaveAccessibleDescription('This account is not locked.')
+}
+
+test('deletes, reactivates and unlocks admins', async ({ page, context }) => {
+  await page.goto('/admin/list')
+  await test.step('deletes an admin, reactivates it, and deletes it permanently', () =>
+    deleteAdmin(page, context))
+  await test.step('Reactivate Admin Account unlocks a locked account only', () => unlockAdmin(page, context))
 })
