@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page, Route } from '@playwright/test'
+import type { BrowserContext, Page, Route } from '@playwright/test'
 import { lagosDay } from '#domain/time/lagos'
 import { csvCells } from '../../csvCells'
-import { rowOf, toast, watchCalls } from '../support/portal'
+import { navigate, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -11,19 +11,14 @@ test.use({ as: superadmin })
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export CSV' })
 const isDownload = (route: Route) => route.request().postDataJSON().download === 'csv'
 
-async function openList(page: Page) {
-  await page.goto('/agents/list')
-  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-}
-
 async function download(page: Page) {
   const [file] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()])
   const text = await readFile(await file.path(), 'utf8')
   return { name: file.suggestedFilename(), text, rows: csvCells(text.replace(/^\uFEFF/, '')) }
 }
 
-test('exports the whole list to a file with its name and today’s date', async ({ page }) => {
-  await openList(page)
+async function exportAll(page: Page) {
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   const [, total] = /^(\d+) agents/.exec((await page.getByText(/^\d+ agents\.$/).textContent()) ?? '') ?? []
   const { name, text, rows } = await download(page)
   await expect(toast(page, 'Downloading all data... please wait')).toBeVisible()
@@ -56,27 +51,30 @@ test('exports the whole list to a file with its name and today’s date', async 
     'ACTIVE',
   ])
   expect(adaeze?.[6]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-})
+}
 
-test('exports the rows of a search, and shows their number', async ({ page }) => {
-  await page.goto('/agents/list?search=adaeze')
+async function exportSearch(page: Page) {
+  await navigate(page, '/agents/list?search=adaeze')
+  await expect(rowOf(page, 'Babatunde Adeyemi')).toHaveCount(0)
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   const { rows } = await download(page)
   const count = rows.length - 1
   expect(rows.slice(1).every(([fullName]) => fullName?.includes('Adaeze'))).toBe(true)
   await expect(toast(page, `CSV downloaded successfully! ${count} filtered records exported.`)).toBeVisible()
-})
+}
 
-test('exports the activity under its own file name', async ({ page }) => {
-  await page.goto('/agents/history')
+async function exportActivity(page: Page) {
+  await navigate(page, '/agents/history')
+  await expect(page.getByRole('columnheader', { name: 'Action', exact: true })).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const { name, rows } = await download(page)
   expect(name).toBe(`all_agent_history_${lagosDay(new Date())}.csv`)
   expect(rows[0]).toEqual(['Date', 'Full Name', 'Action', 'Status'])
   expect(rows.length).toBeGreaterThan(101)
-})
+}
 
-test('asks before it exports more than 20,000 rows', async ({ page, context }) => {
+/** Ends on a list of 20,001 agents. */
+async function exportTooMany(page: Page, context: BrowserContext) {
   await context.route('**/api/admin/getagents', async (route) => {
     if (isDownload(route)) return route.continue()
     const reply = await route.fetch()
@@ -84,8 +82,10 @@ test('asks before it exports more than 20,000 rows', async ({ page, context }) =
     body.data.total = 20_001
     return route.fulfill({ response: reply, json: body })
   })
-  await openList(page)
-  const { sentByScreen: sent } = watchCalls(context)
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await navigate(page, '/agents/list')
+  await expect(page.getByText('20,001 agents.')).toBeVisible()
+  const { sentByScreen: sent, stop } = watchCalls(context)
   await exportButton(page).click()
   const question = page.getByRole('dialog', { name: 'Export CSV' })
   await expect(question).toContainText(
@@ -100,10 +100,11 @@ test('asks before it exports more than 20,000 rows', async ({ page, context }) =
   await question.getByRole('button', { name: 'Continue' }).click()
   await file
   expect(sent.map(({ body }) => body.download)).toEqual(['csv'])
-})
+  stop()
+  await context.unroute('**/api/admin/getagents')
+}
 
-test('shows progress, and can be cancelled', async ({ page, context, faults }) => {
-  faults.expect(/net::ERR_ABORTED/)
+async function cancelExport(page: Page, context: BrowserContext) {
   let release = () => {}
   const released = new Promise<void>((done) => {
     release = done
@@ -112,21 +113,22 @@ test('shows progress, and can be cancelled', async ({ page, context, faults }) =
     if (isDownload(route)) await released
     await route.continue().catch(() => undefined)
   })
-  await openList(page)
+  // A short list: no question comes first.
+  await navigate(page, '/agents/list?search=adaeze')
+  await expect(rowOf(page, 'Babatunde Adeyemi')).toHaveCount(0)
   await exportButton(page).click()
   await page.getByRole('button', { name: 'Cancel download (0 rows)' }).click()
   await expect(toast(page, 'Download cancelled.')).toBeVisible()
   await expect(exportButton(page)).toBeEnabled()
   release()
-})
+  await context.unroute('**/api/admin/getagents')
+}
 
-test('shows why an export failed', async ({ page, context, faults }) => {
-  faults.expect(/status of 500/)
+async function failExport(page: Page, context: BrowserContext) {
   let reply = { status: 500, json: { status: '400', message: 'An error occurred' } as object }
   await context.route('**/api/admin/getagents', (route) =>
     isDownload(route) ? route.fulfill(reply) : route.continue(),
   )
-  await openList(page)
   await exportButton(page).click()
   await expect(toast(page, 'Failed to download CSV. Please try again.')).toBeVisible()
 
@@ -134,8 +136,23 @@ test('shows why an export failed', async ({ page, context, faults }) => {
   await exportButton(page).click()
   await expect(toast(page, 'Unexpected API response structure.')).toBeVisible()
 
-  await page.goto('/agents/list?search=nobody+of+this+name')
+  await navigate(page, '/agents/list?search=nobody+of+this+name')
   await expect(page.getByText('No agents found')).toBeVisible()
   await exportButton(page).click()
   await expect(toast(page, 'No data to download.')).toBeVisible()
+}
+
+test('exports agents and their activity; asks before a long export, and shows why one failed', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/net::ERR_ABORTED/, /status of 500/)
+  await page.goto('/agents/list')
+  await test.step('exports the whole list to a file with its name and today’s date', () => exportAll(page))
+  await test.step('exports the rows of a search, and shows their number', () => exportSearch(page))
+  await test.step('exports the activity under its own file name', () => exportActivity(page))
+  await test.step('asks before it exports more than 20,000 rows', () => exportTooMany(page, context))
+  await test.step('shows progress, and can be cancelled', () => cancelExport(page, context))
+  await test.step('shows why an export failed', () => failExport(page, context))
 })

@@ -1,14 +1,13 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import { grantOnly } from '../support/permissions'
-import { expectTitle, navigate, rowOf, toast, watchCalls } from '../support/portal'
+import { expectTitle, navigate, refreshRights, rowOf, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
 
-test('filters, searches and sorts the rows, and remembers columns', async ({ page, context }) => {
-  await page.goto('/agents/list')
-  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-
+/** Chooses columns before the search, so that one reload shows that both are kept. */
+async function filterRows(page: Page, context: BrowserContext) {
   await test.step('the local filter searches the rows of the page and sends no call', async () => {
     const { sentByScreen: sent, stop } = watchCalls(context)
     const filter = page.getByLabel('Filter this page')
@@ -21,6 +20,28 @@ test('filters, searches and sorts the rows, and remembers columns', async ({ pag
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
     expect(sent).toEqual([])
     stop()
+  })
+
+  const heading = (name: string) => page.getByRole('grid').getByRole('columnheader', { name, exact: true })
+  const expectColumns = async () => {
+    await expect(heading('Email')).toBeVisible()
+    await expect(heading('State')).toHaveCount(0)
+    const height = async () => (await rowOf(page, 'Adaeze Okonkwo').boundingBox())?.height ?? 99
+    await expect.poll(height).toBeLessThan(44)
+  }
+  await test.step('columns and density can be chosen', async () => {
+    const choice = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true })
+    await expect(heading('State')).toBeVisible()
+    await expect(heading('Email')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await expect(choice('Full Name')).toHaveCount(0)
+    await expect(choice('State')).toHaveAttribute('aria-checked', 'true')
+    await choice('State').click()
+    await choice('Email').click()
+    await choice('Dense rows').click()
+    await page.keyboard.press('Escape')
+    await expectColumns()
   })
 
   await test.step('searches on the server, and clearing the box returns to page 1 of all agents', async () => {
@@ -40,6 +61,7 @@ test('filters, searches and sorts the rows, and remembers columns', async ({ pag
     await page.reload()
     await expect(box).toHaveValue('okonkwo')
     await expect(rowOf(page, 'Babatunde Adeyemi')).toHaveCount(0)
+    await test.step('columns and density are remembered on this device', expectColumns)
 
     await box.fill('')
     await expect(page).toHaveURL('/agents/list')
@@ -54,56 +76,36 @@ test('filters, searches and sorts the rows, and remembers columns', async ({ pag
 
   await page.getByLabel('Name, phone or e-mail').fill('')
   await expect(rowOf(page, 'Babatunde Adeyemi')).toBeVisible()
-  await test.step('columns and density can be chosen and are remembered on this device', async () => {
-    const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
-    const choice = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true })
-    await expect(heading('State')).toBeVisible()
-    await expect(heading('Email')).toHaveCount(0)
-
-    await page.getByRole('button', { name: 'Columns' }).click()
-    await expect(choice('Full Name')).toHaveCount(0)
-    await expect(choice('State')).toHaveAttribute('aria-checked', 'true')
-    await choice('State').click()
-    await choice('Email').click()
-    await choice('Dense rows').click()
-    await page.keyboard.press('Escape')
-
-    for (const again of [false, true]) {
-      if (again) await page.reload()
-      await expect(heading('Email')).toBeVisible()
-      await expect(heading('State')).toHaveCount(0)
-      const height = async () => (await rowOf(page, 'Adaeze Okonkwo').boundingBox())?.height ?? 99
-      await expect.poll(height).toBeLessThan(44)
-    }
-  })
-
   // Last: in descending order the rows of the other steps are not rendered.
   await test.step('a column heading sorts the list', async () => {
-    const heading = page.getByRole('grid').getByRole('columnheader', { name: 'Full Name' })
+    // While sorted, its name has more words.
+    const fullName = page.getByRole('grid').getByRole('columnheader', { name: 'Full Name' })
     const names = () => page.locator('[role="gridcell"][data-field="name"]').allTextContents()
     const isSorted = async (direction: 1 | -1) => {
       const shown = await names()
       const sorted = shown.toSorted((one, other) => direction * one.localeCompare(other))
       return shown.length > 5 && shown.join() === sorted.join()
     }
-    await heading.click()
-    await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+    await fullName.click()
+    await expect(fullName).toHaveAttribute('aria-sort', 'ascending')
     await expect.poll(() => isSorted(1)).toBe(true)
-    await heading.click()
-    await expect(heading).toHaveAttribute('aria-sort', 'descending')
+    await fullName.click()
+    await expect(fullName).toHaveAttribute('aria-sort', 'descending')
     await expect.poll(() => isSorted(-1)).toBe(true)
   })
-})
+}
 
-test('shows pages of 100, and keeps the page through Back and reload', async ({ page, context }) => {
+/** Ends on page 3, with the whole list as before. */
+async function turnPages(page: Page, context: BrowserContext) {
   await context.route('**/api/admin/getagents', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
     body.data.total = 250
     await route.fulfill({ response: reply, json: body })
   })
-  const { sentByScreen: sent } = watchCalls(context)
-  await page.goto('/agents/list')
+  const { sentByScreen: sent, stop } = watchCalls(context)
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await navigate(page, '/agents/list')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText('of 250')
   await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()
@@ -121,14 +123,13 @@ test('shows pages of 100, and keeps the page through Back and reload', async ({ 
   await expect(page).toHaveURL('/agents/list?page=3')
   await page.reload()
   await expect(pages.getByLabel('Page')).toHaveValue('3')
-})
+  stop()
+  await context.unroute('**/api/admin/getagents')
+}
 
-test('actions of a row', async ({ page }) => {
+async function showActions(page: Page) {
   const all = ['Details', 'Device', 'Update', 'Delete', 'Downline', 'Suspend', 'Reset Password']
   const name = 'Babatunde Adeyemi'
-  await page.goto('/agents/list')
-  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-
   for (const { width, buttons } of [
     { width: 1600, buttons: 2 },
     { width: 1280, buttons: 1 },
@@ -162,40 +163,48 @@ test('actions of a row', async ({ page }) => {
     await card.getByRole('link', { name: 'Device' }).click()
     await expectTitle(page, 'Agent Devices')
   })
-})
+}
 
-test('shows an error above the rows, and actions only with their permission', async ({
-  page,
-  context,
-  faults,
-}) => {
+async function showError(page: Page, context: BrowserContext) {
+  await navigate(page, '/dashboard')
+  await expectTitle(page, 'Dashboard')
+  await context.route('**/api/admin/getagents', (route) =>
+    route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),
+  )
+  await page.clock.setFixedTime(Date.now() + 120_000)
+  await navigate(page, '/agents/list')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurred')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  await context.unroute('**/api/admin/getagents')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+}
+
+async function limitRights(page: Page, context: BrowserContext) {
+  const name = 'Babatunde Adeyemi'
+  await expect(page.getByRole('link', { name: 'Create Agents' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+  await grantOnly(context, ['can-view-agent', 'can-edit-agent'])
+  await refreshRights(page, 3)
+  await expect(rowOf(page, name).getByRole('link')).toHaveText(['Update'])
+  await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Create Agents' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
+}
+
+test('the list of agents', async ({ page, context, faults }) => {
+  faults.expect(/status of 500/)
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-
-  await test.step('shows an error above the rows, with Retry', async () => {
-    faults.expect(/status of 500/)
-    await context.route('**/api/admin/getagents', (route) =>
-      route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),
-    )
-    await page.clock.setFixedTime(Date.now() + 60_000)
-    await page.reload()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurred')
-    await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-    await context.unroute('**/api/admin/getagents')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-  })
-
-  await test.step('shows each action only with its permission, and so Create Agents and Export CSV', async () => {
-    const name = 'Babatunde Adeyemi'
-    await expect(page.getByRole('link', { name: 'Create Agents' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
-    await grantOnly(context, ['can-view-agent', 'can-edit-agent'])
-    await page.clock.setFixedTime(Date.now() + 120_000)
-    await page.reload()
-    await expect(rowOf(page, name).getByRole('link')).toHaveText(['Update'])
-    await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Create Agents' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
-  })
+  await test.step('shows the actions of a row, as many as fit', () => showActions(page))
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await navigate(page, '/agents/list')
+  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  await test.step('filters, searches and sorts the rows, and remembers columns', () =>
+    filterRows(page, context))
+  await test.step('shows pages of 100, and keeps the page through Back and reload', () =>
+    turnPages(page, context))
+  await test.step('shows an error above the rows, with Retry', () => showError(page, context))
+  await test.step('shows each action only with its permission, and so Create Agents and Export CSV', () =>
+    limitRights(page, context))
 })

@@ -1,22 +1,25 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
+  chooseAgent,
   expectTitle,
   fact,
-  openAgent,
-  openWithState,
+  navigate,
+  refreshRights,
   rowOf,
   toast,
   watchCalls,
 } from '../support/portal'
+import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
 
-test('Agent Details shows the facts of an agent', async ({ page, server }) => {
-  await openAgent(page, 'Efe Oghenekaro', 'Details')
+async function showDetails(page: Page, server: Server) {
+  await chooseAgent(page, 'Efe Oghenekaro', 'Details')
   await expectTitle(page, 'Agent Details')
   await expect(fact(page, 'Full Name')).toHaveText('Efe Oghenekaro')
   await expect(fact(page, 'Phone')).toHaveText(/^0816440\d{4}$/)
@@ -32,14 +35,14 @@ test('Agent Details shows the facts of an agent', async ({ page, server }) => {
   for (const { id } of all.data.data) {
     const one = await callApi(server, token, 'getagents', { id })
     if (one.data[0].device) continue
-    await openWithState(page, '/agents/details', { agent_id: id })
+    await navigate(page, '/agents/details', { agent_id: id })
     await expect(fact(page, 'Device')).toHaveText('Device not available')
     break
   }
-})
+}
 
-test('More Agent Details adds customers, float, devices and last activity', async ({ page }) => {
-  await openAgent(page, 'Efe Oghenekaro', 'Details')
+async function showMore(page: Page) {
+  await chooseAgent(page, 'Efe Oghenekaro', 'Details')
   await page.getByRole('link', { name: 'View more details' }).click()
   await expectTitle(page, 'Efe Oghenekaro')
   await expect(page).toHaveURL('/agents/viewmore/details')
@@ -51,24 +54,10 @@ test('More Agent Details adds customers, float, devices and last activity', asyn
   await expect(fact(page, 'Office Address')).not.toHaveText('')
   await page.getByRole('link', { name: 'Devices', exact: true }).click()
   await expectTitle(page, 'Agent Devices')
-})
+}
 
-test('More Agent Details is not offered without its permission', async ({ page, context, sample }) => {
-  await grantOnly(context, ['can-view-agent-details'])
-  await openWithState(page, '/agents/details', { agent_id: sample.agent_id })
-  await expect(fact(page, 'Full Name')).toHaveText('Efe Oghenekaro')
-  await expect(page.getByRole('link', { name: 'View more details' })).toHaveCount(0)
-})
-
-test('an unknown agent shows a message', async ({ page }) => {
-  await openWithState(page, '/agents/details', { agent_id: 999_999 })
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Agent with ID 999999 not found')
-})
-
-test('approves a device, makes it primary, disapproves and deletes it, and returns to the devices each time', async ({
-  page,
-}) => {
-  await openAgent(page, 'Adaeze Okonkwo', 'Device')
+async function changeDevices(page: Page) {
+  await chooseAgent(page, 'Adaeze Okonkwo', 'Device')
   await expectTitle(page, 'Agent Devices')
   await expect(fact(page, 'Full Name')).toHaveText('Adaeze Okonkwo')
   const device = 'Oppo A18'
@@ -94,29 +83,29 @@ test('approves a device, makes it primary, disapproves and deletes it, and retur
   await act('Delete', 'Delete Device', 'Delete Device', 'Device deleted.')
   await expect(page.getByRole('row')).not.toHaveCount(1)
   await expect(rowOf(page, device)).toHaveCount(0)
-})
+}
 
-test('Downlines shows the agent’s name in its heading, and a message when empty', async ({ page }) => {
-  await openAgent(page, 'Efe Oghenekaro', 'Downline')
+async function showDownlines(page: Page) {
+  await chooseAgent(page, 'Efe Oghenekaro', 'Downline')
   await expectTitle(page, 'Efe Oghenekaro Downlines')
   const headings = ['Date', 'First Name', 'Last Name', 'User Type', 'Phone', 'Home Address', 'Office Address']
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headings)
-  await openAgent(page, 'Folake Ogunleye', 'Downline')
+  await chooseAgent(page, 'Folake Ogunleye', 'Downline')
   await expectTitle(page, 'Folake Ogunleye Downlines')
   await expect(page.getByText('No Downlines Yet')).toBeVisible()
-})
+}
 
-test('Agents Targets distinguishes the two addresses', async ({ page }) => {
-  await page.goto('/agents/target')
+async function showTargets(page: Page) {
+  await navigate(page, '/agents/target')
   const headings = ['Date', 'Full Name', 'Phone', 'Home Address', 'Office Address', 'Actions']
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(headings)
   await page.getByRole('link', { name: 'Back to agents' }).click()
   await expectTitle(page, 'Agents')
-})
+}
 
-test('Agents Activity filters by text and dates, with the specified texts', async ({ page, context }) => {
-  const { sent, settled } = watchCalls(context)
-  await page.goto('/agents/history')
+async function filterActivity(page: Page, context: BrowserContext) {
+  const { sent, settled, stop } = watchCalls(context)
+  await navigate(page, '/agents/history')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
     'Date',
     'Full Name',
@@ -168,4 +157,31 @@ test('Agents Activity filters by text and dates, with the specified texts', asyn
   await page.getByLabel('Filter this page').fill('failed pin')
   await expect(page.getByRole('gridcell', { name: 'Failed PIN' }).first()).toBeVisible()
   await expect(page.getByRole('gridcell', { name: 'Signed in' })).toHaveCount(0)
+  stop()
+}
+
+test('screens of an agent, targets and the activity', async ({ page, context, server, sample }) => {
+  await page.goto('/agents/list')
+  await test.step('Agent Details shows the facts of an agent', () => showDetails(page, server))
+  await test.step('More Agent Details adds customers, float, devices and last activity', () => showMore(page))
+  await test.step('an unknown agent shows a message', async () => {
+    await navigate(page, '/agents/details', { agent_id: 999_999 })
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Agent with ID 999999 not found')
+  })
+  await test.step('Downlines shows the agent’s name in its heading, and a message when empty', () =>
+    showDownlines(page))
+  await test.step('Agents Targets distinguishes the two addresses', () => showTargets(page))
+  await test.step('approves a device, makes it primary, disapproves and deletes it, and returns to the devices each time', () =>
+    changeDevices(page))
+  await test.step('Agents Activity filters by text and dates, with the specified texts', () =>
+    filterActivity(page, context))
+  // Last: the permissions stay mocked.
+  await test.step('More Agent Details is not offered without its permission', async () => {
+    await navigate(page, '/agents/details', { agent_id: sample.agent_id })
+    await expect(page.getByRole('link', { name: 'View more details' })).toBeVisible()
+    await grantOnly(context, ['can-view-agent-details'])
+    await refreshRights(page)
+    await expect(page.getByRole('link', { name: 'View more details' })).toHaveCount(0)
+    await expect(fact(page, 'Full Name')).toHaveText('Efe Oghenekaro')
+  })
 })
