@@ -1,5 +1,16 @@
-import type { Page } from '@playwright/test'
-import { expectTitle, openAgent, rowOf, title, toast, watchCalls } from '../support/portal'
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  chooseAction,
+  chooseAgent,
+  closeToasts,
+  expectTitle,
+  leaveButton,
+  navigate,
+  rowOf,
+  title,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -10,13 +21,13 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update Agent' }
 const phone = (page: Page) => page.getByLabel('Phone Number')
 
 async function openForm(page: Page, name: string) {
-  await openAgent(page, name, 'Update')
+  await chooseAgent(page, name, 'Update')
   await expectTitle(page, 'Update Agent')
   await expect(phone(page)).not.toHaveValue('')
 }
 
-test('a double press sends one request', async ({ page, context }) => {
-  const { sent, settled } = watchCalls(context)
+async function pressTwice(page: Page, context: BrowserContext) {
+  const { sent, settled, stop } = watchCalls(context)
   await openForm(page, 'Halima Yusuf')
   await phone(page).fill('08097716000')
   await update(page).evaluate((button: HTMLElement) => {
@@ -27,9 +38,10 @@ test('a double press sends one request', async ({ page, context }) => {
   await settled()
   expect(sent.filter(({ path }) => path === 'updateagent')).toHaveLength(1)
   await expect(rowOf(page, 'Halima Yusuf')).toContainText('08097716000')
-})
+  stop()
+}
 
-test('the button is busy while a change is pending', async ({ page, context }) => {
+async function holdReply(page: Page, context: BrowserContext) {
   let release = () => {}
   const released = new Promise<void>((done) => {
     release = done
@@ -43,18 +55,16 @@ test('the button is busy while a change is pending', async ({ page, context }) =
   await update(page).click()
   await expect(page.getByRole('button', { name: 'Please wait…' })).toBeDisabled()
   await phone(page).press('Enter')
+  await closeToasts(page)
   release()
   await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
-})
+  await context.unroute('**/api/admin/updateagent')
+}
 
-test('blocks a repeat after a lost reply, and Check reports that the change was made once', async ({
-  page,
-  context,
-  faults,
-}) => {
-  faults.expect(/net::ERR_FAILED/)
-  const { sent } = watchCalls(context)
-  await page.goto('/agents/create')
+async function checkLostReply(page: Page, context: BrowserContext) {
+  const { sent, stop } = watchCalls(context)
+  await navigate(page, '/agents/create')
+  await expectTitle(page, 'Create Agent')
   await page.getByLabel('Full Name').fill('Sade Lost')
   await page.getByLabel('Email').fill('sade.lost@agents.alajo.test')
   await phone(page).fill('08030000031')
@@ -80,22 +90,21 @@ test('blocks a repeat after a lost reply, and Check reports that the change was 
   await open.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByRole('dialog')).toContainText('this was done, once. Agent created successfully.')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await page.goto('/agents/list')
+  // The entries stay in the form.
+  await page.getByRole('link', { name: 'Back to agents' }).click()
+  await leaveButton(page).click()
+  await expectTitle(page, 'Agents')
   await page.getByLabel('Filter this page').fill('Sade Lost')
   await expect(rowOf(page, 'Sade Lost')).toHaveCount(1)
   const keys = sent.filter(({ path }) => path === 'addagent').map(({ key }) => key)
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   expect(keys[1]).toBe(keys[0])
-})
+  stop()
+}
 
-test('lets the user decide to send different values after a lost reply', async ({
-  page,
-  context,
-  faults,
-}) => {
-  faults.expect(/net::ERR_FAILED/)
-  const { sent } = watchCalls(context)
+async function changeAfterLostReply(page: Page, context: BrowserContext) {
+  const { sent, stop } = watchCalls(context)
   await openForm(page, 'Gambo Suleiman')
   await phone(page).fill('07035521001')
   await context.route('**/api/admin/updateagent', async (route) => {
@@ -115,27 +124,46 @@ test('lets the user decide to send different values after a lost reply', async (
   await expect(rowOf(page, 'Gambo Suleiman')).toContainText('07035521002')
   const keys = sent.filter(({ path }) => path === 'updateagent').map(({ key }) => key)
   expect(new Set(keys).size).toBe(2)
-})
+  stop()
+}
 
-test('a server error is shown as a failure, and can be retried', async ({ page, context, faults }) => {
-  faults.expect(/status of 500/)
+async function retryAfterError(page: Page, context: BrowserContext) {
   await context.route('**/api/admin/updateagent', (route) =>
     route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),
   )
-  await openForm(page, 'Gambo Suleiman')
-  await phone(page).fill('07035521003')
+  await openForm(page, 'Halima Yusuf')
+  await phone(page).fill('08097716002')
   await update(page).click()
   await expect(toast(page, 'An error occurred')).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurred')
   await context.unroute('**/api/admin/updateagent')
+  await closeToasts(page)
   await update(page).click()
   await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
+}
+
+test('changes of agents: one request each, lost replies and server errors', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED/, /status of 500/)
+  await page.goto('/agents/list')
+  await test.step('a double press sends one request', () => pressTwice(page, context))
+  await test.step('the button is busy while a change is pending', () => holdReply(page, context))
+  await test.step('blocks a repeat after a lost reply, and Check reports that the change was made once', () =>
+    checkLostReply(page, context))
+  await test.step('lets the user decide to send different values after a lost reply', () =>
+    changeAfterLostReply(page, context))
+  await test.step('a server error is shown as a failure, and can be retried', () =>
+    retryAfterError(page, context))
 })
 
-test.describe('a form with entries', () => {
-  const question = (page: Page) => page.getByRole('dialog', { name: 'Leave this form?' })
+test('a form with entries asks before it is left', async ({ page }) => {
+  await page.goto('/agents/list')
+  const question = page.getByRole('dialog', { name: 'Leave this form?' })
 
-  test('asks before the user leaves for another page', async ({ page }) => {
+  await test.step('asks before the user leaves for another page', async () => {
     await openForm(page, 'Efe Oghenekaro')
     const before = await phone(page).inputValue()
     await phone(page).fill('08160000000')
@@ -145,24 +173,24 @@ test.describe('a form with entries', () => {
       () => page.goBack({ waitUntil: 'commit' }).catch(() => null),
     ]) {
       await leave()
-      await expect(question(page)).toContainText('What you have entered is not saved.')
-      await question(page).getByRole('button', { name: 'Stay' }).click()
-      await expect(question(page)).toBeHidden()
+      await expect(question).toContainText('What you have entered is not saved.')
+      await question.getByRole('button', { name: 'Stay' }).click()
+      await expect(question).toBeHidden()
       await expect(phone(page)).toHaveValue('08160000000')
     }
     await phone(page).fill(before)
     await page.getByRole('link', { name: 'Back to agents' }).click()
     await expectTitle(page, 'Agents')
 
-    await openForm(page, 'Efe Oghenekaro')
+    await chooseAction(page, 'Efe Oghenekaro', 'Update')
     await phone(page).fill('08160000000')
     await page.getByRole('link', { name: 'Back to agents' }).click()
-    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Efe Oghenekaro')).toContainText(before)
   })
 
-  test('asks before the page closes or reloads', async ({ page }) => {
+  await test.step('asks before the page closes or reloads', async () => {
     await openForm(page, 'Efe Oghenekaro')
     await phone(page).fill('08160000000')
     const prompt = page.waitForEvent('dialog')
