@@ -4,7 +4,7 @@ import { adminActivityColumns } from '#contract/calls/admins'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { csvCells } from '../../csvCells'
-import { expectTitle, openAdmin, toast } from '../support/portal'
+import { chooseAdmin, expectTitle, navigate, refreshRights, toast } from '../support/portal'
 import { reachTokenStep, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -32,11 +32,11 @@ test('creates an admin who signs in and receives a role and a permission, and lo
   faults.watch(context)
   const newAdminPage = await context.newPage()
   let minutes = 0
-  /** Makes the saved permissions a minute old, so that they are fetched. */
-  const reload = async () => {
+  /** Each time, the last permissions are a minute old. */
+  const refresh = async () => {
     minutes++
-    await newAdminPage.clock.setFixedTime(Date.now() + minutes * 60_000)
-    await newAdminPage.goto('/dashboard')
+    await refreshRights(newAdminPage, minutes)
+    await navigate(newAdminPage, '/dashboard')
     await expectTitle(newAdminPage, 'Dashboard')
   }
 
@@ -65,34 +65,33 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     await expect(toast(newAdminPage, 'Password changed successfully.')).toBeVisible()
     await expectTitle(newAdminPage, 'Dashboard')
     await expect(menu(newAdminPage).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
-    await newAdminPage.goto('/agents/list')
+    await navigate(newAdminPage, '/agents/list')
     await expect(newAdminPage.getByText('You are not allowed to view this page')).toBeVisible()
   })
 
   await test.step('a role adds its menu entries and screens', async () => {
     const permission = ['can-view-admin', 'can-view-agent']
     await callApi(server, await tokenOf(page), 'createroles', { name: 'Field Clerk', permission })
-    await openAdmin(page, name, 'Assign Role')
+    await chooseAdmin(page, name, 'Assign Role')
     await page.getByLabel('Role', { exact: true }).selectOption('Field Clerk')
     await button(page, 'Assign Role Field Clerk').click()
     await expect(toast(page, 'Role assigned successfully.')).toBeVisible()
-    await reload()
+    await refresh()
     await menu(newAdminPage).getByRole('button', { name: 'Admins' }).click()
     await expect(menu(newAdminPage).getByRole('link', { name: 'Administrators' })).toBeVisible()
     await expect(menu(newAdminPage).getByRole('link', { name: 'Roles' })).toHaveCount(0)
     await menu(newAdminPage).getByRole('link', { name: 'Agents' }).click()
     await expectTitle(newAdminPage, 'Agents')
-    await newAdminPage.goto('/roles/list')
+    await navigate(newAdminPage, '/roles/list')
     await expect(newAdminPage.getByText('You are not allowed to view this page')).toBeVisible()
   })
 
   await test.step('a direct permission adds one more', async () => {
-    await openAdmin(page, name, 'Assign Permission')
+    await chooseAdmin(page, name, 'Assign Permission')
     await page.getByRole('checkbox', { name: 'can-view-roles', exact: true }).check()
     await button(page, 'Assign 1 permission').click()
     await expect(toast(page, 'Permissions assigned successfully.')).toBeVisible()
-    await reload()
-    await menu(newAdminPage).getByRole('button', { name: 'Admins' }).click()
+    await refresh()
     await menu(newAdminPage).getByRole('link', { name: 'Roles' }).click()
     await expectTitle(newAdminPage, 'List of Roles')
     await expect(menu(newAdminPage).getByRole('link', { name: 'Permissions' })).toHaveCount(0)
@@ -100,7 +99,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
   })
 
   await test.step('the activity log has every step', async () => {
-    await page.goto('/admin/activity/log')
+    await navigate(page, '/admin/activity/log')
     const rows = page.getByRole('grid').getByRole('row')
     const newest = (count: number) =>
       rows
