@@ -1,6 +1,16 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { grantOnly } from '../support/permissions'
-import { chooseAction, expectTitle, fact, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  chooseAction,
+  expectTitle,
+  fact,
+  leaveButton,
+  navigate,
+  refreshRights,
+  rowOf,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -12,9 +22,8 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const ok = (data: unknown) => ({ json: { status: '200', message: 'Success', data } })
 
-test('creates, shows, changes and deletes a role', async ({ page, context }) => {
-  const { sent } = watchCalls(context)
-  await page.goto('/roles/list')
+async function changeRole(page: Page, context: BrowserContext) {
+  const { sent, stop } = watchCalls(context)
   await page.getByRole('link', { name: 'Create Role' }).click()
   await expectTitle(page, 'Create Role')
   await expect(box(page, 'can-view-all')).toBeVisible()
@@ -60,12 +69,15 @@ test('creates, shows, changes and deletes a role', async ({ page, context }) => 
   await expectTitle(page, 'List of Roles')
   await expect(rowOf(page, 'Cash Counter')).toHaveCount(0)
   await expect(page.locator('.toast-error')).toHaveCount(0)
-})
+  stop()
+}
 
-test('a change of own permissions applies to the menu and the screens at once', async ({ page, context }) => {
+async function changeOwnRights(page: Page, context: BrowserContext) {
   const held = ['can-view-admin', 'can-view-roles', 'can-edit-role', 'can-view-agent'] as const
   await grantOnly(context, held)
-  await page.goto('/roles/list')
+  await refreshRights(page, 2)
+  await navigate(page, '/roles/list')
+  await expectTitle(page, 'List of Roles')
   await chooseAction(page, 'Supervisor', 'Edit')
   await expectTitle(page, 'Update Role')
   await expect(menu(page).getByRole('button', { name: 'Agents' })).toHaveCount(0)
@@ -78,10 +90,9 @@ test('a change of own permissions applies to the menu and the screens at once', 
   await expectTitle(page, 'List of Roles')
   await expect(menu(page).getByRole('link', { name: 'Agents' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Edit Supervisor' })).toHaveCount(0)
-})
+}
 
-test('shows why a role can’t be changed or deleted', async ({ page }) => {
-  await page.goto('/roles/list')
+async function showBlockReasons(page: Page) {
   for (const action of ['Edit', 'Delete'] as const) {
     await chooseAction(page, 'SuperAdmin', action)
     const act = button(page, action === 'Edit' ? 'Update Role' : 'Delete Role')
@@ -94,13 +105,10 @@ test('shows why a role can’t be changed or deleted', async ({ page }) => {
   await expect(fact(page, 'Held by')).toContainText('Nasiru Zubair')
   await expect(button(page, 'Delete Role')).toBeDisabled()
   await expect(button(page, 'Delete Role')).toHaveAccessibleDescription('Active admins still hold this role.')
-})
+}
 
-test('Create Role: redirects to the dashboard without the permissions; a refusal shows its message and keeps the session', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/roles/list')
+/** Before another screen reads the permissions, which are then saved. */
+async function refuseCreate(page: Page, context: BrowserContext) {
   await context.route('**/api/admin/getpermission', (route) =>
     route.fulfill({ json: { status: '400', message: 'No permissions for now.' } }),
   )
@@ -109,7 +117,7 @@ test('Create Role: redirects to the dashboard without the permissions; a refusal
   await expectTitle(page, 'Dashboard')
   await context.unroute('**/api/admin/getpermission')
 
-  await page.goto('/roles/create')
+  await navigate(page, '/roles/create')
   await page.getByLabel('Name', { exact: true }).fill('Super Admin')
   await button(page, 'Create Role').click()
   const question = page.getByRole('dialog', { name: 'Save a role without permissions?' })
@@ -122,13 +130,14 @@ test('Create Role: redirects to the dashboard without the permissions; a refusal
   await expect(alert(page)).toHaveCount(0)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Super Admin')
   await expectTitle(page, 'Create Role')
-})
+  await page.getByRole('link', { name: 'Back to roles' }).click()
+  await leaveButton(page).click()
+  await expectTitle(page, 'List of Roles')
+}
 
-test('Roles with permission: shows each role with its permissions, and a text for none', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/roles/list')
+async function showRolePermissions(page: Page, context: BrowserContext) {
+  await navigate(page, '/roles/list')
+  await expectTitle(page, 'List of Roles')
   await page.getByRole('link', { name: 'Roles with permission' }).click()
   await expect(page).toHaveURL('/roleswithpermissions/list')
   const titles = page.getByRole('heading', { level: 2 })
@@ -138,13 +147,28 @@ test('Roles with permission: shows each role with its permissions, and a text fo
   let data: unknown[] = [{ id: 1, name: 'Empty Hands' }, []]
   await context.route('**/api/admin/viewrolepermission', (route) => route.fulfill(ok(data)))
   await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.goto('/roleswithpermissions/list/')
+  await navigate(page, '/roles/list')
+  await expectTitle(page, 'List of Roles')
+  await navigate(page, '/roleswithpermissions/list/')
   await expect(titles).toHaveText(['Empty Hands'])
   await expect(page.getByText('No Permissions Found')).toBeVisible()
   data = []
   await page.clock.setFixedTime(Date.now() + 120_000)
-  await page.reload()
+  await navigate(page, '/roles/list')
+  await expectTitle(page, 'List of Roles')
+  await navigate(page, '/roleswithpermissions/list/')
   await expect(page.getByText('No Roles Found')).toBeVisible()
+  await context.unroute('**/api/admin/viewrolepermission')
+}
+
+test('roles', async ({ page, context }) => {
+  await page.goto('/roles/list')
+  await test.step('Create Role: redirects to the dashboard without the permissions; a refusal shows its message and keeps the session', () =>
+    refuseCreate(page, context))
+  await test.step('creates, shows, changes and deletes a role', () => changeRole(page, context))
+  await test.step('shows why a role can’t be changed or deleted', () => showBlockReasons(page))
+  await test.step('Roles with permission: shows each role with its permissions, and a text for none', () =>
+    showRolePermissions(page, context))
 })
 
 test('creates, renames and deletes a permission; a built-in permission can’t be deleted', async ({
@@ -189,9 +213,12 @@ test('creates, renames and deletes a permission; a built-in permission can’t b
 
   // Each change is offered only with its permission.
   await grantOnly(context, ['can-view-all'])
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.goto('/permissions/list')
+  await refreshRights(page)
+  await navigate(page, '/permissions/list')
   await expect(rowOf(page, 'can-view-all')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit can-view-all' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Create Permission' })).toHaveCount(0)
+
+  await test.step('a change of own permissions applies to the menu and the screens at once', () =>
+    changeOwnRights(page, context))
 })
