@@ -1,18 +1,21 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
 import {
+  blockServer,
   chooseAction,
   expectTitle,
   fact,
   fileReply,
   navigate,
-  openWithState,
+  reconnect,
+  refreshRights,
   rowOf,
   toast,
   watchCalls,
 } from '../support/portal'
+import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -32,7 +35,7 @@ const banner = (page: Page) => page.getByText(/customers selected$/)
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 async function openList(page: Page) {
-  await page.goto('/customer/list')
+  await navigate(page, '/customer/list')
   await expectTitle(page, 'Customers')
   await expect(checks(page).first()).toBeVisible()
 }
@@ -56,10 +59,7 @@ async function chooseAgent(page: Page, name: string) {
   await page.getByRole('option', { name: new RegExp(`^${name}, `) }).click()
 }
 
-test('finds customers by name, phone or reference, opens one, and reassigns forty in one batch', async ({
-  page,
-  server,
-}) => {
+async function reassignForty(page: Page, server: Server) {
   await openList(page)
   await expect(page.getByText(/^\d,\d{3} customers\.$/)).toBeVisible()
   const token = await tokenOf(page)
@@ -135,12 +135,9 @@ test('finds customers by name, phone or reference, opens one, and reassigns fort
     moved.data.data.slice(0, 40).map((row: Customer) => `${row.user_id} ${row.assignedAgentName}`),
   )
   expect(now).toEqual(new Set(moving.map(({ user_id }) => `${user_id} ${agent.name}`)))
-})
+}
 
-test('Re-Schedule reassigns one customer, shows both agents, and the list finds it by its reference', async ({
-  page,
-  server,
-}) => {
+async function reassignOne(page: Page, server: Server) {
   await openList(page)
   const token = await tokenOf(page)
   const { data } = await callApi(server, token, 'getcustomers', { page: 3 })
@@ -180,16 +177,11 @@ test('Re-Schedule reassigns one customer, shows both agents, and the list finds 
   await page.getByLabel('Reference', { exact: true }).fill('no such reference')
   await search(page).click()
   await expect(page.getByText('No rescheduled customer found')).toBeVisible()
-})
+}
 
-test('rolls back the whole batch when one customer does not exist, and names it', async ({
-  page,
-  sample,
-  server,
-}) => {
-  const known = (sample.customers as Customer[])[0]
+async function rollBack(page: Page, server: Server, known: Customer | undefined) {
   const gone = { user_id: 999_999, name: 'Gone Meanwhile' }
-  await openWithState(page, '/customer/Batchreassign/agent', { customers: [known, gone] })
+  await navigate(page, '/customer/Batchreassign/agent', { customers: [known, gone] })
   await expectTitle(page, 'Batch Re-Schedule')
   const choices = await callApi(server, await tokenOf(page), 'getagents', { choices: true })
   await chooseAgent(page, choices.data[0].name)
@@ -197,13 +189,19 @@ test('rolls back the whole batch when one customer does not exist, and names it'
   await expect(toast(page, 'Customer with ID 999999 not found. Nobody was moved.')).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
   await expectTitle(page, 'Batch Re-Schedule')
+}
+
+test('finds and reassigns customers', async ({ page, server, sample }) => {
+  await page.goto('/customer/list')
+  await test.step('finds customers by name, phone or reference, opens one, and reassigns forty in one batch', () =>
+    reassignForty(page, server))
+  await test.step('Re-Schedule reassigns one customer, shows both agents, and the list finds it by its reference', () =>
+    reassignOne(page, server))
+  await test.step('rolls back the whole batch when one customer does not exist, and names it', () =>
+    rollBack(page, server, (sample.customers as Customer[])[0]))
 })
 
-test('shows the texts of the list; the selection can be cleared, and is lost on leaving the list', async ({
-  page,
-  context,
-}) => {
-  await openList(page)
+async function selectRows(page: Page) {
   await search(page).click()
   await expect(toast(page, 'Please enter reference to search')).toBeVisible()
 
@@ -226,24 +224,9 @@ test('shows the texts of the list; the selection can be cleared, and is lost on 
   await page.goBack()
   await expect(checks(page).first()).not.toBeChecked()
   await expect(banner(page)).toHaveCount(0)
+}
 
-  await grantOnly(context, ['can-view-customer'])
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.reload()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
-})
-
-test('opens an ID card in a new tab; shows a message without a card or a network', async ({
-  page,
-  context,
-  server,
-  faults,
-}) => {
-  faults.expect(/net::ERR_FAILED/, /favicon\.ico/)
-  await openList(page)
+async function openCards(page: Page, context: BrowserContext, server: Server) {
   const { data } = await callApi(server, await tokenOf(page), 'getcustomers', { page: 1 })
   const rows: (Customer & { has_idcard: number })[] = data.data
   const card = async (has: boolean) => {
@@ -261,18 +244,60 @@ test('opens an ID card in a new tab; shows a message without a card or a network
   expect(await tab.evaluate(() => window.opener)).toBeNull()
   await tab.close()
 
-  const { sentByScreen: sent } = watchCalls(context)
+  const { sentByScreen: sent, stop } = watchCalls(context)
   await (await card(false)).click()
   await expect(toast(page, 'ID card file data not available.')).toBeVisible()
   expect(sent).toEqual([])
   expect(context.pages()).toHaveLength(1)
+  stop()
 
-  await context.route(/\/(api\/|healthz)/, (route) => route.abort())
+  await blockServer(context)
   await page.getByRole('link', { name: 'Rescheduled Customer' }).click()
   await expect(page.getByText('You are offline.')).toBeVisible()
   await page.goBack()
   await expect(await card(true)).toHaveText('ID Card: Files need a connection.')
   await expect(page.getByRole('menuitem', { name: /^ID Card/ })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await reconnect(page, context)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+}
+
+async function exportLists(page: Page) {
+  for (const [path, heading, file] of [
+    ['/customer/list', 'Customers', 'customer_list_'],
+    ['/customer/reschedule/agent', 'Rescheduled Customer', 'rescheduled_customer_list_'],
+    ['/guarantor/list', 'Guarantors', 'guarantor_list_'],
+  ] as const)
+    await test.step(path, async () => {
+      await navigate(page, path)
+      await expectTitle(page, heading)
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export CSV' }).click()
+      expect((await downloading).suggestedFilename()).toBe(`${file}${lagosDay(new Date())}.csv`)
+    })
+}
+
+async function limitRights(page: Page, context: BrowserContext) {
+  await openList(page)
+  await grantOnly(context, ['can-view-customer'])
+  await refreshRights(page)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
+}
+
+test('the list of customers', async ({ page, context, server, faults }) => {
+  faults.expect(/net::ERR_FAILED/, /favicon\.ico/)
+  await page.goto('/customer/list')
+  await expect(checks(page).first()).toBeVisible()
+  await test.step('shows its texts; the selection can be cleared, and is lost on leaving the list', () =>
+    selectRows(page))
+  await test.step('opens an ID card in a new tab; shows a message without a card or a network', () =>
+    openCards(page, context, server))
+  await test.step('exports each list to a file', () => exportLists(page))
+  await test.step('shows each action only with its permission', () => limitRights(page, context))
 })
 
 test.describe('on a phone', () => {
@@ -294,21 +319,4 @@ test.describe('on a phone', () => {
     await expectTitle(page, 'Batch Re-Schedule')
     await expect(page.getByRole('button', { name: 'Move 1 customer' })).toBeVisible()
   })
-})
-
-test('exports each list to a file', async ({ page }) => {
-  await page.goto('/dashboard')
-  for (const [path, heading, file] of [
-    ['/customer/list', 'Customers', 'customer_list_'],
-    ['/customer/reschedule/agent', 'Rescheduled Customer', 'rescheduled_customer_list_'],
-    ['/guarantor/list', 'Guarantors', 'guarantor_list_'],
-  ] as const)
-    await test.step(path, async () => {
-      await navigate(page, path)
-      await expectTitle(page, heading)
-      await expect(page.getByRole('row').nth(1)).toBeVisible()
-      const downloading = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Export CSV' }).click()
-      expect((await downloading).suggestedFilename()).toBe(`${file}${lagosDay(new Date())}.csv`)
-    })
 })
