@@ -1,6 +1,8 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
-import { expectTitle, fileReply, rowOf, toast, watchCalls } from '../support/portal'
+import { expectTitle, fileReply, navigate, refreshRights, rowOf, toast, watchCalls } from '../support/portal'
+import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -14,15 +16,8 @@ type Guarantor = {
   utitity: string | null
 }
 
-test('searches guarantors; opens their files in a new tab, or shows that there is none', async ({
-  page,
-  context,
-  server,
-  faults,
-}) => {
-  // A tab with only an image requests this.
-  faults.expect(/favicon\.ico/)
-  const { sent } = watchCalls(context)
+async function searchGuarantors(page: Page, context: BrowserContext, server: Server) {
+  const { sent, stop } = watchCalls(context)
   await page.goto('/guarantor/list')
   await expectTitle(page, 'Guarantors')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -64,12 +59,11 @@ test('searches guarantors; opens their files in a new tab, or shows that there i
   await box.fill('nobody of this name')
   await search.click()
   await expect(page.getByText('No loan guarantor found')).toBeVisible()
-})
+  stop()
+}
 
-test('shows a message for a guarantor without files, and for files deleted meanwhile', async ({
-  page,
-  context,
-}) => {
+/** Ends on a list of two guarantors. */
+async function missFiles(page: Page, context: BrowserContext) {
   await context.route('**/api/admin/getguarantor', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
@@ -86,8 +80,9 @@ test('shows a message for a guarantor without files, and for files deleted meanw
   await context.route('**/api/admin/getguarantorfileupload', (route) =>
     route.fulfill({ json: { status: '400', message: 'Gaurantor file  not available' } }),
   )
-  await page.setViewportSize({ width: 1000, height: 800 })
-  await page.goto('/guarantor/list')
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await navigate(page, '/guarantor/list')
+  await expect(page.getByRole('row')).toHaveCount(3)
   const menu = page.getByRole('button', { name: /More actions/ })
   for (const at of [0, 1]) {
     await menu.nth(at).click()
@@ -95,11 +90,19 @@ test('shows a message for a guarantor without files, and for files deleted meanw
     await expect(toast(page, 'Gaurantor file not available')).toHaveCount(at + 1)
     await expect.poll(() => context.pages().length).toBe(1)
   }
-})
+}
 
-test('the files need the permission for customer details', async ({ page, context }) => {
-  await grantOnly(context, ['can-view-guarantor'])
-  await page.goto('/guarantor/list')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByRole('button', { name: /ID Card|Utility|More actions/ })).toHaveCount(0)
+test('the list of guarantors', async ({ page, context, server, faults }) => {
+  // A tab with only an image requests this.
+  faults.expect(/favicon\.ico/)
+  await test.step('searches guarantors; opens their files in a new tab, or shows that there is none', () =>
+    searchGuarantors(page, context, server))
+  await test.step('shows a message for a guarantor without files, and for files deleted meanwhile', () =>
+    missFiles(page, context))
+  await test.step('the files need the permission for customer details', async () => {
+    await grantOnly(context, ['can-view-guarantor'])
+    await refreshRights(page, 2)
+    await expect(page.getByRole('button', { name: /ID Card|Utility|More actions/ })).toHaveCount(0)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  })
 })
