@@ -1,6 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { grantOnly } from '../support/permissions'
-import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  chooseAction,
+  expectTitle,
+  fact,
+  navigate,
+  refreshRights,
+  rowOf,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -9,7 +18,7 @@ test.use({ as: superadmin })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const name = 'Alaba International'
 
-test('creates, changes and deletes a market day', async ({ page, context }) => {
+async function changeMarketDay(page: Page, context: BrowserContext) {
   const { sent } = watchCalls(context)
   await page.goto('/market/day/list')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
@@ -93,15 +102,12 @@ test('creates, changes and deletes a market day', async ({ page, context }) => {
   await expectTitle(page, 'Market Days')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
-})
+}
 
-test('the status is read-only without its permission; an empty list shows a message', async ({
-  page,
-  context,
-  sample,
-}) => {
+async function limitRights(page: Page, context: BrowserContext, market_id: unknown) {
   await grantOnly(context, ['can-view-all', 'can-edit-market-day'])
-  await openWithState(page, '/market/day/update', { market_id: sample.market_id })
+  await refreshRights(page)
+  await navigate(page, '/market/day/update', { market_id })
   await expectTitle(page, 'Update Market Day')
   await expect(field(page, 'Status')).toHaveAttribute('readonly')
   await expect(field(page, 'Market Day Period')).toBeEnabled()
@@ -110,7 +116,13 @@ test('the status is read-only without its permission; an empty list shows a mess
       json: { status: '200', message: 'Success', data: { total: 0, page: 1, per_page: 100, data: [] } },
     }),
   )
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.goto('/market/day/list')
+  await page.clock.setFixedTime(Date.now() + 120_000)
+  await navigate(page, '/market/day/list')
   await expect(page.getByText('No market day found')).toBeVisible()
+}
+
+test('market days', async ({ page, context, sample }) => {
+  await test.step('creates, changes and deletes a market day', () => changeMarketDay(page, context))
+  await test.step('the status is read-only without its permission; an empty list shows a message', () =>
+    limitRights(page, context, sample.market_id))
 })
