@@ -1,8 +1,17 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { addKobo, formatNaira, kobo, koboOf } from '#domain/money/kobo'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
-import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  chooseAction,
+  expectTitle,
+  fact,
+  navigate,
+  refreshRights,
+  rowOf,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -15,7 +24,7 @@ const decision = (page: Page) => page.getByRole('main').getByRole('button').last
 const naira = (amount: string) => formatNaira(koboOf(amount) ?? kobo(0))
 
 async function openList(page: Page) {
-  await page.goto('/request/list')
+  await navigate(page, '/request/list')
   await expectTitle(page, 'Fund Requests')
   await expect(page.getByRole('grid')).toBeVisible()
 }
@@ -40,8 +49,8 @@ async function choose(page: Page, status: 'Accept' | 'Reject', act: string) {
   return dialog
 }
 
-test('creates a request, and tells its creator that another admin must decide', async ({ page, context }) => {
-  const { sent } = watchCalls(context)
+async function createRequest(page: Page, context: BrowserContext) {
+  const { sent, stop } = watchCalls(context)
   await openList(page)
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
     'Created',
@@ -98,12 +107,13 @@ test('creates a request, and tells its creator that another admin must decide', 
   await expect(decision(page)).toHaveAccessibleDescription(
     `You created request ${reference} yourself. Another admin must decide on it.`,
   )
-})
+  stop()
+}
 
-test('refuses a second approval by the first approver', async ({ page, server, context }) => {
+async function approveTwice(page: Page, server: Server, context: BrowserContext) {
   await openList(page)
   const { reference, amount } = await requestIn(page, server, 0)
-  const { sent, settled } = watchCalls(context)
+  const { sent, settled, stop } = watchCalls(context)
   await chooseAction(page, reference, 'First Approval')
   await expectTitle(page, 'Request First Approval')
   await expect(fact(page, 'Amount')).toHaveText(naira(amount))
@@ -115,6 +125,7 @@ test('refuses a second approval by the first approver', async ({ page, server, c
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await settled()
   expect(sent.filter(({ path }) => path === 'firstapprovalordisapproval')).toEqual([])
+  stop()
 
   await decision(page).click()
   await dialog.getByRole('button', { name: 'Approve' }).click()
@@ -126,9 +137,9 @@ test('refuses a second approval by the first approver', async ({ page, server, c
   await expect(decision(page)).toHaveAccessibleDescription(
     `You made the first decision on request ${reference}. Another admin must make the second.`,
   )
-})
+}
 
-test('the second approval shows the new balance, and changes the wallet', async ({ page, server }) => {
+async function changeWallet(page: Page, server: Server) {
   await openList(page)
   const { data } = await callApi(server, await tokenOf(page), 'getrequestlist', {})
   const { reference, amount } = data.find(
@@ -151,15 +162,11 @@ test('the second approval shows the new balance, and changes the wallet', async 
   await expect(rowOf(page, reference)).toContainText('Approved')
   await expect(rowOf(page, reference).getByRole('button')).toHaveCount(0)
   await expect(rowOf(page, reference).getByRole('link')).toHaveCount(0)
-})
+}
 
-test('shows the server’s message when another admin has rejected the request, and offers no decision', async ({
-  page,
-  server,
-}) => {
-  await page.goto('/dashboard')
+async function decideMeanwhile(page: Page, server: Server) {
   const { id, flag, reference, amount } = await requestIn(page, server, 0)
-  await openWithState(page, '/request/first/approvalordissaproval', { request_id: id })
+  await navigate(page, '/request/first/approvalordissaproval', { request_id: id })
   await expectTitle(page, 'Request First Approval')
   const act = `Reject ${naira(amount)} credit`
   const dialog = await choose(page, 'Reject', act)
@@ -175,18 +182,37 @@ test('shows the server’s message when another admin has rejected the request, 
   await page.reload()
   await expect(fact(page, 'Status')).toHaveText('Rejected')
   await expect(decision(page)).toHaveAccessibleDescription('This request is rejected now.')
-})
+}
 
-test('shows no buttons without the permissions; an empty list shows a message', async ({ page, context }) => {
-  await grantOnly(context, ['can-view-request'])
+async function limitRights(page: Page, context: BrowserContext) {
   await openList(page)
-  await expect(page.getByRole('columnheader', { name: 'Requested By' })).toBeVisible()
+  await grantOnly(context, ['can-view-request'])
+  await refreshRights(page, 2)
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Requested By' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create Request' })).toHaveCount(0)
   await context.route('**/api/admin/getrequestlist', (route) =>
     route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
   )
-  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.clock.setFixedTime(Date.now() + 180_000)
   await page.reload()
   await expect(page.getByText('No request found')).toBeVisible()
+}
+
+test('creates requests, and each approval needs another admin', async ({ page, server, context }) => {
+  await page.goto('/request/list')
+  await test.step('creates a request, and tells its creator that another admin must decide', () =>
+    createRequest(page, context))
+  await test.step('refuses a second approval by the first approver', () =>
+    approveTwice(page, server, context))
+  await test.step('the second approval shows the new balance, and changes the wallet', () =>
+    changeWallet(page, server))
+})
+
+test('decisions by others, and without the permissions', async ({ page, server, context }) => {
+  await page.goto('/request/list')
+  await test.step('shows the server’s message when another admin has rejected the request, and offers no decision', () =>
+    decideMeanwhile(page, server))
+  await test.step('shows no buttons without the permissions; an empty list shows a message', () =>
+    limitRights(page, context))
 })
