@@ -1,9 +1,20 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { formatNaira, kobo, koboOf } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
-import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  chooseAction,
+  expectTitle,
+  fact,
+  navigate,
+  refreshRights,
+  rowOf,
+  toast,
+  watchCalls,
+} from '../support/portal'
+import type { Sample } from '../support/routeTable'
+import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -29,8 +40,7 @@ async function exportOf(page: Page) {
   return (await downloading).suggestedFilename()
 }
 
-test('the portfolio shows the total of the search results', async ({ page, server }) => {
-  await page.goto('/savings/portfolio')
+async function searchPortfolio(page: Page, server: Server) {
   await expectTitle(page, 'Savings Portfolio')
   const token = await tokenOf(page)
   const { data } = await callApi(server, token, 'getsavingportfolio', { page: 1 })
@@ -51,10 +61,10 @@ test('the portfolio shows the total of the search results', async ({ page, serve
   await search(page).click()
   await expect(page.getByText('No saving portfolio found')).toBeVisible()
   await expect(fact(page, 'Total Savings')).toHaveText('₦0.00')
-})
+}
 
-test('renames a savings type, but not its category', async ({ page, server, context }) => {
-  await page.goto('/savings/type')
+async function renameType(page: Page, server: Server) {
+  await navigate(page, '/savings/type')
   await expectTitle(page, 'Savings Type')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(['Name', 'Category', 'Actions'])
   const types = await callApi(server, await tokenOf(page), 'getsavingtype', {})
@@ -79,24 +89,11 @@ test('renames a savings type, but not its category', async ({ page, server, cont
   await expect(toast(page, `Saving type updated: ${name} Plus.`)).toBeVisible()
   await expectTitle(page, 'Savings Type')
   await expect(rowOf(page, `${name} Plus`)).toContainText(category)
+}
 
-  await grantOnly(context, ['can-view-saving'])
-  await context.route('**/api/admin/getsavingtype', (route) =>
-    route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
-  )
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.reload()
-  await expect(page.getByText('No savings found')).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
-})
-
-test('filters the history with the specified texts, and links to a movement and its wallet', async ({
-  page,
-  server,
-  context,
-}) => {
-  const { sent, settled } = watchCalls(context)
-  await page.goto('/savings/history')
+async function filterHistory(page: Page, server: Server, context: BrowserContext) {
+  const { sent, settled, stop } = watchCalls(context)
+  await navigate(page, '/savings/history')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([...headings, 'Actions'])
   await expect(search(page)).toBeDisabled()
   const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
@@ -151,31 +148,47 @@ test('filters the history with the specified texts, and links to a movement and 
   await expect(rowOf(page, row.reference)).toContainText(row.saving_type_name)
   await page.getByRole('link', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/savings/history')
-})
+  stop()
+}
 
-test('an empty wallet history shows a message; a refused one redirects back', async ({
-  page,
-  context,
-  sample,
-}) => {
-  await openWithState(page, '/customer/saving/history', { ...sample, savings_id: 999_999 })
+async function refuseWallet(page: Page, context: BrowserContext, sample: Sample) {
+  await navigate(page, '/customer/saving/history', { ...sample, savings_id: 999_999 })
   await expect(page.getByText('No saving history found')).toBeVisible()
   await context.route('**/api/admin/customersavinghistory', (route) =>
     route.fulfill({ json: { status: '400', message: 'Not this one.' } }),
   )
-  await openWithState(page, '/customer/saving/history', { ...sample, savings_id: 888_888 })
+  await navigate(page, '/customer/saving/history', { ...sample, savings_id: 888_888 })
   await expect(toast(page, 'Not this one.')).toBeVisible()
   await expectTitle(page, 'Savings History')
-})
+}
 
-test('the actions of the history need their permissions', async ({ page, context }) => {
+async function limitRights(page: Page, context: BrowserContext) {
+  await expect(page.getByRole('link', { name: /^Details / }).first()).toBeVisible()
   await grantOnly(context, ['can-view-saving', 'can-view-saving-history'])
-  await page.goto('/savings/history')
-  await expect(page.getByRole('link', { name: /^History / }).first()).toBeVisible()
+  await refreshRights(page)
   await expect(page.getByRole('link', { name: /^Details / })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^History / }).first()).toBeVisible()
   await grantOnly(context, ['can-view-saving'])
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.reload()
-  await expect(page.getByRole('columnheader', { name: 'Customer Phone' })).toBeVisible()
+  await refreshRights(page, 2)
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Customer Phone' })).toBeVisible()
+
+  await context.route('**/api/admin/getsavingtype', (route) =>
+    route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
+  )
+  await navigate(page, '/savings/type')
+  await expect(page.getByText('No savings found')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+}
+
+test('the portfolio, the types and the history of savings', async ({ page, server, context, sample }) => {
+  await page.goto('/savings/portfolio')
+  await test.step('the portfolio shows the total of the search results', () => searchPortfolio(page, server))
+  await test.step('renames a savings type, but not its category', () => renameType(page, server))
+  await test.step('filters the history with the specified texts, and links to a movement and its wallet', () =>
+    filterHistory(page, server, context))
+  await test.step('an empty wallet history shows a message; a refused one redirects back', () =>
+    refuseWallet(page, context, sample))
+  await test.step('the actions need their permissions; an empty list shows a message', () =>
+    limitRights(page, context))
 })
