@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
-import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  chooseAction,
+  expectTitle,
+  fact,
+  navigate,
+  refreshRights,
+  rowOf,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import { admin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -53,7 +62,8 @@ test('refuses a decision by the admin who requested the withdrawal, and accepts 
   const reference = /WR-[\d-]+/.exec(await message.innerText())?.[0] ?? 'none'
   await expectTitle(page, 'Customers')
 
-  await page.goto('/withdrawal/list')
+  await navigate(page, '/withdrawal/list')
+  await expectTitle(page, 'Withdrawals')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(toast(page, 'Please select search filters')).toBeVisible()
   await find(page, reference)
@@ -102,26 +112,7 @@ test('refuses a decision by the admin who requested the withdrawal, and accepts 
   await other.close()
 })
 
-test('shows who has decided a withdrawal meanwhile, and offers no decision', async ({
-  page,
-  context,
-  sample,
-}) => {
-  const decided = { status: 'rejected', approved_by: 'Ebele Anyanwu', rejection_reason: randomUUID() }
-  await context.route('**/api/admin/getwithdrawlist', async (route) => {
-    const reply = await route.fetch()
-    const body = await reply.json()
-    const rows = body.data.data.map((row: object) => ({ ...row, ...decided }))
-    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, data: rows } } })
-  })
-  await openWithState(page, '/withdrawal/approval', { withdrawal_id: sample.withdrawal_id })
-  await expect(fact(page, 'Decided by')).toHaveText('Ebele Anyanwu')
-  await expect(fact(page, 'Rejection Reason')).toHaveText(decided.rejection_reason)
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-})
-
-test('the list: texts, export, and no action without the permission', async ({ page, context }) => {
-  await page.goto('/withdrawal/list')
+async function showList(page: Page, context: BrowserContext) {
   await expect(page.getByRole('link', { name: /^Approval WR-/ }).first()).toBeVisible()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -130,8 +121,8 @@ test('the list: texts, export, and no action without the permission', async ({ p
   await expect(page.getByText('No withdrawal list found')).toBeVisible()
 
   await grantOnly(context, ['can-view-withdrawal'])
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.goto('/withdrawal/list')
+  await refreshRights(page)
+  await navigate(page, '/withdrawal/list')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
     'Customer Name',
     'Amount',
@@ -140,4 +131,27 @@ test('the list: texts, export, and no action without the permission', async ({ p
     'Admin',
     'Created',
   ])
+}
+
+async function showDecision(page: Page, context: BrowserContext, withdrawal_id: unknown) {
+  const decided = { status: 'rejected', approved_by: 'Ebele Anyanwu', rejection_reason: randomUUID() }
+  await context.route('**/api/admin/getwithdrawlist', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    const rows = body.data.data.map((row: object) => ({ ...row, ...decided }))
+    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, data: rows } } })
+  })
+  await navigate(page, '/withdrawal/approval', { withdrawal_id })
+  await expect(fact(page, 'Decided by')).toHaveText('Ebele Anyanwu')
+  await expect(fact(page, 'Rejection Reason')).toHaveText(decided.rejection_reason)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await context.unroute('**/api/admin/getwithdrawlist')
+}
+
+test('the list of withdrawals', async ({ page, context, sample }) => {
+  await page.goto('/withdrawal/list')
+  await test.step('shows who has decided a withdrawal meanwhile, and offers no decision', () =>
+    showDecision(page, context, sample.withdrawal_id))
+  await navigate(page, '/withdrawal/list')
+  await test.step('texts, export, and no action without the permission', () => showList(page, context))
 })
