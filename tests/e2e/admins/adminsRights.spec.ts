@@ -1,13 +1,18 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { grantOnly } from '../support/permissions'
 import {
+  blockServer,
   chooseAction,
+  chooseAdmin,
   expectTitle,
   fact,
-  openAdmin,
-  openWithState,
+  leaveButton,
+  navigate,
+  pingServer,
+  refreshRights,
   rowOf,
   toast,
+  unblockServer,
   watchCalls,
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
@@ -19,12 +24,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const nothingSelected = 'Please select at least one permission.'
 
-test('Assign Role To Admin: requires a role, shows its permissions, and updates the list', async ({
-  page,
-  context,
-}) => {
-  const { sent } = watchCalls(context)
-  await openAdmin(page, 'Mercy Igbokwe', 'Assign Role')
+async function changeRole(page: Page, context: BrowserContext) {
+  const { sent, stop } = watchCalls(context)
+  await chooseAdmin(page, 'Mercy Igbokwe', 'Assign Role')
   await expectTitle(page, 'Assign Role To Admin')
   await expect(fact(page, 'Role now')).toHaveText('NO ROLE YET')
   await button(page, 'Assign Role').click()
@@ -66,11 +68,12 @@ test('Assign Role To Admin: requires a role, shows its permissions, and updates 
     await page.getByLabel('Name, e-mail or phone').fill('Mercy')
     await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('NO ROLE YET')
   })
-})
+  stop()
+}
 
-test('assigns, shows and removes permissions', async ({ page, context }) => {
+async function changePermissions(page: Page, context: BrowserContext) {
   const name = 'Rotimi Falade'
-  await openAdmin(page, name, 'Assign Permission')
+  await chooseAdmin(page, name, 'Assign Permission')
   await expectTitle(page, 'Assign Permission To Admin')
   await button(page, 'Assign permissions').click()
   await expect(toast(page, nothingSelected)).toBeVisible()
@@ -107,7 +110,7 @@ test('assigns, shows and removes permissions', async ({ page, context }) => {
   await expect(toast(page, 'Permissions assigned successfully.')).toBeVisible()
   await expectTitle(page, 'Administrators')
 
-  await openAdmin(page, name, 'Permissions')
+  await chooseAdmin(page, name, 'Permissions')
   await expectTitle(page, 'Admin Permission Details')
   const card = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title }) })
   await expect(card('Own permissions').getByRole('listitem')).toHaveText([
@@ -128,24 +131,27 @@ test('assigns, shows and removes permissions', async ({ page, context }) => {
   await button(page, 'Remove 1 permission').click()
   await expect(toast(page, 'Permissions removed successfully.')).toBeVisible()
   await expectTitle(page, 'Administrators')
-  await openAdmin(page, name, 'Remove Permission')
+  await chooseAdmin(page, name, 'Remove Permission')
   await expect(box(page, 'can-view-guarantor')).toBeVisible()
   await expect(box(page, 'can-edit-agent')).toHaveCount(0)
-})
 
-test('shows a message for an admin without direct permissions', async ({ page }) => {
-  await openAdmin(page, 'Aminu Dogara', 'Remove Permission')
+  await chooseAdmin(page, 'Aminu Dogara', 'Remove Permission')
   await expectTitle(page, 'Remove Admin Permission')
   await expect(page.getByText('No Permissions Found')).toBeVisible()
+}
+
+test('assigns, changes and removes roles and permissions', async ({ page, context }) => {
+  await page.goto('/admin/list')
+  await test.step('Assign Role To Admin: requires a role, shows its permissions, and updates the list', () =>
+    changeRole(page, context))
+  await test.step('assigns, shows and removes permissions; shows a message where there are none', () =>
+    changePermissions(page, context))
 })
 
-test('disables permissions and roles beyond those of the signed-in admin', async ({
-  page,
-  context,
-  sample,
-}) => {
+async function limitRights(page: Page, context: BrowserContext, admin_id: unknown) {
   await grantOnly(context, ['can-view-admin', 'can-assign-permission', 'can-assign-role', 'can-view-agent'])
-  await openWithState(page, '/permissions/assign/admin', { admin_id: sample.admin_id })
+  await navigate(page, '/permissions/assign/admin', { admin_id })
+  await refreshRights(page, 2)
   await expect(box(page, 'can-assign-role')).toBeEnabled()
   await expect(box(page, 'can-edit-role')).toBeDisabled()
   await expect(box(page, 'can-edit-role')).toHaveAccessibleDescription(
@@ -155,22 +161,22 @@ test('disables permissions and roles beyond those of the signed-in admin', async
   await expect(fact(page, 'Will be given')).toHaveText('2 permissions: Admin 2')
 
   await page.getByRole('link', { name: 'Back to administrators' }).click()
-  await page.getByRole('button', { name: 'Leave' }).click()
-  await openAdmin(page, 'Fatimah Jimoh', 'Assign Role')
+  await leaveButton(page).click()
+  await chooseAdmin(page, 'Fatimah Jimoh', 'Assign Role')
   await page.getByLabel('Role', { exact: true }).selectOption('Supervisor')
   await expect(button(page, 'Assign Role Supervisor')).toBeDisabled()
   await expect(button(page, 'Assign Role Supervisor')).toHaveAccessibleDescription(
     'You can only grant permissions that you hold yourself.',
   )
-})
+}
 
-test('Admin Permission Details redirects when the server refuses the call', async ({
-  page,
-  context,
-  faults,
-}) => {
-  faults.expect(/status of 403/)
-  await page.goto('/admin/list')
+/** Starts on a form with entries. */
+async function refuseDetails(page: Page, context: BrowserContext) {
+  await context.unroute('**/api/admin/viewpermission')
+  await refreshRights(page, 3)
+  await page.getByRole('link', { name: 'Back to administrators' }).click()
+  await leaveButton(page).click()
+  await expectTitle(page, 'Administrators')
   await page.getByLabel('Name, e-mail or phone').fill('Kunle')
   await expect(rowOf(page, 'Kunle Adesanya')).toBeVisible()
   await context.route('**/api/admin/viewpermission', (route) =>
@@ -182,11 +188,10 @@ test('Admin Permission Details redirects when the server refuses the call', asyn
   await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
   await expect(page).toHaveURL('/admin/permission/view')
   await expect(page.getByText('You are not allowed to view this page')).toBeVisible()
-})
+  await context.unroute('**/api/admin/viewpermission')
+}
 
-test('shows lists and disables decisions without a connection', async ({ page, context, faults }) => {
-  faults.expect(/net::ERR_FAILED/)
-  await page.goto('/admin/list')
+async function workOffline(page: Page, context: BrowserContext) {
   await page.getByLabel('Name, e-mail or phone').fill('Kunle')
   await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
   await expect(fact(page, 'Full Name')).toHaveText('Kunle Adesanya')
@@ -195,14 +200,28 @@ test('shows lists and disables decisions without a connection', async ({ page, c
   await page.getByLabel('Name, e-mail or phone').fill('Kunle')
   await chooseAction(page, 'Kunle Adesanya', 'Delete')
   await expect(button(page, 'Delete Admin')).toBeEnabled()
-  await context.route(/\/(api\/|healthz)/, (route) => route.abort())
+  await blockServer(context)
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.goto('/admin/list')
   await expect(page.getByText('You are offline.')).toBeVisible()
   await page.getByLabel('Name, e-mail or phone').fill('Kunle')
   await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
   await expect(fact(page, 'Full Name')).toHaveText('Kunle Adesanya')
-  await openAdmin(page, 'Kunle Adesanya', 'Delete')
+  await chooseAdmin(page, 'Kunle Adesanya', 'Delete')
   await expect(button(page, 'Delete Admin')).toBeDisabled()
   await expect(button(page, 'Delete Admin')).toHaveAccessibleDescription('Changes need a connection.')
+}
+
+test('without the rights or a connection', async ({ page, context, faults, sample }) => {
+  faults.expect(/status of 403/, /net::ERR_FAILED/)
+  await page.goto('/admin/list')
+  await test.step('shows lists and disables decisions without a connection', () => workOffline(page, context))
+  await unblockServer(context)
+  await pingServer(page)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await test.step('disables permissions and roles beyond those of the signed-in admin', () =>
+    limitRights(page, context, sample.admin_id))
+  // Last: the refused permissions close every screen.
+  await test.step('Admin Permission Details redirects when the server refuses the call', () =>
+    refuseDetails(page, context))
 })
