@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { nairaOf } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 import { callApi, tokenOf } from '../support/api'
-import { chooseAction, expectTitle, fact, openWithState, toast, watchCalls } from '../support/portal'
+import { chooseAction, expectTitle, fact, navigate, toast, watchCalls } from '../support/portal'
+import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -14,12 +15,7 @@ const card = (page: Page, name: string | RegExp) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name }) })
 
-test('credits a customer once after confirming the balance before and after; a 300 only shows its message', async ({
-  page,
-  context,
-  server,
-}) => {
-  await page.goto('/customer/list')
+async function creditOnce(page: Page, context: BrowserContext, server: Server) {
   const token = await tokenOf(page)
   const { data } = await callApi(server, token, 'getcustomers', { page: 1 })
   const { name, user_id, reference } = data.data.find((one: { status: string }) => one.status === '1')
@@ -39,7 +35,7 @@ test('credits a customer once after confirming the balance before and after; a 3
     'true',
   )
   const amount = page.getByLabel('Amount')
-  const { sentByScreen: sent } = watchCalls(context)
+  const { sentByScreen: sent, stop } = watchCalls(context)
   await page.getByRole('button', { name: 'Credit Customer', exact: true }).click()
   await expect(amount).toBeFocused()
   await expect(amount).toHaveAccessibleDescription('Please enter a valid amount.')
@@ -79,9 +75,10 @@ test('credits a customer once after confirming the balance before and after; a 3
     { amount: '5000.00', customer_id: user_id },
     { amount: '5000.00', customer_id: user_id },
   ])
+  stop()
   await page.getByRole('link', { name: 'Back to customers' }).click()
   await expectTitle(page, 'Customers')
-})
+}
 
 const wallets = (context: BrowserContext, savings_wallets: object[]) =>
   context.route('**/api/admin/getcustomersbalance', (route) => {
@@ -89,16 +86,14 @@ const wallets = (context: BrowserContext, savings_wallets: object[]) =>
     return route.fulfill({ json: { status: '200', message: 'Success', data } })
   })
 
-test('a transfer changes in steps of the fixed amount, from one step up to the remainder', async ({
-  page,
-  context,
-  sample,
-}) => {
+async function transferSavings(page: Page, context: BrowserContext, user_id: unknown) {
   await wallets(context, [
     { code: 'SV-1', type: 'Daily', balance: '250.00', fixed_amount: '100.00' },
     { code: 'SV-2', type: 'Market', balance: '99.99', fixed_amount: '100.00' },
   ])
-  await openWithState(page, '/credit/user', { user_id: sample.user_id })
+  // The wallets of this customer may be saved.
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await navigate(page, '/credit/user', { user_id })
   await page.getByRole('button', { name: 'TRANSFER FROM CUSTOMER SAVINGS TO MAIN WALLET' }).click()
   const daily = card(page, 'Daily SV-1')
   const [less, more] = ['A step less', 'A step more'].map((name) => daily.getByRole('button', { name }))
@@ -146,14 +141,22 @@ test('a transfer changes in steps of the fixed amount, from one step up to the r
   await expect(transfer('100.00')).toBeDisabled()
   expect(sent.find(({ path }) => path === 'savingwallettomainwallets')?.body).toEqual({
     amount: '250.00',
-    customer_id: sample.user_id,
+    customer_id: user_id,
     savings_type: 'Daily',
     savings_ref: 'SV-1',
   })
-})
+}
 
-test('shows a message without savings', async ({ page, context, sample }) => {
-  await wallets(context, [])
-  await openWithState(page, '/credit/user', { user_id: sample.user_id })
-  await expect(page.getByText('No savings wallets available')).toBeVisible()
+test('credits customers and transfers their savings', async ({ page, context, server, sample }) => {
+  await page.goto('/customer/list')
+  await test.step('credits a customer once after confirming the balance before and after; a 300 only shows its message', () =>
+    creditOnce(page, context, server))
+  await test.step('a transfer changes in steps of the fixed amount, from one step up to the remainder', () =>
+    transferSavings(page, context, sample.user_id))
+  await test.step('shows a message without savings', async () => {
+    const [, other] = sample.customers as { user_id: number }[]
+    await wallets(context, [])
+    await navigate(page, '/credit/user', { user_id: other?.user_id })
+    await expect(page.getByText('No savings wallets available')).toBeVisible()
+  })
 })
