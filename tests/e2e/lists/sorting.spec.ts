@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { csvCells } from '../../csvCells'
 import { callApi, tokenIn } from '../support/api'
-import { blockServer, rowOf } from '../support/portal'
+import { blockServer, navigate, pingServer, reconnect, rowOf } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
@@ -19,9 +19,8 @@ async function listed(server: Server, token: string, body: object): Promise<stri
   return reply.data.data.map(({ name }: { name: string }) => name)
 }
 
-test('a column heading sorts the whole list across pages', async ({ page, server, session }) => {
-  const token = tokenIn(await session(superadmin))
-  await page.goto('/customer/list?page=2')
+async function sortPages(page: Page, server: Server, token: string) {
+  await navigate(page, '/customer/list?page=2')
   await heading(page, 'Full Name').click()
   await expect(page).toHaveURL('/customer/list?sort=name&order=asc')
   await expect(heading(page, 'Full Name')).toHaveAttribute('aria-sort', 'ascending')
@@ -45,45 +44,60 @@ test('a column heading sorts the whole list across pages', async ({ page, server
 
   await heading(page, 'Full Name').click()
   await expect(page).toHaveURL('/customer/list')
-})
+}
 
-test('the exported file has the order of the screen', async ({ page, server, session }) => {
-  await page.goto('/customer/list?sort=name&order=desc')
+async function exportSorted(page: Page, server: Server, token: string) {
+  await navigate(page, '/customer/list?sort=name&order=desc')
   await expect(heading(page, 'Full Name')).toHaveAttribute('aria-sort', 'descending')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ])
   const [, ...rows] = csvCells((await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, ''))
-  const expected = await listed(server, tokenIn(await session(superadmin)), { sort: 'name', order: 'desc' })
+  const expected = await listed(server, token, { sort: 'name', order: 'desc' })
   expect(rows.slice(0, rowsOfPage).map(([name]) => name)).toEqual(expected)
-})
+}
 
-test('sorts all saved rows without a connection, and shows their number', async ({
-  page,
-  context,
-  faults,
-}) => {
-  faults.expect(noNetwork)
+async function sortSaved(page: Page, context: BrowserContext) {
   for (const at of [1, 2]) {
-    await page.goto(`/customer/list?page=${at}`)
+    await navigate(page, `/customer/list?page=${at}`)
     await expect(page.getByText(`Page ${at} of 30 saved`)).toBeVisible()
   }
   await blockServer(context)
-  await page.goto('/customer/list')
+  await pingServer(page)
+  await navigate(page, '/customer/list')
   await expect(rowOf(page, 'CU-003000')).toBeVisible()
   await heading(page, 'Reference').click()
   await expect(page.getByText('Sorting 200 saved customers of 3,000.')).toBeVisible()
   await expect(page.getByText('1 to 100 of 200')).toBeVisible()
   const references = page.locator('[role="gridcell"][data-field="reference"]')
   await expect(references.first()).toHaveText('CU-002801')
-})
+  await reconnect(page, context)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+}
 
-test('sorts a list with a select on a phone', async ({ page, server, session }) => {
+async function sortCards(page: Page, server: Server, token: string) {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/customer/list')
   await page.getByLabel('Sort by').selectOption({ label: 'Full Name, Z to A' })
   await expect(page).toHaveURL('/customer/list?sort=name&order=desc')
-  const [first] = await listed(server, tokenIn(await session(superadmin)), { sort: 'name', order: 'desc' })
+  const [first] = await listed(server, token, { sort: 'name', order: 'desc' })
   await expect(page.locator('.row-card-head').first()).toHaveText(first ?? '')
+}
+
+test('sorts a list on the screen, in a file and without a connection', async ({
+  page,
+  context,
+  server,
+  session,
+  faults,
+}) => {
+  faults.expect(noNetwork)
+  const token = tokenIn(await session(superadmin))
+  await page.goto('/customer/list')
+  // First: no other pages are saved yet.
+  await test.step('sorts all saved rows without a connection, and shows their number', () =>
+    sortSaved(page, context))
+  await test.step('the exported file has the order of the screen', () => exportSorted(page, server, token))
+  await test.step('a column heading sorts the whole list across pages', () => sortPages(page, server, token))
+  await test.step('sorts a list with a select on a phone', () => sortCards(page, server, token))
 })
