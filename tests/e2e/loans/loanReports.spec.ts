@@ -1,10 +1,21 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { formatNaira, kobo, koboOf } from '#domain/money/kobo'
 import { lagosDay, showDate } from '#domain/time/lagos'
 import { repaymentStatusText } from '#domain/statusText'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
-import { chooseAction, expectTitle, fact, openWithState, rowOf, toast } from '../support/portal'
+import {
+  chooseAction,
+  closeToasts,
+  expectTitle,
+  fact,
+  navigate,
+  refreshRights,
+  rowOf,
+  toast,
+} from '../support/portal'
+import type { Sample } from '../support/routeTable'
+import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -21,8 +32,7 @@ async function exportOf(page: Page) {
   return (await downloading).suggestedFilename()
 }
 
-test('finds and opens a movement of a loan, which links to the loan’s history', async ({ page, server }) => {
-  await page.goto('/loan/history')
+async function openMovement(page: Page, server: Server) {
   await expectTitle(page, 'Loan History')
   await expect(headings(page)).toHaveText([
     'Created',
@@ -101,13 +111,10 @@ test('finds and opens a movement of a loan, which links to the loan’s history'
   await expect(rowOf(page, row.reference)).toBeVisible()
   await page.getByRole('link', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/loan/history')
-})
+}
 
-test('repayments have a Filter button, and a refused read redirects to the portfolio', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/loan/history/repayment')
+async function filterRepayments(page: Page, context: BrowserContext) {
+  await navigate(page, '/loan/history/repayment')
   await expectTitle(page, 'Loan Repayment History')
   await expect(headings(page)).toHaveText([
     'Created',
@@ -136,10 +143,11 @@ test('repayments have a Filter button, and a refused read redirects to the portf
   await button(page, 'Filter').click()
   await expect(toast(page, 'Not this one.')).toBeVisible()
   await expect(page).toHaveURL('/loan/portfolio')
-})
+  await context.unroute('**/api/admin/loanhistoryrepayment')
+}
 
-test('a disbursement links to its loan’s history', async ({ page, server }) => {
-  await page.goto('/loan/disbursement/history')
+async function openDisbursement(page: Page, server: Server) {
+  await navigate(page, '/loan/disbursement/history')
   await expectTitle(page, 'Loan Disbursement')
   const { data } = await callApi(server, await tokenOf(page), 'loandisbursementhistory', { page: 1 })
   const [row] = data.data
@@ -151,24 +159,36 @@ test('a disbursement links to its loan’s history', async ({ page, server }) =>
   await chooseAction(page, row.reference, 'History')
   await expectTitle(page, 'Customer Loan History')
   await expect(page.getByRole('main')).toContainText(row.reference)
-})
+}
 
-test('a refused loan history redirects back; the actions need their permissions', async ({
-  page,
-  context,
-  sample,
-}) => {
+async function limitRights(page: Page, context: BrowserContext, sample: Sample) {
+  await closeToasts(page)
   await context.route('**/api/admin/customerloanhistory', (route) =>
     route.fulfill({ json: { status: '400', message: 'Not this one.' } }),
   )
   const state = { ...sample, loan_reference: 'LN-0', loan_id: 888_888 }
-  await openWithState(page, '/loan/customer/history', state)
+  await navigate(page, '/loan/customer/history', state)
   await expect(toast(page, 'Not this one.')).toBeVisible()
   await expectTitle(page, 'Loan History')
   await expect(page.getByRole('link', { name: /^Details / }).first()).toBeVisible()
   await grantOnly(context, ['can-view-loan-history'])
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.reload()
-  await expect(page.getByRole('link', { name: /^History / }).first()).toBeVisible()
+  await refreshRights(page)
   await expect(page.getByRole('link', { name: /^Details / })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^History / }).first()).toBeVisible()
+}
+
+test('the history, the repayments and the disbursements of loans', async ({
+  page,
+  context,
+  server,
+  sample,
+}) => {
+  await page.goto('/loan/history')
+  await test.step('finds and opens a movement of a loan, which links to the loan’s history', () =>
+    openMovement(page, server))
+  await test.step('repayments have a Filter button, and a refused read redirects to the portfolio', () =>
+    filterRepayments(page, context))
+  await test.step('a disbursement links to its loan’s history', () => openDisbursement(page, server))
+  await test.step('a refused loan history redirects back; the actions need their permissions', () =>
+    limitRights(page, context, sample))
 })
