@@ -79,14 +79,17 @@ test.describe('for the superadmin', () => {
       expect(credits.map(({ body }) => body)).toEqual([{ amount: '1234.50' }])
       expect(credits[0]?.key).toMatch(/^[\da-f-]{36}$/)
     })
-  })
 
-  test('shows a message without loan types', async ({ page, context }) => {
-    await context.route('**/api/admin/getloantype', (route) =>
-      route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
-    )
-    await page.goto('/dashboard')
-    await expect(page.getByText('No loan interest found')).toBeVisible()
+    await test.step('shows a message without loan types', async () => {
+      await context.route('**/api/admin/getloantype', (route) =>
+        route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
+      )
+      await page.clock.setFixedTime(Date.now() + 60_000)
+      await navigate(page, '/agents/list')
+      await expectTitle(page, 'Agents')
+      await navigate(page, '/dashboard')
+      await expect(page.getByText('No loan interest found')).toBeVisible()
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectTitle, fact, navigate, watchCalls } from '../support/portal'
-import { mainAdmin, superadmin } from '../support/signIn'
+import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
 test.use({ as: superadmin })
@@ -66,8 +66,9 @@ async function openDashboard(page: Page) {
   await expectTitle(page, 'Dashboard')
 }
 
-/** Every pending count opens a list with that number of rows. */
+/** Every pending count opens a list with that number of rows; each kind of list can show all rows instead. */
 async function followCounts(page: Page) {
+  const toggled = new Set(['waiting device'])
   for (const [label, noun] of Object.entries(figures)) {
     await openDashboard(page)
     await expect(fact(page, label)).toHaveText(/^[\d,]+ Open$/)
@@ -75,8 +76,9 @@ async function followCounts(page: Page) {
     await page.getByRole('link', { name: `Open ${label}`, exact: true }).click()
     const main = page.getByRole('main')
     await expect(main, label).toContainText(new RegExp(`(^|\\D)${count} ${noun}s?\\.`))
-    if (noun === 'waiting device') continue
-    await expect(main).toContainText('Waiting for you')
+    if (noun !== 'waiting device') await expect(main).toContainText('Waiting for you')
+    if (toggled.has(noun)) continue
+    toggled.add(noun)
     await main.getByRole('button', { name: 'Show all' }).click()
     await expect(page).not.toHaveURL(/waiting/)
     await main.getByRole('button', { name: /^Waiting for you: / }).click()
@@ -105,17 +107,11 @@ test('the figures of the dashboard open their rows', async ({ page }) => {
         await figures.getByRole('link', { name: `Open ${week} week: ${card}` }).click()
         await expectTitle(page, heading)
         await expect(page.getByRole('main')).toContainText(`: ${sum}`)
-        await page.getByRole('main').getByRole('button', { name: 'Show all' }).click()
+        const showAll = page.getByRole('main').getByRole('button', { name: 'Show all' })
+        await expect(showAll).toBeVisible()
+        if (week === 'last') continue
+        await showAll.click()
         await expect(page).not.toHaveURL(/week=/)
       }
-  })
-})
-
-test.describe('for the main admin', () => {
-  test.use({ as: mainAdmin })
-
-  test('every pending count opens a list with that number of rows', async ({ page }) => {
-    await page.goto('/dashboard')
-    await followCounts(page)
   })
 })
