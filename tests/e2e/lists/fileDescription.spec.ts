@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { csvCells } from '../../csvCells'
-import { expectTitle, rowOf, toast } from '../support/portal'
+import { expectTitle, navigate, rowOf, toast } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -20,7 +20,6 @@ async function fileOf(page: Page, button: string) {
 }
 
 async function chooseFirstLines(page: Page, on: boolean) {
-  await page.goto('/dashboard')
   await page.getByRole('button', { name: `Account ${superadmin}` }).click()
   await page.getByRole('menuitem', { name: 'This device' }).click()
   await expectTitle(page, 'Device Settings')
@@ -47,8 +46,7 @@ async function serveFile(context: BrowserContext, path: string, lines: readonly 
   })
 }
 
-test('a file contains columns and rows only, unless the device adds description lines', async ({ page }) => {
-  await page.goto(flows)
+async function describeReport(page: Page) {
   await expect(rowOf(page, '₦').first()).toBeVisible()
   const [first, ...rows] = await fileOf(page, 'Download All Filtered')
   expect(first?.slice(0, 5)).toEqual(heading)
@@ -57,7 +55,7 @@ test('a file contains columns and rows only, unless the device adds description 
   await chooseFirstLines(page, true)
   await page.reload()
   await expect(page.getByRole('checkbox', { name: 'Start files with a description' })).toBeChecked()
-  await page.goto(flows)
+  await navigate(page, flows)
   await expect(rowOf(page, '₦').first()).toBeVisible()
   const cells = await fileOf(page, 'Download All Filtered')
   expect(cells.slice(0, 3)).toEqual([
@@ -68,21 +66,13 @@ test('a file contains columns and rows only, unless the device adds description 
   expect(cells[3]).toEqual(['As of', expect.stringMatching(asOf)])
   expect(cells[4]).toEqual([''])
   expect(cells.slice(5)).toEqual([first, ...rows])
+  return first
+}
 
-  await chooseFirstLines(page, false)
-  await page.goto(flows)
-  await expect(rowOf(page, '₦').first()).toBeVisible()
-  expect((await fileOf(page, 'Download All Filtered'))[0]).toEqual(first)
-})
-
-test('counts rows with line breaks in names, and marks where the file is truncated', async ({
-  page,
-  context,
-}) => {
+async function countRows(page: Page, context: BrowserContext) {
   const row = '"Two\nlines, and ""quotes""",08030000000'
   await serveFile(context, 'getagents', ['Full Name,Phone', row, row], 2)
-  await chooseFirstLines(page, true)
-  await page.goto('/agents/list?search=ade')
+  await navigate(page, '/agents/list?search=ade')
   await expect(rowOf(page, 'Ade').first()).toBeVisible()
   const cells = await fileOf(page, 'Export CSV')
   await expect(toast(page, 'CSV downloaded successfully! 2 filtered records exported.')).toBeVisible()
@@ -96,14 +86,14 @@ test('counts rows with line breaks in names, and marks where the file is truncat
     ['Two\nlines, and "quotes"', '08030000000'],
     ['Two\nlines, and "quotes"', '08030000000'],
   ])
-})
+  await context.unroute('**/api/admin/getagents')
+}
 
-test('a truncated file states the total, or that there may be more rows', async ({ page, context }) => {
+async function truncateFile(page: Page, context: BrowserContext) {
   const lines = ['Full Name,Phone', ...Array.from({ length: 20_000 }, (_, at) => `Agent ${at},080`)]
-  await chooseFirstLines(page, true)
   await serveFile(context, 'getagents', lines, 31_000)
-  await page.goto('/agents/list')
-  await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
+  await navigate(page, '/agents/list')
+  await expect(page.getByText('31,000 agents.')).toBeVisible()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
@@ -117,17 +107,22 @@ test('a truncated file states the total, or that there may be more rows', async 
   // The total of a search is unknown beyond 10,000: the portal can't ask before the export.
   await context.unroute('**/api/admin/getagents')
   await serveFile(context, 'getagents', lines, 10_000)
-  await page.reload()
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await navigate(page, '/agents/history')
+  await expectTitle(page, 'Agents Activity')
+  await navigate(page, '/agents/list')
   // Not the saved page, with the earlier total.
   await expect(page.getByText('10,000 agents.')).toBeVisible()
   expect((await fileOf(page, 'Export CSV'))[2]).toEqual(['Rows', '20,000, the most that one file holds'])
   await expect(toast(page, 'A file holds 20000 rows. There may be more: choose fewer days.')).toBeVisible()
-})
+  await context.unroute('**/api/admin/getagents')
+}
 
-test('the file of one page states the page and its filters', async ({ page }) => {
-  await chooseFirstLines(page, true)
-  await page.goto('/loan/paid?page=2')
+async function describePage(page: Page) {
+  await navigate(page, '/loan/paid?page=2')
+  await expectTitle(page, 'Paid Loan')
   const first = page.getByRole('grid').getByRole('row').nth(1)
+  await expect(first).toContainText('LN-')
   const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
   await page.getByLabel('Filter this page').fill(reference)
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
@@ -137,4 +132,23 @@ test('the file of one page states the page and its filters', async ({ page }) =>
   expect(cells[2]).toEqual(['Rows', '1'])
   expect(cells[3]).toEqual(['As of', expect.stringMatching(asOf)])
   expect(cells.slice(5).map((row) => row[1])).toEqual(['Reference', reference])
+}
+
+test('files contain columns and rows only, unless the device adds description lines', async ({
+  page,
+  context,
+}) => {
+  await page.goto(flows)
+  const first = await test.step('a report states its filters and the number of its rows', () =>
+    describeReport(page))
+  await test.step('counts rows with line breaks in names', () => countRows(page, context))
+  await test.step('a truncated file states the total, or that there may be more rows', () =>
+    truncateFile(page, context))
+  await test.step('the file of one page states the page and its filters', () => describePage(page))
+  await test.step('a file contains columns and rows only again', async () => {
+    await chooseFirstLines(page, false)
+    await navigate(page, flows)
+    await expect(rowOf(page, '₦').first()).toBeVisible()
+    expect((await fileOf(page, 'Download All Filtered'))[0]).toEqual(first)
+  })
 })

@@ -4,7 +4,18 @@ import { lagosDay } from '#domain/time/lagos'
 import { daysOf } from '#domain/time/quickRanges'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
-import { chooseAction, expectTitle, fact, openWithState, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  chooseAction,
+  closeToasts,
+  expectTitle,
+  fact,
+  navigate,
+  refreshRights,
+  rowOf,
+  toast,
+  watchCalls,
+} from '../support/portal'
+import type { Server } from '../support/server'
 import { mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -60,15 +71,11 @@ async function expectTotalsOf(
 const isPath = (path: string) => (response: { url: () => string }) => response.url().endsWith(`/${path}`)
 
 function reportCalls(context: BrowserContext, path: string) {
-  const { sent, settled } = watchCalls(context)
-  return { settled, sent: () => sent.filter((one) => one.path === path).map(({ body }) => body) }
+  const { sent, settled, stop } = watchCalls(context)
+  return { settled, stop, sent: () => sent.filter((one) => one.path === path).map(({ body }) => body) }
 }
 
-test('business history sends no call before it is filtered, and shows totals of the rows', async ({
-  page,
-  server,
-  context,
-}) => {
+async function filterBusiness(page: Page, server: Server, context: BrowserContext) {
   const calls = reportCalls(context, 'businesshistory')
   await page.goto('/transaction/business/history')
   await expectTitle(page, 'Business Transaction History')
@@ -120,11 +127,12 @@ test('business history sends no call before it is filtered, and shows totals of 
   await expect(page).toHaveURL('/transaction/business/history')
   await expect(page.getByText('Please select filters to view business transactions')).toBeVisible()
   await expect(fact(page, 'Net')).toHaveCount(0)
-})
+  calls.stop()
+}
 
-test('flow history has its own types and no admin column', async ({ page, context }) => {
+async function filterFlows(page: Page, context: BrowserContext) {
   const calls = reportCalls(context, 'transactionflowhistory')
-  await page.goto('/transaction/flow/history')
+  await navigate(page, '/transaction/flow/history')
   await expectTitle(page, 'Transaction Flow History')
   await fillDates(page, '2026-01-01', '2026-01-31')
   await expectRefusal(page, 'Please select a transaction type')
@@ -144,14 +152,13 @@ test('flow history has its own types and no admin column', async ({ page, contex
   await page.getByLabel('Reference, name or phone').fill('no such reference')
   await search(page)
   await expect(page.getByText('No transactions found')).toBeVisible()
-})
+  calls.stop()
+}
 
-test('main business history accepts 31 days at most; a quick range fills in the dates', async ({
-  page,
-  context,
-}) => {
+async function filterMain(page: Page, context: BrowserContext) {
+  await closeToasts(page)
   const calls = reportCalls(context, 'businesshistory')
-  await page.goto('/transaction/main/business/history')
+  await navigate(page, '/transaction/main/business/history')
   await expectTitle(page, 'Main Business Transaction History')
   await expect(rowOf(page, '₦').first()).toBeVisible()
   await calls.settled()
@@ -180,15 +187,12 @@ test('main business history accepts 31 days at most; a quick range fills in the 
   expect(await fileOf(page)).toBe(`main_business_transaction_history${today()}.csv`)
   await page.getByLabel('Start date').fill('2026-10-05')
   await expect(page.getByLabel('Quick range')).toHaveValue('')
-})
+  calls.stop()
+}
 
-test('opens a customer’s history from the list, and keeps the customer when filtered', async ({
-  page,
-  server,
-  context,
-}) => {
+async function filterCustomer(page: Page, server: Server, context: BrowserContext) {
   const calls = reportCalls(context, 'usertransactionhistory')
-  await page.goto('/customer/list')
+  await expectTitle(page, 'Customers')
   const flow = { transaction_type: 'all', page: 1 }
   const transactions = await callApi(server, await tokenOf(page), 'transactionflowhistory', flow)
   const { user_id, user_name } = transactions.data.history.find(
@@ -224,25 +228,38 @@ test('opens a customer’s history from the list, and keeps the customer when fi
   await expectTotalsOf(page, reply, false)
   await page.getByRole('link', { name: 'Back to customers' }).click()
   await expectTitle(page, 'Customers')
-})
+  calls.stop()
+}
 
-test('shows no history without a customer, or without the permission for details', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/transaction/user/history')
+async function limitRights(page: Page, context: BrowserContext) {
+  await navigate(page, '/transaction/user/history')
   await expect(toast(page, 'No records available this customer')).toBeVisible()
   await expect(page).toHaveURL('/customer/list')
   const rights = ['can-view-customer', 'can-view-withdrawal', 'can-credit-customer'] as const
   await grantOnly(context, rights)
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.reload()
-  await expect(page.getByRole('link', { name: /^Credit / }).first()).toBeVisible()
+  await refreshRights(page)
   await expect(page.getByRole('button', { name: /^More actions/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Credit / }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^History / })).toHaveCount(0)
-  await openWithState(page, '/transaction/user/history', { user_id: 1 })
+  await navigate(page, '/transaction/user/history', { user_id: 1 })
   await expectTitle(page, 'Customer Transaction History')
   await expect(button(page, 'Download All Filtered')).toHaveCount(0)
+}
+
+test('histories of the business wallets and of transactions', async ({ page, server, context }) => {
+  await test.step('business history sends no call before it is filtered, and shows totals of the rows', () =>
+    filterBusiness(page, server, context))
+  await test.step('flow history has its own types and no admin column', () => filterFlows(page, context))
+  await test.step('main business history accepts 31 days at most; a quick range fills in the dates', () =>
+    filterMain(page, context))
+})
+
+test('history of a customer', async ({ page, server, context }) => {
+  await page.goto('/customer/list')
+  await test.step('opens from the list, and keeps the customer when filtered', () =>
+    filterCustomer(page, server, context))
+  await test.step('shows none without a customer, or without the permission for details', () =>
+    limitRights(page, context))
 })
 
 test.describe('for an admin who may not see business wallet balances', () => {
