@@ -65,6 +65,7 @@ async function sortSaved(page: Page, context: BrowserContext) {
   }
   await blockServer(context)
   await pingServer(page)
+  await expect(page.getByText('You are offline.')).toBeVisible()
   await navigate(page, '/customer/list')
   await expect(rowOf(page, 'CU-003000')).toBeVisible()
   await heading(page, 'Reference').click()

@@ -150,6 +150,8 @@ async function showDecision(page: Page, context: BrowserContext, withdrawal_id: 
 
 test('the list of withdrawals', async ({ page, context, sample }) => {
   await page.goto('/withdrawal/list')
+  // Loaded before its reply is mocked, and saved.
+  await expect(page.getByRole('link', { name: /^Approval WR-/ }).first()).toBeVisible()
   await test.step('shows who has decided a withdrawal meanwhile, and offers no decision', () =>
     showDecision(page, context, sample.withdrawal_id))
   await navigate(page, '/withdrawal/list')
