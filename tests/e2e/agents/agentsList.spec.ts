@@ -123,7 +123,7 @@ async function turnPages(page: Page, context: BrowserContext) {
   await page.reload()
   await expect(pages.getByLabel('Page')).toHaveValue('3')
   stop()
-  await context.unroute('**/api/admin/getagents')
+  await context.unrouteAll({ behavior: 'wait' })
 }
 
 async function showActions(page: Page) {
