@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callApi, tokenOf } from '../support/api'
 import { chooseOwnPassword, chosenPassword } from '../support/newAdmin'
-import { expectTitle, openAdmin, toast, watchCalls } from '../support/portal'
+import { chooseAdmin, closeToasts, expectTitle, toast, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { signIn, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -23,17 +23,19 @@ async function createAdmin(server: Server, token: string) {
 }
 
 async function assign(page: Page, permission: string) {
-  await openAdmin(page, name, 'Assign Permission')
+  await chooseAdmin(page, name, 'Assign Permission')
   await page.getByRole('checkbox', { name: permission, exact: true }).check()
   await page.getByRole('button', { name: 'Assign 1 permission' }).click()
   await expect(toast(page, 'Permissions assigned successfully.')).toBeVisible()
+  await closeToasts(page)
 }
 
 async function remove(page: Page, permission: string) {
-  await openAdmin(page, name, 'Remove Permission')
+  await chooseAdmin(page, name, 'Remove Permission')
   await page.getByRole('checkbox', { name: permission, exact: true }).check()
   await page.getByRole('button', { name: 'Remove 1 permission' }).click()
   await expect(toast(page, 'Permissions removed successfully.')).toBeVisible()
+  await closeToasts(page)
 }
 
 test('granted and revoked permissions reach the menu, the guard and the buttons of a signed-in admin', async ({
@@ -45,6 +47,7 @@ test('granted and revoked permissions reach the menu, the guard and the buttons 
   test.slow()
   faults.expect(/status of 403/)
   const oneTime = await createAdmin(server, await tokenOf(page))
+  await page.goto('/admin/list')
   const context = await browser.newContext({
     baseURL: server.url,
     serviceWorkers: 'block',
