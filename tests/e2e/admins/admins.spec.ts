@@ -1,13 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenIn } from '../support/api'
 import {
+  chooseAction,
+  chooseAdmin,
   expectTitle,
+  expectToast,
   fact,
   mapRows,
   navigate,
   rowOf,
-  chooseAction,
-  chooseAdmin,
   toast,
   watchCalls,
 } from '../support/portal'
@@ -47,7 +48,7 @@ test('creates and updates admins, and resets their passwords', async ({ page, co
     await field(page, 'Email').fill('bola@alajo.test')
     await field(page, 'Phone Number').fill('08030000071')
     await button(page, 'Create Admin').click()
-    await expect(toast(page, 'Admin created.')).toBeVisible()
+    await expectToast(page, 'Admin created.')
     await expectTitle(page, 'Administrators')
     await expect(cards(page).first()).toContainText("Bola D'Almeida 2nd")
     await expect(cards(page).first()).toContainText('NO ROLE YET')
@@ -58,7 +59,7 @@ test('creates and updates admins, and resets their passwords', async ({ page, co
     await field(page, 'Email').fill('bola@alajo.test')
     await field(page, 'Phone Number').fill('08030000072')
     await button(page, 'Create Admin').click()
-    await expect(toast(page, 'An admin with this email already exists.')).toBeVisible()
+    await expectToast(page, 'An admin with this email already exists.')
     await expect(alert(page)).toHaveCount(0)
     await expect(field(page, 'Full Name')).toHaveValue('Bola Again')
   })
@@ -86,7 +87,7 @@ test('creates and updates admins, and resets their passwords', async ({ page, co
     await expect(question).toHaveCount(0)
     await field(page, 'Phone Number').fill('08030000073')
     await button(page, 'Update Admin').click()
-    await expect(toast(page, 'Admin updated successfully.')).toBeVisible()
+    await expectToast(page, 'Admin updated successfully.')
     await expectTitle(page, 'Administrators')
     await search(page).fill('Rotimi')
     await expect(rowOf(page, 'Rotimi Falade')).toContainText('08030000073')
@@ -97,7 +98,7 @@ test('creates and updates admins, and resets their passwords', async ({ page, co
     await expectTitle(page, 'Reset Administrator Password')
     await expect(page.getByText('A one-time password is sent to nasiru.zubair@alajo.test.')).toBeVisible()
     await button(page, 'Reset Password').click()
-    await expect(toast(page, 'A one-time password was sent to the admin by email.')).toBeVisible()
+    await expectToast(page, 'A one-time password was sent to the admin by email.')
     await expectTitle(page, 'Administrators')
     await expect.poll(() => server.mailsTo('nasiru.zubair@alajo.test')).toHaveLength(1)
   })
@@ -143,7 +144,7 @@ async function deleteAdmin(page: Page, context: BrowserContext) {
   await expectTitle(page, 'Reactivate Admin')
   await expect(fact(page, 'Full Name')).toHaveText(name)
   await button(page, 'Reactivate Admin').click()
-  await expect(toast(page, 'Admin reactivated successfully.')).toBeVisible()
+  await expectToast(page, 'Admin reactivated successfully.')
   await expectTitle(page, 'Administrators')
   await search(page).fill(name)
   await expect(rowOf(page, name)).toContainText('active')
@@ -158,7 +159,7 @@ async function deleteAdmin(page: Page, context: BrowserContext) {
   await expect(typed).toBeFocused()
   await typed.fill(name)
   await button(page, 'Delete Permanently').click()
-  await expect(toast(page, 'Admin permanently deleted.')).toBeVisible()
+  await expectToast(page, 'Admin permanently deleted.')
   await expectTitle(page, 'Non-Active Administration list')
   await search(page).fill('Oluchi')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
@@ -169,7 +170,7 @@ async function unlockAdmin(page: Page, context: BrowserContext) {
   await chooseAdmin(page, 'Lekan Odutola', 'Reactivate Account')
   await expectTitle(page, 'Reactivate Admin Account')
   await button(page, 'Reactivate Account').click()
-  await expect(toast(page, 'The account is open again.')).toBeVisible()
+  await expectToast(page, 'The account is open again.')
   await expectTitle(page, 'Administrators')
   await search(page).fill('Lekan')
   await expect(rowOf(page, 'Lekan Odutola')).toContainText('active')
@@ -187,7 +188,7 @@ async function unlockAdmin(page: Page, context: BrowserContext) {
   await expect(rowOf(page, 'Jamiu Oseni')).toContainText('locked')
   await chooseAction(page, 'Jamiu Oseni', 'Reactivate Account')
   await button(page, 'Reactivate Account').click()
-  await expect(toast(page, 'This account is not locked.')).toBeVisible()
+  await expectToast(page, 'This account is not locked.')
   await expect(alert(page)).toHaveCount(0)
   // The refusal refetches the list.
   await context.unrouteAll({ behavior: 'wait' })

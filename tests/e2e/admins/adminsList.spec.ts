@@ -1,6 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { grantOnly } from '../support/permissions'
-import { expectTitle, mapRows, navigate, refreshRights, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  expectTitle,
+  expectToast,
+  mapRows,
+  navigate,
+  refreshRights,
+  rowOf,
+  watchCalls,
+} from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -63,13 +71,13 @@ async function copyEmail(page: Page, context: BrowserContext) {
   await search(page).fill('Kunle')
   const email = button(page, 'supervisor@alajo.test')
   await email.click()
-  await expect(toast(page, 'Email copied successfully')).toBeVisible()
+  await expectToast(page, 'Email copied successfully')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('supervisor@alajo.test')
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
   })
   await email.click()
-  await expect(toast(page, 'Failed to copy email')).toBeVisible()
+  await expectToast(page, 'Failed to copy email')
 }
 
 async function showActions(page: Page, context: BrowserContext) {

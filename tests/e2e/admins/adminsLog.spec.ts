@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectTitle, navigate, rowOf, toast, watchCalls } from '../support/portal'
+import { expectTitle, expectToast, navigate, rowOf, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -32,11 +32,11 @@ async function filterLog(page: Page) {
   const search = page.getByRole('button', { name: 'Search', exact: true })
 
   await search.click()
-  await expect(toast(page, 'Please select dates to filter')).toBeVisible()
+  await expectToast(page, 'Please select dates to filter')
   await start.fill('2026-03-02')
   await end.fill('2026-03-01')
   await search.click()
-  await expect(toast(page, 'End date cannot be before start date')).toBeVisible()
+  await expectToast(page, 'End date cannot be before start date')
   expect(sent.length).toBe(before)
 
   await start.fill('2001-01-01')
@@ -48,7 +48,7 @@ async function filterLog(page: Page) {
   await expect(start).toHaveValue('2001-01-01')
   await expect(page.getByText('No admin activity found')).toBeVisible()
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(toast(page, 'No data to download.')).toBeVisible()
+  await expectToast(page, 'No data to download.')
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).toHaveURL('/admin/activity/log')
 
@@ -61,7 +61,7 @@ async function filterLog(page: Page) {
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^admin_activity_log_\d{4}-\d\d-\d\d\.csv$/)
-  await expect(toast(page, /CSV downloaded successfully! \d+ filtered records exported\./)).toBeVisible()
+  await expectToast(page, /CSV downloaded successfully! \d+ filtered records exported\./)
   stop()
 }
 

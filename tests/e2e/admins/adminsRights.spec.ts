@@ -5,12 +5,12 @@ import {
   chooseAction,
   chooseAdmin,
   expectTitle,
+  expectToast,
   fact,
   leaveButton,
   navigate,
   refreshRights,
   rowOf,
-  toast,
   watchCalls,
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
@@ -37,7 +37,7 @@ async function changeRole(page: Page, context: BrowserContext) {
   await expect(fact(page, 'Role after')).toHaveText('Supervisor')
   await expect(fact(page, 'It allows')).toHaveText('2 permissions: Export 1, All 1')
   await button(page, 'Assign Role Supervisor').click()
-  await expect(toast(page, 'Role assigned successfully.')).toBeVisible()
+  await expectToast(page, 'Role assigned successfully.')
   await expectTitle(page, 'Administrators')
   await page.getByLabel('Name, e-mail or phone').fill('Mercy')
   await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Supervisor')
@@ -50,7 +50,7 @@ async function changeRole(page: Page, context: BrowserContext) {
     await expect(role.getByRole('option', { name: 'Supervisor' })).toHaveCount(0)
     await role.selectOption('Main Admin')
     await button(page, 'Change Role to Main Admin').click()
-    await expect(toast(page, 'Role changed successfully.')).toBeVisible()
+    await expectToast(page, 'Role changed successfully.')
     await expectTitle(page, 'Administrators')
     await page.getByLabel('Name, e-mail or phone').fill('Mercy')
     await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Main Admin')
@@ -61,7 +61,7 @@ async function changeRole(page: Page, context: BrowserContext) {
     await expectTitle(page, 'Remove Admin Role')
     await expect(fact(page, 'Stays')).toHaveText('None')
     await button(page, 'Remove Role Main Admin').click()
-    await expect(toast(page, 'Role removed successfully.')).toBeVisible()
+    await expectToast(page, 'Role removed successfully.')
     await expectTitle(page, 'Administrators')
     await page.getByLabel('Name, e-mail or phone').fill('Mercy')
     await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('NO ROLE YET')
@@ -74,7 +74,7 @@ async function changePermissions(page: Page, context: BrowserContext) {
   await chooseAdmin(page, name, 'Assign Permission')
   await expectTitle(page, 'Assign Permission To Admin')
   await button(page, 'Assign permissions').click()
-  await expect(toast(page, nothingSelected)).toBeVisible()
+  await expectToast(page, nothingSelected)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(nothingSelected)
 
   await test.step('permissions of the role are checked and disabled', async () => {
@@ -105,7 +105,7 @@ async function changePermissions(page: Page, context: BrowserContext) {
   await box(page, 'can-edit-agent').check()
   await box(page, 'can-view-guarantor').check()
   await button(page, 'Assign 2 permissions').click()
-  await expect(toast(page, 'Permissions assigned successfully.')).toBeVisible()
+  await expectToast(page, 'Permissions assigned successfully.')
   await expectTitle(page, 'Administrators')
 
   await chooseAdmin(page, name, 'Permissions')
@@ -118,16 +118,16 @@ async function changePermissions(page: Page, context: BrowserContext) {
   await expect(card('Permissions of the role Supervisor').getByRole('listitem')).toHaveCount(2)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await button(page, 'rotimi.falade@alajo.test').click()
-  await expect(toast(page, 'Email copied to clipboard: rotimi.falade@alajo.test')).toBeVisible()
+  await expectToast(page, 'Email copied to clipboard: rotimi.falade@alajo.test')
 
   await page.getByRole('link', { name: 'Remove Permission' }).click()
   await expectTitle(page, 'Remove Admin Permission')
   await button(page, 'Remove permissions').click()
-  await expect(toast(page, nothingSelected)).toBeVisible()
+  await expectToast(page, nothingSelected)
   await box(page, 'can-edit-agent').check()
   await expect(fact(page, 'Will lose')).toHaveText('1 permission: Agent 1')
   await button(page, 'Remove 1 permission').click()
-  await expect(toast(page, 'Permissions removed successfully.')).toBeVisible()
+  await expectToast(page, 'Permissions removed successfully.')
   await expectTitle(page, 'Administrators')
   await chooseAdmin(page, name, 'Remove Permission')
   await expect(box(page, 'can-view-guarantor')).toBeVisible()

@@ -4,7 +4,7 @@ import { adminActivityColumns } from '#contract/calls/admins'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { csvCells } from '../../csvCells'
-import { chooseAdmin, expectTitle, navigate, refreshRights, toast } from '../support/portal'
+import { chooseAdmin, expectTitle, expectToast, navigate, refreshRights } from '../support/portal'
 import { reachTokenStep, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -46,7 +46,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Phone Number').fill('08030000081')
     await button(page, 'Create Admin').click()
-    await expect(toast(page, 'Admin created. A one-time password was sent by email.')).toBeVisible()
+    await expectToast(page, 'Admin created. A one-time password was sent by email.')
     await expectTitle(page, 'Administrators')
   })
 
@@ -62,7 +62,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     await newAdminPage.getByLabel('Old Password').fill(oneTime)
     await newAdminPage.getByLabel('New Password').fill('harmattan over the lagoon')
     await button(newAdminPage, 'Change Password').click()
-    await expect(toast(newAdminPage, 'Password changed successfully.')).toBeVisible()
+    await expectToast(newAdminPage, 'Password changed successfully.')
     await expectTitle(newAdminPage, 'Dashboard')
     await expect(menu(newAdminPage).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
     await navigate(newAdminPage, '/agents/list')
@@ -75,7 +75,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     await chooseAdmin(page, name, 'Assign Role')
     await page.getByLabel('Role', { exact: true }).selectOption('Field Clerk')
     await button(page, 'Assign Role Field Clerk').click()
-    await expect(toast(page, 'Role assigned successfully.')).toBeVisible()
+    await expectToast(page, 'Role assigned successfully.')
     await refresh()
     await menu(newAdminPage).getByRole('button', { name: 'Admins' }).click()
     await expect(menu(newAdminPage).getByRole('link', { name: 'Administrators' })).toBeVisible()
@@ -90,7 +90,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     await chooseAdmin(page, name, 'Assign Permission')
     await page.getByRole('checkbox', { name: 'can-view-roles', exact: true }).check()
     await button(page, 'Assign 1 permission').click()
-    await expect(toast(page, 'Permissions assigned successfully.')).toBeVisible()
+    await expectToast(page, 'Permissions assigned successfully.')
     await refresh()
     await menu(newAdminPage).getByRole('link', { name: 'Roles' }).click()
     await expectTitle(newAdminPage, 'List of Roles')
@@ -126,7 +126,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     expect(rows.some(([, who, what]) => who === name && what?.startsWith('Changed the password of'))).toBe(
       true,
     )
-    await expect(toast(page, 'CSV downloaded successfully.')).toBeVisible()
+    await expectToast(page, 'CSV downloaded successfully.')
   })
   await context.close()
 })

@@ -4,11 +4,11 @@ import {
   chooseAgent,
   closeToasts,
   expectTitle,
+  expectToast,
   leaveButton,
   navigate,
   rowOf,
   title,
-  toast,
   watchCalls,
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
@@ -57,7 +57,7 @@ async function holdReply(page: Page, context: BrowserContext) {
   await phone(page).press('Enter')
   await closeToasts(page)
   release()
-  await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
+  await expectToast(page, 'Agent updated successfully.')
   await context.unroute('**/api/admin/updateagent')
 }
 
@@ -78,7 +78,7 @@ async function checkLostReply(page: Page, context: BrowserContext) {
   })
   const create = page.getByRole('button', { name: 'Create Agent' })
   await create.click()
-  await expect(toast(page, unconfirmed)).toBeVisible()
+  await expectToast(page, unconfirmed)
   await expect(page.getByRole('main').getByRole('alert')).toContainText(unconfirmed)
   await expect(page.getByLabel('Full Name')).toHaveValue('Sade Lost')
 
@@ -134,12 +134,11 @@ async function retryAfterError(page: Page, context: BrowserContext) {
   await openForm(page, 'Halima Yusuf')
   await phone(page).fill('08097716002')
   await update(page).click()
-  await expect(toast(page, 'An error occurred')).toBeVisible()
+  await expectToast(page, 'An error occurred')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurred')
   await context.unroute('**/api/admin/updateagent')
-  await closeToasts(page)
   await update(page).click()
-  await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
+  await expectToast(page, 'Agent updated successfully.')
 }
 
 test('changes of agents: one request each, lost replies and server errors', async ({

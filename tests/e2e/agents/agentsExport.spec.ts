@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { lagosDay } from '#domain/time/lagos'
 import { csvCells } from '../../csvCells'
-import { navigate, rowOf, toast, watchCalls } from '../support/portal'
+import { expectToast, navigate, rowOf, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -21,8 +21,8 @@ async function exportAll(page: Page) {
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   const [, total] = /^(\d+) agents/.exec((await page.getByText(/^\d+ agents\.$/).textContent()) ?? '') ?? []
   const { name, text, rows } = await download(page)
-  await expect(toast(page, 'Downloading all data... please wait')).toBeVisible()
-  await expect(toast(page, 'CSV downloaded successfully.')).toBeVisible()
+  await expectToast(page, 'Downloading all data... please wait')
+  await expectToast(page, 'CSV downloaded successfully.')
   expect(name).toBe(`all_agent_list_${lagosDay(new Date())}.csv`)
   expect(text.startsWith('\uFEFF')).toBe(true)
   const [heading, ...agents] = rows
@@ -60,7 +60,7 @@ async function exportSearch(page: Page) {
   const { rows } = await download(page)
   const count = rows.length - 1
   expect(rows.slice(1).every(([fullName]) => fullName?.includes('Adaeze'))).toBe(true)
-  await expect(toast(page, `CSV downloaded successfully! ${count} filtered records exported.`)).toBeVisible()
+  await expectToast(page, `CSV downloaded successfully! ${count} filtered records exported.`)
 }
 
 async function exportActivity(page: Page) {
@@ -118,7 +118,7 @@ async function cancelExport(page: Page, context: BrowserContext) {
   await expect(rowOf(page, 'Babatunde Adeyemi')).toHaveCount(0)
   await exportButton(page).click()
   await page.getByRole('button', { name: 'Cancel download (0 rows)' }).click()
-  await expect(toast(page, 'Download cancelled.')).toBeVisible()
+  await expectToast(page, 'Download cancelled.')
   await expect(exportButton(page)).toBeEnabled()
   release()
   await context.unroute('**/api/admin/getagents')
@@ -130,16 +130,16 @@ async function failExport(page: Page, context: BrowserContext) {
     isDownload(route) ? route.fulfill(reply) : route.continue(),
   )
   await exportButton(page).click()
-  await expect(toast(page, 'Failed to download CSV. Please try again.')).toBeVisible()
+  await expectToast(page, 'Failed to download CSV. Please try again.')
 
   reply = { status: 200, json: { status: '200', message: 'Success', rows: [] } }
   await exportButton(page).click()
-  await expect(toast(page, 'Unexpected API response structure.')).toBeVisible()
+  await expectToast(page, 'Unexpected API response structure.')
 
   await navigate(page, '/agents/list?search=nobody+of+this+name')
   await expect(page.getByText('No agents found')).toBeVisible()
   await exportButton(page).click()
-  await expect(toast(page, 'No data to download.')).toBeVisible()
+  await expectToast(page, 'No data to download.')
 }
 
 test('exports agents and their activity; asks before a long export, and shows why one failed', async ({

@@ -1,6 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenIn } from '../support/api'
-import { chooseAction, chooseAgent, expectTitle, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  chooseAction,
+  chooseAgent,
+  expectTitle,
+  expectToast,
+  rowOf,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -109,8 +117,8 @@ async function showReplies(page: Page, context: BrowserContext, server: Server) 
     )
     await fill(page, { name: 'Bisi Ojo', email: 'bisi@agents.alajo.test', phone: '08030000024' })
     await create(page).click()
-    await expect(toast(page, 'First fault')).toBeVisible()
-    await expect(toast(page, 'Second fault')).toBeVisible()
+    await expectToast(page, 'First fault')
+    await expectToast(page, 'Second fault')
     await expect(page.locator('.toast')).toHaveCount(2)
     await expect(alert(page)).toHaveCount(0)
     const note = await toast(page, 'First fault').boundingBox()
@@ -125,7 +133,7 @@ async function showReplies(page: Page, context: BrowserContext, server: Server) 
     await fill(page, agent)
     await expect(page.getByText('Full Name must contain only letters.')).toBeVisible()
     await create(page).click()
-    await expect(toast(page, 'Agent created successfully.')).toBeVisible()
+    await expectToast(page, 'Agent created successfully.')
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, agent.name)).toContainText('08030000022')
     await expect.poll(() => server.mailsTo(agent.email)).toHaveLength(1)
@@ -135,7 +143,7 @@ async function showReplies(page: Page, context: BrowserContext, server: Server) 
 
     await fill(page, { ...agent, phone: '08030000023' })
     await create(page).click()
-    await expect(toast(page, 'An agent with this email already exists.')).toBeVisible()
+    await expectToast(page, 'An agent with this email already exists.')
     await expect(alert(page)).toHaveCount(0)
     await expect(field(page, 'Email')).toHaveValue(agent.email)
     await expect(field(page, 'LGA')).toHaveValue('Ibadan North')
@@ -181,7 +189,7 @@ test('changes agents: Update, Delete, Reactivate, Suspend and Reset Password', a
     await expect(field(page, 'LGA')).toHaveValue('')
     await field(page, 'LGA').selectOption('Offa')
     await page.getByRole('button', { name: 'Update Agent' }).click()
-    await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
+    await expectToast(page, 'Agent updated successfully.')
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('08059876000')
     await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('Offa')
@@ -194,7 +202,7 @@ test('changes agents: Update, Delete, Reactivate, Suspend and Reset Password', a
     await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
     await page.getByRole('button', { name: 'Delete Agent' }).click()
     const words = /This agent still has \d+ customers?\. Reassign them first\./
-    await expect(toast(page, words)).toBeVisible()
+    await expectToast(page, words)
     await expect(alert(page)).toHaveCount(0)
     await expectTitle(page, 'Delete Agent')
   })
@@ -202,7 +210,7 @@ test('changes agents: Update, Delete, Reactivate, Suspend and Reset Password', a
   await test.step('Delete Agent: removes an agent without customers from the list', async () => {
     await chooseAgent(page, 'Jumoke Balogun', 'Delete')
     await page.getByRole('button', { name: 'Delete Agent' }).click()
-    await expect(toast(page, 'Agent deleted successfully.')).toBeVisible()
+    await expectToast(page, 'Agent deleted successfully.')
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
     await page.getByLabel('Filter this page').fill('Jumoke')
@@ -220,7 +228,7 @@ test('changes agents: Update, Delete, Reactivate, Suspend and Reset Password', a
     await expectTitle(page, 'Reactivate Agent')
     await expect(page.getByText('SUSPENDED', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Reactivate Agent' }).click()
-    await expect(toast(page, 'Agent reactivated successfully.')).toBeVisible()
+    await expectToast(page, 'Agent reactivated successfully.')
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('ACTIVE')
     await page.getByLabel('Filter this page').fill('Chiamaka')
@@ -229,7 +237,7 @@ test('changes agents: Update, Delete, Reactivate, Suspend and Reset Password', a
     await chooseAction(page, 'Chiamaka Nwosu', 'Suspend')
     await expectTitle(page, 'Suspend Agent')
     await page.getByRole('button', { name: 'Suspend Agent' }).click()
-    await expect(toast(page, 'Agent suspended.')).toBeVisible()
+    await expectToast(page, 'Agent suspended.')
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('SUSPENDED')
     await page.getByLabel('Filter this page').fill('Chiamaka')
@@ -244,7 +252,7 @@ test('changes agents: Update, Delete, Reactivate, Suspend and Reset Password', a
       search: 'Danjuma Bello',
     })
     await page.getByRole('button', { name: 'Reset Agent Password' }).click()
-    await expect(toast(page, 'A new password was sent to the agent.')).toBeVisible()
+    await expectToast(page, 'A new password was sent to the agent.')
     await expectTitle(page, 'Agents')
     await expect.poll(() => server.mailsTo(reply.data.data[0].email)).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { grantOnly } from '../support/permissions'
-import { expectTitle, navigate, refreshRights, rowOf, toast, watchCalls } from '../support/portal'
+import { expectTitle, expectToast, navigate, refreshRights, rowOf, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -48,7 +48,7 @@ async function filterRows(page: Page, context: BrowserContext) {
     const { sentByScreen: sent, stop } = watchCalls(context)
     const box = page.getByLabel('Name, phone or e-mail')
     await page.getByRole('button', { name: 'Search' }).click()
-    await expect(toast(page, 'Please enter reference to search')).toBeVisible()
+    await expectToast(page, 'Please enter reference to search')
     expect(sent).toEqual([])
 
     await box.fill('  okonkwo ')

@@ -5,11 +5,11 @@ import {
   chooseAction,
   chooseAgent,
   expectTitle,
+  expectToast,
   fact,
   navigate,
   refreshRights,
   rowOf,
-  toast,
   watchCalls,
 } from '../support/portal'
 import type { Server } from '../support/server'
@@ -69,7 +69,7 @@ async function changeDevices(page: Page) {
     await expect(fact(page, 'Agent')).toHaveText('Adaeze Okonkwo')
     await expect(fact(page, 'Device')).toHaveText(device)
     await page.getByRole('button', { name: button }).click()
-    await expect(toast(page, words)).toBeVisible()
+    await expectToast(page, words)
     await expectTitle(page, 'Agent Devices')
   }
   await act('Approve', 'Approve Device', 'Approve Device', 'Device approved.')
@@ -120,15 +120,15 @@ async function filterActivity(page: Page, context: BrowserContext) {
   await text.fill('   ')
   await expect(search).toBeDisabled()
   await page.getByRole('search').evaluate((form: HTMLFormElement) => form.requestSubmit())
-  await expect(toast(page, 'Please enter a search term or select a date range')).toBeVisible()
+  await expectToast(page, 'Please enter a search term or select a date range')
   await text.fill('')
 
   await start.fill('2026-03-02')
   await search.click()
-  await expect(toast(page, 'Please select both start and end dates')).toBeVisible()
+  await expectToast(page, 'Please select both start and end dates')
   await end.fill('2026-03-01')
   await search.click()
-  await expect(toast(page, 'End date cannot be before start date')).toBeVisible()
+  await expectToast(page, 'End date cannot be before start date')
   await settled()
   expect(sent.filter(({ path }) => path === 'agenthistory')).toHaveLength(1)
 

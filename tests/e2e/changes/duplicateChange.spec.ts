@@ -1,6 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenIn } from '../support/api'
-import { expectTitle, fact, leaveButton, navigate, openWithState, toast, watchCalls } from '../support/portal'
+import {
+  expectTitle,
+  expectToast,
+  fact,
+  leaveButton,
+  navigate,
+  openWithState,
+  watchCalls,
+} from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { dumpStores, storesContaining } from '../support/storage'
@@ -175,10 +183,9 @@ async function expectBlocked(
   await press(page)
   if (confirms) await confirm(page)
   const note = page.getByRole('alert').filter({ hasText: unconfirmed })
-  await expect(toast(page, unconfirmed)).toBeVisible()
+  await expectToast(page, unconfirmed)
   await context.unroute(`**/api/admin/${path}`)
   await expect(note.first()).toContainText(says)
-  await toast(page, unconfirmed).getByRole('button').click()
 
   // Leaves the screen, returns, and enters the same values.
   await leaveForm(page)
@@ -221,7 +228,7 @@ test('blocks a repeat after a reload and in other tabs; continuing needs a decis
   await openWithState(page, '/credit/user', { user_id })
   await press(page)
   await confirm(page)
-  await expect(toast(page, unconfirmed)).toBeVisible()
+  await expectToast(page, unconfirmed)
   await context.unroute('**/api/admin/credituser')
 
   // Another open tab shows the unconfirmed change and blocks a repeat too.

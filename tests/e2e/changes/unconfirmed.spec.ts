@@ -3,9 +3,9 @@ import { callApi, tokenOf } from '../support/api'
 import {
   blockServer,
   expectTitle,
+  expectToast,
   navigate,
   title,
-  toast,
   unblockServer,
   watchCalls,
 } from '../support/portal'
@@ -60,7 +60,7 @@ test('Check reports after a reload that a change was made once, when its reply w
   await cutConnection(context, 'after')
   await fillIn(page, 'Ireti Unsure', 'ireti.unsure@agents.alajo.test', '08030000051')
   await create(page)
-  await expect(toast(page, unconfirmed)).toBeVisible()
+  await expectToast(page, unconfirmed)
   await context.unroute('**/api/admin/addagent')
 
   const fresh = await closeTab(page)
@@ -96,7 +96,7 @@ test('Check reports that a change was not made, when its request was lost; uncon
     await cutConnection(context, 'before')
     await fillIn(page, 'Ireti Never', 'ireti.never@agents.alajo.test', '08030000052')
     await create(page)
-    await expect(toast(page, unconfirmed)).toBeVisible()
+    await expectToast(page, unconfirmed)
     await context.unroute('**/api/admin/addagent')
     await check(page).click()
     await expect(note(page, 'Create Agent: ireti.never@agents.alajo.test: this was not done')).toContainText(
@@ -104,7 +104,7 @@ test('Check reports that a change was not made, when its request was lost; uncon
     )
     // The form keeps its entries; sending them now is a new intent.
     await create(page)
-    await expect(toast(page, 'Agent created successfully.')).toBeVisible()
+    await expectToast(page, 'Agent created successfully.')
     const keys = sent.filter(({ path }) => path === 'addagent').map(({ key }) => key)
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(2)

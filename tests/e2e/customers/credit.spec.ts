@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { nairaOf } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 import { callApi, tokenOf } from '../support/api'
-import { chooseAction, expectTitle, fact, navigate, toast, watchCalls } from '../support/portal'
+import { chooseAction, expectTitle, expectToast, fact, navigate, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -61,7 +61,7 @@ async function creditOnce(page: Page, context: BrowserContext, server: Server) {
     await expect(question).toHaveCount(0)
   }
   await credit()
-  await expect(toast(page, 'Not now.')).toBeVisible()
+  await expectToast(page, 'Not now.')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await expectTitle(page, 'Credit Customer')
   await context.unroute('**/api/admin/credituser')

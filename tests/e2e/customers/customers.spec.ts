@@ -6,13 +6,13 @@ import {
   blockServer,
   chooseAction,
   expectTitle,
+  expectToast,
   fact,
   fileReply,
   navigate,
   reconnect,
   refreshRights,
   rowOf,
-  toast,
   watchCalls,
 } from '../support/portal'
 import type { Server } from '../support/server'
@@ -122,7 +122,7 @@ async function reassignForty(page: Page, server: Server) {
   await chooseAgent(page, agent.name)
   await expect(fact(page, 'Agent after')).toHaveText(agent.name)
   await page.getByRole('button', { name: 'Move 40 customers' }).click()
-  await expect(toast(page, `40 customers moved to ${agent.name}.`)).toBeVisible()
+  await expectToast(page, `40 customers moved to ${agent.name}.`)
 
   await expectTitle(page, 'Rescheduled Customer')
   const grid = page.getByRole('grid')
@@ -155,7 +155,7 @@ async function reassignOne(page: Page, server: Server) {
   await chooseAgent(page, agent.name)
   await expect(page.getByText('Please select an agent.')).toBeHidden()
   await press.click()
-  await expect(toast(page, `${customer.name} moved to ${agent.name}.`)).toBeVisible()
+  await expectToast(page, `${customer.name} moved to ${agent.name}.`)
 
   await expectTitle(page, 'Rescheduled Customer')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
@@ -167,7 +167,7 @@ async function reassignOne(page: Page, server: Server) {
     'Actions',
   ])
   await search(page).click()
-  await expect(toast(page, 'Please enter reference to search')).toBeVisible()
+  await expectToast(page, 'Please enter reference to search')
   const moved = await callApi(server, token, 'customerrescheduled', { page: 1 })
   await page.getByLabel('Reference', { exact: true }).fill(moved.data.data[0].reference)
   await search(page).click()
@@ -186,7 +186,7 @@ async function rollBack(page: Page, server: Server, known: Customer | undefined)
   const choices = await callApi(server, await tokenOf(page), 'getagents', { choices: true })
   await chooseAgent(page, choices.data[0].name)
   await page.getByRole('button', { name: 'Move 2 customers' }).click()
-  await expect(toast(page, 'Customer with ID 999999 not found. Nobody was moved.')).toBeVisible()
+  await expectToast(page, 'Customer with ID 999999 not found. Nobody was moved.')
   await expect(alert(page)).toHaveCount(0)
   await expectTitle(page, 'Batch Re-Schedule')
 }
@@ -203,7 +203,7 @@ test('finds and reassigns customers', async ({ page, server, sample }) => {
 
 async function selectRows(page: Page) {
   await search(page).click()
-  await expect(toast(page, 'Please enter reference to search')).toBeVisible()
+  await expectToast(page, 'Please enter reference to search')
 
   const all = page.getByRole('checkbox', { name: 'Select all rows' })
   await all.check()
@@ -246,7 +246,7 @@ async function openCards(page: Page, context: BrowserContext, server: Server) {
 
   const { sentByScreen: sent, stop } = watchCalls(context)
   await (await card(false)).click()
-  await expect(toast(page, 'ID card file data not available.')).toBeVisible()
+  await expectToast(page, 'ID card file data not available.')
   expect(sent).toEqual([])
   expect(context.pages()).toHaveLength(1)
   stop()

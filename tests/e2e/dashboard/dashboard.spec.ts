@@ -1,4 +1,4 @@
-import { expectTitle, fact, navigate, toast, watchCalls } from '../support/portal'
+import { expectTitle, expectToast, fact, navigate, watchCalls } from '../support/portal'
 import { admin, superadmin, supervisor } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -68,7 +68,7 @@ test.describe('for the superadmin', () => {
 
       await press.click()
       await question.getByRole('button', { name: 'Credit ₦1,234.50' }).click()
-      await expect(toast(page, '₦1,234.50 credited to the main wallet.')).toBeVisible()
+      await expectToast(page, '₦1,234.50 credited to the main wallet.')
       await expect(
         page.getByRole('status').filter({ hasText: /^Reference \S+\. New balance: ₦/ }),
       ).toBeVisible()

@@ -1,7 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
-import { expectTitle, fileReply, navigate, refreshRights, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  expectTitle,
+  expectToast,
+  fileReply,
+  navigate,
+  refreshRights,
+  rowOf,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -24,7 +33,7 @@ async function searchGuarantors(page: Page, context: BrowserContext, server: Ser
   expect(sent.find(({ path }) => path === 'getguarantor')?.body).toEqual({ page: 1, per_page: 100 })
   const search = page.getByRole('button', { name: 'Search', exact: true })
   await search.click()
-  await expect(toast(page, 'Please select search filters')).toBeVisible()
+  await expectToast(page, 'Please select search filters')
 
   const { data } = await callApi(server, await tokenOf(page), 'getguarantor', { page: 1 })
   const rows: Guarantor[] = data.data
@@ -45,10 +54,10 @@ async function searchGuarantors(page: Page, context: BrowserContext, server: Ser
   }
   const noCard = rows.find(({ idcard, utitity }) => !idcard && utitity)
   await press(noCard, 'ID Card')
-  await expect(toast(page, 'ID card file data not available.')).toBeVisible()
+  await expectToast(page, 'ID card file data not available.')
   const noUtility = rows.find(({ idcard, utitity }) => idcard && !utitity)
   await press(noUtility, 'Utility')
-  await expect(toast(page, 'Utility file data not available.')).toBeVisible()
+  await expectToast(page, 'Utility file data not available.')
 
   await page.getByLabel('Filter this page').fill('')
   const box = page.getByLabel('Name, phone or customer')

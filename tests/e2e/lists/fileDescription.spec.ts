@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { csvCells } from '../../csvCells'
-import { expectTitle, navigate, rowOf, toast } from '../support/portal'
+import { expectTitle, expectToast, navigate, rowOf } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -75,7 +75,7 @@ async function countRows(page: Page, context: BrowserContext) {
   await navigate(page, '/agents/list?search=ade')
   await expect(rowOf(page, 'Ade').first()).toBeVisible()
   const cells = await fileOf(page, 'Export CSV')
-  await expect(toast(page, 'CSV downloaded successfully! 2 filtered records exported.')).toBeVisible()
+  await expectToast(page, 'CSV downloaded successfully! 2 filtered records exported.')
   expect(cells).toEqual([
     ['Report', 'Agents'],
     ['Filter', 'Search: ade'],
@@ -114,7 +114,7 @@ async function truncateFile(page: Page, context: BrowserContext) {
   // Not the saved page, with the earlier total.
   await expect(page.getByText('10,000 agents.')).toBeVisible()
   expect((await fileOf(page, 'Export CSV'))[2]).toEqual(['Rows', '20,000, the most that one file holds'])
-  await expect(toast(page, 'A file holds 20000 rows. There may be more: choose fewer days.')).toBeVisible()
+  await expectToast(page, 'A file holds 20000 rows. There may be more: choose fewer days.')
   await context.unroute('**/api/admin/getagents')
 }
 

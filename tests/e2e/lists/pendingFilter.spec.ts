@@ -1,4 +1,4 @@
-import { expectTitle, navigate, toast, watchCalls } from '../support/portal'
+import { expectTitle, expectToast, navigate, watchCalls } from '../support/portal'
 import { allRoutes, headingOf, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -31,7 +31,7 @@ test('disables the export of every list while its filter has unsent changes', as
     await expect(file, route.path).toHaveAccessibleDescription(reason)
     await file.click()
     // Later lists show it too, while this toast may still be there.
-    if (route === exportable[0]?.[1]) await expect(toast(page, reason)).toBeVisible()
+    if (route === exportable[0]?.[1]) await expectToast(page, reason)
     await field.fill('')
     await expect(file, route.path).not.toHaveAccessibleDescription(reason)
   }

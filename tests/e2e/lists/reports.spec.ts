@@ -8,6 +8,7 @@ import {
   chooseAction,
   closeToasts,
   expectTitle,
+  expectToast,
   fact,
   navigate,
   refreshRights,
@@ -82,7 +83,7 @@ async function filterBusiness(page: Page, server: Server, context: BrowserContex
   await expect(page.getByText('Please select filters to view business transactions')).toBeVisible()
   await expect(button(page, 'Search')).toBeDisabled()
   await button(page, 'Download All Filtered').click()
-  await expect(toast(page, 'No data to download.')).toBeVisible()
+  await expectToast(page, 'No data to download.')
   await page.getByLabel('Reference, name or phone').fill('LR')
   await expectRefusal(page, 'Please select a business type')
   await fillDates(page, '2001-01-02', '2001-01-01')
@@ -233,7 +234,7 @@ async function filterCustomer(page: Page, server: Server, context: BrowserContex
 
 async function limitRights(page: Page, context: BrowserContext) {
   await navigate(page, '/transaction/user/history')
-  await expect(toast(page, 'No records available this customer')).toBeVisible()
+  await expectToast(page, 'No records available this customer')
   await expect(page).toHaveURL('/customer/list')
   const rights = ['can-view-customer', 'can-view-withdrawal', 'can-credit-customer'] as const
   await grantOnly(context, rights)

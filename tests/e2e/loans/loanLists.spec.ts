@@ -5,7 +5,15 @@ import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { csvCells } from '../../csvCells'
-import { chooseAction, closeToasts, expectTitle, navigate, rowOf, toast, watchCalls } from '../support/portal'
+import {
+  chooseAction,
+  closeToasts,
+  expectTitle,
+  expectToast,
+  navigate,
+  rowOf,
+  watchCalls,
+} from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -58,7 +66,7 @@ async function searchLists(page: Page) {
       expect(name).toBe(fileName(file))
       expect(rows.some((cells) => cells.includes(reference))).toBe(true)
       await search(page).click()
-      await expect(toast(page, emptySearch[asks])).toBeVisible()
+      await expectToast(page, emptySearch[asks])
       await closeToasts(page)
       await box(page).fill(reference)
       await search(page).click()
@@ -103,7 +111,7 @@ async function exportPaid(page: Page, context: BrowserContext) {
   await closeToasts(page)
   const { sentByScreen: sent, stop } = watchCalls(context)
   const { name, rows } = await download(page, 'CSV of this page')
-  await expect(toast(page, 'CSV downloaded successfully.')).toBeVisible()
+  await expectToast(page, 'CSV downloaded successfully.')
   expect(name).toBe(fileName('paid_loan_list'))
   expect(rows).toHaveLength(2)
   expect(rows[0]).toEqual(headers)
@@ -113,7 +121,7 @@ async function exportPaid(page: Page, context: BrowserContext) {
   stop()
   await page.getByLabel('Filter this page').fill('no such loan')
   await page.getByRole('button', { name: 'CSV of this page' }).click()
-  await expect(toast(page, 'No data to download.')).toBeVisible()
+  await expectToast(page, 'No data to download.')
 }
 
 async function totalPortfolio(page: Page, server: Server) {
@@ -147,7 +155,7 @@ async function changeType(page: Page, context: BrowserContext) {
   await page.getByLabel('Description').fill('A grinder or a freezer')
   await page.getByLabel('Interest Rate').fill('11.25')
   await page.getByRole('main').getByRole('button', { name: 'Update Loan Type' }).click()
-  await expect(toast(page, 'Equipment Loan updated: new loans cost 11.25%.')).toBeVisible()
+  await expectToast(page, 'Equipment Loan updated: new loans cost 11.25%.')
   await expectTitle(page, 'Loan Type')
   for (const text of ['A grinder or a freezer', '11.25%'])
     await expect(rowOf(page, 'Equipment Loan')).toContainText(text)

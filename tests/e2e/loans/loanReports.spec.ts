@@ -8,11 +8,11 @@ import {
   chooseAction,
   closeToasts,
   expectTitle,
+  expectToast,
   fact,
   navigate,
   refreshRights,
   rowOf,
-  toast,
 } from '../support/portal'
 import type { Sample } from '../support/routeTable'
 import type { Server } from '../support/server'
@@ -51,7 +51,7 @@ async function openMovement(page: Page, server: Server) {
   const row = data.data.find((one: { repayment: string }) => one.repayment !== '0.00')
   await page.getByLabel('Start date').fill('2026-01-01')
   await button(page, 'Search').click()
-  await expect(toast(page, 'Please select both start and end dates')).toBeVisible()
+  await expectToast(page, 'Please select both start and end dates')
   await page.getByLabel('Start date').fill('')
   await box(page).fill(` ${row.reference.toLowerCase()} `)
   const request = page.waitForRequest('**/loanhistory')
@@ -130,7 +130,7 @@ async function filterRepayments(page: Page, context: BrowserContext) {
   await page.getByLabel('Start date').fill('2001-01-02')
   await page.getByLabel('End date').fill('2001-01-01')
   await button(page, 'Filter').click()
-  await expect(toast(page, 'End date cannot be before start date')).toBeVisible()
+  await expectToast(page, 'End date cannot be before start date')
   await page.getByLabel('End date').fill('2001-01-31')
   const request = page.waitForRequest('**/loanhistoryrepayment')
   await button(page, 'Filter').click()
@@ -141,7 +141,7 @@ async function filterRepayments(page: Page, context: BrowserContext) {
   )
   await box(page).fill('X')
   await button(page, 'Filter').click()
-  await expect(toast(page, 'Not this one.')).toBeVisible()
+  await expectToast(page, 'Not this one.')
   await expect(page).toHaveURL('/loan/portfolio')
   await context.unroute('**/api/admin/loanhistoryrepayment')
 }
@@ -168,7 +168,7 @@ async function limitRights(page: Page, context: BrowserContext, sample: Sample) 
   )
   const state = { ...sample, loan_reference: 'LN-0', loan_id: 888_888 }
   await navigate(page, '/loan/customer/history', state)
-  await expect(toast(page, 'Not this one.')).toBeVisible()
+  await expectToast(page, 'Not this one.')
   await expectTitle(page, 'Loan History')
   await expect(page.getByRole('link', { name: /^Details / }).first()).toBeVisible()
   await grantOnly(context, ['can-view-loan-history'])

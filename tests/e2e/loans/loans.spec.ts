@@ -6,6 +6,7 @@ import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
   expectTitle,
+  expectToast,
   fact,
   navigate,
   openWithState,
@@ -121,7 +122,7 @@ test('disburses a loan after approvals by two admins on two devices', async ({
     await expect(dialog).toContainText('The loan then waits for its second approval. No money moves yet.')
     expect(sent.filter(({ path }) => path === 'firstloanapproval')).toEqual([])
     await dialog.getByRole('button', { name: `Approve ${naira} loan` }).click()
-    await expect(toast(other, `Loan ${loan.reference} of ${naira} has its first approval.`)).toBeVisible()
+    await expectToast(other, `Loan ${loan.reference} of ${naira} has its first approval.`)
     await expectTitle(other, 'Pending Loan')
     await other.getByLabel('Filter this page').fill(loan.reference)
     await expect(rowOf(other, loan.reference)).toContainText('in-progress')
@@ -150,7 +151,7 @@ test('disburses a loan after approvals by two admins on two devices', async ({
     await expect(dialog).toContainText(formatNaira(addKobo(walletBefore, amount)))
     await expect(dialog).toContainText(after)
     await dialog.getByRole('button', { name: `Approve ${naira} loan` }).click()
-    await expect(toast(page, 'approved and paid into the customer')).toBeVisible()
+    await expectToast(page, 'approved and paid into the customer')
     await expectTitle(page, 'Approved Loan')
     await page.getByLabel('Filter this page').fill(loan.reference)
     for (const text of ['approved', 'Active', naira])
@@ -262,7 +263,7 @@ async function withdrawApproval(page: Page, server: Server, token: string) {
   await question(page, `Approve ${naira} loan?`)
     .getByRole('button', { name: `Approve ${naira} loan` })
     .click()
-  await expect(toast(page, 'still waits for its first approval. Nothing was done.')).toBeVisible()
+  await expectToast(page, 'still waits for its first approval. Nothing was done.')
   await expect(alert(page)).toHaveCount(0)
   await page.reload()
   await expectTitle(page, 'Second Approval')

@@ -3,11 +3,11 @@ import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
   expectTitle,
+  expectToast,
   fact,
   navigate,
   refreshRights,
   rowOf,
-  toast,
   watchCalls,
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
@@ -63,7 +63,7 @@ async function changeMarketDay(page: Page, context: BrowserContext) {
   await field(page, 'Market Day Period').selectOption('1')
   await field(page, 'Status').selectOption('active')
   await create.click()
-  await expect(toast(page, 'Market day created successfully.')).toBeVisible()
+  await expectToast(page, 'Market day created successfully.')
   expect(sent.find(({ path }) => path === 'createmarket')?.body).toEqual({
     name,
     state: 'Lagos',
@@ -81,7 +81,7 @@ async function changeMarketDay(page: Page, context: BrowserContext) {
   await field(page, 'Market Day Period').selectOption('7 Sunday')
   await field(page, 'Status').selectOption('inactive')
   await page.getByRole('button', { name: 'Update Market Day' }).click()
-  await expect(toast(page, 'Market day updated successfully.')).toBeVisible()
+  await expectToast(page, 'Market day updated successfully.')
   for (const text of ['7 Sunday', 'inactive']) await expect(rowOf(page, name)).toContainText(text)
 
   await chooseAction(page, name, 'Delete')
@@ -93,12 +93,12 @@ async function changeMarketDay(page: Page, context: BrowserContext) {
   )
   const press = page.getByRole('button', { name: 'Delete Market Day' })
   await press.click()
-  await expect(toast(page, 'Not now.')).toBeVisible()
+  await expectToast(page, 'Not now.')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await expectTitle(page, 'Delete Market Day')
   await context.unroute('**/api/admin/deletemarket')
   await press.click()
-  await expect(toast(page, 'Market day deleted successfully.')).toBeVisible()
+  await expectToast(page, 'Market day deleted successfully.')
   await expectTitle(page, 'Market Days')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)

@@ -3,12 +3,12 @@ import {
   blockServer,
   chooseAction,
   expectTitle,
+  expectToast,
   navigate,
   reconnect,
   rowOf,
   setClock,
   stallCalls,
-  toast,
   watchCalls,
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
@@ -192,9 +192,7 @@ test('a list whose keeping is interrupted', async ({ page, context, faults }) =>
     await blockServer(context)
     await setClock(page, Date.now() + 8 * 24 * hourMs)
     await page.goto('/customer/list')
-    await expect(
-      toast(page, 'Kept offline for a week and now deleted from this device: Customers.'),
-    ).toBeVisible()
+    await expectToast(page, 'Kept offline for a week and now deleted from this device: Customers.')
     await expect(page.getByText(notSaved)).toBeVisible()
   })
 })
@@ -250,7 +248,7 @@ test('does not show a stale list first after a change, but shows it with its age
   // The request for the list after the change fails.
   const dropCalls = await stallCalls(context, 'getagents')
   await button(page, 'Update Agent').click()
-  await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
+  await expectToast(page, 'Agent updated successfully.')
   await expectTitle(page, 'Agents')
   await page.reload()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()

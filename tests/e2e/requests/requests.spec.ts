@@ -5,6 +5,7 @@ import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
   expectTitle,
+  expectToast,
   fact,
   navigate,
   refreshRights,
@@ -129,7 +130,7 @@ async function approveTwice(page: Page, server: Server, context: BrowserContext)
 
   await decision(page).click()
   await dialog.getByRole('button', { name: 'Approve' }).click()
-  await expect(toast(page, 'has its first approval. It awaits the second.')).toBeVisible()
+  await expectToast(page, 'has its first approval. It awaits the second.')
   await expectTitle(page, 'Fund Requests')
   await expect(rowOf(page, reference)).toContainText('Awaiting second approval')
   await chooseAction(page, reference, 'Second Approval')
@@ -175,7 +176,7 @@ async function decideMeanwhile(page: Page, server: Server) {
   await callApi(server, await tokenOf(page), 'firstapprovalordisapproval', body)
   await dialog.getByRole('button', { name: act }).click()
   const words = `Request ${reference} is rejected already. Reload the list.`
-  await expect(toast(page, words)).toBeVisible()
+  await expectToast(page, words)
   await expect(fact(page, 'Status')).toHaveText('Rejected')
   await expectTitle(page, 'Request First Approval')
   await page.clock.setFixedTime(Date.now() + 60_000)

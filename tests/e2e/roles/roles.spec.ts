@@ -3,12 +3,12 @@ import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
   expectTitle,
+  expectToast,
   fact,
   leaveButton,
   navigate,
   refreshRights,
   rowOf,
-  toast,
   watchCalls,
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
@@ -36,7 +36,7 @@ async function changeRole(page: Page, context: BrowserContext) {
   await page.getByRole('link', { name: 'Back to roles' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
   await button(page, 'Create Role').click()
-  await expect(toast(page, 'Role created successfully.')).toBeVisible()
+  await expectToast(page, 'Role created successfully.')
   await expectTitle(page, 'List of Roles')
   await expect(rowOf(page, 'Cash Counter')).toContainText('4')
 
@@ -56,7 +56,7 @@ async function changeRole(page: Page, context: BrowserContext) {
   await expect(fact(page, 'Takes away')).toHaveText('1 permission: Customer 1')
   const fetches = sent.filter(({ path }) => path === 'viewpermission').length
   await button(page, 'Update Role').click()
-  await expect(toast(page, 'Role updated successfully.')).toBeVisible()
+  await expectToast(page, 'Role updated successfully.')
   await expectTitle(page, 'List of Roles')
   // Own permissions are fetched again: the change may concern the own role.
   await expect.poll(() => sent.filter(({ path }) => path === 'viewpermission').length).toBe(fetches + 1)
@@ -65,7 +65,7 @@ async function changeRole(page: Page, context: BrowserContext) {
   await expectTitle(page, 'Delete Role')
   await expect(fact(page, 'It allows')).toHaveText('4 permissions: Withdrawal 3, Guarantor 1')
   await button(page, 'Delete Role').click()
-  await expect(toast(page, 'Role deleted successfully.')).toBeVisible()
+  await expectToast(page, 'Role deleted successfully.')
   await expectTitle(page, 'List of Roles')
   await expect(rowOf(page, 'Cash Counter')).toHaveCount(0)
   await expect(page.locator('.toast-error')).toHaveCount(0)
@@ -113,7 +113,7 @@ async function refuseCreate(page: Page, context: BrowserContext) {
     route.fulfill({ json: { status: '400', message: 'No permissions for now.' } }),
   )
   await page.getByRole('link', { name: 'Create Role' }).click()
-  await expect(toast(page, 'No permissions for now.')).toBeVisible()
+  await expectToast(page, 'No permissions for now.')
   await expectTitle(page, 'Dashboard')
   await context.unroute('**/api/admin/getpermission')
 
@@ -126,7 +126,7 @@ async function refuseCreate(page: Page, context: BrowserContext) {
   await expect(page.locator('.toast').filter({ hasText: 'No other role' })).toHaveCount(0)
   await button(page, 'Create Role').click()
   await question.getByRole('button', { name: 'Create Role' }).click()
-  await expect(toast(page, 'No other role may have the name SuperAdmin.')).toBeVisible()
+  await expectToast(page, 'No other role may have the name SuperAdmin.')
   await expect(alert(page)).toHaveCount(0)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Super Admin')
   await expectTitle(page, 'Create Role')
@@ -184,7 +184,7 @@ test('creates, renames and deletes a permission; a built-in permission can’t b
   await expect(name).toHaveAccessibleDescription('Permission name is required.')
   await name.fill('can-count-cash')
   await button(page, 'Create Permission').click()
-  await expect(toast(page, 'Permission created successfully.')).toBeVisible()
+  await expectToast(page, 'Permission created successfully.')
   await expectTitle(page, 'List of Permissions')
   await filter.fill('can-count-cash')
   await expect(rowOf(page, 'can-count-cash')).toContainText('Other')
@@ -193,13 +193,13 @@ test('creates, renames and deletes a permission; a built-in permission can’t b
   await expectTitle(page, 'Update Permission')
   await name.fill('can-count-coins')
   await button(page, 'Update Permission').click()
-  await expect(toast(page, 'Permission updated successfully.')).toBeVisible()
+  await expectToast(page, 'Permission updated successfully.')
   await expectTitle(page, 'List of Permissions')
   await filter.fill('can-count')
   await chooseAction(page, 'can-count-coins', 'Delete')
   await expectTitle(page, 'Delete Permission')
   await button(page, 'Delete Permission').click()
-  await expect(toast(page, 'Permission deleted successfully.')).toBeVisible()
+  await expectToast(page, 'Permission deleted successfully.')
   await expectTitle(page, 'List of Permissions')
   await filter.fill('can-count')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()

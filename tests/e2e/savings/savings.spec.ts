@@ -6,11 +6,11 @@ import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
   expectTitle,
+  expectToast,
   fact,
   navigate,
   refreshRights,
   rowOf,
-  toast,
   watchCalls,
 } from '../support/portal'
 import type { Sample } from '../support/routeTable'
@@ -47,7 +47,7 @@ async function searchPortfolio(page: Page, server: Server) {
   const [one, other] = data.getActive.data
   await expect(fact(page, 'Total Savings')).toHaveText(naira(data.activeSave))
   await search(page).click()
-  await expect(toast(page, 'Please enter reference to search')).toBeVisible()
+  await expectToast(page, 'Please enter reference to search')
   await page.getByLabel('Filter this page').fill(other.reference)
   await expect(rowOf(page, other.reference)).toContainText(naira(other.balance))
   await page.getByLabel('Filter this page').fill('')
@@ -86,7 +86,7 @@ async function renameType(page: Page, server: Server) {
   }
   await field.fill(`${name} Plus`)
   await press.click()
-  await expect(toast(page, `Saving type updated: ${name} Plus.`)).toBeVisible()
+  await expectToast(page, `Saving type updated: ${name} Plus.`)
   await expectTitle(page, 'Savings Type')
   await expect(rowOf(page, `${name} Plus`)).toContainText(category)
 }
@@ -99,10 +99,10 @@ async function filterHistory(page: Page, server: Server, context: BrowserContext
   const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
   await start.fill('2001-01-02')
   await search(page).click()
-  await expect(toast(page, 'Please select both start and end dates')).toBeVisible()
+  await expectToast(page, 'Please select both start and end dates')
   await end.fill('2001-01-01')
   await search(page).click()
-  await expect(toast(page, 'End date cannot be before start date')).toBeVisible()
+  await expectToast(page, 'End date cannot be before start date')
   await settled()
   expect(sent.filter(({ path }) => path === 'savinghistory')).toHaveLength(1)
   await end.fill('2001-01-31')
@@ -158,7 +158,7 @@ async function refuseWallet(page: Page, context: BrowserContext, sample: Sample)
     route.fulfill({ json: { status: '400', message: 'Not this one.' } }),
   )
   await navigate(page, '/customer/saving/history', { ...sample, savings_id: 888_888 })
-  await expect(toast(page, 'Not this one.')).toBeVisible()
+  await expectToast(page, 'Not this one.')
   await expectTitle(page, 'Savings History')
 }
 

@@ -4,10 +4,10 @@ import { addAdmin, chooseOwnPassword, chosenPassword } from '../support/newAdmin
 import {
   blockServer,
   expectTitle,
+  expectToast,
   navigate,
   reconnect,
   savedDatabases,
-  toast,
   unblockServer,
 } from '../support/portal'
 import { admin, demoPassword, logOut, signIn, superadmin, supervisor } from '../support/signIn'
@@ -295,7 +295,7 @@ test.describe('time', () => {
   }) => {
     await offlineWithList(page, context, server)
     await page.clock.fastForward('15:01')
-    await expect(toast(page, 'You will be logged out due to inactivity')).toBeVisible()
+    await expectToast(page, 'You will be logged out due to inactivity')
     await page.clock.fastForward('00:07')
     await expectTitle(page, 'Locked')
     await unblockServer(context)
@@ -342,7 +342,7 @@ test.describe('an ended session', () => {
     await expectTitle(page, 'Locked')
     await revoke(server, token)
     await unlock(page, chosenPassword)
-    await expect(toast(page, 'Session expired. Please login again.')).toBeVisible()
+    await expectToast(page, 'Session expired. Please login again.')
     await expectTitle(page, 'Sign In')
     expect(await savedDatabases(page)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callApi, tokenOf } from '../support/api'
 import { chooseOwnPassword, chosenPassword } from '../support/newAdmin'
-import { chooseAdmin, closeToasts, expectTitle, toast, watchCalls } from '../support/portal'
+import { chooseAdmin, expectTitle, expectToast, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { signIn, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -26,16 +26,14 @@ async function assign(page: Page, permission: string) {
   await chooseAdmin(page, name, 'Assign Permission')
   await page.getByRole('checkbox', { name: permission, exact: true }).check()
   await page.getByRole('button', { name: 'Assign 1 permission' }).click()
-  await expect(toast(page, 'Permissions assigned successfully.')).toBeVisible()
-  await closeToasts(page)
+  await expectToast(page, 'Permissions assigned successfully.')
 }
 
 async function remove(page: Page, permission: string) {
   await chooseAdmin(page, name, 'Remove Permission')
   await page.getByRole('checkbox', { name: permission, exact: true }).check()
   await page.getByRole('button', { name: 'Remove 1 permission' }).click()
-  await expect(toast(page, 'Permissions removed successfully.')).toBeVisible()
-  await closeToasts(page)
+  await expectToast(page, 'Permissions removed successfully.')
 }
 
 test('granted and revoked permissions reach the menu, the guard and the buttons of a signed-in admin', async ({

@@ -1,7 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenIn, tokenOf } from '../support/api'
 import { addAdmin, chooseOwnPassword, chosenPassword } from '../support/newAdmin'
-import { blockServer, expectTitle, navigate, savedDatabases, toast, unblockServer } from '../support/portal'
+import {
+  blockServer,
+  expectTitle,
+  expectToast,
+  navigate,
+  savedDatabases,
+  toast,
+  unblockServer,
+} from '../support/portal'
 import { demoPassword, signIn, superadmin, supervisor } from '../support/signIn'
 import { dumpStores, permissionsAreSaved, savedRow, saveList, storesContaining } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
@@ -166,7 +174,7 @@ test('a changed password rewraps the vault; a reset password makes it unreadable
     await page.getByLabel('New Password').fill(again)
     const before = await keyRecordOf(page)
     await page.getByRole('button', { name: 'Change Password' }).click()
-    await expect(toast(page, 'Password changed successfully.')).toBeVisible()
+    await expectToast(page, 'Password changed successfully.')
     await expect.poll(() => keyRecordOf(page)).not.toBe(before)
     await dropKeys(page)
     await signIn(page, server, email, again)

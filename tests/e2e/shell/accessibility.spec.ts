@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from '../support/axe'
-import { expectTitle, rowOf, toast, waitForServiceWorker } from '../support/portal'
+import { expectTitle, expectToast, rowOf, waitForServiceWorker } from '../support/portal'
 import { reachTokenStep, superadmin, supervisor } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -61,7 +61,7 @@ test.describe('signed in', () => {
     await expectAccessible(page, 'the account menu')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Search' }).click()
-    await expect(toast(page, 'Please enter reference to search')).toBeVisible()
+    await expectToast(page, 'Please enter reference to search')
     await expectAccessible(page, 'a message')
     await page.getByRole('link', { name: 'Create Agents' }).click()
     await page.getByLabel('Full Name').fill("O'Neil")

@@ -5,7 +5,15 @@ import { type Route, sections } from '#routing/route'
 import { callApi, tokenIn } from '../support/api'
 import { expectAccessible, expectNoSidewaysScroll, setView, views } from '../support/axe'
 import { expectNoOverflow } from '../support/overflow'
-import { expectTitle, navigate, openWithState, title, toast, watchCalls } from '../support/portal'
+import {
+  expectTitle,
+  expectToast,
+  navigate,
+  openWithState,
+  title,
+  toast,
+  watchCalls,
+} from '../support/portal'
 import { grantOnly } from '../support/permissions'
 import { allRoutes, ancestorsOf, headingOf, isCall, stateFor } from '../support/routeTable'
 import type { Server } from '../support/server'
@@ -241,7 +249,7 @@ test.describe('own permissions', () => {
       route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),
     )
     await page.goto('/agents/list')
-    await expect(toast(page, 'Failed to fetch permissions.')).toBeVisible()
+    await expectToast(page, 'Failed to fetch permissions.')
     await expect(page.getByText(notAllowed)).toBeVisible()
   })
 

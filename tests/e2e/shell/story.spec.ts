@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectTitle, loseNetwork, rowOf, title, toast, waitForServiceWorker } from '../support/portal'
+import { expectTitle, expectToast, loseNetwork, rowOf, title, waitForServiceWorker } from '../support/portal'
 import { enterCredentials, superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -46,7 +46,7 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
     await expectTitle(page, 'Update Agent')
     await page.getByLabel('Phone Number').fill('08164400001')
     await page.getByRole('button', { name: 'Update Agent' }).click()
-    await expect(toast(page, 'Agent updated successfully.')).toBeVisible()
+    await expectToast(page, 'Agent updated successfully.')
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164400001')
   })

@@ -10,9 +10,17 @@ import {
 import { shellCalls } from '#routing/routes'
 import type { Server } from './server'
 
-/** A toast by its text; errors are alerts, the others status messages. */
+/** A toast by its text, unless `expectToast` has seen it; errors are alerts, the others status messages. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
-  page.locator('.toast').filter({ hasText: text })
+  page.locator('.toast:not([data-seen])').filter({ hasText: text })
+
+/** Waits for a toast, and marks it: the same text can be awaited again while it is still shown. */
+export async function expectToast(page: Page, text: string | RegExp) {
+  await expect(toast(page, text)).toBeVisible()
+  await toast(page, text).evaluateAll((seen: HTMLElement[]) => {
+    for (const one of seen) one.dataset.seen = 'yes'
+  })
+}
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -198,18 +206,17 @@ const shellPaths = new Set(shellCalls.map(({ path }) => path))
 export function watchCalls(context: BrowserContext) {
   const sent: Sent[] = []
   const sentByScreen: Sent[] = []
-  let open = 0
+  const open = new Set<Request>()
   let lastAt = Date.now()
   const pathOf = (url: string) => /\/api\/admin\/(.+)$/.exec(url)?.[1]
   const onEnd = (request: Request) => {
-    if (!pathOf(request.url())) return
-    open--
-    lastAt = Date.now()
+    // One that started before is not counted.
+    if (open.delete(request)) lastAt = Date.now()
   }
   const onRequest = (request: Request) => {
     const path = pathOf(request.url())
     if (!path) return
-    open++
+    open.add(request)
     const body = (request.postDataJSON() ?? {}) as Record<string, unknown>
     const call = { path, body, key: request.headers()['idempotency-key'] }
     sent.push(call)
@@ -220,12 +227,12 @@ export function watchCalls(context: BrowserContext) {
     context.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onEnd)
   const settled = () =>
     expect
-      .poll(() => sent.length > 0 && open === 0 && Date.now() - lastAt > 300, { intervals: [50] })
+      .poll(() => sent.length > 0 && open.size === 0 && Date.now() - lastAt > 300, { intervals: [50] })
       .toBe(true)
   /** Like `settled`, for a screen that may send no call. */
   const quiet = () => {
     lastAt = Date.now()
-    return expect.poll(() => open === 0 && Date.now() - lastAt > 150, { intervals: [50] }).toBe(true)
+    return expect.poll(() => open.size === 0 && Date.now() - lastAt > 150, { intervals: [50] }).toBe(true)
   }
   return { sent, sentByScreen, settled, quiet, stop }
 }

@@ -6,6 +6,7 @@ import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
   expectTitle,
+  expectToast,
   fact,
   navigate,
   refreshRights,
@@ -65,7 +66,7 @@ test('refuses a decision by the admin who requested the withdrawal, and accepts 
   await navigate(page, '/withdrawal/list')
   await expectTitle(page, 'Withdrawals')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(toast(page, 'Please select search filters')).toBeVisible()
+  await expectToast(page, 'Please select search filters')
   await find(page, reference)
   await chooseAction(page, reference, 'Approval')
   await expectTitle(page, 'Withdrawal Approval')
@@ -103,7 +104,7 @@ test('refuses a decision by the admin who requested the withdrawal, and accepts 
   await expect(dialog).toContainText(reference)
   expect(sent.filter(({ path }) => path === 'withdrawalrequestapproval')).toEqual([])
   await dialog.getByRole('button', { name: 'Approve withdrawal of ₦600.00' }).click()
-  await expect(toast(manager, `Withdrawal ${reference} approved: ₦600.00 paid out.`)).toBeVisible()
+  await expectToast(manager, `Withdrawal ${reference} approved: ₦600.00 paid out.`)
   await expectTitle(manager, 'Withdrawals')
   await find(manager, reference)
   await expect(manager.getByText('1 withdrawal.')).toBeVisible()
