@@ -27,9 +27,9 @@ const steps = [
   { name: 'lint', group: 'static', command: script('lint') },
   { name: 'format', group: 'static', command: script('format:check') },
   { name: 'build', group: 'static', command: script('build') },
-  { name: 'unit', group: 'processes', command: vitest('unit'), report: 'vitest' },
-  { name: 'release', group: 'processes', command: vitest('release'), report: 'vitest' },
-  { name: 'firefox', group: 'processes', command: vitest('firefox'), report: 'vitest' },
+  { name: 'unit', group: 'static', command: vitest('unit'), report: 'vitest' },
+  { name: 'release', group: 'static', command: vitest('release'), report: 'vitest' },
+  { name: 'firefox', group: 'server', command: vitest('firefox'), report: 'vitest' },
   {
     name: 'server',
     group: 'server',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './slowFirst'
 
 /** Each file starts a whole server; an embedded database takes seconds and hundreds of megabytes. */
 const server = {
@@ -56,6 +57,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: { tsconfigPaths: true },
   test: {
+    // A random order has its own sequencer.
+    sequence: process.argv.includes('--sequence.shuffle.files') ? {} : { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
@@ -99,7 +102,7 @@ export default defineConfig({
           ...server,
           name: 'release',
           include: ['tests/release/**/*.test.ts'],
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

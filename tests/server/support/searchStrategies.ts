@@ -145,11 +145,13 @@ export const describeSearches = (includes: (name: string) => boolean) =>
           const total = rows.length > 3 ? 'More than 3 records' : `${rows.length} ${records}`
           const dates = range && { start_date: start, end_date: end }
           const body = { ...sampleOf(call), ...about, ...dates, search, [size]: 12, sort, order }
+          // The pages after the end are alike.
+          const pages = [1, 2, 4].slice(0, 1 + Math.ceil(rows.length / 12))
           for (const [way, itsCosts] of Object.entries(ways)) {
             Object.assign(scanCosts, itsCosts)
             // The cached total of the previous way expires.
             server.clock.pass(1.1)
-            for (const page of [1, 2, 4]) {
+            for (const page of pages) {
               const reply = await server.ask(call, { ...body, page } as BodyOf<Read>, me)
               const found = pageIn(reply.output() as ListReply<{ id: number }>)
               const expected = rows.slice((page - 1) * 12, page * 12).map(({ id }) => Number(id))
