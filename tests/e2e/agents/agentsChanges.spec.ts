@@ -137,6 +137,7 @@ async function retryAfterError(page: Page, context: BrowserContext) {
   await expectToast(page, 'An error occurred')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurred')
   await context.unroute('**/api/admin/updateagent')
+  await closeToasts(page)
   await update(page).click()
   await expectToast(page, 'Agent updated successfully.')
 }

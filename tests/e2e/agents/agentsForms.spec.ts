@@ -1,14 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenIn } from '../support/api'
-import {
-  chooseAction,
-  chooseAgent,
-  expectTitle,
-  expectToast,
-  rowOf,
-  toast,
-  watchCalls,
-} from '../support/portal'
+import { chooseAction, chooseAgent, expectTitle, expectToast, rowOf, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -121,7 +113,7 @@ async function showReplies(page: Page, context: BrowserContext, server: Server) 
     await expectToast(page, 'Second fault')
     await expect(page.locator('.toast')).toHaveCount(2)
     await expect(alert(page)).toHaveCount(0)
-    const note = await toast(page, 'First fault').boundingBox()
+    const note = await page.locator('.toast', { hasText: 'First fault' }).boundingBox()
     const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
     expect(note?.x).toBeGreaterThan((menu?.x ?? 0) + (menu?.width ?? 0))
     await context.unroute('**/api/admin/addagent')

@@ -74,6 +74,9 @@ async function changeRole(page: Page, context: BrowserContext) {
 
 async function changeOwnRights(page: Page, context: BrowserContext) {
   const held = ['can-view-admin', 'can-view-roles', 'can-edit-role', 'can-view-agent'] as const
+  // A screen that is no longer allowed would redirect.
+  await navigate(page, '/dashboard')
+  await expectTitle(page, 'Dashboard')
   await grantOnly(context, held)
   await refreshRights(page, 2)
   await navigate(page, '/roles/list')

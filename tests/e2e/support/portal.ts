@@ -134,6 +134,10 @@ export async function refreshRights(page: Page, minutes = 1) {
   const reply = page.waitForResponse('**/api/admin/viewpermission')
   await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
   await reply
+  // A screen that is no longer allowed redirects in the next frames, and would undo a navigation.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise((done) => requestAnimationFrame(done))
+  })
 }
 
 /** Closes all toasts, before the same message is awaited again. */
