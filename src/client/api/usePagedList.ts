@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NamedRead, ReplyOf } from '#contract/call'
 import type { Problem } from '#contract/problems'
@@ -14,6 +15,7 @@ import {
   allowedSort,
   filterSummary,
 } from './listRequest'
+import { keyOf } from './useCall'
 import { type PagedRead, useListPage } from './useListPage'
 import { useSavedSearch } from './useSavedSearch'
 
@@ -25,6 +27,8 @@ export type PagedList<Row> = {
   perPage: number
   place: ListPlace
   query: ListQuery
+  /** The key of this page's query. */
+  queryKey: QueryKey
   /** The text of 'Filter this page'. */
   quickFilter: string
   setQuickFilter: (text: string) => void
@@ -87,6 +91,7 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
     query: savedMatches
       ? { ...query, data: undefined, error: null, dataUpdatedAt: savedMatches.savedAt }
       : query,
+    queryKey: keyOf(call, body),
     quickFilter,
     setQuickFilter,
     call,

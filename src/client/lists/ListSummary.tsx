@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box'
 import type { PagedList } from '#api/usePagedList'
 import type { SavedMatches } from '#offline/savedRows'
-import { useSavedPageCount } from '#offline/useSavedPageCount'
+import { useIsSaved } from '#offline/useIsSaved'
 import { pluralize, formatCount } from '#domain/money/figures'
 import { wordsText } from '#domain/filterWords'
 import { Age } from '#ui/text/Age'
 import { OnPaper } from '#ui/print/OnPaper'
 import { KeepOffline } from './KeepOffline'
 
-/** Under a list's title: its number of rows, its age, and how much is saved on this device. */
+/** Under a list's title: its number of rows, its age, and whether this page is saved on this device. */
 export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: string }) {
   const pages = Math.max(1, Math.ceil(list.total / list.perPage))
-  const saved = useSavedPageCount(list.call)
+  const isSaved = useIsSaved(list.queryKey)
   if (list.rows === undefined || !list.isEnabled) return null
   return (
     <>
@@ -19,7 +19,7 @@ export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: s
       <Age of={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
       {list.savedMatches && <span role="status">{searchedText(list, list.savedMatches, noun)}</span>}
-      {saved > 0 && !list.savedMatches && (
+      {isSaved && !list.savedMatches && (
         <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>
       )}
       <Box className="screen-only" sx={{ display: 'contents' }}>

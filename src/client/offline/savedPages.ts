@@ -119,10 +119,6 @@ export const savedPages = {
   /** Restores a query from its saved reply, then asks the server; saves each fresh reply. */
   persisterFn: staleWhileRevalidate,
 
-  /** The number of saved pages of a call. */
-  count: async (call: string) =>
-    (await withVault(async (vault) => (await pagesOf(vault, call)).count())) ?? 0,
-
   /** Marks replies that a change made stale. They are used offline only. */
   markStale: (calls: readonly string[]) =>
     withVault(async ({ db, keys }) => {

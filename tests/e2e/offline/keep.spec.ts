@@ -233,6 +233,10 @@ test('shows when the device is full, and retains stored pages', async ({ page })
   await expect(page.getByText('There is no more space on this device.')).toBeVisible()
   await expect(page.getByText(/^\d00 of 3,000 rows kept offline$/)).toBeVisible()
   await expect(grid(page).nth(5)).toBeVisible()
+  await expect(page.getByText('Page 1 of 30 saved')).toBeVisible()
+  await navigate(page, '/customer/list?page=30')
+  await expect(page.getByText('2,901 to 3,000 of 3,000')).toBeVisible()
+  await expect(page.getByText(/of 30 saved/)).toHaveCount(0)
 })
 
 test('does not show a stale list first after a change, but shows it with its age without a network', async ({
