@@ -9,7 +9,6 @@ import { reachTokenStep, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
-test.slow()
 
 const email = 'bimpe.adelaja@alajo.test'
 const name = 'Bimpe Adelaja'

@@ -153,7 +153,6 @@ test('blocks a repeat after a lost reply, and Check reports the outcome', async 
   server,
   session,
 }) => {
-  test.setTimeout(120_000)
   const desk = { page, server, token: tokenIn(await session(superadmin)) }
   await page.goto('/dashboard')
   for (const [name, change] of Object.entries(changes))

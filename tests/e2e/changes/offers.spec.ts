@@ -36,7 +36,6 @@ test.describe('for the supervisor, who has can-view-all', () => {
   test.use({ as: supervisor })
 
   test('no screen offers a way to a change', async ({ page, sample }) => {
-    test.setTimeout(300_000)
     await page.goto('/dashboard')
     for (const [name, route] of allRoutes.filter(isReport))
       await test.step(route.path, async () => {
@@ -77,7 +76,6 @@ test.describe('for an admin with the permission of one change', () => {
   ]
 
   test('shows the button of that change and no other', async ({ page, context, sample }) => {
-    test.setTimeout(420_000)
     await page.setViewportSize({ width: 1600, height: 3000 })
     await page.goto('/dashboard')
     await expectTitle(page, 'Dashboard')
@@ -92,14 +90,14 @@ test.describe('for an admin with the permission of one change', () => {
         await expect(async () => {
           now += 10_000
           await page.clock.setFixedTime(now)
-          const reply = page.waitForResponse((one) => grants(one, held), { timeout: 1000 })
+          const reply = page.waitForResponse((one) => grants(one, held), { timeout: 5000 })
           await page.evaluate(() => void dispatchEvent(new Event('focus')))
           await reply
         }).toPass()
         // The guard redirects until the reply is processed.
         await expect(async () => {
           await navigate(page, list.path, stateFor(list, sample))
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(list.title, { timeout: 1000 })
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(list.title, { timeout: 5000 })
         }).toPass()
         await expect.soft(page.locator(`main a[href="${route.path}"]`).first(), name).toBeVisible()
         const allowed = changes

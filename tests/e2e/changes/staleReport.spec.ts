@@ -45,5 +45,5 @@ test('does not show a saved report as current after a credit', async ({ page, co
   dropCalls()
   await context.unroute('**/api/admin/businesshistory')
   // The lost call is retried automatically.
-  await expect(row).toBeVisible({ timeout: 20_000 })
+  await expect(row).toBeVisible()
 })

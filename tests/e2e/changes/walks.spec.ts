@@ -17,7 +17,7 @@ test('survives random network faults: no crash, no lost entry, no wrong age, no 
   session,
   sample,
 }) => {
-  test.setTimeout(120_000 + walks * 60_000)
+  test.setTimeout(300_000 + walks * 60_000)
   const stored = await session(superadmin)
   const [portal] = stored.origins
   if (!portal) throw new Error('No admin is signed in.')

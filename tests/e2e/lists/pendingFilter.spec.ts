@@ -14,7 +14,6 @@ test('disables the export of every list while its filter has unsent changes', as
   context,
   sample,
 }) => {
-  test.setTimeout(30_000 + exportable.length * 6000)
   expect(exportable.length).toBeGreaterThan(15)
   const { sent, settled } = watchCalls(context)
   const reason = 'You changed the filter: press Search first, then download.'

@@ -49,7 +49,7 @@ async function openCustomers(page: Page, query = '') {
 async function keepCustomers(page: Page) {
   await openCustomers(page)
   await button(page, 'Keep offline').click()
-  await expect(keptLabel(page)).toBeVisible({ timeout: 30_000 })
+  await expect(keptLabel(page)).toBeVisible()
 }
 
 const requestedPages = (sent: ReturnType<typeof watchCalls>['sent']) =>
@@ -126,7 +126,7 @@ test('a list that is kept in two parts', async ({ page, context }) => {
     await expect(page.getByText('600 of 3,000 rows kept offline')).toBeVisible()
     const { sent } = watchCalls(context)
     await button(page, 'Resume').click()
-    await expect(keptLabel(page)).toBeVisible({ timeout: 30_000 })
+    await expect(keptLabel(page)).toBeVisible()
     expect(requestedPages(sent).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 24 }, (_, at) => at + 7),
     )
@@ -173,7 +173,7 @@ test('a list whose keeping is interrupted', async ({ page, context, faults }) =>
     await expect(button(page, 'Resume')).toBeDisabled()
     await release()
     await reconnect(page, context)
-    await expect(keptLabel(page)).toBeVisible({ timeout: 30_000 })
+    await expect(keptLabel(page)).toBeVisible()
   })
 
   await test.step('refreshes in the background when opened after an hour', async () => {
@@ -184,7 +184,7 @@ test('a list whose keeping is interrupted', async ({ page, context, faults }) =>
     await setClock(page, Date.now() + 2 * hourMs)
     await openCustomers(page)
     await expect(keptLabel(page)).toBeVisible()
-    await expect.poll(() => new Set(requestedPages(sent)).size, { timeout: 30_000 }).toBe(30)
+    await expect.poll(() => new Set(requestedPages(sent)).size).toBe(30)
     await expect(page.getByRole('progressbar', { name: 'Keeping offline' })).toHaveCount(0)
   })
 

@@ -7,20 +7,17 @@ import { superadmin } from '../support/signIn'
 import { Tablet } from '../support/tablet'
 import { expect, test } from '../support/test'
 
-test.slow()
-
 const banner = (page: Page) => page.getByText('You are offline.')
 const unconfirmed = 'We could not confirm this. Check before you try again.'
 /** After four seconds without a reply the portal pings, with a timeout of six seconds; both by the page's clock. */
 const silence = 2_000
-const noticed = { timeout: 20_000 }
 
 /** Advances the page's clock second by second until the condition holds. */
 const eventually = (tablet: Tablet, expectation: () => Promise<void>) =>
   expect(async () => {
     await tablet.advanceClock(silence)
     await expectation()
-  }).toPass({ intervals: [300], ...noticed })
+  }).toPass({ intervals: [300], timeout: 60_000 })
 
 type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>
 type Place = { browser: Browser; server: Server; session: (who: typeof superadmin) => Promise<StoredState> }
@@ -67,8 +64,8 @@ test('detects a server that accepts calls without replying: saved rows, banner, 
 
       proxy.state.always = undefined
       await pingServer(page)
-      await expect(banner(page)).toHaveCount(0, noticed)
-      await expect(row).toBeVisible(noticed)
+      await expect(banner(page)).toHaveCount(0)
+      await expect(row).toBeVisible()
     })
   await tablet.close()
 })
@@ -96,7 +93,7 @@ async function checkSilentChange(tablet: Tablet, intent: Intent) {
   proxy.state.always = undefined
   await pingServer(page)
   await check.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'this was done, once' })).toBeVisible(noticed)
+  await expect(page.getByRole('alert').filter({ hasText: 'this was done, once' })).toBeVisible()
   expect(await intent.countEffects()).toBe(1)
 }
 

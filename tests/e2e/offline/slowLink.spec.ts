@@ -6,7 +6,6 @@ import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
-test.slow()
 
 /** 400 kbit/s with a round trip of 400 ms, as on a busy mobile network. */
 async function slowDown(page: Page) {

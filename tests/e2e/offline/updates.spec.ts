@@ -30,7 +30,6 @@ test('a new version waits for the badge, in each tab; a rollback keeps saved pag
   context,
   server,
 }) => {
-  test.setTimeout(120_000)
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   await waitForServiceWorker(page)

@@ -11,8 +11,6 @@ import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
 import { saveList } from '../support/storage'
 import { expect, test } from '../support/test'
 
-test.slow()
-
 /** Chromium's files with visited addresses. */
 const browsersOwn =
   /^(Default\/(History|Favicons|Sessions\/|Top Sites|Shortcuts|Network Action Predictor)|segmentation_platform\/)/

@@ -42,7 +42,6 @@ test('granted and revoked permissions reach the menu, the guard and the buttons 
   server,
   faults,
 }) => {
-  test.slow()
   faults.expect(/status of 403/)
   const oneTime = await createAdmin(server, await tokenOf(page))
   await page.goto('/admin/list')

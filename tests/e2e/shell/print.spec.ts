@@ -26,7 +26,6 @@ async function printedSheets(page: Page) {
 const a4 = { short: 595, long: 842 }
 
 test('prints reports, messages and details', async ({ page, sample }) => {
-  test.setTimeout(120_000)
   await page.goto('/dashboard')
   await expectTitle(page, 'Dashboard')
   await test.step('a report with title, filter, time and all rows, with headings on each sheet', () =>

@@ -76,7 +76,6 @@ test.describe('for an admin with every permission', () => {
       server,
     }) => {
       const screens = allRoutes.filter(([, route]) => areaOf(route) === area)
-      test.setTimeout(30_000 + screens.length * 15_000)
       const token = tokenIn(await session(superadmin))
       const owner = await findCustomerWithTransactions(server, token)
       const calls = watchCalls(openBrowser)
@@ -139,7 +138,6 @@ test.describe('for an admin with every permission', () => {
     ([, one], at) => one.missing && allRoutes.findIndex(([, other]) => other.missing === one.missing) === at,
   )
   test('a screen opened without its ids shows a message and opens its list', async ({ page }) => {
-    test.setTimeout(120_000)
     await page.goto('/password/change')
     await expectTitle(page, 'Change Password')
     for (const [, route] of missing)
@@ -168,7 +166,6 @@ test.describe('for an admin without the permission', () => {
     context,
     sample,
   }) => {
-    test.setTimeout(120_000)
     await grantOnly(context, [])
     await page.goto('/dashboard')
     for (const [, route] of refused)
@@ -214,7 +211,6 @@ test.describe('for the supervisor, who can read everything and change nothing', 
     page,
     sample,
   }) => {
-    test.setTimeout(300_000)
     await page.goto('/dashboard')
     for (const [name, route] of allRoutes) {
       const access = route.calls.find(({ kind }) => kind === 'write')?.access

@@ -33,7 +33,6 @@ test('open the records of transactions, histories, agent activity and portfolios
   session,
   sample,
 }) => {
-  test.setTimeout(120_000)
   const token = tokenIn(await session(superadmin))
   await page.goto('/dashboard')
   await expectTitle(page, 'Dashboard')

@@ -4,7 +4,6 @@ import { enterCredentials, superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
 test.use({ serviceWorkers: 'allow' })
-test.slow()
 
 const offlineWords =
   /^You are offline\. You are seeing data saved at \d\d:\d\d\. Approvals, credits, withdrawals and other changes need a connection\.$/

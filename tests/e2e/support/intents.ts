@@ -30,8 +30,8 @@ const openForm = (page: Page, path: string, heading: string, state: unknown = nu
     const leave = leaveButton(page)
     if (await leave.isVisible()) await leave.click()
     else await navigate(page, path, state)
-    await expect(title(page)).toHaveText(heading, { timeout: 1500 })
-  }).toPass({ timeout: 30_000 })
+    await expect(title(page)).toHaveText(heading, { timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
 
 /** Check, in the dialog that blocks a change while an earlier one of the same subject is unconfirmed. */
 export const blockingCheck = (page: Page) =>

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { isBuilt } from '../../../config/build.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const startLimitMs = 60_000
+const startLimitMs = 180_000
 
 /** Builds the app if its sources changed; in a child process, because a build sets NODE_ENV, which servers would inherit. */
 export async function ensureBuilt() {

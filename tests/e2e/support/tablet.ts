@@ -28,7 +28,7 @@ export class Tablet {
       viewport: { width: 1280, height: 800 },
     })
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     const tablet = new Tablet(page, proxy)
     onReply = (path) => tablet.answeredAt.set(path, tablet.now())
     page.on('pageerror', (error) => tablet.errors.push(String(error.stack)))

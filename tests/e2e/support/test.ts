@@ -26,7 +26,7 @@ const settings = {
   // Allowed only where it is tested: it fetches the whole app again for each test.
   serviceWorkers: 'block',
 } as const
-const limits = { action: 10_000, navigation: 20_000 }
+const limits = { action: 30_000, navigation: 60_000 }
 /** The server ends a session after 30 minutes without a call; a long run may use an account less often. */
 const sessionKeptMs = 10 * 60_000
 
@@ -58,7 +58,7 @@ export const test = base.extend<ForTest, ForWorker>({
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 
   session: [

@@ -235,7 +235,6 @@ export class Walk {
       .poll(
         async () =>
           (await check.isVisible()) || (await intent.reportsSuccess(this.#page)) || (await alert.isVisible()),
-        { timeout: 15_000 },
       )
       .toBe(true)
     if (!(await check.isVisible())) return intent.reportsSuccess(this.#page)
@@ -253,7 +252,7 @@ export class Walk {
     const tryNow = this.#page.getByRole('button', { name: 'Try now' })
     await expect(async () => {
       if (await tryNow.isVisible()) await tryNow.click()
-      await expect(tryNow).toHaveCount(0, { timeout: 1500 })
+      await expect(tryNow).toHaveCount(0, { timeout: 5000 })
     }).toPass()
   }
 }
