@@ -2,7 +2,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take ten seconds or more, the slowest first. */
 const slow = [
-  'searchStrategiesOfLoans',
   'demoStart',
   'searchStrategies',
   'stopping',

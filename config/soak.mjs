@@ -8,6 +8,7 @@ const soaks = {
   wallets: { rounds: 500, file: 'tests/server/ledger/walletRace.test.ts' },
   starts: { rounds: 5, file: 'tests/server/process/startRace.test.ts' },
   connection: { rounds: 500, file: 'tests/server/process/connectionFaults.test.ts' },
+  searches: { rounds: 1, file: 'tests/server/lists/searchStrategies' },
   kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: true },
   walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },
   lock: { rounds: 30, spec: 'killedBrowser.spec', variable: 'LOCK_KILLS' },
@@ -41,7 +42,8 @@ process.stdout.write(`\n${results.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 
 async function runOnServer(one, { file, embedded }, times) {
-  const vitest = ['vitest', 'run', '--config', 'config/vitest.config.ts', '--project', 'server', file]
+  const projects = ['--project', 'server', '--project', 'server-alone']
+  const vitest = ['vitest', 'run', '--config', 'config/vitest.config.ts', ...projects, file]
   if (embedded) await run(`${one}, embedded`, vitest, { ROUNDS: times })
   const { url, stop } = await startPostgres()
   try {

@@ -47,10 +47,10 @@ const alsoEmbedded = [
     'withdrawals/withdrawals',
   ].map((name) => `tests/server/${name}.test.ts`),
 ]
-/** Reasons for not starting, which are the same on both databases; demoStart.test.ts starts servers on both. */
+/** Reasons for not starting, which are the same on both databases; demoRefused.test.ts starts servers on both. */
 const postgresOnly = ['tests/server/process/starting.test.ts']
-/** The lock on the embedded database's folder, which PostgreSQL does not use. */
-const embeddedOnly = ['tests/server/process/dataFolder.test.ts']
+/** The lock on the embedded database's folder, and the demo at the first start; on PostgreSQL startRace.test.ts makes it. */
+const embeddedOnly = ['dataFolder', 'demoStart'].map((name) => `tests/server/process/${name}.test.ts`)
 
 // The import aliases are those of tsconfig.json: one table for the compiler, the build and the tests.
 export default defineConfig({

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressOf, startServer } from '../support/processes'
-import { roundsOf, report } from '../support/rounds'
+import { isLong, report, roundsOf } from '../support/rounds'
 import { emptyDatabase, onPostgres } from '../support/testDatabase'
 
 const rounds = roundsOf(1)
-const isLong = process.env.ROUNDS !== undefined
 
 /** Starts servers on one database at the same moment, each with a data folder of its own. */
 async function startTogether(

@@ -1,7 +1,10 @@
+/** Whether this is a long run (`npm run test:soak`). */
+export const isLong = process.env.ROUNDS !== undefined
+
 /** How many rounds a race or fault test runs: ROUNDS in a long run, `slice` otherwise. */
 export const roundsOf = (slice: number) => Number(process.env.ROUNDS ?? slice)
 
 /** Prints the figures of a long run. */
 export function report(what: string, figures: object) {
-  if (process.env.ROUNDS) process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`)
+  if (isLong) process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`)
 }
