@@ -1,10 +1,8 @@
+import { demoData } from './demoData'
 import { ensureBuilt, Server } from './server'
 
-/** Builds the app, and makes the demo data, of which each worker's server gets a copy. */
+/** Builds the app and makes the demo data, if they are not current: each worker's server gets a copy. */
 export default async function globalSetup() {
   await ensureBuilt()
-  const server = await Server.open()
-  await server.stop()
-  process.env.E2E_DATA = server.data
-  return () => server.close()
+  await demoData((folder) => Server.makeDemo(folder))
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from '../../../config/build.mjs'
+import { demoData } from './demoData'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const startLimitMs = 180_000
@@ -24,29 +25,38 @@ export async function ensureBuilt() {
  */
 export class Server {
   readonly #folder: string
+  readonly data: string
   #process: ChildProcess | undefined
   #port = '0'
   #output = ''
   url = ''
 
-  private constructor(folder: string) {
+  private constructor(folder: string, data: string) {
     this.#folder = folder
+    this.data = data
   }
 
+  /** A started server with the demo data. */
   static async open(): Promise<Server> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'alajo-e2e-'))
-    cpSync(path.join(root, 'dist'), path.join(folder, 'dist'), { recursive: true })
-    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
-    const server = new Server(folder)
-    const demo = process.env.E2E_DATA
-    if (demo) cpSync(demo, server.data, { recursive: true })
-    else await mkdir(server.data)
+    const server = await Server.#prepare()
+    cpSync(await demoData((folder) => Server.makeDemo(folder)), server.data, { recursive: true })
     await server.start()
     return server
   }
 
-  get data() {
-    return path.join(this.#folder, 'data')
+  /** Makes the demo data in an empty folder. */
+  static async makeDemo(data: string) {
+    const server = await Server.#prepare(data)
+    await server.start()
+    await server.stop()
+    await rm(server.#folder, { recursive: true, force: true })
+  }
+
+  static async #prepare(data?: string) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'alajo-e2e-'))
+    cpSync(path.join(root, 'dist'), path.join(folder, 'dist'), { recursive: true })
+    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
+    return new Server(folder, data ?? path.join(folder, 'data'))
   }
 
   /** The folder of the portal's files, for tests that deploy a new release. */
