@@ -2,22 +2,28 @@ import { pbkdf2Sync, webcrypto } from 'node:crypto'
 import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { tokenOf } from '../support/api'
-import { expectTitle, rowOf } from '../support/portal'
+import { expectTitle, navigate, rowOf } from '../support/portal'
 import { launch } from '../support/profile'
-import type { Server } from '../support/server'
 import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
-import { saveList } from '../support/storage'
+import { permissionsAreSaved, saveList } from '../support/storage'
 import { expect, test } from '../support/test'
+
+async function unlock(page: Page) {
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+}
 
 /** Chromium's files with visited addresses. */
 const browsersOwn =
   /^(Default\/(History|Favicons|Sessions\/|Top Sites|Shortcuts|Network Action Predictor)|segmentation_platform\/)/
 
-/** Every file of a browser's profile, with its content. */
-async function filesOf(folder: string): Promise<{ name: string; bytes: Buffer }[]> {
-  const names = await readdir(folder, { recursive: true })
+type ProfileFile = { name: string; bytes: Buffer }
+
+/** Files of a browser's profile whose names match, with their content. */
+async function filesOf(folder: string, wanted = /./): Promise<ProfileFile[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => wanted.test(name))
   const files = await Promise.all(
     names.map(async (name) => {
       const place = path.join(folder, name)
@@ -30,13 +36,24 @@ async function filesOf(folder: string): Promise<{ name: string; bytes: Buffer }[
 }
 
 /** Files that contain one of the words, as UTF-8 or UTF-16. */
-async function filesWith(folder: string, words: readonly (string | Uint8Array)[]): Promise<string[]> {
+function filesWith(files: readonly ProfileFile[], words: readonly (string | Uint8Array)[]): string[] {
   const forms = words.flatMap((word) =>
     typeof word === 'string' ? [Buffer.from(word), Buffer.from(word, 'utf16le')] : [Buffer.from(word)],
   )
-  const matches = (await filesOf(folder)).filter(({ bytes }) => forms.some((form) => bytes.includes(form)))
-  return matches.map(({ name }) => name)
+  return files.filter(({ bytes }) => forms.some((form) => bytes.includes(form))).map(({ name }) => name)
 }
+
+/** The number of changes that makes Chromium write its cookies at once, not within half a minute. */
+const changesWritten = 512
+/** Sets so many cookies of another site that the browser writes all its changes. */
+const writeCookies = (context: BrowserContext, round: string) =>
+  context.addCookies(
+    Array.from({ length: changesWritten }, (_, at) => ({
+      name: 'filler',
+      value: 'x',
+      url: `https://${round}-${at}.alajo-filler.test`,
+    })),
+  )
 
 /** The vault's secret, derived from the password. */
 async function secretOf(page: Page): Promise<Uint8Array> {
@@ -67,92 +84,92 @@ async function secretOf(page: Page): Promise<Uint8Array> {
 const appFiles = /(^|\/)(Cache|Code Cache|Service Worker|[^/]*Cache)\//
 
 /** Files, other than the app's own, with a word that belongs to the session. */
-async function sessionFiles(folder: string, token: string): Promise<string[]> {
+function sessionFiles(files: readonly ProfileFile[], token: string): string[] {
   const words = ['Kunle Adesanya', 'Supervisor', 'can-view-', token, 'accessToken']
-  const matches = await Promise.all(words.map((word) => filesWith(folder, [word])))
-  const places = matches.flatMap((names, at) => names.map((name) => `${words[at]}: ${name}`))
+  const places = words.flatMap((word) => filesWith(files, [word]).map((name) => `${word}: ${name}`))
   // Checks the search itself: the admin's id is stored unencrypted.
-  expect(await filesWith(folder, ['alajo-device'])).not.toEqual([])
+  expect(filesWith(files, ['alajo-device'])).not.toEqual([])
   return places.filter((place) => !appFiles.test(place.replaceAll(path.sep, '/').split(': ')[1] ?? ''))
 }
 
-/** Signs in and saves a list, which the browser writes when it closes; then opens it again. */
-async function openSavedProfile(folder: string, server: Server) {
-  const first = await launch(folder, server)
-  const page = await first.newPage()
-  await signIn(page, server, supervisor)
-  await saveList(page)
-  await first.close()
-  return launch(folder, server)
+test('the profile of a browser', async ({ server }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
+  let context = await launch(folder, server)
+  /** The browser writes everything when it closes. */
+  const reopen = async () => {
+    await context.close()
+    context = await launch(folder, server)
+    return context.newPage()
+  }
+  try {
+    const first = await context.newPage()
+    await signIn(first, server, supervisor)
+    await saveList(first)
+    const locked = await reopen()
+    await test.step('contains nothing of the session, no key and no screen content once locked', () =>
+      expectSealed(locked, folder))
+    const page = await reopen()
+    await test.step('contains neither name, role, permissions nor token of the admin after Log out', async () => {
+      await page.goto('/agents/list')
+      await unlock(page)
+      await expectTitle(page, 'Agents')
+      await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
+      await permissionsAreSaved(page)
+      const token = await tokenOf(page)
+      expect(token).not.toBe('')
+      await logOut(page, supervisor)
+      await expectTitle(page, 'Sign In')
+      await context.close()
+      expect(sessionFiles(await filesOf(folder), token)).toEqual([])
+    })
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+/** Shows screens, locks them and closes the browser. */
+async function expectSealed(page: Page, folder: string) {
+  const context = page.context()
+  await page.goto('/agents/list')
+  await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
+  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Details Efe Oghenekaro' }).click()
+  await expect(page.getByText('08164407712')).toBeVisible()
+  await navigate(page, '/agents/list')
+  await page.getByLabel('Name, phone or e-mail').fill('adaeze')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/search=adaeze/)
+  await navigate(page, '/transaction/main/business/history')
+  const amount = (
+    await page
+      .getByText(/^-?₦[\d,]{7,}\.\d\d$/)
+      .first()
+      .innerText()
+  ).replace(/^-?₦/, '')
+  const token = await tokenOf(page)
+  const sessionKey = (await context.cookies()).find(({ name }) => name === 'alajo-latch')?.value ?? ''
+  const secret = await secretOf(page)
+  // Checks the search itself: while unlocked, the cookie is found.
+  const cookieFiles = async () => filesWith(await filesOf(folder, /Cookies/), ['alajo-latch'])
+  await writeCookies(context, 'unlocked')
+  await expect.poll(cookieFiles, { timeout: 60_000 }).not.toEqual([])
+
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await expectTitle(page, 'Locked')
+  // The browser overwrites the deleted cookie.
+  await writeCookies(context, 'locked')
+  await expect.poll(cookieFiles, { timeout: 60_000 }).toEqual([])
+  await context.close()
+
+  const files = await filesOf(folder)
+  expect(sessionFiles(files, token)).toEqual([])
+  expect(secret).toHaveLength(32)
+  expect(filesWith(files, [secret, token, sessionKey])).toEqual([])
+  const shown = ['Efe Oghenekaro', 'Oghenekaro', '08164407712', 'agents.alajo.test', amount]
+  expect(filesWith(files, shown)).toEqual([])
+  // Search terms are in addresses and so in the browser's history: see docs/security.md.
+  const searched = filesWith(files, ['adaeze']).map((name) => name.replaceAll(path.sep, '/'))
+  expect(searched).toContain('Default/History')
+  expect(searched.filter((name) => !browsersOwn.test(name))).toEqual([])
 }
-
-test('after Log out the profile contains neither name, role, permissions nor token of the admin', async ({
-  server,
-}) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
-  const context = await openSavedProfile(folder, server)
-  try {
-    const page = await context.newPage()
-    await saveList(page)
-    const token = await tokenOf(page)
-    await logOut(page, supervisor)
-    await expectTitle(page, 'Sign In')
-    await context.close()
-    expect(await sessionFiles(folder, token)).toEqual([])
-  } finally {
-    await context.close()
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-})
-
-test('a copy of a locked profile contains nothing of the session, no key and no screen content', async ({
-  server,
-}) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'alajo-profile-'))
-  const context = await openSavedProfile(folder, server)
-  try {
-    const page = await context.newPage()
-    await page.goto('/agents/list')
-    await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
-    await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-    await page.getByRole('link', { name: 'Details Efe Oghenekaro' }).click()
-    await expect(page.getByText('08164407712')).toBeVisible()
-    await page.goto('/agents/list')
-    await page.getByLabel('Name, phone or e-mail').fill('adaeze')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page).toHaveURL(/search=adaeze/)
-    await page.goto('/transaction/main/business/history')
-    const amount = (
-      await page
-        .getByText(/^-?₦[\d,]{7,}\.\d\d$/)
-        .first()
-        .innerText()
-    ).replace(/^-?₦/, '')
-    const token = await tokenOf(page)
-    const sessionKey = (await context.cookies()).find(({ name }) => name === 'alajo-latch')?.value ?? ''
-    const secret = await secretOf(page)
-    // Checks the search itself: while unlocked, the cookie is found.
-    const cookieFiles = async () =>
-      (await filesWith(folder, ['alajo-latch'])).filter((name) => name.includes('Cookies'))
-    await expect.poll(cookieFiles, { timeout: 60_000 }).not.toEqual([])
-
-    await page.getByRole('button', { name: 'Lock', exact: true }).click()
-    await expectTitle(page, 'Locked')
-    // The browser overwrites a deleted cookie within half a minute.
-    await expect.poll(cookieFiles, { timeout: 60_000 }).toEqual([])
-    await context.close()
-
-    expect(await sessionFiles(folder, token)).toEqual([])
-    expect(secret).toHaveLength(32)
-    expect(await filesWith(folder, [secret, token, sessionKey])).toEqual([])
-    const shown = ['Efe Oghenekaro', 'Oghenekaro', '08164407712', 'agents.alajo.test', amount]
-    expect(await filesWith(folder, shown)).toEqual([])
-    // Search terms are in addresses and so in the browser's history: see docs/security.md.
-    const searched = (await filesWith(folder, ['adaeze'])).map((name) => name.replaceAll(path.sep, '/'))
-    expect(searched).toContain('Default/History')
-    expect(searched.filter((name) => !browsersOwn.test(name))).toEqual([])
-  } finally {
-    await context.close()
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-})
