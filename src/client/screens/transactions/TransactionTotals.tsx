@@ -9,8 +9,14 @@ const { businessTotals, transactionFlowTotals, userTransactionTotals } = calls.t
 type TotalsCall = typeof businessTotals | typeof transactionFlowTotals | typeof userTransactionTotals
 
 /** The totals of all rows that match a filter. Without a filter they are not fetched. */
-export const useTotals = <C extends TotalsCall>(call: C, { body, filters, isEnabled }: PagedList<unknown>) =>
-  useCall(call, body as BodyOf<C>, { enabled: isEnabled && Object.keys(filters).length > 0 })
+export const useTotals = <C extends TotalsCall>(
+  call: C,
+  { body, filters, isEnabled }: PagedList<unknown>,
+) => {
+  // Sums do not depend on the order of the rows.
+  const { sort: _sort, order: _order, ...filter } = body as Record<string, unknown>
+  return useCall(call, filter as BodyOf<C>, { enabled: isEnabled && Object.keys(filters).length > 0 })
+}
 
 /** Credits, debits and net. The rows do not wait for them. */
 export function TransactionTotals({ of: totals }: { of: Loaded<ReplyOf<typeof businessTotals>> }) {
