@@ -22,11 +22,20 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const keptLabel = (page: Page) => page.getByText('Kept offline', { exact: true })
 const grid = (page: Page) => page.getByRole('grid').getByRole('row')
 
-/** Holds requests for pages of the customer list from this page on, until they are released. */
+/** A list of 450 rows, which is kept in a sixth of the time of the 3,000 customers. */
+const activity = '/agents/history'
+const rowsOfActivity = '450 activities.'
+
+async function openActivity(page: Page) {
+  await navigate(page, activity)
+  await expect(page.getByText(rowsOfActivity)).toBeVisible()
+}
+
+/** Holds requests for pages of the activity list from this page on, until they are released. */
 async function holdFrom(context: BrowserContext, first: number) {
   const held: Route[] = []
   let isOpen = false
-  await context.route('**/api/admin/getcustomers', (route) => {
+  await context.route('**/api/admin/agenthistory', (route) => {
     const { page = 0 } = route.request().postDataJSON() as { page?: number }
     if (isOpen || page < first) return route.continue()
     held.push(route)
@@ -53,7 +62,7 @@ async function keepCustomers(page: Page) {
 }
 
 const requestedPages = (sent: ReturnType<typeof watchCalls>['sent']) =>
-  sent.filter(({ path, body }) => path === 'getcustomers' && body.page).map(({ body }) => Number(body.page))
+  sent.filter(({ path, body }) => path === 'agenthistory' && body.page).map(({ body }) => Number(body.page))
 
 // Idle-time fetches may be pending when the network fails.
 test.beforeEach(({ faults }) => faults.expect(noNetwork))
@@ -90,7 +99,7 @@ test('a list that is kept', async ({ page, context }) => {
     await expect(button(page, 'Keep offline')).toBeVisible()
   })
 
-  await test.step('keeps a whole list, shows it without a network, and removes it without one', async () => {
+  await test.step('keeps a whole list, and shows it without a network', async () => {
     await navigate(page, '/customer/list')
     await expectTitle(page, 'Customers')
     await expect(keptLabel(page)).toBeVisible()
@@ -100,39 +109,10 @@ test('a list that is kept', async ({ page, context }) => {
     await expect(page.getByText('2,901 to 3,000 of 3,000')).toBeVisible()
     await expect(page.getByText('Page 30 of 30 saved')).toBeVisible()
     await expect(keptLabel(page)).toBeVisible()
-    await button(page, 'Remove from this device').click()
-    await expect(button(page, 'Keep offline')).toBeDisabled()
-    await page.reload()
-    await expect(page.getByText(notSaved)).toBeVisible()
-  })
-})
-
-test('a list that is kept in two parts', async ({ page, context }) => {
-  await test.step('shows progress, fetches two pages at a time, can be stopped, and resumes after a reload', async () => {
-    const first = await holdFrom(context, 7)
-    await openCustomers(page)
-    await button(page, 'Keep offline').click()
-    await expect(page.getByText('600 of 3,000 rows')).toBeVisible()
-    await expect(page.getByRole('progressbar', { name: 'Keeping offline' })).toHaveAttribute(
-      'aria-valuenow',
-      '20',
-    )
-    expect(first.held.length).toBe(2)
-    await button(page, 'Cancel').click()
-    await expect(page.getByText('600 of 3,000 rows kept offline')).toBeVisible()
-    await first.release()
-
-    await page.reload()
-    await expect(page.getByText('600 of 3,000 rows kept offline')).toBeVisible()
-    const { sent } = watchCalls(context)
-    await button(page, 'Resume').click()
-    await expect(keptLabel(page)).toBeVisible()
-    expect(requestedPages(sent).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 24 }, (_, at) => at + 7),
-    )
   })
 
   await test.step('Offline data lists stored screens, and deletes them', async () => {
+    await reconnect(page, context)
     await navigate(page, '/agents/list')
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
@@ -161,15 +141,53 @@ test('a list that is kept in two parts', async ({ page, context }) => {
 })
 
 test('a list whose keeping is interrupted', async ({ page, context, faults }) => {
+  await page.goto('/password/change')
+  await expectTitle(page, 'Change Password')
+  await test.step('shows progress, fetches two pages at a time, can be stopped, and resumes after a reload', async () => {
+    const first = await holdFrom(context, 3)
+    await openActivity(page)
+    await button(page, 'Keep offline').click()
+    await expect(page.getByText('200 of 450 rows')).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Keeping offline' })).toHaveAttribute(
+      'aria-valuenow',
+      /^44\.4/,
+    )
+    expect(first.held.length).toBe(2)
+    await button(page, 'Cancel').click()
+    await expect(page.getByText('200 of 450 rows kept offline')).toBeVisible()
+    await first.release()
+    await context.unroute('**/api/admin/agenthistory')
+
+    await page.reload()
+    await expect(page.getByText('200 of 450 rows kept offline')).toBeVisible()
+    const { sent, stop } = watchCalls(context)
+    await button(page, 'Resume').click()
+    await expect(keptLabel(page)).toBeVisible()
+    expect(requestedPages(sent).toSorted((a, b) => a - b)).toEqual([3, 4, 5])
+    stop()
+  })
+
+  await test.step('is shown without a network, and removed without one', async () => {
+    await blockServer(context)
+    await navigate(page, `${activity}?page=5`)
+    await expect(page.getByText('401 to 450 of 450')).toBeVisible()
+    await button(page, 'Remove from this device').click()
+    await expect(button(page, 'Keep offline')).toBeDisabled()
+    await page.reload()
+    await expect(page.getByText(notSaved)).toBeVisible()
+    await reconnect(page, context)
+  })
+
   await test.step('pauses without a network, and resumes when it is back', async () => {
     faults.expect(/net::ERR_FAILED/)
-    const { held, release } = await holdFrom(context, 5)
-    await openCustomers(page)
+    const { held, release } = await holdFrom(context, 4)
+    await openActivity(page)
     await button(page, 'Keep offline').click()
-    await expect(page.getByText('400 of 3,000 rows')).toBeVisible()
+    await expect(page.getByText('300 of 450 rows')).toBeVisible()
+    await expect.poll(() => held.length).toBe(2)
     await blockServer(context)
     await Promise.all(held.splice(0).map((route) => route.abort()))
-    await expect(page.getByText('400 of 3,000 rows kept offline')).toBeVisible()
+    await expect(page.getByText('300 of 450 rows kept offline')).toBeVisible()
     await expect(button(page, 'Resume')).toBeDisabled()
     await release()
     await reconnect(page, context)
@@ -178,21 +196,24 @@ test('a list whose keeping is interrupted', async ({ page, context, faults }) =>
 
   await test.step('refreshes in the background when opened after an hour', async () => {
     const { sent } = watchCalls(context)
+    const reopen = async () => {
+      await page.goto(activity)
+      await expect(page.getByText(rowsOfActivity)).toBeVisible()
+      await expect(keptLabel(page)).toBeVisible()
+    }
     await setClock(page, Date.now() + hourMs / 2)
-    await openCustomers(page)
-    await expect(keptLabel(page)).toBeVisible()
+    await reopen()
     await setClock(page, Date.now() + 2 * hourMs)
-    await openCustomers(page)
-    await expect(keptLabel(page)).toBeVisible()
-    await expect.poll(() => new Set(requestedPages(sent)).size).toBe(30)
+    await reopen()
+    await expect.poll(() => new Set(requestedPages(sent)).size).toBe(5)
     await expect(page.getByRole('progressbar', { name: 'Keeping offline' })).toHaveCount(0)
   })
 
-  await test.step('deletes a list after a week, with a message', async () => {
+  await test.step('is deleted after a week, with a message', async () => {
     await blockServer(context)
     await setClock(page, Date.now() + 8 * 24 * hourMs)
-    await page.goto('/customer/list')
-    await expectToast(page, 'Kept offline for a week and now deleted from this device: Customers.')
+    await page.goto(activity)
+    await expectToast(page, 'Kept offline for a week and now deleted from this device: Agents Activity.')
     await expect(page.getByText(notSaved)).toBeVisible()
   })
 })
