@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { csvCells } from '../../csvCells'
-import { blockServer, reconnect, rowOf, setClock } from '../support/portal'
+import { blockServer, navigate, reconnect, rowOf, setClock } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -25,20 +25,43 @@ async function fileOf(page: Page, button: string) {
   return { name: download.suggestedFilename(), cells: csvCells(text.slice(1)) }
 }
 
+/** Opens the first pages of the list of customers, which saves them. */
 async function visitCustomers(page: Page, pages: number) {
   for (let at = 1; at <= pages; at++) {
-    await page.goto(`/customer/list?page=${at}`)
+    await navigate(page, `/customer/list?page=${at}`)
     await expect(page.getByText(`Page ${at} of 30 saved`)).toBeVisible()
   }
 }
 
 test.beforeEach(({ faults }) => faults.expect(noNetwork))
 
-test('searches all saved pages of the list, and shows that it does', async ({ page, context }) => {
-  await visitCustomers(page, 3)
-  await blockServer(context)
+test('searches all saved pages of the list, and exports them, and shows that it does', async ({
+  page,
+  context,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-03-12T13:05:00Z'))
   await page.goto('/customer/list')
   await expect(rowOf(page, 'CU-003000')).toBeVisible()
+  const { cells: online } = await fileOf(page, 'Export CSV')
+  await visitCustomers(page, 3)
+  await blockServer(context)
+  await setClock(page, Date.parse('2026-03-12T16:00:00Z'))
+  await page.goto('/customer/list')
+  await expect(rowOf(page, 'CU-003000')).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+
+  await test.step('a file of saved rows is marked as such, with the time of saving', async () => {
+    const { name, cells } = await fileOf(page, 'Export CSV (saved rows)')
+    expect(name).toBe('customer_list_2026-03-12.csv')
+    expect(cells[0]).toEqual(['Saved at 14:05, 12 Mar 2026', '300 of 3,000 rows'])
+    expect(cells.slice(1)).toEqual(online.slice(0, 301))
+
+    await searchFor(page, 'cu-00295')
+    await expect(page.getByText('1 to 10 of 10')).toBeVisible()
+    const { cells: saved } = await fileOf(page, 'Export CSV (saved rows)')
+    expect(saved[0]).toEqual(['Saved at 14:05, 12 Mar 2026'])
+    expect(saved.slice(2)).toEqual(online.filter((row) => row[1]?.startsWith('CU-00295')))
+  })
 
   await test.step('finds a customer of another page', async () => {
     await searchFor(page, 'cu-002750')
@@ -71,28 +94,6 @@ test('searches all saved pages of the list, and shows that it does', async ({ pa
   })
 })
 
-test('a file of saved rows is marked as such, with the time of saving', async ({ page, context }) => {
-  await page.clock.setFixedTime(new Date('2026-03-12T13:05:00Z'))
-  await page.goto('/customer/list')
-  await expect(rowOf(page, 'CU-003000')).toBeVisible()
-  const { cells: online } = await fileOf(page, 'Export CSV')
-  await visitCustomers(page, 2)
-  await blockServer(context)
-  await setClock(page, Date.parse('2026-03-12T16:00:00Z'))
-  await page.goto('/customer/list')
-  await expect(page.getByText('You are offline.')).toBeVisible()
-  const { name, cells } = await fileOf(page, 'Export CSV (saved rows)')
-  expect(name).toBe('customer_list_2026-03-12.csv')
-  expect(cells[0]).toEqual(['Saved at 14:05, 12 Mar 2026', '200 of 3,000 rows'])
-  expect(cells.slice(1)).toEqual(online.slice(0, 201))
-
-  await searchFor(page, 'cu-00295')
-  await expect(page.getByText('1 to 10 of 10')).toBeVisible()
-  const { cells: saved } = await fileOf(page, 'Export CSV (saved rows)')
-  expect(saved[0]).toEqual(['Saved at 14:05, 12 Mar 2026'])
-  expect(saved.slice(2)).toEqual(online.filter((row) => row[1]?.startsWith('CU-00295')))
-})
-
 test('a report that is not saved links to saved ones', async ({ page, context }) => {
   const report = '/transaction/flow/history?transaction_type=payable'
   const november = `${report}&start_date=2026-11-01&end_date=2026-11-30`
@@ -100,7 +101,7 @@ test('a report that is not saved links to saved ones', async ({ page, context })
   await expect(rowOf(page, '₦').first()).toBeVisible()
   const [first = ''] = await page.getByText(/^1 to \d+ of/).allInnerTexts()
   await blockServer(context)
-  await page.goto(`${report}&start_date=2026-10-01&end_date=2026-10-31`)
+  await navigate(page, `${report}&start_date=2026-10-01&end_date=2026-10-31`)
   await expect(page.getByText(notSaved).first()).toBeVisible()
   const link = page.getByRole('button', { name: /Start date: 1 Nov 2026; End date: 30 Nov 2026$/ })
   const saved = page.getByRole('main').getByRole('listitem').filter({ has: link })
@@ -111,7 +112,7 @@ test('a report that is not saved links to saved ones', async ({ page, context })
   await expect(page.getByText('Saved on this device for this screen')).toHaveCount(0)
 
   await test.step('lists saved reports before a filter is chosen', async () => {
-    await page.goto('/transaction/flow/history')
+    await navigate(page, '/transaction/flow/history')
     await expect(link).toBeVisible()
   })
 })
@@ -120,7 +121,8 @@ test('filters by dates when the whole list is saved', async ({ page, context }) 
   await page.goto('/agents/history')
   await page.getByRole('button', { name: 'Keep offline', exact: true }).click()
   await expect(page.getByText('Kept offline', { exact: true })).toBeVisible()
-  await page.goto('/agents/history?page=2')
+  await navigate(page, '/agents/history?page=2')
+  await expect(page.getByText('101 to 200 of 450')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: /\d{4}, \d\d:\d\d/ })
   const [, date = ''] = /(\d{1,2} \w{3} \d{4}), /.exec(await row.first().innerText()) ?? []
   const day = new Date(`${date} UTC`).toISOString().slice(0, 10)
