@@ -53,12 +53,13 @@ test.describe('for the supervisor, who has can-view-all', () => {
         await page.keyboard.press('Escape')
         await expect(page.getByRole('menu')).toHaveCount(0)
       })
-  })
 
-  test('customers cannot be selected, as no batch action is allowed', async ({ page }) => {
-    await page.goto('/customer/list')
-    await expect(page.getByRole('row').nth(2)).toBeVisible()
-    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await test.step('customers cannot be selected, as no batch action is allowed', async () => {
+      await navigate(page, '/customer/list')
+      await expectTitle(page, 'Customers')
+      await expect(page.getByRole('row').nth(2)).toBeVisible()
+      await expect(page.getByRole('checkbox')).toHaveCount(0)
+    })
   })
 })
 
@@ -80,6 +81,7 @@ test.describe('for an admin with the permission of one change', () => {
     await page.goto('/dashboard')
     await expectTitle(page, 'Dashboard')
     let now = Date.now()
+    let shown: Route | undefined
     for (const [name, route] of changes.filter(([one]) => !onCertainRows.includes(one)))
       await test.step(route.path, async () => {
         const list = ancestorsOf(route).at(-1) as Route
@@ -94,11 +96,13 @@ test.describe('for an admin with the permission of one change', () => {
           await page.evaluate(() => void dispatchEvent(new Event('focus')))
           await reply
         }).toPass()
-        // The guard redirects until the reply is processed.
-        await expect(async () => {
-          await navigate(page, list.path, stateFor(list, sample))
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(list.title, { timeout: 5000 })
-        }).toPass()
+        // The guard redirects until the reply is processed. The list of the previous step applies the permissions itself.
+        if (list !== shown)
+          await expect(async () => {
+            await navigate(page, list.path, stateFor(list, sample))
+            await expect(page.getByRole('heading', { level: 1 })).toHaveText(list.title, { timeout: 5000 })
+          }).toPass()
+        shown = list
         await expect.soft(page.locator(`main a[href="${route.path}"]`).first(), name).toBeVisible()
         const allowed = changes
           .filter(([, one]) => permissionsOf(one).some((needed) => held.includes(needed)))
