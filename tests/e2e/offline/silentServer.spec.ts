@@ -30,12 +30,23 @@ async function openTablet({ browser, server, session }: Place) {
   return { tablet: await Tablet.open(browser, server, signedIn), token: tokenIn(stored) }
 }
 
-test('detects a server that accepts calls without replying: saved rows, banner, reason', async ({
+test('a server that accepts calls without replying, or replies late', async ({
   browser,
   server,
   session,
+  sample,
 }) => {
-  const { tablet } = await openTablet({ browser, server, session })
+  const { tablet, token } = await openTablet({ browser, server, session })
+  const desk = { server, token, sample }
+  await test.step('is detected: saved rows, banner, reason', () => detectSilence(tablet))
+  await test.step('a change becomes unconfirmed without a reply, and Check reports that it was made once', () =>
+    checkSilentChange(tablet, credit(desk, 4_321_987)))
+  await test.step('a change waits for a slow reply while the server answers pings', () =>
+    waitForSlowChange(tablet, credit(desk, 4_321_988)))
+  await tablet.close()
+})
+
+async function detectSilence(tablet: Tablet) {
   const { page, proxy } = tablet
   await navigate(page, '/customer/list')
   const row = page.locator('.MuiDataGrid-row').first()
@@ -67,18 +78,7 @@ test('detects a server that accepts calls without replying: saved rows, banner, 
       await expect(banner(page)).toHaveCount(0)
       await expect(row).toBeVisible()
     })
-  await tablet.close()
-})
-
-test('a change on a server that is slow or silent', async ({ browser, server, session, sample }) => {
-  const { tablet, token } = await openTablet({ browser, server, session })
-  const desk = { server, token, sample }
-  await test.step('becomes unconfirmed without a reply, and Check reports that it was made once', () =>
-    checkSilentChange(tablet, credit(desk, 4_321_987)))
-  await test.step('waits for a slow reply while the server answers pings', () =>
-    waitForSlowChange(tablet, credit(desk, 4_321_988)))
-  await tablet.close()
-})
+}
 
 async function checkSilentChange(tablet: Tablet, intent: Intent) {
   const { page, proxy } = tablet
