@@ -36,21 +36,16 @@ test('open the records of transactions, histories, agent activity and portfolios
   const token = tokenIn(await session(superadmin))
   await page.goto('/dashboard')
   await expectTitle(page, 'Dashboard')
-  await followTransactions(page, server, token)
+  const deposit = await followTransactions(page, server, token)
   await followActivityAndPortfolios(page, server, token)
   await followSavingHistory(page, server, token)
   await followLoanHistory(page, server, token, sample)
   await followRepayment(page, server, token)
   await followDisbursement(page, server, token)
-})
-
-test.describe('on cards', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('open the records of transactions', async ({ page, server, session }) => {
-    await page.goto('/dashboard')
-    await expectTitle(page, 'Dashboard')
-    await followTransactions(page, server, tokenIn(await session(superadmin)))
+  await test.step('on a card', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openFlows(page, 'payable', deposit)
+    await followLink(page, `${deposit.reference}`, 'Customer', 'Customer Details', deposit.user_name)
   })
 })
 
@@ -71,26 +66,29 @@ const rowsOf = async (server: Server, token: string, path: string): Promise<Row[
   (await callApi(server, token, path, { page: 1 })).data.data
 const nameOf = (row: Row) => `${row.customer_firstname} ${row.customer_lastname}`
 
-async function followTransactions(page: Page, server: Server, token: string) {
+const openFlows = (page: Page, type: string, { reference }: Row) =>
+  openList(
+    page,
+    `/transaction/flow/history?transaction_type=${type}&search=${reference}`,
+    'Transaction Flow History',
+  )
+
+/** Follows the links of a deposit, which it returns, and of a repayment. */
+async function followTransactions(page: Page, server: Server, token: string): Promise<Row> {
   const listed = async (transaction_type: string, search: string): Promise<Row[]> =>
     (await callApi(server, token, 'transactionflowhistory', { page: 1, transaction_type, search })).data
       .history
-  const open = (type: string, { reference }: Row) =>
-    openList(
-      page,
-      `/transaction/flow/history?transaction_type=${type}&search=${reference}`,
-      'Transaction Flow History',
-    )
   const deposit = first(await listed('payable', 'SD-'), 'agent_id')
   const repayment = first(await listed('receivable', 'LR-'), 'loan_id')
   const { reference } = deposit
-  await open('payable', deposit)
+  await openFlows(page, 'payable', deposit)
   await followLink(page, `${reference}`, 'Customer', 'Customer Details', deposit.user_name)
   await followLink(page, `${reference}`, 'Agent', 'Agent Details', deposit.agent_name)
   await followLink(page, `${reference}`, 'Saving', 'Customer Saving History', deposit.account_reference)
-  await open('receivable', repayment)
+  await openFlows(page, 'receivable', repayment)
   const of = `${repayment.reference}`
   await followLink(page, of, 'Loan', 'Customer Loan History', repayment.account_reference)
+  return deposit
 }
 
 async function followSavingHistory(page: Page, server: Server, token: string) {
