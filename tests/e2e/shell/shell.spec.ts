@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sections } from '#routing/route'
-import { expectTitle, toast } from '../support/portal'
+import { expectTitle, pauseClock, toast } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -21,6 +21,8 @@ test.describe('a toast', () => {
   test('disappears when it was read or closed', async ({ page }) => {
     await page.clock.install()
     await page.goto('/agents/list')
+    await expectTitle(page, 'Agents')
+    await pauseClock(page)
     await test.step('shows the specified text only; its kind is announced to screen readers', async () => {
       const note = await makeToast(page)
       await expect(note).toHaveRole('alert')
@@ -31,29 +33,30 @@ test.describe('a toast', () => {
 
     await test.step('disappears after five seconds', async () => {
       const note = toast(page, words)
-      await page.clock.fastForward(3500)
+      await page.clock.runFor(3500)
       await expect(note).toBeVisible()
-      await page.clock.fastForward(2000)
+      await page.clock.runFor(2000)
       await expect(note).toBeHidden()
     })
 
     await test.step('stays while the pointer is over it, and while the window has no focus', async () => {
       const note = await makeToast(page)
       await note.hover()
-      await page.clock.fastForward(20_000)
+      await page.clock.runFor(20_000)
       await expect(note).toBeVisible()
       await page.mouse.move(640, 300)
       await page.evaluate(() => window.dispatchEvent(new Event('blur')))
-      await page.clock.fastForward(20_000)
+      await page.clock.runFor(20_000)
       await expect(note).toBeVisible()
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      await page.clock.fastForward(6000)
+      await page.clock.runFor(6000)
       await expect(note).toBeHidden()
     })
 
     await test.step('closes on click', async () => {
       const note = await makeToast(page)
       await note.getByRole('button', { name: 'Close this message' }).click()
+      await page.clock.runFor(1000)
       await expect(note).toBeHidden()
     })
   })
@@ -67,6 +70,8 @@ test.describe('a toast', () => {
     }) => {
       await page.clock.install()
       await page.goto('/agents/list')
+      await expectTitle(page, 'Agents')
+      await pauseClock(page)
       const note = await makeToast(page)
       const touch = await context.newCDPSession(page)
       const drag = async (part: number) => {
@@ -84,6 +89,7 @@ test.describe('a toast', () => {
       await drag(0.6)
       await expect(note).toBeVisible()
       await drag(0.9)
+      await page.clock.runFor(1000)
       await expect(note).toBeHidden()
     })
   })
@@ -149,9 +155,9 @@ test('the sidebar collapses to icons and remembers it; on a narrow screen it is 
 })
 
 test('the footer shows the current year, also across New Year', async ({ page }) => {
-  await page.clock.install({ time: new Date('2027-12-31T22:59:50Z') })
+  await page.clock.install({ time: new Date('2027-12-31T22:57:00Z') })
   await page.goto('/dashboard')
   await expect(page.getByText('© 2027 Alajo')).toBeVisible()
-  await page.clock.fastForward(15_000)
+  await page.clock.fastForward('04:00')
   await expect(page.getByText('© 2028 Alajo')).toBeVisible()
 })

@@ -199,6 +199,11 @@ export async function setClock(page: Page, moment: number) {
   await page.evaluate((at) => localStorage.setItem('alajo.alive', String(at)), moment)
 }
 
+/** Stops an installed clock of the page a little later: from then on only the test moves it. */
+export async function pauseClock(page: Page) {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+}
+
 export type Sent = { path: string; body: Record<string, unknown>; key: string | undefined }
 
 const shellPaths = new Set(shellCalls.map(({ path }) => path))
