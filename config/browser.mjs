@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-
-const isRoot = process.getuid?.() === 0
+import { installDebianPackage, isRoot } from './debian.mjs'
 
 /**
  * For tests only. Chromium's sandbox does not start as root; background requests and QUIC are off. Pages are too short-lived
@@ -133,39 +132,18 @@ function playwrightChromium() {
 
 function downloaded(browser) {
   if (!browser.download) return undefined
-  print(`No ${browser.name} found. Trying: ${browser.download.join(' ')}`)
+  process.stderr.write(`No ${browser.name} found. Trying: ${browser.download.join(' ')}\n`)
   const [command, ...args] = browser.download
-  run(command, args)
-  return installed(browser)
-}
-
-let isDebianUpdated = false
-
-function installedFromDebian(browser) {
-  if (!isRoot || !isDebian()) return undefined
-  const { name, debianPackage } = browser
-  print(`No ${name} found. Trying Debian's package: apt-get update, apt-get install ${debianPackage}`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  if (!isDebianUpdated) run('apt-get', ['update'], env)
-  isDebianUpdated = true
-  run('apt-get', ['install', '-y', debianPackage], env)
-  return installed(browser)
-}
-
-function isDebian() {
-  return existsSync('/usr/bin/apt-get') && /debian/i.test(readFileSync('/etc/os-release', 'utf8'))
-}
-
-function run(command, args, env = process.env) {
   // Standard output stays free: the caller may print a report to it.
   spawnSync(command, args, {
-    env,
     stdio: ['ignore', process.stderr, process.stderr],
     timeout: 10 * 60_000,
     shell: process.platform === 'win32',
   })
+  return installed(browser)
 }
 
-function print(line) {
-  process.stderr.write(`${line}\n`)
+function installedFromDebian(browser) {
+  installDebianPackage(browser.name, browser.debianPackage)
+  return installed(browser)
 }

@@ -1,23 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { installDebianPackage, isRoot } from './debian.mjs'
 
-const isRoot = process.getuid?.() === 0
 const exe = process.platform === 'win32' ? '.exe' : ''
 const secondsToStart = 60
 
@@ -156,15 +147,7 @@ function findBinaries() {
 }
 
 function installFromDebian() {
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return undefined
-  if (!/debian/i.test(readFileSync('/etc/os-release', 'utf8'))) return undefined
-  process.stderr.write(
-    "No PostgreSQL server found. Installing Debian's package: apt-get update, apt-get install postgresql\n",
-  )
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const options = { env, stdio: ['ignore', process.stderr, process.stderr], timeout: 10 * 60_000 }
-  spawnSync('apt-get', ['update'], options)
-  spawnSync('apt-get', ['install', '-y', 'postgresql'], options)
+  installDebianPackage('PostgreSQL server', 'postgresql')
   return findBinaries()
 }
 

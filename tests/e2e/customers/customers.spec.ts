@@ -10,6 +10,7 @@ import {
   fact,
   fileReply,
   navigate,
+  pingServer,
   reconnect,
   refreshRights,
   rowOf,
@@ -252,9 +253,8 @@ async function openCards(page: Page, context: BrowserContext, server: Server) {
   stop()
 
   await blockServer(context)
-  await page.getByRole('link', { name: 'Rescheduled Customer' }).click()
+  await pingServer(page)
   await expect(page.getByText('You are offline.')).toBeVisible()
-  await page.goBack()
   await expect(await card(true)).toHaveText('ID Card: Files need a connection.')
   await expect(page.getByRole('menuitem', { name: /^ID Card/ })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { admins } from '#server/db/schema'
 import { manyCalls, openServer } from '../support/harness'
@@ -74,6 +74,9 @@ it.each([false, true])(
   'the lists and the decision screens follow one rule of separation of duties: ALLOW_SAME_APPROVER %s',
   async (lifted) => {
     server.services.config.allowSameApprover = lifted
+    onTestFinished(() => {
+      server.services.config.allowSameApprover = false
+    })
     let barred = 0
     for (const who of demo) {
       const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -107,7 +110,6 @@ it.each([false, true])(
           expectSame(mine.withdrawals, id, data[0]?.against)
         }
     }
-    server.services.config.allowSameApprover = false
     if (lifted) expect(barred).toBe(0)
     else expect(barred).toBeGreaterThan(5)
   },
