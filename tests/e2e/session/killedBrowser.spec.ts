@@ -7,7 +7,7 @@ import { isRevoked, tokenOf } from '../support/api'
 import { blockServer, expectTitle, savedDatabases, title, unblockServer } from '../support/portal'
 import { launch } from '../support/profile'
 import type { Server } from '../support/server'
-import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
+import { logOut, signIn, supervisor, unlock } from '../support/signIn'
 import { savedRow, saveList } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -94,8 +94,7 @@ async function runRound(
     if (shown !== startTitle) return `started at '${shown}'`
     if (sent.length > 0) return `the token was sent to ${sent.join()}`
     if (end === 'Lock') {
-      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-      await page.getByRole('button', { name: 'Unlock' }).click()
+      await unlock(page)
       await expect(savedRow(page)).toBeVisible()
       return (await isRevoked(server, token)) ? 'the locked session was revoked' : undefined
     }

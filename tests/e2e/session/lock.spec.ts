@@ -10,11 +10,12 @@ import {
   savedDatabases,
   unblockServer,
 } from '../support/portal'
-import { admin, demoPassword, logOut, signIn, superadmin, supervisor } from '../support/signIn'
+import { admin, logOut, signIn, superadmin, supervisor, unlock } from '../support/signIn'
 import type { Server } from '../support/server'
 import {
   clearSavedPages,
   dumpStores,
+  openAndSaveList,
   permissionsAreSaved,
   savedRow,
   storesContaining,
@@ -23,22 +24,7 @@ import { expect, noNetwork, test } from '../support/test'
 
 const hourMs = 3_600_000
 const lockedWords = 'Locked. Enter your password to see saved data. You can do this offline.'
-const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
-
-async function unlock(page: Page, with_ = demoPassword) {
-  await password(page).fill(with_)
-  await page.getByRole('button', { name: 'Unlock' }).click()
-}
-
-/** Opens the list of agents without a reload, which saves it on the device. */
-async function openAndSave(page: Page) {
-  await navigate(page, '/agents/list')
-  await expectTitle(page, 'Agents')
-  await expect(savedRow(page)).toBeVisible()
-  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
-  await permissionsAreSaved(page)
-}
 
 /** Signs in, saves a list, and locks by the button. */
 async function lockedWithList(
@@ -46,7 +32,7 @@ async function lockedWithList(
   ...who: Parameters<typeof signIn> extends [Page, ...infer R] ? R : never
 ) {
   await signIn(page, ...who)
-  await openAndSave(page)
+  await openAndSaveList(page)
   await lockButton(page).click()
   await expectTitle(page, 'Locked')
 }
@@ -55,7 +41,7 @@ async function lockedWithList(
 async function offlineWithList(page: Page, context: BrowserContext, server: Server) {
   await page.clock.install()
   await signIn(page, server, supervisor)
-  await openAndSave(page)
+  await openAndSaveList(page)
   await blockServer(context)
   await page.getByLabel('Name, phone or e-mail').fill('a')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -85,7 +71,7 @@ test.describe('Lock', () => {
   test('seals saved data until the password; Log out deletes them', async ({ page, context, server }) => {
     await test.step('hides everything, and the password unlocks the same screen without a network', async () => {
       await signIn(page, server, supervisor)
-      await openAndSave(page)
+      await openAndSaveList(page)
       const token = await tokenOf(page)
       await page.getByLabel('Name, phone or e-mail').fill('adaeze')
       await page.getByRole('button', { name: 'Search' }).click()
@@ -269,7 +255,7 @@ test.describe('time', () => {
     server,
   }) => {
     await signIn(page, server, supervisor)
-    await openAndSave(page)
+    await openAndSaveList(page)
     await blockServer(context)
     const now = Date.now()
 
@@ -356,7 +342,7 @@ test.describe('an ended session', () => {
     const email = 'tunde.bello@alajo.test'
     const { oneTime } = await addAdmin(server, tokenIn(await session(superadmin)), email)
     await chooseOwnPassword(page, server, email, oneTime)
-    await openAndSave(page)
+    await openAndSaveList(page)
     await lockButton(page).click()
     await expectTitle(page, 'Locked')
     await unlock(page, chosenPassword)
@@ -393,7 +379,7 @@ test.describe('an ended session', () => {
 test('saved data belong to one admin', async ({ page, context, server, faults }) => {
   faults.expect(/status of 401/)
   await signIn(page, server, supervisor)
-  await openAndSave(page)
+  await openAndSaveList(page)
   await test.step('an expired session keeps them encrypted for the same admin', async () => {
     await page.route('**/api/admin/getagents', (route) =>
       route.fulfill({ json: { status: '300', message: 'Expired Token... Please Log in.' } }),

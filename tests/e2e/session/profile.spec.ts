@@ -6,14 +6,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { tokenOf } from '../support/api'
 import { expectTitle, navigate, rowOf } from '../support/portal'
 import { launch } from '../support/profile'
-import { demoPassword, logOut, signIn, supervisor } from '../support/signIn'
+import { demoPassword, logOut, signIn, supervisor, unlock } from '../support/signIn'
 import { permissionsAreSaved, saveList } from '../support/storage'
 import { expect, test } from '../support/test'
-
-async function unlock(page: Page) {
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Unlock' }).click()
-}
 
 /** Chromium's files with visited addresses. */
 const browsersOwn =

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { lagosDay } from '#domain/time/lagos'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const cache = path.join(root, 'node_modules/.cache/alajo-tests')
@@ -10,7 +11,7 @@ const keptMs = 3_600_000
 /** A data folder with the demo of this build, made today: making it takes ten times longer than copying it. */
 export async function demoData(make: (folder: string) => Promise<void>): Promise<string> {
   const { hash } = JSON.parse(readFileSync(path.join(root, 'dist/stamp.json'), 'utf8')) as { hash: string }
-  const folder = path.join(cache, `demo-${new Date().toISOString().slice(0, 10)}-${hash.slice(0, 16)}`)
+  const folder = path.join(cache, `demo-${lagosDay(new Date())}-${hash.slice(0, 16)}`)
   if (await stat(folder).catch(() => undefined)) return folder
   await mkdir(cache, { recursive: true })
   await removeOld()

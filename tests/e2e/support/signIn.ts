@@ -32,6 +32,11 @@ export async function signIn(page: Page, server: Server, email: string, password
 }
 
 /** Log out needs a confirmation: it deletes the saved data. */
+export async function unlock(page: Page, password = demoPassword) {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+}
+
 export async function logOut(page: Page, email: string) {
   await page.getByRole('button', { name: `Account ${email}` }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

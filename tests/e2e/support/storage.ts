@@ -1,12 +1,23 @@
 import { expect, type Page } from '@playwright/test'
 import { deviceSession } from './api'
-import { rowOf } from './portal'
+import { expectTitle, navigate, rowOf } from './portal'
 
 export const savedRow = (page: Page) => rowOf(page, 'Adaeze Okonkwo')
 
-/** Opens the list of agents, which saves it on the device. */
+/** Loads the list of agents, which saves it on the device. */
 export async function saveList(page: Page) {
   await page.goto('/agents/list')
+  await listIsSaved(page)
+}
+
+/** Like `saveList`, without a reload. */
+export async function openAndSaveList(page: Page) {
+  await navigate(page, '/agents/list')
+  await expectTitle(page, 'Agents')
+  await listIsSaved(page)
+}
+
+async function listIsSaved(page: Page) {
   await expect(savedRow(page)).toBeVisible()
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
   await permissionsAreSaved(page)
