@@ -4,6 +4,15 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['schema', 'ledgerTables', 'moneyTables', 'loanTables'].map((file) => `./src/server/db/${file}.ts`),
+  schema: [
+    'schema',
+    'ledgerTables',
+    'moneyTables',
+    'loanTables',
+    'cashTables',
+    'collectionTables',
+    'messageTables',
+    'reversalTables',
+  ].map((file) => `./src/server/db/${file}.ts`),
   out: './src/server/db/migrations',
 })

@@ -32,8 +32,11 @@ findBrowser()
 
 export default defineConfig({
   testDir,
-  // They write the pictures of the README: `npm run screenshots`.
-  testIgnore: process.env.SCREENSHOTS ? [] : '**/screenshots.spec.ts',
+  // They write the pictures of the README (`npm run screenshots`), and measure (`npm run load:sheet`).
+  testIgnore: [
+    ...(process.env.SCREENSHOTS ? [] : ['**/screenshots.spec.ts']),
+    ...(process.env.MEASURE ? [] : ['**/*.measure.spec.ts']),
+  ],
   ...(seed && { projects: randomGroups(Number(seed)) }),
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',

@@ -41,6 +41,7 @@ function releaseScripts(scripts) {
 /** The program of each server command. */
 export const programs = {
   'create-superadmin': 'createSuperadmin',
+  'rotate-identity-key': 'rotateIdentityKey',
   'sign-in-token': 'signInToken',
   'verify-audit': 'verifyAudit',
   'verify-ledger': 'verifyLedger',

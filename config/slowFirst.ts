@@ -8,6 +8,7 @@ const slow = [
   'sorted',
   'loanRace',
   'loanModel',
+  'moneyModel',
   'limits',
   'demoMoney',
   'starting',

@@ -2,14 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startPostgres } from './postgres.mjs'
 
-/** The long runs and their default number of rounds; `npm test` runs a few rounds of each. */
+/**
+ * The long runs and their default number of rounds; `npm test` runs a few rounds of each. `embedded` is the share of the
+ * rounds that run on the embedded database as well.
+ */
 const soaks = {
   loans: { rounds: 500, file: 'tests/server/loans/loanRace.test.ts' },
   wallets: { rounds: 500, file: 'tests/server/ledger/walletRace.test.ts' },
+  sheets: { rounds: 50, file: 'tests/server/collections/sheetRace.test.ts', embedded: 1 },
+  histories: { rounds: 10_000, file: 'tests/server/ledger/moneyModel.test.ts', embedded: 0.02 },
   starts: { rounds: 5, file: 'tests/server/process/startRace.test.ts' },
   connection: { rounds: 500, file: 'tests/server/process/connectionFaults.test.ts' },
   searches: { rounds: 1, file: 'tests/server/lists/searchStrategies' },
-  kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: true },
+  kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: 1 },
   walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },
   lock: { rounds: 30, spec: 'killedBrowser.spec', variable: 'LOCK_KILLS' },
 }
@@ -44,10 +49,13 @@ process.exitCode = failed > 0 ? 1 : 0
 async function runOnServer(one, { file, embedded }, times) {
   const projects = ['--project', 'server', '--project', 'server-alone']
   const vitest = ['vitest', 'run', '--config', 'config/vitest.config.ts', ...projects, file]
-  if (embedded) await run(`${one}, embedded`, vitest, { ROUNDS: times })
+  if (embedded) {
+    const some = String(Math.ceil(Number(times) * embedded))
+    await run(`${one}, embedded`, vitest, { ROUNDS: some, SEED: seed })
+  }
   const { url, stop } = await startPostgres()
   try {
-    await run(one, vitest, { ROUNDS: times, TEST_DATABASE_URL: url })
+    await run(one, vitest, { ROUNDS: times, SEED: seed, TEST_DATABASE_URL: url })
   } finally {
     await stop()
   }

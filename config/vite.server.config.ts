@@ -13,6 +13,7 @@ export default defineConfig({
       input: {
         main: 'src/server/main.ts',
         createSuperadmin: 'src/server/commands/createSuperadmin.ts',
+        rotateIdentityKey: 'src/server/commands/rotateIdentityKey.ts',
         signInToken: 'src/server/commands/signInToken.ts',
         verifyLedger: 'src/server/commands/verifyLedger.ts',
         verifyAudit: 'src/server/commands/verifyAudit.ts',

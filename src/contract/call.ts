@@ -17,6 +17,10 @@ export type Group =
   | 'withdrawals'
   | 'transactions'
   | 'guarantors'
+  | 'cash'
+  | 'collections'
+  | 'messages'
+  | 'reversals'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
@@ -28,12 +32,17 @@ export type Records =
   | 'requests'
   | 'withdrawals'
   | 'customers'
+  | 'identities'
   | 'reassignments'
   | 'guarantors'
   | 'markets'
   | 'agents'
   | 'devices'
   | 'agentActivity'
+  | 'cash'
+  | 'collections'
+  | 'messages'
+  | 'reversals'
   | 'admins'
   | 'rights'
   | 'activity'
@@ -61,6 +70,8 @@ export type Column<Row = Record<string, unknown>> = {
   kind: ColumnKind
   /** Hidden in the table until chosen in the column chooser; always in the file. */
   hidden?: true
+  /** Empty in most rows: nothing is shown where it is, and on a phone not even its label. */
+  sparse?: true
 }
 
 /**
@@ -89,6 +100,10 @@ export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In,
   searchable?: SearchFields
   /** The values of `sort`: columns by which the server sorts the list. The default is newest first. */
   sortable?: readonly string[]
+  /** Its reply is never saved on the device, and stays in memory only while a screen shows it. */
+  unsaved?: true
+  /** The activity log records each reply, before it is sent, and each attempt without the permission. */
+  audited?: true
 }
 export type Write<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In, Out> & {
   kind: 'write'
@@ -96,6 +111,11 @@ export type Write<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In
   subject: readonly (keyof In['entries'] & string)[]
   /** The records that it writes, besides the activity log. */
   writes: readonly Records[]
+  /**
+   * Optional fields that are stored nowhere but sealed: neither on the device while the outcome is unknown, nor in the
+   * hash that the server keeps of the body. A hash of eleven digits is as good as the digits.
+   */
+  secret?: readonly (keyof In['entries'] & string)[]
   /** A body status of '300' is a message to show, not the end of the session (rules.md, "Reply status"). */
   keepsSession?: true
 }
@@ -140,7 +160,7 @@ export function read<
   const Sort extends Field = never,
 >(
   spec: Spec<In, Out> &
-    Pick<Read, 'reads' | 'searchable'> & {
+    Pick<Read, 'reads' | 'searchable' | 'unsaved' | 'audited'> & {
       csv?: readonly (Column<never> & { field: Field })[]
       sortable?: readonly Sort[]
     },
@@ -156,7 +176,7 @@ export function read<
 export function write<In extends Shape, Out extends Shape = NothingShape>(
   spec: Omit<Spec<In, Out>, 'output'> & { output?: Out } & Pick<
       Write<In, Out>,
-      'subject' | 'writes' | 'keepsSession'
+      'subject' | 'writes' | 'secret' | 'keepsSession'
     >,
 ): Write<In, Out> {
   return { kind: 'write', ...spec, output: spec.output ?? (emptyOutput as unknown as Out) }
@@ -181,13 +201,30 @@ export const columnsOf = <Row extends Schema>(_row: Row, columns: readonly Colum
 export const requiredFields = (call: Call): string[] =>
   Object.entries(call.input.entries).flatMap(([key, schema]) => (schema.type === 'optional' ? [] : [key]))
 
+/** The body of a change without its secret fields. */
+export function withoutSecrets<Body extends object>(
+  { secret = [] }: Pick<Write, 'secret'>,
+  body: Body,
+): Body {
+  const fields: readonly string[] = secret
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name))) as Body
+}
+
 /**
  * Whether the change makes replies to the read stale. Every change writes the activity log.
  */
 export const makesStale = ({ writes }: Pick<Write, 'writes'>, { reads }: Pick<Read, 'reads'>) =>
   reads.some((records) => records === 'activity' || writes.includes(records))
 
-const money: readonly Records[] = ['ledger', 'loans', 'requests', 'withdrawals']
+const money: readonly Records[] = [
+  'ledger',
+  'loans',
+  'requests',
+  'withdrawals',
+  'cash',
+  'collections',
+  'reversals',
+]
 /** Whether a change moves or holds money, or is a step towards it. */
 export const concernsMoney = ({ writes }: Pick<Write, 'writes'>) =>
   writes.some((records) => money.includes(records))

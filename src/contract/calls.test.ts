@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makesStale, requiredFields } from './call'
+import { makesStale, requiredFields, withoutSecrets } from './call'
 import { allCalls } from './index'
 import { permissionCatalogue } from './permissionCatalogue'
 
@@ -18,6 +18,7 @@ dashboard.sumOfOverdueLoan         sumofoverdueloan       read  -  session
 dashboard.getMainWalletsBalance    getmainwalletsbalance  read  -  role superadmin
 dashboard.creditMainWalletsBalance creditmainwalletsbalance write -  role superadmin and can-credit-main-wallet
 dashboard.getWaitingDecisions      getwaitingdecisions    read  -  session
+dashboard.getFirstSteps            getfirststeps          read  -  session
 admins.getAdmin                    getadmins              read  E  can-view-admin
 admins.getAdmins                   getadmins              read  E  can-view-admin
 admins.addAdmin                    createadmins           write E  can-create-admin
@@ -48,7 +49,7 @@ roles.editPermission               permission/edit        write E  can-edit-perm
 roles.deletePermission             permission/delete      write E  can-delete-permission
 agents.getAgents                   getagents              read  -  can-view-agent
 agents.getAgent                    getagents              read  -  can-view-agent can-view-agent-details can-view-more-agent-details can-edit-agent can-delete-agent can-view-agent-device can-set-device can-approve-device can-disapprove-device can-delete-device can-view-agent-downline can-reactivate-agent-account can-reset-agent-password
-agents.getAgentChoices             getagents              read  -  can-view-agent can-reassign-customer-to-agent
+agents.getAgentChoices             getagents              read  -  can-view-agent can-reassign-customer-to-agent can-register-customer
 agents.getAgentTotal               getagents              read  -  session
 agents.addAgent                    addagent               write -  can-create-agent
 agents.updateAgent                 updateagent            write -  can-edit-agent
@@ -69,6 +70,13 @@ customers.getCustomers             getcustomers           read  -  can-view-cust
 customers.getCustomer              getcustomers           read  -  can-view-customer
 customers.getCustomerByUserId      getcustomers           read  -  can-view-customer
 customers.getCustomerTotal         getcustomers           read  -  session
+customers.getCustomersWithPhone    getcustomers           read  -  can-register-customer can-edit-customer
+customers.registerCustomer         registercustomer       write E  can-register-customer
+customers.updateCustomer           updatecustomer         write E  can-edit-customer
+customers.activateCustomer         activatecustomer       write -  can-change-customer-status
+customers.deactivateCustomer       deactivatecustomer     write -  can-change-customer-status
+customers.getCustomerIdentity      getcustomeridentity    read  -  can-view-customer-details can-edit-customer
+customers.viewCustomerIdentity     viewcustomeridentity   read  -  can-view-customer-identity and not can-view-all
 customers.getCustomerIdForLoan     getcustomeridforloan   read  -  can-view-customer-details
 customers.getCustomersBalance      getcustomersbalance    read  -  can-view-customer-details can-credit-customer can-create-withdrawal
 customers.assignAgentToCustomer    assignagenttocustomer  write -  can-reassign-customer-to-agent
@@ -81,7 +89,12 @@ loans.loanHistoryRepayment         loanhistoryrepayment   read  -  can-view-loan
 loans.loanDisbursementHistory      loandisbursementhistory read  -  can-view-loan-disbursement
 loans.customerLoanHistory          customerloanhistory    read  -  can-view-loan-history
 loans.getLoanType                  getloantype            read  -  session
+loans.loanTypeUse                  loantypeuse            read  -  can-edit-loan-type
+loans.createLoanType               createloantype         write -  can-create-loan-type
 loans.updateLoanType               updateloantype         write -  can-edit-loan-type
+loans.updateLoanTypeTerms          updateloantypeterms    write -  can-edit-loan-type
+loans.switchOffLoanType            switchoffloantype      write -  can-edit-loan-type
+loans.switchOnLoanType             switchonloantype       write -  can-edit-loan-type
 loans.getPendingLoan               getpendingloan         read  -  can-view-pending-loan
 loans.getPendingLoans              getpendingloan         read  -  can-view-pending-loan
 loans.getLoanCase                  getpendingloan         read  -  can-view-pending-loan can-do-first-approval can-do-second-approval can-update-interest
@@ -102,8 +115,43 @@ markets.updateMarket               updatemarket           write -  can-edit-mark
 markets.deleteMarket               deletemarket           write -  can-delete-market-day
 guarantors.getGuarantor            getguarantor           read  -  can-view-guarantor
 guarantors.getGuarantorFileUpload  getguarantorfileupload read  -  can-view-customer-details
+cash.getAgentsCash                 getagentscash          read  -  can-view-remittance
+cash.getAgentCash                  getagentscash          read  -  can-view-remittance
+cash.getCashAgents                 getcashagents          read  -  can-view-remittance can-record-remittance
+cash.recordRemittance              recordremittance       write -  can-record-remittance
+cash.getRemittances                getremittances         read  -  can-view-remittance
+cash.getCashDifferences            getcashdifferences     read  -  can-view-remittance
+cash.getCashDifferenceCase         getcashdifferences     read  -  can-view-remittance can-do-first-approval can-do-second-approval
+cash.requestCashDifference         requestcashdifference  write -  can-record-remittance
+cash.firstCashDifferenceDecision   firstcashdifferencedecision write -  can-do-first-approval
+cash.secondCashDifferenceDecision  secondcashdifferencedecision write -  can-do-second-approval
+collections.getCollectors          getcollectors          read  -  can-record-collection
+collections.getCollectionSheet     getcollectionsheet     read  -  can-record-collection
+collections.getCollectable         getcollectable         read  -  can-record-collection
+collections.recordCollection       recordcollection       write -  can-record-collection
+collections.getCollections         getcollections         read  -  can-view-collection
+collections.getCollection          getcollections         read  -  can-view-collection can-record-collection
+messages.getCustomerMessages       getcustomermessages    read  -  can-view-customer-details
+messages.getMessageSummary         getcustomermessages    read  -  can-view-customer-details
+messages.switchOnMessages          switchonmessages       write -  can-edit-customer
+messages.switchOffMessages         switchoffmessages      write -  can-edit-customer
+reversals.getReversals             getreversals           read  -  can-request-reversal can-approve-reversal
+reversals.getReversalCase          getreversals           read  -  can-request-reversal can-approve-reversal
+reversals.getReversible            getreversible          read  -  can-request-reversal
+reversals.requestReversal          requestreversal        write -  can-request-reversal
+reversals.reversalDecision         reversaldecision       write -  can-approve-reversal
 savings.getSavingType              getsavingtype          read  -  can-view-saving
+savings.savingTypeUse              savingtypeuse          read  -  can-edit-saving-type
+savings.createSavingType           createsavingtype       write -  can-create-saving-type
 savings.updateSavingType           updatesavingtype       write -  can-edit-saving-type
+savings.updateSavingTypeTerms      updatesavingtypeterms  write -  can-edit-saving-type
+savings.switchOffSavingType        switchoffsavingtype    write -  can-edit-saving-type
+savings.switchOnSavingType         switchonsavingtype     write -  can-edit-saving-type
+savings.getSavingAccount           getsavingaccount       read  -  can-record-collection can-close-saving
+savings.getSavingChoices           getsavingchoices       read  -  can-open-saving
+savings.openSaving                 opensaving             write -  can-open-saving
+savings.depositSaving              depositsaving          write -  can-record-collection
+savings.closeSaving                closesaving            write -  can-close-saving
 savings.savingHistory              savinghistory          read  F  can-view-saving
 savings.savingDetails              savingdetails          read  -  can-view-saving-details
 savings.getSavingPortfolio         getsavingportfolio     read  -  can-view-saving-portfolio
@@ -131,7 +179,7 @@ const written = allCalls.map(({ name, path, kind, encoding, access }) => {
       ? access
       : 'role' in access
         ? `role ${access.role}${access.and ? ` and ${access.and}` : ''}`
-        : access.anyOf.join(' ')
+        : access.anyOf.join(' ') + (access.withoutViewAll ? ' and not can-view-all' : '')
   return [name, path, kind, encoding ? letters[encoding] : '-', right].join(' ')
 })
 
@@ -207,5 +255,27 @@ describe('requiredFields', () => {
     expect(fieldsOf('agents.agentHistory')).toEqual(['page'])
     expect(fieldsOf('agents.getAgentTotal')).toEqual([])
     expect(fieldsOf('agents.setDeviceToPrimary')).toEqual(['device_id', 'agent_id'])
+  })
+})
+
+describe('secret fields', () => {
+  const withSecrets = allCalls.flatMap((call) => (call.kind === 'write' && call.secret ? [call] : []))
+
+  it('are optional, so that a change can be checked without them, and travel encrypted', () => {
+    expect(withSecrets.map(({ name }) => name)).toEqual([
+      'customers.registerCustomer',
+      'customers.updateCustomer',
+    ])
+    for (const call of withSecrets) {
+      expect(requiredFields(call).filter((field) => call.secret?.includes(field as never))).toEqual([])
+      expect(call.encoding).toBe('encrypted')
+    }
+  })
+
+  it('are left out of what is stored of a body', () => {
+    const [register] = withSecrets
+    const body = { first_name: 'Halima', bvn: '22345678901', nin: '' }
+    expect(withoutSecrets(register ?? {}, body)).toEqual({ first_name: 'Halima' })
+    expect(withoutSecrets({}, body)).toEqual(body)
   })
 })

@@ -1,13 +1,17 @@
 import { adminCalls } from './calls/admins'
 import { agentCalls } from './calls/agents'
 import type { Named } from './call'
+import { cashCalls } from './calls/cash'
+import { collectionCalls } from './calls/collections'
 import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
 import { guarantorCalls } from './calls/guarantors'
 import { loanCalls } from './calls/loans'
 import { marketCalls } from './calls/markets'
+import { messageCalls } from './calls/messages'
 import { roleCalls } from './calls/roles'
 import { requestCalls } from './calls/requests'
+import { reversalCalls } from './calls/reversals'
 import { savingCalls } from './calls/savings'
 import { sessionCalls } from './calls/session'
 import { transactionCalls } from './calls/transactions'
@@ -23,6 +27,10 @@ export const calls = {
   loans: loanCalls,
   markets: marketCalls,
   guarantors: guarantorCalls,
+  cash: cashCalls,
+  collections: collectionCalls,
+  messages: messageCalls,
+  reversals: reversalCalls,
   savings: savingCalls,
   requests: requestCalls,
   withdrawals: withdrawalCalls,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { permissionCatalogue } from './permissionCatalogue'
-import { type Access, type Actor, anyOf, isSuperadmin, can } from './permissions'
+import { type Access, type Actor, anyOf, can, isSuperadmin, onlyWith } from './permissions'
 
 const actor = (...permissions: string[]): Actor => ({
   adminId: 1,
@@ -48,6 +48,14 @@ describe('can', () => {
 
   it('allows every view with can-view-all, and no change', () => {
     expect(kinds.map((kind) => can(actor('can-view-all'), agents, kind))).toEqual([true, false, true])
+  })
+
+  it('denies can-view-all what is open with certain permissions only', () => {
+    const access = onlyWith('can-view-customer-identity')
+    for (const kind of ['read', 'route'] as const) {
+      expect(can(actor('can-view-all'), access, kind)).toBe(false)
+      expect(can(actor('can-view-customer-identity'), access, kind)).toBe(true)
+    }
   })
 
   it('denies superadmin access to can-view-all', () => {

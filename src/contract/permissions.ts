@@ -6,10 +6,15 @@ export type Access =
   | 'loginToken'
   | 'session'
   | { role: 'superadmin'; and?: Permission }
-  | { anyOf: readonly Permission[] }
+  | { anyOf: readonly Permission[]; withoutViewAll?: true }
 
 /** Any one of these permissions is enough. */
 export const anyOf = (...permissions: Permission[]): Access => ({ anyOf: permissions })
+/** Any one of these permissions is enough; can-view-all is not, even for a read. */
+export const onlyWith = (...permissions: Permission[]): Access => ({
+  anyOf: permissions,
+  withoutViewAll: true,
+})
 
 /** The part of a session that access depends on. */
 export type Actor = {
@@ -25,7 +30,7 @@ export const isSuperadmin = (role: string | null | undefined) =>
 
 /**
  * Whether the actor has this access. can-view-all opens every read and screen that requires permissions; never a change,
- * nor what is for superadmins only (rules.md, "View all").
+ * nor what is for superadmins only, nor a customer's identity numbers (rules.md, "View all").
  */
 export function can(actor: Actor | null, access: Access, kind: 'read' | 'write' | 'route'): boolean {
   if (access === 'public') return true
@@ -34,6 +39,6 @@ export function can(actor: Actor | null, access: Access, kind: 'read' | 'write' 
   if (actor.stage !== 'signedIn') return false
   if (access === 'session') return true
   if ('role' in access) return isSuperadmin(actor.role) && (!access.and || actor.permissions.has(access.and))
-  if (kind !== 'write' && actor.permissions.has('can-view-all')) return true
+  if (kind !== 'write' && !access.withoutViewAll && actor.permissions.has('can-view-all')) return true
   return access.anyOf.some((permission) => actor.permissions.has(permission))
 }

@@ -43,6 +43,15 @@ export const Amount = v.pipe(
   onWire('naira'),
 )
 
+/** An entered amount that may be zero, such as a charge. */
+export const AmountOrZero = v.pipe(
+  v.number('Please enter a valid amount.'),
+  v.safeInteger('Please enter a valid amount.'),
+  v.minValue(0, 'Please enter a valid amount.'),
+  v.brand('Kobo'),
+  onWire('naira'),
+)
+
 /** An amount with a limit, against typing errors. */
 export const amountUpTo = (most: Kobo, message: string) => v.pipe(Amount, v.maxValue(most, message))
 /** The most that one change may move of a customer's money (not in the spec). */
@@ -90,6 +99,15 @@ export const FullName = v.pipe(
   v.maxLength(120, 'Full Name may have at most 120 characters.'),
   v.regex(/^\P{Cc}*$/u, 'Full Name may not contain control characters.'),
 )
+
+/** A part of a person's name. */
+export const namePart = (label: string) =>
+  v.pipe(
+    v.string(),
+    v.check((name) => name.trim() !== '', `${label} field cannot be empty.`),
+    v.maxLength(60, `${label} may have at most 60 characters.`),
+    v.regex(/^\P{Cc}*$/u, `${label} may not contain control characters.`),
+  )
 
 /** The page size of server-paged tables (rules.md, "Pages"). */
 export const rowsPerPage = 100

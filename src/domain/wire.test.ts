@@ -12,6 +12,7 @@ const agentOnWire = { id: 7, set_pin: 1, delete: '0', state: null, login_attempt
 const standing = {
   customers_count: 1,
   float: 150_050,
+  held_since: null,
   devices: [{ id: 3, is_primary: true }],
   last_activity: null,
 }

@@ -32,9 +32,11 @@ it('uses safe defaults for missing variables', () => {
     requestMs: 60_000,
     rateLimits: { account: 1200, address: 6000, signInsOfAddress: 120 },
     bucket: undefined,
+    identityKeys: [],
     demo: true,
     smtpUrl: undefined,
     mailFrom: 'Alajo <no-reply@alajo.test>',
+    sms: { isOn: true, gateway: undefined },
     trustProxy: undefined,
     corsOrigin: undefined,
     tls: false,
@@ -54,6 +56,104 @@ it('normalizes CORS_ORIGIN to the form browsers send', () => {
   expect(origin('https://Portal.test/')).toBe('https://portal.test')
   expect(origin('https://portal.test:443/path')).toBe('https://portal.test')
   expect(origin('http://portal.test:8080')).toBe('http://portal.test:8080')
+})
+
+describe('the keys of BVN and NIN', () => {
+  const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const text = (...all: Buffer[]) => all.map((key) => key.toString('base64')).join(', ')
+
+  it('are read from base64, the one that seals first', () => {
+    expect(readConfig({ ...keys, IDENTITY_KEY: text(one) }).identityKeys).toEqual([one])
+    const rotating = { ...keys, IDENTITY_KEY: text(two), IDENTITY_OLD_KEYS: text(one, one) }
+    expect(readConfig(rotating).identityKeys).toEqual([two, one, one])
+  })
+
+  it.each([
+    [{ IDENTITY_KEY: 'c2hvcnQ=' }, 'IDENTITY_KEY must be 32 bytes in base64'],
+    [{ IDENTITY_KEY: 'k'.repeat(32) }, 'IDENTITY_KEY must be 32 bytes in base64'],
+    [{ IDENTITY_KEY: text(one), IDENTITY_OLD_KEYS: `${text(two)},` }, 'IDENTITY_OLD_KEYS must be keys of'],
+    [{ IDENTITY_OLD_KEYS: text(two) }, 'IDENTITY_KEY is missing'],
+  ])('are refused without being quoted: %j', (environment, fault) => {
+    const faults = faultsOf({ ...keys, ...environment })
+    expect(faults).toContain(fault)
+    for (const value of Object.values(environment)) expect(faults).not.toContain(value)
+  })
+})
+
+describe('messages to customers', () => {
+  const url = 'https://sms.test/send'
+  const read = (environment: NodeJS.ProcessEnv) => readConfig({ ...keys, ...environment }).sms
+
+  it('are files without a gateway, off by configuration, and off in production without a gateway', () => {
+    expect(read({})).toEqual({ isOn: true, gateway: undefined })
+    expect(read({ SMS: 'off' })).toEqual({ isOn: false, gateway: undefined })
+    expect(read(production).isOn).toBe(false)
+    expect(read({ ...production, SMS: 'on' }).isOn).toBe(true)
+    expect(read({ ...production, SMS_URL: url }).isOn).toBe(true)
+    expect(read({ SMS_URL: url, SMS: 'off' }).isOn).toBe(false)
+  })
+
+  it('go to a gateway with method, headers and body', () => {
+    expect(read({ SMS_URL: url }).gateway).toEqual({
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"to":"{international}","text":"{text}"}',
+      timeoutMs: 10_000,
+    })
+    const form = {
+      SMS_URL: url,
+      SMS_METHOD: 'PUT',
+      SMS_HEADERS: '{"Content-Type":"application/x-www-form-urlencoded","Authorization":"Bearer secret"}',
+      SMS_BODY: 'to={phone}&text={text}',
+      SMS_TIMEOUT_SECONDS: '3',
+    }
+    expect(read(form).gateway).toEqual({
+      url,
+      method: 'PUT',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Bearer secret' },
+      body: 'to={phone}&text={text}',
+      timeoutMs: 3000,
+    })
+    const get = { SMS_URL: `${url}?to={phone}&text={text}`, SMS_METHOD: 'GET' }
+    expect(read(get).gateway).toMatchObject({ method: 'GET', headers: {}, body: undefined })
+  })
+
+  it.each([
+    [{ SMS: 'no' }, 'SMS must be on or off'],
+    [{ SMS_URL: 'ftp://secret.test' }, 'SMS_URL must be an address that starts with http:// or https://'],
+    [{ SMS_URL: url, SMS_METHOD: 'PATCH' }, 'SMS_METHOD must be POST, PUT or GET'],
+    [{ SMS_URL: url, SMS_TIMEOUT_SECONDS: '31' }, 'SMS_TIMEOUT_SECONDS must be at most 30'],
+    [{ SMS_URL: url, SMS_HEADERS: 'Authorization: secret' }, 'SMS_HEADERS must be JSON with names and texts'],
+    [{ SMS_URL: url, SMS_HEADERS: '{"Authorization":"sec\\nret"}' }, 'SMS_HEADERS must be JSON'],
+    [{ SMS_URL: url, SMS_HEADERS: '{"a secret":"b"}' }, 'SMS_HEADERS must be JSON'],
+    [{ SMS_URL: url, SMS_HEADERS: '["secret"]' }, 'SMS_HEADERS must be JSON'],
+    [
+      { SMS_URL: url, SMS_BODY: '{"secret":"{text}"}' },
+      'must have the placeholder {phone} or {international}',
+    ],
+    [{ SMS_URL: url, SMS_BODY: '{"secret":"{phone}"}' }, 'must have the placeholder {text}'],
+    [{ SMS_URL: url, SMS_BODY: '{"secret":{text},"to":"{phone}"}' }, 'SMS_BODY must be JSON'],
+    [
+      { SMS_URL: url, SMS_BODY: '{"secret":"{text}","to":"{phone}{number}"}' },
+      'SMS_BODY has an unknown placeholder: there are {phone}, {international}, {text}, {id}',
+    ],
+    [{ SMS_URL: url, SMS_METHOD: 'GET', SMS_BODY: 'secret' }, 'SMS_BODY has no use with SMS_METHOD=GET'],
+    [{ SMS_BODY: 'secret' }, 'SMS_URL is missing: SMS_BODY has no use without it'],
+    [{ SMS_HEADERS: '{"a":"secret"}' }, 'SMS_URL is missing: SMS_HEADERS has no use without it'],
+    [{ SMS_URL: 'https://me:secret@sms.test' }, 'SMS_URL must not have a user or password'],
+    [{ SMS_URL: 'https://{phone}.secret.test' }, 'SMS_URL may have placeholders in its path and query only'],
+    [{ ...production, SMS_URL: 'http://secret.test' }, 'SMS_URL must start with https://'],
+  ])('are refused with the variable and without its value: %j', (environment, fault) => {
+    const faults = faultsOf({ ...keys, ...environment })
+    expect(faults).toContain(fault)
+    expect(faults).not.toContain('secret')
+  })
+
+  it('may use plain HTTP in production behind ALLOW_PLAIN_HTTP', () => {
+    const plain = { ...production, ALLOW_PLAIN_HTTP: 'true', SMS_URL: 'http://127.0.0.1:9000/sms' }
+    expect(read(plain).isOn).toBe(true)
+  })
 })
 
 describe('a bucket for files', () => {

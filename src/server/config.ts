@@ -3,6 +3,7 @@ import { isIP, isIPv6 } from 'node:net'
 import path from 'node:path'
 import * as v from 'valibot'
 import type { DatabaseLimits } from './db/pools'
+import { headersFrom, type SmsConfig, smsFaults, smsOf } from './sms/settings'
 
 const wholeNumber = (name: string, least: number, most: number) =>
   v.pipe(
@@ -42,6 +43,22 @@ const bucketUrl = (name: string) =>
       `${name} must be s3://bucket?endpoint=https://… with the store's address, and &region=… where it has regions`,
     ),
   )
+const key = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => keyFrom(text) !== undefined,
+      `${name} must be 32 bytes in base64, as "openssl rand -base64 32" prints them`,
+    ),
+  )
+const keys = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => text.split(',').every((one) => keyFrom(one) !== undefined),
+      `${name} must be keys of 32 bytes in base64, with commas between them`,
+    ),
+  )
 const yesNo = (name: string) => v.picklist(['true', 'false'], `${name} must be true or false`)
 
 const Environment = v.object({
@@ -64,8 +81,24 @@ const Environment = v.object({
   FILES_URL: v.optional(bucketUrl('FILES_URL')),
   FILES_ACCESS_KEY_ID: v.optional(v.string()),
   FILES_SECRET_ACCESS_KEY: v.optional(v.string()),
+  IDENTITY_KEY: v.optional(key('IDENTITY_KEY')),
+  IDENTITY_OLD_KEYS: v.optional(keys('IDENTITY_OLD_KEYS')),
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off'), 'on'),
   SMTP_URL: v.optional(url('SMTP_URL', 'smtp:', 'smtps:')),
+  SMS: v.optional(v.picklist(['on', 'off'], 'SMS must be on or off')),
+  SMS_URL: v.optional(url('SMS_URL', 'http:', 'https:')),
+  SMS_METHOD: v.optional(v.picklist(['POST', 'PUT', 'GET'], 'SMS_METHOD must be POST, PUT or GET'), 'POST'),
+  SMS_HEADERS: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => headersFrom(text) !== undefined,
+        'SMS_HEADERS must be JSON with names and texts, such as {"Authorization":"Bearer …"}',
+      ),
+    ),
+  ),
+  SMS_BODY: v.optional(v.string()),
+  SMS_TIMEOUT_SECONDS: v.optional(wholeNumber('SMS_TIMEOUT_SECONDS', 1, 30), '10'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('MAIL_FROM is empty')), 'Alajo <no-reply@alajo.test>'),
   TRUST_PROXY: v.optional(proxies('TRUST_PROXY')),
   CORS_ORIGIN: v.optional(
@@ -112,10 +145,14 @@ export type Config = {
   rateLimits: { account: number; address: number; signInsOfAddress: number }
   /** Where files are kept, instead of DATA_DIR/files. */
   bucket: Bucket | undefined
+  /** The keys of customers' BVN and NIN, the one that seals first; none if they are in the data folder. */
+  identityKeys: readonly Buffer[]
   /** Demo accounts and data are allowed: never in production, only on a loopback address. */
   demo: boolean
   smtpUrl: string | undefined
   mailFrom: string
+  /** Messages to customers. */
+  sms: SmsConfig
   trustProxy: string | undefined
   /** The portal's public origin. */
   publicUrl: string | undefined
@@ -145,7 +182,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   })
   const parsed = v.safeParse(Environment, Object.fromEntries(named))
   const faults = parsed.success
-    ? [...bucketFaults(parsed.output), ...productionFaults(parsed.output)]
+    ? [
+        ...bucketFaults(parsed.output),
+        ...identityFaults(parsed.output),
+        ...smsFaults(
+          parsed.output,
+          parsed.output.NODE_ENV !== 'production' || parsed.output.ALLOW_PLAIN_HTTP === 'true',
+        ),
+        ...productionFaults(parsed.output),
+      ]
     : parsed.issues.map((issue) =>
         issue.type === 'object' ? `${v.getDotPath(issue)} is missing` : issue.message,
       )
@@ -171,9 +216,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       signInsOfAddress: env.RATE_LIMIT_SIGN_IN,
     },
     bucket: bucketOf(env),
+    identityKeys: identityKeysIn(env),
     demo: env.DEMO === 'on' && !production && isLoopback(env.HOST),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    sms: smsOf(env, production),
     trustProxy: env.TRUST_PROXY,
     corsOrigin: env.CORS_ORIGIN,
     publicUrl: env.PUBLIC_URL,
@@ -207,6 +254,20 @@ const bucketFaults = (env: v.InferOutput<typeof Environment>) =>
   (['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'] as const)
     .filter((name) => env.FILES_URL !== undefined && env[name] === undefined)
     .map((name) => `${name} is missing: FILES_URL can't be read without it`)
+
+/** A key of 32 bytes from base64; undefined if it is none. */
+export function keyFrom(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text.trim(), 'base64')
+  return bytes.length === 32 && bytes.toString('base64') === text.trim() ? bytes : undefined
+}
+
+const identityKeysIn = ({ IDENTITY_KEY: own, IDENTITY_OLD_KEYS: old }: v.InferOutput<typeof Environment>) =>
+  [own, ...(old?.split(',') ?? [])].flatMap((text) => (text && keyFrom(text)) || [])
+
+const identityFaults = (env: v.InferOutput<typeof Environment>) =>
+  env.IDENTITY_OLD_KEYS !== undefined && env.IDENTITY_KEY === undefined
+    ? ['IDENTITY_KEY is missing: IDENTITY_OLD_KEYS only opens what was sealed before']
+    : []
 
 function productionFaults(env: v.InferOutput<typeof Environment>): string[] {
   if (env.NODE_ENV !== 'production') return []

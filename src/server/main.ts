@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Config, loadDotEnv, readConfig } from './config'
+import { admins } from './db/schema'
 import { demoAccounts, demoPassword } from './demo/demo'
+import { isDemo } from './demo/mark'
 import { start } from './process/start'
+import type { Services } from './services'
 import { explainStartError } from './process/startErrors'
 import { stopOnSignals } from './process/stopping'
 
@@ -20,14 +23,25 @@ try {
     portalFolder: existsSync(portalFolder) ? portalFolder : undefined,
     onDemoCode: (email, code) => print(`Sign-in token for ${email}: ${code}`),
   })
+  // Before a signal can close the database.
+  const next = await whatNext(running.services)
   stopLater(running)
   print(`\nAlajo is ready: ${running.url}`)
-  if (config.demo) {
-    print(`\nDemo accounts, all with the password ${demoPassword}:`)
-    for (const { email, role } of demoAccounts) print(`  ${email.padEnd(28)} ${role}`)
-    print('The sign-in token of the second step appears here and in the outbox of the data folder.\n')
-  }
+  if (next) print(next)
 } catch (error) {
   process.stderr.write(`${explainStartError(error, config?.dataDir)}\n`)
   process.exit(1)
+}
+
+/** How to sign in: the demo accounts, how to create the first account, or where the tokens are. */
+async function whatNext({ config, database }: Services): Promise<string> {
+  if ((await database.$count(admins)) === 0) {
+    const stop = config.databaseUrl ? '' : ' Stop this server first and start it again afterwards.'
+    return `\nThere is no account yet. Create the first one with npm run create-superadmin.${stop}\n`
+  }
+  if (!config.demo) return ''
+  const token = 'The sign-in token of the second step appears here and in the outbox of the data folder.\n'
+  if (!(await isDemo(database))) return token
+  const accounts = demoAccounts.map(({ email, role }) => `  ${email.padEnd(28)} ${role}\n`)
+  return `\nDemo accounts, all with the password ${demoPassword}:\n${accounts.join('')}${token}`
 }

@@ -7,11 +7,16 @@ import { nameKey, permissions, rolePermissions, roles } from './db/schema'
 /** A read-only role: sees every screen and changes nothing. */
 const supervisor: Permission[] = ['can-view-all', 'can-download-csv-file']
 
-/** Day-to-day work, without second approvals, roles and permissions. */
+/** Day-to-day work, without second approvals, roles, permissions and customers' identity numbers. */
 const admin = permissionCatalogue.filter(
   (name) =>
     !/-(role|roles|permission)$/.test(name) &&
-    !['can-do-second-approval', 'can-credit-main-wallet', 'can-delete-admin'].includes(name),
+    ![
+      'can-do-second-approval',
+      'can-credit-main-wallet',
+      'can-delete-admin',
+      'can-view-customer-identity',
+    ].includes(name),
 )
 const mainAdmin = permissionCatalogue.filter((name) => name !== 'can-credit-main-wallet')
 

@@ -3,6 +3,7 @@ import type { Background } from './process/background'
 import type { Config } from './config'
 import type { Connections, Database } from './db/database'
 import type { FileStore } from './files/fileStore'
+import type { IdentityKeys } from './identity/keys'
 import type { Mail } from './mail/mail'
 
 /** The services that handlers and the request pipeline use. Tests replace the clock and the outbox. */
@@ -20,6 +21,8 @@ export type Services = {
   files: FileStore
   /** Signs links to files. */
   linkKey: Buffer
+  /** Seal and open BVN and NIN. */
+  identityKeys: IdentityKeys
   log: FastifyBaseLogger
   now: () => Date
   /** Called with each sign-in token in demo mode, so that no mailbox is needed. */

@@ -43,11 +43,19 @@ export const listInputs: Inputs = {
   },
   markets: { getMarkets: {} },
   guarantors: { getGuarantor: { reference: '0700012', old: 'CU-0' } },
+  messages: { getCustomerMessages: { about: { one: { customer_id: rareCustomer } } } },
+  collections: { getCollections: { reference: 'CS-26' } },
   savings: {
     savingHistory: { reference: 'SD-2203', old: 'SV-20' },
     getSavingPortfolio: { reference: 'SV-2203', old: 'CU-0' },
   },
   requests: {},
+  cash: {
+    getAgentsCash: { reference: '0803' },
+    getRemittances: { reference: 'RM-2203', old: 'RM-21' },
+    getCashDifferences: { reference: 'DF-2203', old: 'DF-21' },
+  },
+  reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
   transactions: {
     businessHistory: {

@@ -7,22 +7,24 @@ import { buildApp } from '#server/http/app'
 import { openBackground } from '#server/process/background'
 import { loadDotEnv, readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
+import { identityKeysOf } from '#server/identity/keys'
 
 /** The server as in production, in a child process; rate limits are off, for one account makes all calls. */
 loadDotEnv()
-const { VITE_BODY_KEY, VITE_BODY_IV, TEST_DATABASE_URL: url } = process.env
+const { VITE_BODY_KEY, VITE_BODY_IV, TEST_DATABASE_URL: url, LOAD_DATA_DIR: dataDir = '' } = process.env
 const config = { ...readConfig({ VITE_BODY_KEY, VITE_BODY_IV, NODE_ENV: 'test' }), production: true }
-const opened = await openDatabase({ url, dataDir: '', limits: config.databaseLimits })
+const opened = await openDatabase({ url, dataDir, limits: config.databaseLimits })
 const log = pino({ level: 'silent' }) as FastifyBaseLogger
 const app = await buildApp(
   {
     config,
     database: opened.database,
     connections: opened.connections,
-    singleConnection: false,
+    singleConnection: opened.singleConnection,
     mail: { send: async () => {}, settled: async () => {}, isFailing: () => false },
     files: { read: async () => undefined, put: async () => {} },
     linkKey: randomBytes(32),
+    identityKeys: identityKeysOf([randomBytes(32)], 'environment'),
     background: openBackground(log),
     log,
     now: () => new Date(),
@@ -37,4 +39,4 @@ process.on('message', () => {
   const { active } = performance.eventLoopUtilization()
   process.send?.({ cpuMs: (user + system) / 1000, busyMs: active, memoryMB: process.memoryUsage.rss() / 1e6 })
 })
-process.once('disconnect', () => process.exit(0))
+process.once('disconnect', () => void opened.close().finally(() => process.exit(0)))

@@ -3,6 +3,7 @@ import { allCalls } from '#contract/index'
 import { asProblem, Problem } from '#contract/problems'
 import type { Kobo } from '#contract/values'
 import { createStore } from '#device/store'
+import { finishDraft } from '#offline/drafts'
 import { retentionMs } from '#offline/limits'
 import { withVault } from '#offline/ownVault'
 import { isSameSubject } from './sameSubject'
@@ -10,12 +11,18 @@ import { send } from '#transport/send'
 import { open, seal } from '#offline/vaultCrypto'
 
 /** How a change is described to the admin: the name of its subject, and its amount if the body has none. */
-export type About = { name?: string; amount?: Kobo }
+export type About = {
+  name?: string
+  amount?: Kobo
+  /** The draft that it sends: deleted once the change is known to be made. */
+  draft?: string
+}
 
 /** A change that was sent. It is stored encrypted until the server's reply has arrived. */
 export type Intent = {
   key: string
   call: string
+  /** Without the secret fields of the call. */
   body: unknown
   at: number
   about?: About | undefined
@@ -120,6 +127,7 @@ export async function checkIntent(intent: Intent): Promise<Outcome> {
       return { done: false, message: fields.length > 0 ? fields.join(' ') : message }
     },
   )
+  if (outcome.done && intent.about?.draft) await finishDraft(intent.about.draft)
   await deleteIntent(key)
   return outcome
 }

@@ -10,12 +10,15 @@ export const keyOf = <C extends Call & { name: string }>(call: C, body: BodyOf<C
 
 export type Loaded<T> = UseQueryResult<T, Problem>
 
-/** A call as a query. It shows the saved reply with its age (`dataUpdatedAt`) while it fetches a fresh one. */
+/**
+ * A call as a query. It shows the saved reply with its age (`dataUpdatedAt`) while it fetches a fresh one. A reply that is
+ * never saved is forgotten when no screen shows it.
+ */
 export const queryOf = <C extends NamedRead>(call: C, body: BodyOf<C>) =>
   queryOptions<ReplyOf<C>, Problem>({
     queryKey: keyOf(call, body),
     queryFn: ({ signal }) => send(call, body, { signal }),
-    persister: savedPages.persisterFn,
+    ...(call.unsaved ? { gcTime: 0 } : { persister: savedPages.persisterFn }),
   })
 
 /** Reads a call in a component. */

@@ -1,6 +1,6 @@
 import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { BodyOf, NamedWrite, ReplyOf } from '#contract/call'
+import { type BodyOf, type NamedWrite, type ReplyOf, withoutSecrets } from '#contract/call'
 import { Problem } from '#contract/problems'
 import { connection } from '#transport/connection'
 import {
@@ -12,6 +12,7 @@ import {
   conflictingIntents,
 } from './intents'
 import { changeConflict } from './changeConflict'
+import { finishDraft } from '#offline/drafts'
 import { markStale } from './markStale'
 import { send } from '#transport/send'
 
@@ -42,7 +43,13 @@ export function useSubmit<C extends NamedWrite>(call: C) {
       const sent =
         intent.current?.body === text
           ? intent.current.sent
-          : { key: crypto.randomUUID(), call: call.name, body, at: Date.now(), about: about.current }
+          : {
+              key: crypto.randomUUID(),
+              call: call.name,
+              body: withoutSecrets(call, body),
+              at: Date.now(),
+              about: about.current,
+            }
       intent.current = { sent, body: text }
       await storeIntent(sent)
       return send(call, body, { idempotencyKey: sent.key })
@@ -61,6 +68,7 @@ export function useSubmit<C extends NamedWrite>(call: C) {
   const settle = async (problem: Problem | null) => {
     if (problem?.code === 'offline') return
     const { sent } = intent.current ?? {}
+    if (!problem && sent?.about?.draft) await finishDraft(sent.about.draft)
     if (problem?.code !== 'busy') intent.current = undefined
     if (sent && problem?.code === 'outcomeUnknown') await markUnconfirmed(sent)
     else if (sent && problem?.code !== 'busy') await deleteIntent(sent.key)

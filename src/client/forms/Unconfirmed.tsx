@@ -27,6 +27,7 @@ export function Unconfirmed() {
       {results.map(({ intent, done, message }) => (
         <Alert
           key={intent.key}
+          className="screen-only"
           severity={done ? 'success' : 'warning'}
           sx={square}
           onClose={() => setResults(without(intent.key))}
@@ -52,6 +53,7 @@ function UnknownOutcome({ intent, onChecked }: { intent: Intent; onChecked: (out
   }
   return (
     <Alert
+      className="screen-only"
       severity="warning"
       sx={square}
       action={

@@ -12,8 +12,13 @@ import type { Route } from '#routing/route'
 const descriptions: Record<string, (amount: string, name: string) => string> = {
   'customers.creditUser': (amount, name) => `Credit of ${amount} to ${name}`,
   'customers.savingWalletToMainWallets': (amount, name) => `Transfer of ${amount} out of savings of ${name}`,
+  'savings.depositSaving': (amount, name) => `Deposit of ${amount} for ${name}`,
   'dashboard.creditMainWalletsBalance': (amount) => `Credit of ${amount} to the main business wallet`,
   'requests.createRequest': (amount, name) => `Request for ${amount}, ${name}`,
+  'collections.recordCollection': (amount, name) => `Collection of ${amount} from ${name}`,
+  'cash.recordRemittance': (amount, name) => `Remittance of ${amount} from ${name}`,
+  'cash.requestCashDifference': (amount, name) => `Cash difference of ${amount} of ${name}`,
+  'reversals.requestReversal': (amount, name) => `Request to reverse ${amount} of ${name}`,
   'withdrawals.createWithDrawalRequest': (amount, name) => `Withdrawal of ${amount} for ${name}`,
 }
 

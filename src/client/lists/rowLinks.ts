@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isReversible } from '#domain/money/reversible'
 import { useOffers } from '#routing/navigation'
 import type { RouteName } from '#routing/routes'
 import type { RowAction } from './RowActions'
@@ -34,6 +35,14 @@ export const toSaving = (id: number | null, reference: string | null, names: Nam
     label: 'Saving',
     to: 'customerSavingHistory',
     state: { savings_id: id, savings_reference: reference, ...namesOf(names) },
+  }
+
+/** Requests the reversal of a listed movement; false for one that can't be reversed. */
+export const toReversal = (movement: { reference: string; reversed_by: string | null }): RowAction | false =>
+  isReversible(movement) && {
+    label: 'Reverse',
+    to: 'reversalCreate',
+    state: { movement_reference: movement.reference },
   }
 
 /** A table's row actions; undefined, without a column, if the admin can open none of the routes. */

@@ -28,6 +28,9 @@ const filterOf: Record<Waiting, WaitingFilter | ''> = {
   requests_first: 'first',
   requests_second: 'second',
   withdrawals: 'mine',
+  differences_first: 'first',
+  differences_second: 'second',
+  reversals: 'mine',
   devices: '',
 }
 

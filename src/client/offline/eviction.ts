@@ -1,4 +1,5 @@
 import { createStore } from '#device/store'
+import { deleteExpiredDrafts } from './drafts'
 import { retentionMs, pagesToEvict } from './limits'
 import { withVault, notifyVaultChange } from './ownVault'
 import { deletePin, openPin, putPin } from './pins'
@@ -19,6 +20,7 @@ export const deleteExpired = async (): Promise<string[]> =>
       await deletePin(vault, one.key)
       if (pin) expired.push(pin.title)
     }
+    await deleteExpiredDrafts()
     const old = await db.pages.where('savedAt').below(limit).primaryKeys()
     await deletePages(db, old)
     if (old.length + expired.length > 0) notifyVaultChange()

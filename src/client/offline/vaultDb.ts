@@ -28,6 +28,9 @@ export type SavedPin = Sealed & { key: string; call: string }
 /** A change without a reply, under its idempotency key. The change itself is encrypted. */
 export type StoredIntent = Sealed & { key: string }
 
+/** What was entered and not sent, under an opaque name. The entries are encrypted. */
+export type StoredDraft = Sealed & { key: string; savedAt: number }
+
 /** Opens the vault with the password. It stays on the device as long as the saved pages do. */
 export type KeyRecord = {
   id: 'lockup'
@@ -52,6 +55,7 @@ export class VaultDb extends Dexie {
   contents!: Table<SavedContent, string>
   pins!: Table<SavedPin, string>
   intents!: Table<StoredIntent, string>
+  drafts!: Table<StoredDraft, string>
   keys!: Table<KeyRecord | OpenSecret, string>
 
   constructor(userId: number) {
@@ -67,6 +71,7 @@ export class VaultDb extends Dexie {
         keys: 'id',
       })
       .upgrade((change) => change.table('pages').clear())
+    this.version(3).stores({ drafts: 'key, savedAt' })
     // Another tab deletes or upgrades the database: this one closes it and works online.
     this.on('versionchange', () => this.close())
   }
@@ -88,7 +93,9 @@ export class VaultDb extends Dexie {
 
 /** Deletes everything in the vault. */
 export const emptyVault = (db: VaultDb) =>
-  Promise.all([db.pages, db.contents, db.pins, db.intents, db.keys].map((table: Table) => table.clear()))
+  Promise.all(
+    [db.pages, db.contents, db.pins, db.intents, db.drafts, db.keys].map((table: Table) => table.clear()),
+  )
 
 /** Deletes pages together with their contents. */
 export const deletePages = (db: VaultDb, keys: string[]) =>

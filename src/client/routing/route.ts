@@ -35,6 +35,16 @@ export const sections = {
   Agents: { group: 'People', access: anyOf('can-view-agent') },
   Customers: { group: 'People', access: anyOf('can-view-customer') },
   'Market Days': { group: 'People', access: anyOf('can-view-market-day', 'can-view-market-list') },
+  Collecting: {
+    group: 'Money',
+    access: anyOf(
+      'can-view-collection',
+      'can-record-collection',
+      'can-view-remittance',
+      'can-record-remittance',
+    ),
+  },
+  Reversals: { group: 'Money', access: anyOf('can-request-reversal', 'can-approve-reversal') },
   Savings: { group: 'Money', access: anyOf('can-view-saving') },
   Loan: { group: 'Money', access: anyOf('can-view-loan') },
   Withdrawal: { group: 'Money', access: anyOf('can-view-withdrawal') },

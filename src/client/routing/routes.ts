@@ -3,12 +3,15 @@ import type { Named } from '#contract/call'
 import { calls } from '#contract/index'
 import { adminLogRoute, adminRoutes } from './areas/admins'
 import { agentRoutes } from './areas/agents'
+import { cashRoutes } from './areas/cash'
+import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
 import { guarantorRoutes } from './areas/guarantors'
 import { loanHistoryRoutes } from './areas/loanHistories'
 import { loanRoutes } from './areas/loans'
 import { marketRoutes } from './areas/markets'
 import { requestRoutes } from './areas/requests'
+import { reversalRoutes } from './areas/reversals'
 import { roleRoutes } from './areas/roles'
 import type { Route } from './route'
 import { savingRoutes } from './areas/savings'
@@ -39,6 +42,9 @@ export const routes = define({
   ...loanRoutes,
   ...loanHistoryRoutes,
   ...guarantorRoutes,
+  ...collectionRoutes,
+  ...cashRoutes,
+  ...reversalRoutes,
   ...savingRoutes,
   ...requestRoutes,
   ...withdrawalRoutes,

@@ -6,10 +6,12 @@ import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
+import PointOfSaleOutlined from '@mui/icons-material/PointOfSaleOutlined'
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined'
+import UndoOutlined from '@mui/icons-material/UndoOutlined'
 import Box from '@mui/material/Box'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -19,7 +21,7 @@ import { WaitingCount } from '#ui/text/WaitingCount'
 import { Brand } from './Brand'
 import { useCan } from '#auth/permissions'
 import { routes } from '#routing/routes'
-import { type Route, type SectionName, sections } from '#routing/route'
+import { isForChange, type Route, type SectionName, sections } from '#routing/route'
 import type { CountWaiting } from '#lists/waiting'
 
 const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
@@ -28,6 +30,8 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Agents: BadgeOutlined,
   Customers: PeopleAltOutlined,
   'Market Days': CalendarMonthOutlined,
+  Collecting: PointOfSaleOutlined,
+  Reversals: UndoOutlined,
   Savings: SavingsOutlined,
   Loan: CreditScoreOutlined,
   Withdrawal: PaymentsOutlined,
@@ -49,7 +53,9 @@ export function Sidebar({ narrow, waiting }: Frame) {
     .map((name) => ({
       name,
       group: sections[name].group,
-      links: all.filter((route) => route.menu?.section === name && can(route.access, 'route')),
+      links: all.filter(
+        (route) => route.menu?.section === name && can(route.access, isForChange(route) ? 'write' : 'route'),
+      ),
     }))
     .filter(({ links }) => links.length > 0)
   return (

@@ -44,7 +44,9 @@ export type AgentDevice = v.InferOutput<typeof AgentDevice>
 /** Sent only to callers with can-view-more-agent-details or can-view-all. */
 export const AgentStanding = v.object({
   customers_count: v.number(),
+  /** The cash that the agent holds, and since when (not in the spec). */
   float: Kobo,
+  held_since: v.nullable(Stamp),
   devices: v.array(AgentDevice),
   last_activity: v.nullable(v.object({ action: Text, created_at: Stamp })),
 })

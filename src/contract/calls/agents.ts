@@ -48,7 +48,7 @@ export const agentCalls = group('agents', {
     searchable: { by: ['name email phone_number'] },
   }),
   getAgent: read({
-    reads: ['agentActivity', 'agents', 'customers', 'devices'],
+    reads: ['agentActivity', 'agents', 'customers', 'devices', 'ledger'],
     path: 'getagents',
     access: anyOf(
       'can-view-agent',
@@ -68,11 +68,11 @@ export const agentCalls = group('agents', {
     input: v.object({ id: Id }),
     output: v.object({ data: v.array(OneAgent) }),
   }),
-  /** Active agents by name, to choose from in a reassignment (not in the spec). */
+  /** Active agents by name, to choose from for a customer (not in the spec). */
   getAgentChoices: read({
     reads: ['agents'],
     path: 'getagents',
-    access: anyOf('can-view-agent', 'can-reassign-customer-to-agent'),
+    access: anyOf('can-view-agent', 'can-reassign-customer-to-agent', 'can-register-customer'),
     input: v.object({ choices: v.literal(true) }),
     output: v.object({
       data: v.array(v.object({ id: Id, name: Text, state: optionalText, lga: optionalText })),
@@ -90,7 +90,8 @@ export const agentCalls = group('agents', {
     access: anyOf('can-create-agent'),
     input: v.object(agentFields),
     subject: ['email'],
-    writes: ['agents'],
+    // The agent's cash account.
+    writes: ['agents', 'ledger'],
   }),
   updateAgent: write({
     path: 'updateagent',

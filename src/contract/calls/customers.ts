@@ -1,15 +1,18 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
-import { anyOf } from '../permissions'
+import { anyOf, onlyWith } from '../permissions'
 import {
   amountUpTo,
   Flag,
   Id,
   Kobo,
   maxCustomerAmount,
+  namePart,
   optionalText,
+  Phone,
   paged,
   pageInput,
+  requiredText,
   SearchText,
   Stamp,
   Text,
@@ -97,6 +100,38 @@ export const rescheduledColumns = columnsOf(Rescheduled, [
   { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
 ])
 
+/** A customer's identity numbers: of the bank verification, and of the national register. */
+export const identityNumbers = ['bvn', 'nin'] as const
+export type IdentityNumber = (typeof identityNumbers)[number]
+/** Empty or missing: none, or for a customer who has one, the same as before. */
+const identityNumber = (name: string) =>
+  v.optional(v.pipe(v.string(), v.regex(/^(\d{11})?$/, `${name} must be exactly 11 digits.`)))
+
+const address = (message?: string) => {
+  const text = v.pipe(Text, v.maxLength(200, 'An address may have at most 200 characters.'))
+  return message === undefined
+    ? text
+    : v.pipe(
+        text,
+        v.check((one) => one.trim() !== '', message),
+      )
+}
+const customerFields = {
+  first_name: namePart('First Name'),
+  last_name: namePart('Last Name'),
+  phone_number: Phone,
+  home_address: address('Please enter the home address.'),
+  /** May be empty. */
+  office_address: address(),
+  state: requiredText('Please select a state.'),
+  lga: requiredText('Please select an LGA.'),
+}
+const identityFields = { bvn: identityNumber('BVN'), nin: identityNumber('NIN') }
+const oneCustomer = v.object({ customer_id: Id })
+/** The numbers of one customer; null for one that is not recorded. */
+const Identity = v.object({ bvn: optionalText, nin: optionalText })
+export type Identity = v.InferOutput<typeof Identity>
+
 export const inactiveCustomerMessage = 'This customer is not active. Only an active customer can be credited.'
 const amount = amountUpTo(maxCustomerAmount, 'At most ₦100,000,000.00 can be moved at once.')
 /** Data of a confirmation: the reference and the main wallet's new balance. */
@@ -135,6 +170,87 @@ export const customerCalls = group('customers', {
     access: 'session',
     input: v.object({}),
     output: v.object({ data: v.object({ total: v.number() }) }),
+  }),
+  /**
+   * Other customers with the same phone number (not in the spec); those who have the same name too are named as that.
+   * Names only for callers who may view customers.
+   */
+  getCustomersWithPhone: read({
+    reads: ['customers'],
+    path: 'getcustomers',
+    access: anyOf('can-register-customer', 'can-edit-customer'),
+    input: v.object({
+      with_phone: Phone,
+      /** The customer whose number it is. */
+      except_id: v.optional(Id),
+      first_name: v.optional(Text),
+      last_name: v.optional(Text),
+    }),
+    output: v.object({
+      data: v.object({
+        count: v.number(),
+        /** Names with references, at most five. */
+        names: v.array(Text),
+        /** Whether one of them has the same name. */
+        same_name: v.boolean(),
+      }),
+    }),
+    unsaved: true,
+  }),
+  registerCustomer: write({
+    path: 'registercustomer',
+    access: anyOf('can-register-customer'),
+    encoding: 'encrypted',
+    input: v.object({ ...customerFields, agent_id: chosenAgent, ...identityFields }),
+    output: v.object({ data: v.object({ id: Id, reference: Text }) }),
+    subject: ['phone_number'],
+    // Its main wallet is an account of the ledger.
+    writes: ['customers', 'identities', 'ledger'],
+    secret: identityNumbers,
+  }),
+  /** An empty BVN or NIN leaves the recorded one as it is. */
+  updateCustomer: write({
+    path: 'updatecustomer',
+    access: anyOf('can-edit-customer'),
+    encoding: 'encrypted',
+    input: v.object({ ...customerFields, ...identityFields, customer_id: Id }),
+    subject: ['customer_id'],
+    writes: ['customers', 'identities'],
+    secret: identityNumbers,
+  }),
+  activateCustomer: write({
+    path: 'activatecustomer',
+    access: anyOf('can-change-customer-status'),
+    input: oneCustomer,
+    subject: ['customer_id'],
+    writes: ['customers'],
+  }),
+  /** Stops credits to the main wallet; wallets, savings and loans stay (rules.md, "Customer status"). */
+  deactivateCustomer: write({
+    path: 'deactivatecustomer',
+    access: anyOf('can-change-customer-status'),
+    input: oneCustomer,
+    subject: ['customer_id'],
+    writes: ['customers'],
+  }),
+  /** Which numbers are recorded, and their last four digits: '•••••••1234'. */
+  getCustomerIdentity: read({
+    reads: ['customers', 'identities'],
+    path: 'getcustomeridentity',
+    access: anyOf('can-view-customer-details', 'can-edit-customer'),
+    input: oneCustomer,
+    output: v.object({ data: Identity }),
+    unsaved: true,
+  }),
+  /** The whole numbers. */
+  viewCustomerIdentity: read({
+    reads: ['customers', 'identities'],
+    path: 'viewcustomeridentity',
+    access: onlyWith('can-view-customer-identity'),
+    input: oneCustomer,
+    output: v.object({ data: Identity }),
+    unsaved: true,
+    audited: true,
   }),
   /** A link to the ID card, valid for a minute in this session. */
   getCustomerIdForLoan: read({
@@ -179,7 +295,7 @@ export const customerCalls = group('customers', {
     input: v.object({ amount, customer_id: Id }),
     output: moved,
     subject: ['customer_id'],
-    writes: ['ledger'],
+    writes: ['ledger', 'messages'],
     keepsSession: true,
   }),
   /** In steps of the wallet's fixed amount, or the whole balance (rules.md, "Transfer from savings"). */
@@ -189,7 +305,7 @@ export const customerCalls = group('customers', {
     input: v.object({ amount, customer_id: Id, savings_type: v.optional(Text), savings_ref: Text }),
     output: moved,
     subject: ['customer_id'],
-    writes: ['ledger', 'savings'],
+    writes: ['ledger', 'messages', 'savings'],
   }),
   customerRescheduled: read({
     reads: ['agents', 'customers', 'reassignments'],

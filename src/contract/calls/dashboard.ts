@@ -35,6 +35,9 @@ const WaitingDecisions = v.object({
   requests_first: count,
   requests_second: count,
   withdrawals: count,
+  differences_first: count,
+  differences_second: count,
+  reversals: count,
   devices: count,
 })
 /** The kinds of pending decisions. */
@@ -47,6 +50,18 @@ export type WaitingFilter = v.InferOutput<typeof WaitingFilter>
 /** A list filter: the rows of a weekly figure of the dashboard (not in the spec). */
 export const Week = v.picklist(['this', 'last'])
 export type Week = v.InferOutput<typeof Week>
+
+/** What a new business does first, in order, and whether it is done. */
+const FirstSteps = v.object({
+  saving_type: v.boolean(),
+  loan_type: v.boolean(),
+  agent: v.boolean(),
+  market_day: v.boolean(),
+  customer: v.boolean(),
+  saving: v.boolean(),
+  deposit: v.boolean(),
+})
+export type FirstStep = keyof typeof FirstSteps.entries
 
 export const dashboardCalls = group('dashboard', {
   getSumOfLoan: weeklySums('getsumofloan', 'loans'),
@@ -73,10 +88,23 @@ export const dashboardCalls = group('dashboard', {
    * spec).
    */
   getWaitingDecisions: read({
-    reads: ['agents', 'devices', 'loans', 'requests', 'withdrawals'],
+    reads: ['agents', 'cash', 'devices', 'loans', 'requests', 'reversals', 'withdrawals'],
     path: 'getwaitingdecisions',
     access: 'session',
     input: v.object({}),
     output: v.object({ data: WaitingDecisions }),
+  }),
+  /**
+   * What is done of the first steps, and, for a caller who may open savings, the newest active customer. Null for a caller
+   * who may do none of the steps (not in the spec).
+   */
+  getFirstSteps: read({
+    reads: ['agents', 'customers', 'loanTypes', 'markets', 'savings', 'savingTypes'],
+    path: 'getfirststeps',
+    access: 'session',
+    input: v.object({}),
+    output: v.object({
+      data: v.nullable(v.object({ ...FirstSteps.entries, newest_customer: v.nullable(v.number()) })),
+    }),
   }),
 })

@@ -2,15 +2,6 @@ import * as v from 'valibot'
 import { columnsOf } from '../call'
 import { BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text } from '../values'
 
-export const LoanType = v.object({
-  id: Id,
-  name: Text,
-  description: Text,
-  interest_rate: BasisPoints,
-  created_at: Stamp,
-})
-export type LoanType = v.InferOutput<typeof LoanType>
-
 export const Loan = v.object({
   id: Id,
   user_id: Id,
@@ -79,6 +70,10 @@ export type LoanStep = v.InferOutput<typeof LoanStep>
 export const LoanCase = v.object({
   ...Loan.entries,
   main_wallet_balance: Kobo,
+  /** Of what is open of an instalment, from the loan's own terms. */
+  penalty_rate: BasisPoints,
+  /** Days after an instalment's due date without a penalty. */
+  grace_days: v.number(),
   savings: v.array(v.object({ code: Text, type: Text, balance: Kobo })),
   other_loans: v.array(
     v.object({
@@ -129,11 +124,6 @@ const approval = [
   { field: 'first_approval_name', header: 'First Approval', kind: 'text', hidden: true },
 ] as const
 
-export const loanTypeColumns = columnsOf(LoanType, [
-  { field: 'name', header: 'Name', kind: 'text' },
-  { field: 'description', header: 'Description', kind: 'text' },
-  { field: 'interest_rate', header: 'Interest Rate', kind: 'percent' },
-])
 export const pendingLoanColumns = columnsOf(Loan, [...shared, amount, ...terms, ...states, ...plan, agent])
 export const overdueLoanColumns = columnsOf(Loan, [
   ...shared,

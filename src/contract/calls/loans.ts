@@ -7,13 +7,13 @@ import {
   LoanCase,
   LoanDetail,
   loanPortfolioColumns,
-  LoanType,
   overdueLoanColumns,
   paidLoanColumns,
   pendingLoanColumns,
   rejectedLoanColumns,
 } from './loanRows'
 import { loanHistoryCalls } from './loanHistories'
+import { loanTypeCalls } from './loanTypes'
 import { anyOf } from '../permissions'
 import { BasisPoints, Id, paged, pageInput, portfolioSum, SearchText, snakePageInput, Text } from '../values'
 
@@ -39,31 +39,7 @@ const decided = v.object({ data: v.object({ reference: Text }) })
 
 export const loanCalls = group('loans', {
   ...loanHistoryCalls,
-  /** All of them, or the one with the id. */
-  getLoanType: read({
-    reads: ['loanTypes'],
-    path: 'getloantype',
-    access: 'session',
-    input: v.object({ id: v.optional(Id) }),
-    output: v.object({ data: v.array(LoanType) }),
-  }),
-  updateLoanType: write({
-    path: 'updateloantype',
-    access: anyOf('can-edit-loan-type'),
-    input: v.object({
-      id: Id,
-      /** Read-only, ignored. */
-      name: v.optional(Text),
-      description: v.pipe(
-        Text,
-        v.check((text) => text.trim() !== '', 'Description is required.'),
-        v.maxLength(500, 'Description may have at most 500 characters.'),
-      ),
-      interest_rate: BasisPoints,
-    }),
-    subject: ['id'],
-    writes: ['loanTypes'],
-  }),
+  ...loanTypeCalls,
   getPendingLoan: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'getpendingloan',
@@ -171,7 +147,7 @@ export const loanCalls = group('loans', {
     input: decision,
     output: decided,
     subject: ['id'],
-    writes: ['ledger', 'loans'],
+    writes: ['ledger', 'loans', 'messages'],
   }),
   /** Changes an undecided loan's rate and withdraws a first approval, which was given for the old rate. */
   updateInterestLoan: write({

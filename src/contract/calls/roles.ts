@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { group, read, write } from '../call'
+import { nameOf } from '../names'
 import { anyOf } from '../permissions'
 import { PermissionEntry, RoleWithPermissions } from './session'
 import { Id, Text } from '../values'
@@ -8,21 +9,6 @@ const RoleEntry = v.object({ id: Id, name: Text })
 /** One role with the names of its active admins, who prevent its deletion. */
 const OneRole = v.object({ ...RoleWithPermissions.entries, holders: v.array(Text) })
 export type OneRole = v.InferOutput<typeof OneRole>
-/**
- * A to Z with the accents of Yoruba and Igbo, the hooked letters of Hausa, digits and some punctuation: no letter of
- * another alphabet and no invisible character. The database rejects names that look like an existing one (`name_key`).
- */
-const allowedInNames = /^(?:[A-Za-z\dƁƊƘƳɓɗƙƴ &'()./-]|[\u0300-\u0333])*$/
-const nameOf = (what: string) =>
-  v.pipe(
-    Text,
-    v.check((name) => /[\p{L}\p{N}]/u.test(name), `${what} name is required.`),
-    v.maxLength(100, `${what} name may have at most 100 characters.`),
-    v.check(
-      (name) => allowedInNames.test(name.normalize('NFKD')),
-      `${what} name may have letters of English, Hausa, Igbo and Yoruba, digits, spaces and & ' ( ) . / - only.`,
-    ),
-  )
 const permissionNames = v.pipe(v.array(v.pipe(Text, v.maxLength(100))), v.maxLength(500))
 
 export const roleCalls = group('roles', {

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
-import { columnsOf, group, read, write } from '../call'
+import { columnsOf, group, read } from '../call'
 import { Week } from './dashboard'
+import { reversalFields, reversedByColumn, reversesColumn } from './reversals'
+import { savingChangeCalls } from './savingChanges'
+import { savingTypeCalls } from './savingTypes'
 import { anyOf } from '../permissions'
 import {
   BasisPoints,
@@ -15,11 +18,6 @@ import {
   Stamp,
   Text,
 } from '../values'
-
-export const SavingCategory = v.picklist(['daily', 'market', 'microsoft'])
-
-export const SavingType = v.object({ id: Id, name: Text, category: SavingCategory, created_at: Stamp })
-export type SavingType = v.InferOutput<typeof SavingType>
 
 const people = { customer_firstname: Text, customer_lastname: Text, customer_phone: Text }
 
@@ -40,6 +38,8 @@ export const SavingHistory = v.object({
   agent_id: v.nullable(Id),
   ...people,
   created_at: Stamp,
+  /** Not in the spec. */
+  ...reversalFields,
 })
 export type SavingHistory = v.InferOutput<typeof SavingHistory>
 
@@ -53,6 +53,8 @@ const SavingDetail = v.object({
   amount_before: Kobo,
   amount_After: Kobo,
   agent_name: optionalText,
+  /** Not in the spec. */
+  ...reversalFields,
 })
 
 const CustomerSaving = v.object({
@@ -67,6 +69,8 @@ const CustomerSaving = v.object({
   ...people,
   customer: Text,
   saving_type_name: Text,
+  /** Not in the spec. */
+  ...reversalFields,
 })
 
 /** A savings wallet with its plan and its ledger balance. */
@@ -95,19 +99,6 @@ export const SavingPortfolio = v.object({
   agentName: Text,
 })
 
-const letters = /^[a-zA-Z\s]*$/
-const savingTypeName = v.pipe(
-  Text,
-  v.check((name) => name.trim() !== '', 'Market saving type field cannot be empty.'),
-  v.regex(letters, 'Market saving type accepts only letters.'),
-  v.maxLength(100, 'Market saving type may have at most 100 characters.'),
-)
-
-export const savingTypeColumns = columnsOf(SavingType, [
-  { field: 'name', header: 'Name', kind: 'text' },
-  { field: 'category', header: 'Category', kind: 'text' },
-])
-
 const HistoryRow = v.object({ ...SavingHistory.entries, customer: Text })
 export const savingHistoryColumns = columnsOf(HistoryRow, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
@@ -118,6 +109,8 @@ export const savingHistoryColumns = columnsOf(HistoryRow, [
   { field: 'agent_name', header: 'Agent Name', kind: 'text' },
   { field: 'customer', header: 'Full Name', kind: 'text' },
   { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
+  reversedByColumn,
+  reversesColumn,
 ])
 
 /** Movements of one wallet. The spec heads the saving type 'Balance' (deviations.md). */
@@ -130,6 +123,8 @@ export const customerSavingColumns = columnsOf(CustomerSaving, [
   { field: 'agent_name', header: 'Agent Name', kind: 'text' },
   { field: 'customer', header: 'Full Name', kind: 'text' },
   { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
+  reversedByColumn,
+  reversesColumn,
 ])
 
 const PortfolioRow = v.object({ ...SavingPortfolio.entries, customer: Text })
@@ -152,21 +147,8 @@ export const savingPortfolioColumns = columnsOf(PortfolioRow, [
 ])
 
 export const savingCalls = group('savings', {
-  getSavingType: read({
-    reads: ['savingTypes'],
-    path: 'getsavingtype',
-    access: anyOf('can-view-saving'),
-    input: v.object({ savingId: v.optional(Id) }),
-    output: v.object({ data: v.array(SavingType) }),
-  }),
-  /** The category is read-only and ignored. */
-  updateSavingType: write({
-    path: 'updatesavingtype',
-    access: anyOf('can-edit-saving-type'),
-    input: v.object({ id: Id, name: savingTypeName, category: v.optional(Text) }),
-    subject: ['id'],
-    writes: ['savingTypes'],
-  }),
+  ...savingTypeCalls,
+  ...savingChangeCalls,
   savingHistory: read({
     reads: ['agents', 'customers', 'savingTypes', 'savings'],
     path: 'savinghistory',

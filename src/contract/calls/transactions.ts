@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { columnsOf, group, read } from '../call'
 import { anyOf } from '../permissions'
+import { reversalFields, reversedByColumn, reversesColumn } from './reversals'
 import { DayFirst, Id, Kobo, optionalText, SearchText, snakePageInput, Stamp, Text } from '../values'
 
 const Person = v.nullable(v.object({ name: Text, phone_number: optionalText }))
@@ -39,6 +40,8 @@ export const Transaction = v.object({
   user_phone: optionalText,
   agent_name: optionalText,
   agent_phone: optionalText,
+  /** Not in the spec. */
+  ...reversalFields,
 })
 export type Transaction = v.InferOutput<typeof Transaction>
 
@@ -63,7 +66,18 @@ export const businessColumns = columnsOf(Transaction, [...money, type, source, a
 export const businessColumnsWithoutBalances = businessColumns.filter(
   ({ field }) => field !== before.field && field !== balance.field,
 )
-export const flowColumns = columnsOf(Transaction, [...money, type, wallet, flow, source, customer, agent])
+/** Movements of business wallets can't be reversed; the other reports say what reverses what. */
+const reversal = [reversedByColumn, reversesColumn] as const
+export const flowColumns = columnsOf(Transaction, [
+  ...money,
+  type,
+  wallet,
+  flow,
+  source,
+  customer,
+  agent,
+  ...reversal,
+])
 /** In this report 'Transaction Type' is the source, and the type is headed 'Type'. */
 const userSource = { ...source, header: 'Transaction Type' }
 const userType = { ...type, header: 'Type' }
@@ -77,6 +91,7 @@ export const userTransactionColumns = columnsOf(Transaction, [
   customerPhone,
   agent,
   agentPhone,
+  ...reversal,
 ])
 export const userTransactionFileColumns = columnsOf(Transaction, [
   { ...created, header: 'Created Date' },
@@ -91,6 +106,7 @@ export const userTransactionFileColumns = columnsOf(Transaction, [
   agentPhone,
   wallet,
   userType,
+  ...reversal,
 ])
 
 const searchable = { by: ['reference', 'user_name user.phone_number'], on: 'created_at' }

@@ -108,6 +108,6 @@ export const withdrawalCalls = group('withdrawals', {
     }),
     output: v.object({ data: v.object({ reference: Text }) }),
     subject: ['id'],
-    writes: ['ledger', 'withdrawals'],
+    writes: ['ledger', 'messages', 'withdrawals'],
   }),
 })

@@ -1,7 +1,8 @@
+import type { LoanType } from '#contract/calls/loanTypes'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, kobo, percentOf, subtractKobo } from './kobo'
 
-export type InstalmentPeriod = 'daily' | 'weekly' | 'monthly'
+export type InstalmentPeriod = LoanType['periods'][number]
 export type Terms = { amount: Kobo; rate: BasisPoints; times: number; period: InstalmentPeriod }
 export type Instalment = { number: number; dueDate: string; amount: Kobo }
 

@@ -48,6 +48,10 @@ export const endOfLagosDay = (day: string): Date => new Date(startOfLagosDay(day
 export const daysFrom = (first: string, last: string): number =>
   (endOfLagosDay(last).getTime() - startOfLagosDay(first).getTime()) / dayMs
 
+/** The day so many days later; both are yyyy-mm-dd. RangeError for an invalid day. */
+export const addDays = (day: string, days: number): string =>
+  lagosDay(new Date(startOfLagosDay(day).getTime() + days * dayMs))
+
 /** The instant at which the Lagos week of `date` starts: Monday, 00:00. RangeError for an invalid Date. */
 export function startOfLagosWeek(date: Date): Date {
   const daysSinceMonday = (new Date(toLagosStamp(date)).getUTCDay() + 6) % 7

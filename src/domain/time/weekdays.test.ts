@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { periods, periodText } from './weekdays'
+import { nextWeekday, periods, periodText } from './weekdays'
 
 describe('the period of a market day', () => {
   it('names each day of the week, from Monday', () => {
@@ -16,5 +16,16 @@ describe('the period of a market day', () => {
 
   it.each([0, 8, 1.5])('leaves %d as it is: no day has that number', (period) => {
     expect(periodText(period)).toBe(String(period))
+  })
+})
+
+describe('the next market day', () => {
+  it.each([
+    [1, '2026-11-23'],
+    [3, '2026-11-25'],
+    [4, '2026-11-19'],
+    [7, '2026-11-22'],
+  ])('with period %d is after Wednesday, 18 November 2026: %s', (period, day) => {
+    expect(nextWeekday(period, '2026-11-18')).toBe(day)
   })
 })

@@ -1,3 +1,5 @@
+import { addDays } from './lagos'
+
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** The periods of a market day: 1 to 7, a week from Monday on. */
@@ -7,4 +9,10 @@ export const periods: readonly number[] = names.map((_name, at) => at + 1)
 export const periodText = (period: number): string => {
   const name = names[period - 1]
   return name ? `${period} ${name}` : String(period)
+}
+
+/** The next day with this weekday (1 for Monday), tomorrow at the earliest. Days are yyyy-mm-dd. */
+export function nextWeekday(period: number, today: string): string {
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
+  return addDays(today, ((period - weekday + 6) % 7) + 1)
 }

@@ -28,6 +28,15 @@ const ofCustomer = (table: SQL): Parts => ({
   from: sql`${table} t join customers c on c.id = t.customer_id`,
 })
 
+/** A row that belongs to an agent. */
+const ofAgent = (table: SQL, amount: SQL): Parts => ({
+  name: sql`a.name`,
+  reference: sql`t.reference`,
+  amount,
+  agentId: sql`a.id`,
+  from: sql`${table} t join agents a on a.id = t.agent_id`,
+})
+
 /** How to read the name of each noun. `t` is the subject's row. */
 const nouns = {
   admin: { name: sql`t.name`, role: sql`r.name`, from: sql`admins t left join roles r on r.id = t.role_id` },
@@ -53,12 +62,22 @@ const nouns = {
   },
   loan: ofCustomer(sql`loans`),
   withdrawal: ofCustomer(sql`withdrawals`),
+  reversal: ofCustomer(sql`reversals`),
   'fund request': {
     // Not named after the requester: that admin may be permanently deleted.
     name: sql`initcap(t.type) || ' request'`,
     reference: sql`t.reference`,
     amount: sql`t.amount`,
     from: sql`fund_requests t`,
+  },
+  collection: ofAgent(sql`collections`, sql`t.total`),
+  remittance: ofAgent(sql`remittances`, sql`t.counted`),
+  'cash difference': ofAgent(sql`cash_differences`, sql`abs(t.amount)`),
+  saving: {
+    name: sql`c.first_name || ' ' || c.last_name`,
+    reference: sql`t.reference`,
+    customerId: sql`c.id`,
+    from: sql`savings t join customers c on c.id = t.customer_id`,
   },
   'loan type': { name: sql`t.name`, from: sql`loan_types t` },
   'saving type': { name: sql`t.name`, from: sql`saving_types t` },

@@ -8,8 +8,8 @@ type WritesOf<G extends keyof Calls> = {
 }[keyof Calls[G] & string]
 /** The names of all changes. */
 export type WriteName = { [G in keyof Calls]: WritesOf<G> }[keyof Calls]
-/** The names of all file views. */
-export type ViewName = `files.${FileKind}`
+/** The names of all file views, and of the reads that are recorded. */
+export type ViewName = `files.${FileKind}` | 'customers.viewCustomerIdentity'
 /** Actions on the server's console. */
 type CommandName = 'commands.signInToken'
 /** The two steps of sign-in, and the consequences of failures (signInLog.ts). */
@@ -44,7 +44,11 @@ const wordsOf: Record<ActivityName, Words> = {
   'roles.editPermission': ['Renamed', 'rename', 'a permission'],
   'roles.deletePermission': ['Deleted', 'delete', 'a permission'],
   'dashboard.creditMainWalletsBalance': ['Credited', 'credit', 'a wallet'],
+  'loans.createLoanType': ['Created', 'create', 'a loan type'],
   'loans.updateLoanType': ['Changed', 'change', 'a loan type'],
+  'loans.updateLoanTypeTerms': ['Changed the terms of', 'change the terms of', 'a loan type'],
+  'loans.switchOffLoanType': ['Switched off', 'switch off', 'a loan type'],
+  'loans.switchOnLoanType': ['Switched on', 'switch on', 'a loan type'],
   'loans.firstLoanApproval': ['Gave the first decision on', 'give the first decision on', 'a loan'],
   'loans.secondLoanApproval': ['Gave the second decision on', 'give the second decision on', 'a loan'],
   'loans.updateInterestLoan': ['Changed the interest of', 'change the interest of', 'a loan'],
@@ -60,6 +64,11 @@ const wordsOf: Record<ActivityName, Words> = {
   'agents.resetAgentPassword': ['Reset the password of', 'reset the password of', 'an agent'],
   'customers.assignAgentToCustomer': ['Reassigned', 'reassign', 'a customer'],
   'customers.BatchassignAgentToCustomer': ['Moved customers to', 'move customers to', 'an agent'],
+  'customers.registerCustomer': ['Registered', 'register', 'a customer'],
+  'customers.updateCustomer': ['Updated', 'update', 'a customer'],
+  'customers.activateCustomer': ['Activated', 'activate', 'a customer'],
+  'customers.deactivateCustomer': ['Deactivated', 'deactivate', 'a customer'],
+  'customers.viewCustomerIdentity': ['Viewed BVN and NIN of', 'view BVN and NIN of', 'a customer'],
   'markets.createMarket': ['Created', 'create', 'a market day'],
   'markets.updateMarket': ['Changed', 'change', 'a market day'],
   'markets.deleteMarket': ['Deleted', 'delete', 'a market day'],
@@ -69,7 +78,17 @@ const wordsOf: Record<ActivityName, Words> = {
   'files.guarantorUtility': ['Viewed the utility bill of', 'view the utility bill of', 'a guarantor'],
   'customers.creditUser': ['Credited', 'credit', 'a customer'],
   'customers.savingWalletToMainWallets': ['Moved savings of', 'move savings of', 'a customer'],
+  'messages.switchOnMessages': ['Switched on messages to', 'switch on messages to', 'a customer'],
+  'messages.switchOffMessages': ['Switched off messages to', 'switch off messages to', 'a customer'],
+  'collections.recordCollection': ['Recorded', 'record', 'a collection'],
+  'savings.createSavingType': ['Created', 'create', 'a saving type'],
+  'savings.openSaving': ['Opened a savings wallet for', 'open a savings wallet for', 'a customer'],
+  'savings.depositSaving': ['Deposited into', 'deposit into', 'a saving'],
+  'savings.closeSaving': ['Closed', 'close', 'a saving'],
   'savings.updateSavingType': ['Renamed', 'rename', 'a saving type'],
+  'savings.updateSavingTypeTerms': ['Changed the terms of', 'change the terms of', 'a saving type'],
+  'savings.switchOffSavingType': ['Switched off', 'switch off', 'a saving type'],
+  'savings.switchOnSavingType': ['Switched on', 'switch on', 'a saving type'],
   'requests.createRequest': ['Created', 'create', 'a fund request'],
   'requests.firstApprovalOrDisapproval': [
     'Made the first decision on',
@@ -81,6 +100,20 @@ const wordsOf: Record<ActivityName, Words> = {
     'make the second decision on',
     'a fund request',
   ],
+  'cash.recordRemittance': ['Recorded', 'record', 'a remittance'],
+  'cash.requestCashDifference': ['Requested', 'request', 'a cash difference'],
+  'cash.firstCashDifferenceDecision': [
+    'Made the first decision on',
+    'make the first decision on',
+    'a cash difference',
+  ],
+  'cash.secondCashDifferenceDecision': [
+    'Made the second decision on',
+    'make the second decision on',
+    'a cash difference',
+  ],
+  'reversals.requestReversal': ['Requested', 'request', 'a reversal'],
+  'reversals.reversalDecision': ['Decided on', 'decide on', 'a reversal'],
   'withdrawals.createWithDrawalRequest': ['Created', 'create', 'a withdrawal'],
   'withdrawals.WithDrawalRequestApproval': ['Decided on', 'decide on', 'a withdrawal'],
 }
@@ -95,5 +128,5 @@ export function activityText(
   return `${status === 'success' ? did : `Tried to ${tried}`} ${subject ?? what}`
 }
 
-/** The noun of a change's subject. */
-export const nounOf = (name: WriteName) => wordsOf[name][2].replace(/^an? /, '') as Noun
+/** The noun of the subject of a change or a recorded read. */
+export const nounOf = (name: ActivityName) => wordsOf[name][2].replace(/^an? /, '') as Noun

@@ -1,4 +1,4 @@
-import { and, ne, type SQL } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../handler'
 import { reject } from '../errors/refusals'
@@ -16,7 +16,9 @@ export const differentActorCondition = (
   { actor, services }: DutyContext,
   ...by: AnyPgColumn[]
 ): SQL | undefined =>
-  services.config.allowSameApprover ? undefined : and(...by.map((column) => ne(column, actor.adminId)))
+  services.config.allowSameApprover
+    ? undefined
+    : and(...by.map((column) => sql`${column} is distinct from ${actor.adminId}`))
 
 export function assertDifferentActor(asking: DutyContext, adminId: number | null, message: string) {
   if (isSameActor(asking, adminId)) reject(message)

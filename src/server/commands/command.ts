@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../db/database'
 import { explainStartError } from '../process/startErrors'
 
 /** Runs a one-off command with the server's configuration. On an error it prints a line and exits with code 1. */
-export async function runCommand(act: (database: Database) => Promise<void>) {
+export async function runCommand(act: (database: Database, config: Config) => Promise<void>) {
   let config: Config | undefined
   try {
     loadDotEnv()
@@ -13,7 +13,7 @@ export async function runCommand(act: (database: Database) => Promise<void>) {
       { onWait: sayWaiting },
     )
     try {
-      await act(opened.database)
+      await act(opened.database, config)
     } finally {
       await opened.close()
     }

@@ -36,9 +36,17 @@ async function createSuperadmin(database: Database) {
 async function askPerson() {
   const { NAME, EMAIL, PHONE } = process.env
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
-  const name = NAME ?? (await prompt.question('Full name: '))
-  const email = EMAIL ?? (await prompt.question('Email: '))
-  const phoneNumber = PHONE ?? (await prompt.question('Phone number (11 digits): '))
+  // An iterator keeps lines that are pasted or piped before they are asked for; `question` loses them.
+  const lines = prompt[Symbol.asyncIterator]()
+  const ask = async (question: string) => {
+    prompt.setPrompt(question)
+    prompt.prompt()
+    const { value, done } = await lines.next()
+    return done ? '' : value
+  }
+  const name = NAME ?? (await ask('Full name: '))
+  const email = EMAIL ?? (await ask('Email: '))
+  const phoneNumber = PHONE ?? (await ask('Phone number (11 digits): '))
   prompt.close()
   const person = v.safeParse(v.object({ name: FullName, email: Email, phoneNumber: Phone }), {
     name: name.trim(),

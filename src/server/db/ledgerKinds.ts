@@ -11,8 +11,27 @@ export const entryKinds = {
   'Loan repayment': 'LR',
   'Loan penalty': 'LP',
   Withdrawal: 'WD',
+  Remittance: 'RM',
+  'Cash difference': 'CD',
+  Reversal: 'RV',
 } as const
 export type EntryKind = keyof typeof entryKinds
+
+/** Kinds that may move the cash of an agent; `verify-ledger` reports any other. */
+export const agentCashKinds: readonly EntryKind[] = [
+  'Savings deposit',
+  'Loan repayment',
+  'Remittance',
+  'Cash difference',
+  'Reversal',
+]
+
+/** Kinds of entries that can be reversed (rules.md, "Reversal"). */
+export const reversibleKinds = [
+  'Savings deposit',
+  'Customer credit',
+  'Savings to main wallet',
+] as const satisfies readonly EntryKind[]
 
 /** Reference prefixes of other documents. */
 export const documentPrefixes = {
@@ -22,6 +41,9 @@ export const documentPrefixes = {
   fundRequest: 'RQ',
   withdrawal: 'WR',
   reassignment: 'RA',
+  cashDifference: 'DF',
+  collection: 'CS',
+  reversal: 'RR',
 } as const
 
 /**
@@ -42,5 +64,6 @@ export type WalletCode = (typeof walletCodes)[number]
 /** The wallet code that postings show in reports (business wallets have their own). */
 export const mainWalletCode = 'CMW'
 export const loanCode = 'LOAN'
+export const agentCashCode = 'AGENT'
 export const savingsCodes = { daily: 'DSW', market: 'MSW', microsoft: 'MCW' } as const
 export type SavingCategory = keyof typeof savingsCodes

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   check,
   index,
@@ -26,13 +27,15 @@ export const accounts = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 101 }),
     kind: text({ enum: accountKinds }).notNull(),
-    /** 'MBW', 'customer 12', or the reference of the saving or the loan it belongs to. */
+    /** 'MBW', 'customer 12', 'agent 12', or the reference of the saving or the loan it belongs to. */
     name: text().notNull().unique(),
     /** The wallet code in reports: one for each kind of wallet. */
     code: text().notNull(),
     /** 1 main, 2 profit, 3 transaction (rules.md, "Wallets"), 4 saving. */
     businessId: integer().unique(),
     customerId: ref().references(() => customers.id, { onDelete: 'cascade' }),
+    /** The agent whose cash this is: the balance is negative by what the agent holds. */
+    agentId: ref().references(() => agents.id, { onDelete: 'cascade' }),
     balance: kobo().notNull().default(zeroKobo),
     /** The part of a main wallet that pending withdrawals hold. */
     held: kobo().notNull().default(zeroKobo),
@@ -43,11 +46,13 @@ export const accounts = pgTable(
   (t) => [
     index().on(t.customerId),
     uniqueIndex('ledger_accounts_main_wallet').on(t.customerId).where(sql`${t.kind} = 'customer'`),
+    uniqueIndex('ledger_accounts_agent').on(t.agentId).where(sql`${t.agentId} is not null`),
     check('ledger_accounts_kind', sql`${t.kind} in ('business', 'customer', 'savings', 'loan', 'outside')`),
     check(
       'ledger_accounts_owner',
       sql`(${t.kind} in ('customer', 'savings', 'loan')) = (${t.customerId} is not null)
-        and (${t.kind} = 'business') = (${t.businessId} is not null)`,
+        and (${t.kind} = 'business') = (${t.businessId} is not null)
+        and (${t.kind} = 'outside' or ${t.agentId} is null)`,
     ),
     check('ledger_accounts_hold', sql`${t.held} >= 0 and (${t.held} = 0 or ${t.kind} = 'customer')`),
     // The largest integer that JavaScript represents exactly.
@@ -73,12 +78,19 @@ export const entries = pgTable(
     reason: text(),
     /** The `reference` of its change in the activity log: the idempotency key. */
     activityReference: text(),
+    /** The entry whose postings this one mirrors. */
+    reversesId: ref().references((): AnyPgColumn => entries.id),
   },
   (t) => [
     // One change makes one entry, even if its key is repeated after the stored reply was deleted.
     uniqueIndex('ledger_entries_change')
       .on(t.activityReference, t.adminId)
       .where(sql`${t.activityReference} is not null`),
+    // No entry is reversed twice.
+    uniqueIndex('ledger_entries_reversed')
+      .on(t.reversesId)
+      .where(sql`${t.reversesId} is not null`)
+      .concurrently(),
     index('ledger_entries_reference_end').on(sql`reverse(${t.reference}) text_pattern_ops`),
   ],
 )
@@ -129,6 +141,11 @@ export const postings = pgTable(
     index('ledger_postings_flow_reference')
       .on(t.flow, t.reference.op('text_pattern_ops'), t.madeAt, t.id)
       .where(sql`${t.flow} is not null`),
+    // For finding since when an agent holds cash (modules/cash/agents.ts).
+    index('ledger_postings_agent_settled')
+      .on(t.accountId, t.seq)
+      .where(sql`${t.walletCode} = 'AGENT' and ${t.balanceAfter} >= 0`)
+      .concurrently(),
     check('ledger_postings_amount', sql`${t.amount} <> 0 and abs(${t.amount}) <= 9007199254740991`),
   ],
 )

@@ -1,20 +1,41 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } from './columns'
 import { accounts, entries } from './ledgerTables'
-import { admins, agents, customers } from './schema'
+import { admins, agents, customers, nameKey } from './schema'
 
 export const loanTypes = pgTable(
   'loan_types',
   {
     id: id(),
-    name: text().notNull().unique('loan_types_name_key'),
+    name: text().notNull(),
     description: text().notNull(),
     /** Interest on the amount, flat, in hundredths of a percent. */
     interestBasisPoints: integer().notNull(),
+    /** Of what is open of an instalment, once, after the days of grace. */
+    penaltyBasisPoints: integer().notNull().default(0),
+    graceDays: integer().notNull().default(0),
+    /** The periods of instalments that it offers. */
+    periods: text({ enum: ['daily', 'weekly', 'monthly'] })
+      .array()
+      .notNull()
+      .default(['daily', 'weekly', 'monthly']),
+    /** An inactive type is not offered for new loans. */
+    status: text({ enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
     createdAt: createdAt(),
   },
-  (t) => [check('loan_types_rate', sql`${t.interestBasisPoints} between 0 and 10000`)],
+  (t) => [
+    uniqueIndex('loan_types_name_key').on(nameKey(t.name)),
+    check('loan_types_rate', sql`${t.interestBasisPoints} between 0 and 10000`),
+    check('loan_types_penalty', sql`${t.penaltyBasisPoints} between 0 and 10000 and ${t.graceDays} >= 0`),
+    check(
+      'loan_types_periods',
+      sql`${t.periods} <@ array['daily', 'weekly', 'monthly'] and cardinality(${t.periods}) > 0`,
+    ),
+    check('loan_types_status', sql`${t.status} in ('active', 'inactive')`),
+  ],
 )
 
 /** Loans and applications. What is owed is the balance of the loan's account, opened at the disbursement. */
@@ -39,6 +60,9 @@ export const loans = pgTable(
     interestAmount: kobo().notNull(),
     totalPayable: kobo().notNull(),
     instalmentAmount: kobo().notNull(),
+    /** The type's penalty and days of grace when the customer applied. */
+    penaltyBasisPoints: integer().notNull().default(0),
+    graceDays: integer().notNull().default(0),
     instalmentPeriod: text({ enum: ['daily', 'weekly', 'monthly'] }).notNull(),
     instalmentTimes: integer().notNull(),
     /** Days from the disbursement to the last instalment. */
@@ -90,6 +114,7 @@ export const loans = pgTable(
     index('loans_disbursed').on(t.disbursedDate, t.id).where(sql`${t.disbursedDate} is not null`),
     check('loans_amount', sql`${t.amount} > 0 and ${t.interestAmount} >= 0`),
     check('loans_rate', sql`${t.interestBasisPoints} between 0 and 10000`),
+    check('loans_penalty', sql`${t.penaltyBasisPoints} between 0 and 10000 and ${t.graceDays} >= 0`),
     check('loans_total', sql`${t.totalPayable} = ${t.amount} + ${t.interestAmount}`),
     check('loans_instalments', sql`${t.instalmentTimes} > 0 and ${t.maturityPeriod} > 0`),
     check('loans_period', sql`${t.instalmentPeriod} in ('daily', 'weekly', 'monthly')`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -13,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } from './columns'
 import { accounts, entries } from './ledgerTables'
-import { admins, agents, customers } from './schema'
+import { admins, agents, customers, nameKey } from './schema'
 
 export const marketDays = pgTable(
   'market_days',
@@ -39,11 +40,23 @@ export const savingTypes = pgTable(
   'saving_types',
   {
     id: id(),
-    name: text().notNull().unique('saving_types_name_key'),
+    name: text().notNull(),
     category: text({ enum: ['daily', 'market', 'microsoft'] }).notNull(),
+    /** The terms of savings that are opened from now on; each saving has its own copy. */
+    interestBasisPoints: integer().notNull().default(0),
+    charge: kobo().notNull().default(zeroKobo),
+    /** An inactive type is not offered for new savings. */
+    status: text({ enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
     createdAt: createdAt(),
   },
-  (t) => [check('saving_types_category', sql`${t.category} in ('daily', 'market', 'microsoft')`)],
+  (t) => [
+    uniqueIndex('saving_types_name_key').on(nameKey(t.name)),
+    check('saving_types_category', sql`${t.category} in ('daily', 'market', 'microsoft')`),
+    check('saving_types_terms', sql`${t.interestBasisPoints} between 0 and 10000 and ${t.charge} >= 0`),
+    check('saving_types_status', sql`${t.status} in ('active', 'inactive')`),
+  ],
 )
 
 /** A savings plan. Its balance is that of its account. */
@@ -103,7 +116,10 @@ export const savings = pgTable(
   ],
 )
 
-/** Deposits into and withdrawals from a savings wallet. Approved rows have a ledger entry. */
+/**
+ * Deposits into and withdrawals from a savings wallet. Approved rows have a ledger entry. A reversal is a row of the same
+ * kind with an amount below zero, so that sums by kind are right.
+ */
 export const savingsHistory = pgTable(
   'savings_history',
   {
@@ -123,12 +139,18 @@ export const savingsHistory = pgTable(
     entryId: ref()
       .unique()
       .references(() => entries.id),
+    /** The row that this one reverses. */
+    reversesId: ref().references((): AnyPgColumn => savingsHistory.id),
     notes: text(),
     printed: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.savingsId, t.createdAt, t.id),
+    uniqueIndex('savings_history_reversed')
+      .on(t.reversesId)
+      .where(sql`${t.reversesId} is not null`)
+      .concurrently(),
     // Covers searches that scan in order.
     index('savings_history_page').on(t.createdAt, t.id, t.savingsId),
     index('savings_history_amount').on(
@@ -136,7 +158,10 @@ export const savingsHistory = pgTable(
       t.id,
     ),
     index('savings_history_reference').on(t.reference.op('text_pattern_ops'), t.createdAt, t.id),
-    check('savings_history_amount', sql`${t.amount} > 0`),
+    check(
+      'savings_history_amount',
+      sql`case when ${t.reversesId} is null then ${t.amount} > 0 else ${t.amount} < 0 end`,
+    ),
     check('savings_history_kind', sql`${t.kind} in ('deposit', 'withdrawal', 'interest', 'charge')`),
     check('savings_history_status', sql`${t.status} in ('approved', 'rejected')`),
     check('savings_history_entry', sql`(${t.status} = 'approved') = (${t.entryId} is not null)`),

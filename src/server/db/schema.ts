@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -210,7 +211,7 @@ export const agents = pgTable(
     notificationStatus: boolean().notNull().default(true),
     loginAttempts: integer().notNull().default(0),
     pinHash: text(),
-    /** Cash collected and not yet remitted. */
+    /** Read by servers of the version before; what an agent holds is now in the ledger. */
     floatKobo: kobo().notNull().default(zeroKobo),
     /** When the current collection target was set; null without one. */
     targetSetAt: instant(),
@@ -284,6 +285,8 @@ export const customers = pgTable(
     userType: text().notNull().default('customer'),
     isActive: boolean().notNull().default(true),
     isDeleted: boolean().notNull().default(false),
+    /** Whether the customer hears of each movement by message. */
+    takesMessages: boolean().notNull().default(true),
     /** The agent who recruited the customer; never changes. */
     agentId: ref()
       .notNull()
@@ -308,6 +311,8 @@ export const customers = pgTable(
   },
   (t) => [
     index('customers_page').on(t.createdAt, t.id).where(sql`not ${t.isDeleted}`),
+    // For the warning of a phone number that another customer has.
+    index('customers_phone').on(t.phoneNumber).where(sql`not ${t.isDeleted}`).concurrently(),
     index().on(t.agentId),
     index().on(t.assignedAgentId),
     searchIndex('customers', t.searchText, [t.createdAt]).where(sql`not ${t.isDeleted}`),
@@ -316,6 +321,24 @@ export const customers = pgTable(
       .on(sql`(lower(first_name || ' ' || last_name) collate "C")`, t.id, t.firstName, t.lastName)
       .where(sql`not ${t.isDeleted}`),
     index('customers_reference').on(t.id).where(sql`not ${t.isDeleted}`),
+  ],
+)
+
+const sealedNumber = (column: SQLWrapper) => sql`${column} ~ '^[0-9a-f]{12}[.][A-Za-z0-9_-]{52}$'`
+
+/** BVN and NIN of customers, sealed (identity/seal.ts): in no list, search or file, and never in clear. */
+export const customerIdentities = pgTable(
+  'customer_identities',
+  {
+    customerId: ref()
+      .primaryKey()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    bvn: text(),
+    nin: text(),
+  },
+  (t) => [
+    check('customer_identities_bvn', sealedNumber(t.bvn)),
+    check('customer_identities_nin', sealedNumber(t.nin)),
   ],
 )
 
@@ -332,7 +355,10 @@ export const balanceSums = pgTable('balance_sums', {
   amount: kobo().notNull(),
 })
 
-/** Facts about this database. 'demo': it contains demo data (demo/mark.ts). */
+/**
+ * Facts about this database. 'demo': it contains demo data (demo/mark.ts). 'identity key': the id of the key that seals
+ * BVN and NIN (identity/checkKeys.ts).
+ */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: text().notNull(),

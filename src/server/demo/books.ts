@@ -58,7 +58,8 @@ export function openBooks(existing: readonly AccountState[]) {
         activityReference: null,
       }
       const reference = newReference(entryKinds[fact.kind], fact.madeAt)
-      const entry = { ...noFacts, ...facts, id: made.length + 1, reference }
+      const { reversesId = null } = facts
+      const entry = { ...noFacts, ...facts, reversesId, id: made.length + 1, reference }
       made.push(entry)
       const rows = postingsOf(entry, moves, found)
       lines.push(...rows)
@@ -70,8 +71,11 @@ export function openBooks(existing: readonly AccountState[]) {
       await insertAll(tx, entries, made)
       // In one statement, because an entry's postings must sum to zero in each.
       await insertAll(tx, postings, lines, lines.length)
-      await tx.execute(sql`select setval(${referenceNumbers.seqName}, ${Math.max(references, 1)})`)
     },
+
+    /** New references of the product go on after the demo's. */
+    keepReferences: (tx: Transaction) =>
+      tx.execute(sql`select setval(${referenceNumbers.seqName}, ${Math.max(references, 1)})`),
   }
 }
 export type Books = ReturnType<typeof openBooks>

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Transaction } from '../db/database'
 import { type Books, openBooks } from './books'
@@ -6,7 +6,7 @@ import { places } from './names'
 import { type Clock, dice, oldest, workingAge, workingClock } from './people'
 import { accounts } from '../db/ledgerTables'
 import { marketDays } from '../db/moneyTables'
-import { admins, customers } from '../db/schema'
+import { admins, agents, customers } from '../db/schema'
 
 export type DemoCustomer = typeof customers.$inferSelect & { age: number }
 
@@ -23,6 +23,8 @@ export type DemoBusiness = {
   /** Admin ids by role; the first two give first approvals, the superadmin second ones. */
   staff: { admin: number; main: number; superadmin: number }
   markets: readonly (typeof marketDays.$inferSelect)[]
+  /** Ids of the active agents. */
+  collectors: readonly number[]
 }
 
 /** A queue of scheduled actions, the oldest last. Future actions are dropped; an action can only schedule later ones. */
@@ -77,6 +79,12 @@ export async function openBusiness(tx: Transaction, now: Date): Promise<Omit<Dem
     dice: chance,
     customers: people,
     staff: { admin: idOf('admin'), main: idOf('main'), superadmin: idOf('superadmin') },
+    collectors: await tx
+      .select({ id: agents.id })
+      .from(agents)
+      .where(eq(agents.status, 'ACTIVE'))
+      .orderBy(asc(agents.id))
+      .then((rows) => rows.map(({ id }) => id)),
     markets: await tx.insert(marketDays).values(rows).returning(),
   }
 }

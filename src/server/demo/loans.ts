@@ -15,21 +15,55 @@ import { guarantors, loanHistory, loanRepaymentSchedule, loans, loanTypes } from
 
 type Guarantor = typeof guarantors.$inferInsert
 
-const types = [
-  { name: 'Market Trader Loan', description: 'Stock for a stall, paid back by the week', rate: 750 },
-  { name: 'Salary Advance', description: 'Until the next pay day, for three months at the most', rate: 500 },
+type DemoType = Pick<typeof loanTypes.$inferInsert, 'name' | 'description' | 'periods'> & {
+  rate: number
+  penalty: number
+  graceDays: number
+  /** What its loans have. */
+  period: InstalmentPeriod
+  times: readonly number[]
+}
+const types: readonly DemoType[] = [
+  {
+    name: 'Market Trader Loan',
+    description: 'Stock for a stall, paid back by the week',
+    rate: 750,
+    penalty: 500,
+    graceDays: 3,
+    periods: ['daily', 'weekly'],
+    period: 'weekly',
+    times: [4, 6, 8],
+  },
+  {
+    name: 'Salary Advance',
+    description: 'Until the next pay day, for three months at the most',
+    rate: 500,
+    penalty: 250,
+    graceDays: 7,
+    periods: ['monthly'],
+    period: 'monthly',
+    times: [1, 2, 3],
+  },
   {
     name: 'Cooperative Loan',
     description: 'For members of a savings group that answers for them',
     rate: 625,
+    penalty: 500,
+    graceDays: 7,
+    periods: ['weekly', 'monthly'],
+    period: 'monthly',
+    times: [3, 4, 6],
   },
-  { name: 'Equipment Loan', description: 'A grinder, a freezer, a sewing machine', rate: 1250 },
-]
-const termsOf: { period: InstalmentPeriod; times: readonly number[] }[] = [
-  { period: 'weekly', times: [4, 6, 8] },
-  { period: 'monthly', times: [1, 2, 3] },
-  { period: 'monthly', times: [3, 4, 6] },
-  { period: 'monthly', times: [3, 6] },
+  {
+    name: 'Equipment Loan',
+    description: 'A grinder, a freezer, a sewing machine',
+    rate: 1250,
+    penalty: 300,
+    graceDays: 14,
+    periods: ['monthly'],
+    period: 'monthly',
+    times: [3, 6],
+  },
 ]
 const weekly = 0
 
@@ -67,15 +101,15 @@ export function inventLoans(business: DemoBusiness) {
     payer: Payer
     verdict: 'none' | 'first' | 'approved' | 'rejected'
     quick?: true
+    customer?: DemoCustomer
   }
-  function apply(age: number, { type, payer, verdict, quick }: Story) {
-    const customer = borrower(age)
-    const { period, times } = termsOf[type] ?? { period: 'monthly', times: [3] }
+  function apply(age: number, { type, payer, verdict, quick, customer = borrower(age) }: Story) {
+    const chosen = types[type] as DemoType
     const terms: Terms = {
       amount: kobo(dice.between(4, 60) * 1_000_000),
-      rate: (types[type]?.rate ?? 0) as BasisPoints,
-      times: dice.pick(times),
-      period,
+      rate: chosen.rate as BasisPoints,
+      times: dice.pick(chosen.times),
+      period: chosen.period,
     }
     at(age, (createdAt) => {
       const loan = application(customer, type, terms, createdAt)
@@ -116,6 +150,8 @@ export function inventLoans(business: DemoBusiness) {
       amount: terms.amount,
       interestBasisPoints: terms.rate,
       ...loanCost(terms),
+      penaltyBasisPoints: types[type]?.penalty ?? 0,
+      graceDays: types[type]?.graceDays ?? 0,
       instalmentPeriod: terms.period,
       instalmentTimes: terms.times,
       maturityPeriod: maturityDays(terms, lagosDay(createdAt)),
@@ -167,13 +203,16 @@ export function inventLoans(business: DemoBusiness) {
     }
   }
 
-  return async (tx: Transaction) => {
+  const write = async (tx: Transaction) => {
     const createdAt = clock(oldest)
-    const rows = types.map(({ name, description, rate }, at) => ({
+    const rows = types.map(({ name, description, rate, penalty, graceDays, periods }, at) => ({
       id: at + 1,
       name,
       description,
       interestBasisPoints: rate,
+      penaltyBasisPoints: penalty,
+      graceDays,
+      periods,
       createdAt,
     }))
     await insertAll(tx, loanTypes, rows)
@@ -182,6 +221,10 @@ export function inventLoans(business: DemoBusiness) {
     await insertAll(tx, loanHistory, repayments.history)
     await insertAll(tx, guarantors, vouchers)
   }
+  /** A loan that is approved at once. */
+  const lend = (customer: DemoCustomer, age: number) =>
+    apply(age, { type: dice.between(0, 3), payer: 'good', verdict: 'approved', quick: true, customer })
+  return { write, lend }
 }
 
 const purposes = [

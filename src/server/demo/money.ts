@@ -1,11 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { type DemoBusiness, openBusiness, openDiary } from './business'
+import { inventCash } from './cash'
+import { inventCollections } from './collections'
 import { openBusinessAccounts } from '../ledger/accounts'
 import { documentPrefixes } from '../db/ledgerKinds'
 import type { Transaction } from '../db/database'
 import { insertAll } from './books'
 import { inventLoans } from './loans'
+import { inventNewest } from './newest'
 import { workingDay } from './people'
+import { inventReversals } from './reversals'
 import { inventSavings } from './savings'
 import { inventWallets } from './wallets'
 import { customerReassignments } from '../db/moneyTables'
@@ -17,13 +21,19 @@ export async function makeDemoMoney(tx: Transaction, now: Date): Promise<void> {
   const business = await openBusiness(tx, now)
   const { books } = business
   const diary = openDiary(business.clock)
-  const parts = [inventWallets, inventSavings, inventLoans].map((invent) =>
-    invent({ ...business, at: diary.at }),
-  )
+  const planned = { ...business, at: diary.at }
+  const wallets = inventWallets(planned)
+  const savings = inventSavings(planned)
+  const loans = inventLoans(planned)
+  const cash = inventCash(planned)
+  const reversals = inventReversals(planned)
+  const collections = inventCollections(planned, { savings, cash })
+  inventNewest(planned, { wallets, savings, loans })
   diary.live()
   await books.write(tx)
-  for (const write of parts) await write(tx)
+  for (const { write } of [wallets, savings, loans, cash, reversals, collections]) await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))
+  await books.keepReferences(tx)
   await tx
     .update(customers)
     .set({ updatedAt: sql`${customerReassignments.createdAt}` })

@@ -40,6 +40,9 @@ export function workingAge(now: Date): (day: string, minute: number) => number {
   }
 }
 
+/** The age of the newest customers: old enough for savings and a loan. Those of the newest agents are younger. */
+const newestCustomer = 2 * workingDay
+
 /** Generates the same people every time; only dates differ. */
 export function inventPeople(clock: Clock) {
   const { random, between, pick, chance } = dice(4323)
@@ -52,7 +55,7 @@ export function inventPeople(clock: Clock) {
     return phone
   }
   /** A random age below the given one, more often recent than old. */
-  const since = (age: number) => 1 + (age - 1) * sooner(random())
+  const since = (age: number, least = 1) => least + (age - least) * sooner(random())
   const nameOf = (people: People) => ({ firstName: pick(people.first), lastName: pick(people.last) })
   const addressesIn = ({ people, market }: Place) => ({
     homeAddress: `${between(1, 120)} ${pick(people.streets)}`,
@@ -151,7 +154,7 @@ export function inventPeople(clock: Clock) {
       const others = collecting.filter((one) => one !== agent && one.row.status === 'ACTIVE')
       const nearby = others.filter((one) => one.place.state === agent.place.state)
       const moved = chance(0.04) ? pick(nearby.length > 0 ? nearby : others) : agent
-      const age = since(agent.age)
+      const age = since(agent.age, Math.min(newestCustomer, 0.8 * agent.age))
       const row = {
         ...nameOf(chance(0.12) ? pick(places).people : agent.place.people),
         phoneNumber: newPhone(),

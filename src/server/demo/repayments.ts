@@ -12,9 +12,6 @@ export type Payer = 'good' | 'late' | 'bad'
 export type DemoLoan = typeof loans.$inferInsert & { id: number; reference: string }
 export type Instalment = typeof loanRepaymentSchedule.$inferInsert & { id: number; penalty: Kobo; paid: Kobo }
 
-const daysOfGrace = 7
-const penaltyRate = 500 as BasisPoints
-
 /** Generates repayments, and penalties for late ones. */
 export function inventRepayments(business: DemoBusiness, schedule: Instalment[]) {
   const { at, books, ageOf, dice } = business
@@ -38,7 +35,7 @@ export function inventRepayments(business: DemoBusiness, schedule: Instalment[])
       }
       schedule.push(instalment)
       const due = ageOf(dueDate, dice.between(10, 580))
-      at(due - (daysOfGrace + 1) * workingDay, (when) => punish(loan, instalment, when))
+      at(due - ((loan.graceDays ?? 0) + 1) * workingDay, (when) => punish(loan, instalment, when))
       if (number <= stopsAt) {
         const days = payer === 'late' ? dice.between(2, 12) : 0
         at(due - days * workingDay, (when) => collect(loan, instalment, 1, when))
@@ -49,7 +46,10 @@ export function inventRepayments(business: DemoBusiness, schedule: Instalment[])
 
   function punish(loan: DemoLoan, instalment: Instalment, madeAt: Date) {
     if (instalment.status === 'paid') return
-    const penalty = percentOf(kobo(instalment.amount - instalment.paid), penaltyRate)
+    const penalty = percentOf(
+      kobo(instalment.amount - instalment.paid),
+      loan.penaltyBasisPoints as BasisPoints,
+    )
     if (penalty === 0) return
     const moves = [
       { account: lentAccount, amount: negateKobo(penalty) },

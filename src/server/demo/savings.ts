@@ -1,30 +1,57 @@
 import type { BasisPoints, Kobo } from '#contract/values'
-import { kobo, negateKobo, percentOf } from '#domain/money/kobo'
-import { lagosDay } from '#domain/time/lagos'
-import { cashAccount, mainWalletOf } from '../ledger/accounts'
+import { kobo } from '#domain/money/kobo'
+import { isDue } from '#domain/savings/due'
+import { coveredCharge, monthlyInterest } from '#domain/savings/monthly'
+import { addDays, lagosDay } from '#domain/time/lagos'
+import { nextWeekday } from '#domain/time/weekdays'
 import { documentPrefixes, savingsCodes } from '../db/ledgerKinds'
+import { savingRow, savingsEntry, savingsHistoryRow } from '../ledger/savings'
 import type { Transaction } from '../db/database'
 import { insertAll } from './books'
 import type { DemoBusiness, DemoCustomer } from './business'
-import { oldest, sooner, workingDay } from './people'
+import { oldest, sooner } from './people'
 import { savings, savingsHistory, savingTypes } from '../db/moneyTables'
 
-type Saving = typeof savings.$inferInsert & { id: number }
+type Saving = typeof savings.$inferInsert & { id: number; charge: Kobo }
+/** A savings wallet with what decides on which days it is due. */
+export type DemoWallet = {
+  plan: Saving
+  customer: DemoCustomer
+  marketPeriod: number | null
+  openedOn: string
+}
 type History = typeof savingsHistory.$inferInsert
-const dayMs = 86_400_000
 
 const types = [
-  { id: 1, name: 'Daily Thrift', category: 'daily', often: 8, interest: 0, charge: 10_000 },
-  { id: 2, name: 'Daily Target', category: 'daily', often: 3, interest: 400, charge: 0 },
-  { id: 3, name: 'Market Day Saving', category: 'market', often: 4, interest: 500, charge: 5000 },
-  { id: 4, name: 'Microsoft Saving', category: 'microsoft', often: 2, interest: 600, charge: 0 },
+  { id: 1, name: 'Daily Thrift', category: 'daily', often: 8, interestBasisPoints: 0, charge: kobo(10_000) },
+  { id: 2, name: 'Daily Target', category: 'daily', often: 3, interestBasisPoints: 400, charge: kobo(0) },
+  {
+    id: 3,
+    name: 'Market Day Saving',
+    category: 'market',
+    often: 4,
+    interestBasisPoints: 500,
+    charge: kobo(5000),
+  },
+  {
+    id: 4,
+    name: 'Microsoft Saving',
+    category: 'microsoft',
+    often: 2,
+    interestBasisPoints: 600,
+    charge: kobo(0),
+  },
 ] as const
 const lots = types.flatMap((type) => Array.from({ length: type.often }, () => type))
 
 /** Generates savings wallets and their movements. */
 export function inventSavings(business: DemoBusiness) {
-  const { at, books, customers, staff, dice, clock, now } = business
+  const { at, ageOf, books, customers, staff, dice, clock, now } = business
+  const month = lastMonth(lagosDay(now))
+  /** The lowest balance since the start of that month, by plan. */
+  const lowest = new Map<number, Kobo>()
   const plans: Saving[] = []
+  const wallets: DemoWallet[] = []
   const history: History[] = []
 
   for (const customer of customers) {
@@ -41,33 +68,32 @@ export function inventSavings(business: DemoBusiness) {
     const market = type.category === 'market' ? places[0] : undefined
     at(age, (createdAt) => {
       const reference = books.newReference(documentPrefixes.saving, createdAt)
-      const duration = dice.pick([90, 180, 365, 365])
       const plan: Saving = {
+        ...savingRow({
+          reference,
+          customerId: customer.id,
+          accountId: books.open('savings', savingsCodes[type.category], reference, customer.id, createdAt),
+          agentId: customer.agentId,
+          type,
+          market,
+          fixedAmount: kobo(dice.pick([20_000, 50_000, 50_000, 100_000, 100_000, 200_000, 500_000])),
+          depositType:
+            type.category === 'daily' ? 'daily' : type.category === 'market' ? 'weekly' : 'monthly',
+          duration: dice.pick([90, 180, 365, 365]),
+          openedAt: createdAt,
+        }),
         id: plans.length + 1,
-        reference,
-        customerId: customer.id,
-        savingTypeId: type.id,
-        accountId: books.open('savings', savingsCodes[type.category], reference, customer.id, createdAt),
-        marketId: market?.id ?? null,
-        agentId: customer.agentId,
-        fixedAmount: kobo(dice.pick([20_000, 50_000, 50_000, 100_000, 100_000, 200_000, 500_000])),
-        interestBasisPoints: type.interest,
-        penaltyBasisPoints: 0,
-        charge: kobo(type.charge),
-        status: 'active',
-        depositType: type.category === 'daily' ? 'daily' : type.category === 'market' ? 'weekly' : 'monthly',
-        marketDay: market ? nextDay(market.period) : null,
-        duration,
-        dueDate: lagosDay(new Date(createdAt.getTime() + duration * dayMs)),
-        createdAt,
+        // As of now, not of the opening.
+        marketDay: market ? nextWeekday(market.period, lagosDay(now)) : null,
       }
       plans.push(plan)
-      fill(plan, customer, age, type)
+      wallets.push({ plan, customer, marketPeriod: market?.period ?? null, openedOn: lagosDay(createdAt) })
+      fill(plan, customer, age)
     })
   }
 
   /** Deposits, more often recent ones; one in thirty is rejected. */
-  function fill(plan: Saving, customer: DemoCustomer, age: number, type: (typeof types)[number]) {
+  function fill(plan: Saving, customer: DemoCustomer, age: number) {
     const deposit = (when: number) =>
       at(when, (madeAt) => {
         const amount = kobo(plan.fixedAmount * dice.between(1, 6))
@@ -79,93 +105,92 @@ export function inventSavings(business: DemoBusiness) {
     // Deposits in the first minutes of today, so that this week has some on a Monday too.
     if (plan.id <= 4) for (const minute of [1.1, 2.2, 3.3]) deposit(minute + plan.id / 10)
 
-    const later = age * dice.random()
-    if (type.charge > 0 && dice.chance(0.5))
-      at(later, (madeAt) => move(plan, customer, 'charge', plan.charge as Kobo, madeAt))
-    if (type.interest > 0 && age > 60 * workingDay)
-      at(later * 0.9, (madeAt) => {
-        const interest = percentOf(kobo(books.balanceOf(plan.reference)), (type.interest / 4) as BasisPoints)
-        if (interest > 0) move(plan, customer, 'interest', interest, madeAt)
-      })
+    if (age > ageOf(month.first, 0)) endMonth(plan, customer)
     if (dice.chance(0.18))
-      at(later * 0.7, (madeAt) => move(plan, customer, 'withdrawal', plan.fixedAmount, madeAt))
+      at(age * dice.random() * 0.7, (madeAt) => move(plan, customer, 'withdrawal', plan.fixedAmount, madeAt))
   }
 
-  function move(plan: Saving, customer: DemoCustomer, kind: History['kind'], amount: Kobo, madeAt: Date) {
-    const out = negateKobo(amount)
-    const collected = kind === 'deposit'
-    const wallet = { account: plan.reference, amount: collected || kind === 'interest' ? amount : out }
-    const { source, other } = {
-      deposit: { source: 'Savings deposit', other: { account: cashAccount, amount: out } },
-      interest: { source: 'Savings interest', other: { account: 'SW', amount: out } },
-      charge: { source: 'Savings charge', other: { account: 'TW', amount } },
-      withdrawal: { source: 'Savings to main wallet', other: { account: mainWalletOf(customer.id), amount } },
-    }[kind] as { source: 'Savings deposit'; other: { account: string; amount: Kobo } }
-    const agentId = collected ? customer.assignedAgentId : null
-    const adminId = kind === 'withdrawal' ? staff.admin : null
-    const entry = books.enter({
-      kind: source,
-      madeAt,
-      agentId,
-      adminId,
-      customerId: customer.id,
-      moves: [other, wallet],
+  /** Interest and charge of the last month, early on the day after it. */
+  function endMonth(plan: Saving, customer: DemoCustomer) {
+    const balance = () => kobo(books.balanceOf(plan.reference))
+    at(ageOf(month.first, 0), () => lowest.set(plan.id, balance()))
+    at(ageOf(month.next, 1), (madeAt) => {
+      const rate = plan.interestBasisPoints as BasisPoints
+      const interest = monthlyInterest(lowest.get(plan.id) ?? kobo(0), rate)
+      if (interest > 0) move(plan, customer, 'interest', interest, madeAt)
+      const charge = coveredCharge(balance(), plan.charge)
+      if (charge > 0) move(plan, customer, 'charge', charge, madeAt)
     })
-    const after = entry?.rows[1]?.balanceAfter
-    if (!entry || after === undefined) return
-    const before = kobo(after - wallet.amount)
-    const { entryId, reference } = entry
-    note(plan, {
+  }
+
+  function move(
+    plan: Saving,
+    customer: DemoCustomer,
+    kind: History['kind'],
+    amount: Kobo,
+    madeAt: Date,
+    adminId: number | null = null,
+  ) {
+    const movement = {
       kind,
       amount,
-      before,
-      after,
-      status: 'approved',
-      agentId,
-      adminId,
-      entryId,
-      reference,
       madeAt,
-    })
+      customerId: customer.id,
+      wallet: plan.reference,
+      agentId: kind === 'deposit' ? customer.assignedAgentId : null,
+      adminId,
+    }
+    const entry = books.enter(savingsEntry(movement))
+    const posting = entry?.rows.at(-1)
+    if (!entry || !posting) return undefined
+    const before = kobo(posting.balanceAfter - posting.amount)
+    const row = savingsHistoryRow(plan.id, movement, { ...entry, before, after: posting.balanceAfter })
+    history.push({ ...row, id: history.length + 1, notes: null, printed: true })
+    lowest.set(plan.id, kobo(Math.min(lowest.get(plan.id) ?? 0, posting.balanceAfter)))
+    return entry
   }
 
   function reject(plan: Saving, customer: DemoCustomer, amount: Kobo, madeAt: Date) {
     const before = kobo(books.balanceOf(plan.reference))
-    const reference = books.newReference(documentPrefixes.savingHistory, madeAt)
-    const agentId = customer.assignedAgentId
-    const facts = { agentId, adminId: null, entryId: null, reference, madeAt }
-    note(plan, { kind: 'deposit', amount, before, after: before, status: 'rejected', ...facts })
+    history.push({
+      id: history.length + 1,
+      savingsId: plan.id,
+      kind: 'deposit',
+      amount,
+      agentId: customer.assignedAgentId,
+      adminId: null,
+      entryId: null,
+      reference: books.newReference(documentPrefixes.savingHistory, madeAt),
+      amountBefore: before,
+      amountAfter: before,
+      status: 'rejected',
+      notes: null,
+      printed: false,
+      createdAt: madeAt,
+    })
   }
 
-  type Note = Pick<
-    History,
-    'kind' | 'amount' | 'status' | 'agentId' | 'adminId' | 'entryId' | 'reference'
-  > & {
-    before: Kobo
-    after: Kobo
-    madeAt: Date
-  }
-  function note(plan: Saving, { before, after, madeAt, ...facts }: Note) {
-    const balances = { amountBefore: before, amountAfter: after }
-    const rest = { notes: null, printed: facts.status === 'approved', createdAt: madeAt }
-    history.push({ id: history.length + 1, savingsId: plan.id, ...facts, ...balances, ...rest })
-  }
-
-  /** The next market day, from tomorrow. */
-  function nextDay(period: number) {
-    const today = new Date(`${lagosDay(now)}T00:00:00Z`)
-    const ahead = ((period - today.getUTCDay() + 6) % 7) + 1
-    return new Date(today.getTime() + ahead * dayMs).toISOString().slice(0, 10)
-  }
-
-  return async (tx: Transaction) => {
+  const write = async (tx: Transaction) => {
     const createdAt = clock(oldest)
-    await insertAll(
-      tx,
-      savingTypes,
-      types.map(({ id, name, category }) => ({ id, name, category, createdAt })),
-    )
+    const rows = types.map(({ often: _often, ...type }) => ({ ...type, createdAt }))
+    await insertAll(tx, savingTypes, rows)
     await insertAll(tx, savings, plans)
     await insertAll(tx, savingsHistory, history)
   }
+  /** The wallets from which an agent collects on a day. */
+  const due = (agentId: number, day: string) =>
+    wallets.filter(
+      ({ plan, customer, ...wallet }) =>
+        customer.assignedAgentId === agentId && isDue({ depositType: plan.depositType, ...wallet }, day),
+    )
+  /** A deposit of a collection sheet. */
+  const collect = ({ plan, customer }: DemoWallet, amount: Kobo, madeAt: Date) =>
+    move(plan, customer, 'deposit', amount, madeAt, staff.admin)
+  return { write, openPlan, due, collect }
+}
+
+/** The first day of the last month that ended before yesterday, and that of the month after it. */
+function lastMonth(today: string) {
+  const next = `${addDays(today, -2).slice(0, 8)}01`
+  return { first: `${addDays(next, -1).slice(0, 8)}01`, next }
 }

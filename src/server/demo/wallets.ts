@@ -1,7 +1,9 @@
+import type { Kobo } from '#contract/values'
 import { kobo, negateKobo } from '#domain/money/kobo'
 import { cashAccount, mainWalletOf } from '../ledger/accounts'
 import { documentPrefixes, type WalletCode } from '../db/ledgerKinds'
 import type { Transaction } from '../db/database'
+import { transferEntry } from '../ledger/transfer'
 import { insertAll } from './books'
 import type { DemoBusiness } from './business'
 import { oldest, sooner, workingDay } from './people'
@@ -19,11 +21,9 @@ export function inventWallets(business: DemoBusiness) {
 
   const capital = (age: number, amount: number) =>
     at(age, (madeAt) => {
-      const moves = [
-        { account: cashAccount, amount: naira(-amount) },
-        { account: 'MBW', amount: naira(amount) },
-      ]
-      books.enter({ kind: 'Main wallet credit', madeAt, adminId: staff.superadmin, moves })
+      const transfer = { from: cashAccount, to: 'MBW', amount: naira(amount) }
+      const adminId = staff.superadmin
+      books.enter(transferEntry({ kind: 'Main wallet credit', madeAt, adminId, ...transfer }))
     })
   for (let month = 0; month < 18; month++)
     capital(oldest - 30 * workingDay * month - 1, month === 0 ? 25_000_000 : 4_000_000)
@@ -42,15 +42,18 @@ export function inventWallets(business: DemoBusiness) {
     const amount = naira(dice.between(4, 160) * 500)
     const age = 900 + (customer.age - 900) * sooner(dice.random())
     if (age >= customer.age || age < 900) continue
-    at(age, (madeAt) => {
-      const wallet = mainWalletOf(customer.id)
-      const moves = [
-        { account: cashAccount, amount: negateKobo(amount) },
-        { account: wallet, amount },
-      ]
-      const customerId = customer.id
-      books.enter({ kind: 'Customer credit', madeAt, adminId: staff.admin, customerId, moves })
+    credit(customer.id, age, amount)
+    at(age, () => {
       if (dice.chance(0.5)) askForCash(age * dice.random(), customer.id)
+    })
+  }
+
+  /** Credits the main wallet of a customer in cash. */
+  function credit(customerId: number, age: number, amount: Kobo) {
+    at(age, (madeAt) => {
+      const transfer = { from: cashAccount, to: mainWalletOf(customerId), amount }
+      const adminId = staff.admin
+      books.enter(transferEntry({ kind: 'Customer credit', madeAt, adminId, customerId, ...transfer }))
     })
   }
 
@@ -90,13 +93,11 @@ export function inventWallets(business: DemoBusiness) {
 
   function decideFunds(request: Request, approved: boolean, madeAt: Date) {
     const decision = { secondDecidedBy: staff.superadmin, secondDecidedAt: madeAt }
-    const amount = request.type === 'credit' ? request.amount : negateKobo(request.amount)
-    const moves = [
-      { account: cashAccount, amount: negateKobo(amount) },
-      { account: request.flag, amount },
-    ]
+    const { flag, type, amount, reference: reason } = request
+    const [from, to] = type === 'credit' ? [cashAccount, flag] : [flag, cashAccount]
+    const facts = { madeAt, adminId: staff.superadmin, reason }
     const entry = approved
-      ? books.enter({ kind: 'Fund request', madeAt, adminId: staff.superadmin, moves })
+      ? books.enter(transferEntry({ kind: 'Fund request', amount, from, to, ...facts }))
       : undefined
     Object.assign(
       request,
@@ -137,18 +138,19 @@ export function inventWallets(business: DemoBusiness) {
     books.hold(wallet, negateKobo(request.amount))
     if (dice.chance(0.12))
       return Object.assign(request, decision, { status: 'rejected', rejectionReason: dice.pick(doubts) })
-    const moves = [
-      { account: wallet, amount: negateKobo(request.amount) },
-      { account: cashAccount, amount: request.amount },
-    ]
-    const made = books.enter({ kind: 'Withdrawal', madeAt, adminId, customerId: request.customerId, moves })
+    const { amount, customerId, reference: reason } = request
+    const facts = { madeAt, adminId, customerId, reason }
+    const made = books.enter(
+      transferEntry({ kind: 'Withdrawal', amount, from: wallet, to: cashAccount, ...facts }),
+    )
     return Object.assign(request, decision, { status: 'approved', entryId: made?.entryId })
   }
 
-  return async (tx: Transaction) => {
+  const write = async (tx: Transaction) => {
     await insertAll(tx, fundRequests, requests)
     await insertAll(tx, withdrawals, paidOut)
   }
+  return { write, credit }
 }
 
 const purposes: Record<WalletCode, string> = {

@@ -10,6 +10,8 @@ export function invalid(...fields: string[]): never {
   throw new Problem('invalid', 'Please check what you entered.', { fields })
 }
 
+const madeBefore = 'This change was made before and stands in the ledger. Nothing was done a second time.'
+
 /** Messages for violated unique constraints. The constraints are in the schema, so they also hold under races. */
 const uniqueRules: Record<string, string> = {
   admins_email_unique: 'An admin with this email already exists.',
@@ -17,9 +19,13 @@ const uniqueRules: Record<string, string> = {
   permissions_name_key: 'A permission with this name, or one that looks like it, already exists.',
   agents_email_key: 'An agent with this email already exists.',
   agents_phone_key: 'An agent with this phone number already exists.',
-  saving_types_name_key: 'A saving type with this name already exists.',
-  ledger_entries_change:
-    'This change was made before and stands in the ledger. Nothing was done a second time.',
+  saving_types_name_key: 'A saving type with this name, or one that looks like it, already exists.',
+  loan_types_name_key: 'A loan type with this name, or one that looks like it, already exists.',
+  ledger_entries_change: madeBefore,
+  collections_change: madeBefore,
+  cash_differences_one_undecided: 'This agent has a difference that is not decided yet.',
+  reversals_original: 'The reversal of this movement was requested already.',
+  ledger_entries_reversed: 'This movement was reversed already.',
   market_days_place_key: 'This market is already in the list.',
 }
 

@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Named, Write } from '#contract/call'
+import type { Call, Named, Write } from '#contract/call'
 import { requiredFields } from '#contract/call'
 import { type Access, can } from '#contract/permissions'
 import { expiredTokenMessage, Problem } from '#contract/problems'
@@ -9,7 +9,7 @@ import { Id } from '#contract/values'
 import { fromWire } from '#domain/wire'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import type { Noun } from '../audit/activitySubjects'
-import { nounOf, type WriteName } from '../audit/activityTexts'
+import { type ActivityName, nounOf } from '../audit/activityTexts'
 import { openBody } from '../wire/bodyCipher'
 import { sendCsv } from '../lists/csv'
 import { CsvRows } from '../wire/csvRows'
@@ -59,19 +59,14 @@ export async function handleRequest(
   const actor = await identify(call, connections.access, request, now)
   request.adminId = actor.adminId
   if (actor.adminId > 0) await countCall(request)
+  const record = async (refused?: Problem) => {
+    const subject = await subjectIn(call, body, connections.changes)
+    await writeActivity(connections.changes, call, { actor, refused, subject, reference: request.id, now })
+  }
   const forbidden = accessProblem(call, body, actor)
   if (forbidden) {
     // Forbidden changes are recorded in the activity log.
-    if (call.kind === 'write') {
-      const subject = await subjectIn(call, body, connections.changes)
-      await writeActivity(connections.changes, call, {
-        actor,
-        refused: forbidden,
-        subject,
-        reference: request.id,
-        now,
-      })
-    }
+    if (call.kind === 'write' || call.audited) await record(forbidden)
     throw forbidden
   }
   const input = parseInput(call, body)
@@ -105,6 +100,8 @@ export async function handleRequest(
     return runIdempotent(call as Named<Write>, intent, run)
   }
   const result = await handle(input, context)
+  // Before the reply is sent.
+  if (call.audited) await record()
   // The request timed out and was replied to (app.ts).
   if (reply.sent) return reply
   if (result instanceof CsvRows) return sendCsv(result, actor.adminId, reply, services.singleConnection)
@@ -114,6 +111,7 @@ export async function handleRequest(
 
 /** Fields that hold the id of a given noun; `id` belongs to the call's own noun. */
 const nounsOfFields: Record<string, Noun> = {
+  savings_id: 'saving',
   admin_id: 'admin',
   role_id: 'role',
   permission_id: 'permission',
@@ -123,14 +121,14 @@ const nounsOfFields: Record<string, Noun> = {
   marketId: 'market day',
 }
 
-/** The subject of a forbidden change. Only the id is read from its body. */
+/** The subject of a forbidden change or a recorded read. Only the id is read from its body. */
 async function subjectIn(
-  call: Named<Write>,
+  call: Named<Call>,
   body: Record<string, unknown>,
   queries: Queries,
 ): Promise<Subject> {
   const subject: Subject = {}
-  const noun = nounOf(call.name as WriteName)
+  const noun = nounOf(call.name as ActivityName)
   const isItsId = (field: string) => field === 'id' || nounsOfFields[field] === noun
   const id = v.safeParse(Id, fromWire(Id, body[Object.keys(call.input.entries).find(isItsId) ?? '']))
   if (id.success) await setSubject(subject, queries, noun, id.output)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Named, Write } from '#contract/call'
+import { type Named, withoutSecrets, type Write } from '#contract/call'
 import { Problem } from '#contract/problems'
 import type { Kobo } from '#contract/values'
 import { type Subject, writeActivity } from '../audit/activity'
@@ -49,7 +49,7 @@ export async function runIdempotent(
   run: Run,
 ): Promise<Record<string, unknown>> {
   const { services, actor, key } = intent
-  const body = JSON.stringify([call.name, intent.input])
+  const body = JSON.stringify([call.name, withoutSecrets(call, intent.input as object)])
   const bodyHash = await hashBody(call, body)
   const reply = await withTransactionRetry(intent, async (tx) => {
     await takeKey(tx, actor.adminId, key)

@@ -10,8 +10,12 @@ import {
   type WalletCode,
 } from '../db/ledgerKinds'
 
-/** The contra account for money that comes in or goes out: cash at the counter and with agents. */
+/** The contra account for money that comes in or goes out at the counter. */
 export const cashAccount = 'CASH'
+/** The contra account for cash that an agent holds: negative by that amount. The database opens it with the agent. */
+export const agentCashOf = (agentId: number) => `agent ${agentId}`
+/** The contra account for cash that was missing or too much. */
+export const overShortAccount = 'OVER-SHORT'
 /** The contra account for what borrowers owe. */
 export const lentAccount = 'LENT'
 export const mainWalletOf = (customerId: number) => `customer ${customerId}`
@@ -23,6 +27,7 @@ const businessAccounts: (typeof accounts.$inferInsert)[] = [
   { id: 4, kind: 'business', name: 'SW', code: 'SW', businessId: 4 },
   { id: 5, kind: 'outside', name: cashAccount, code: cashAccount },
   { id: 6, kind: 'outside', name: lentAccount, code: lentAccount },
+  { id: 7, kind: 'outside', name: overShortAccount, code: overShortAccount },
 ]
 
 /** Opens the business's own accounts; runs at every start. */

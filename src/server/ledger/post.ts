@@ -4,7 +4,7 @@ import type { Queries } from '../db/database'
 import { entries, postings } from '../db/ledgerTables'
 import { type AccountState, lockAccounts } from './accounts'
 import { type EntryKind, entryKinds, flowOf } from '../db/ledgerKinds'
-import { newReference } from './references'
+import { newNumbers, referenceOf } from './references'
 
 /** `account` is the account's name; a positive amount is a credit, a negative one a debit. */
 export type Move = { account: string; amount: Kobo }
@@ -18,6 +18,8 @@ export type NewEntry = {
   reason?: string | null
   /** The handler's `context.reference`: links the entry to the activity log. */
   activityReference?: string | null
+  /** The entry that a reversal mirrors. */
+  reversesId?: number | null
   moves: readonly Move[]
 }
 
@@ -29,30 +31,60 @@ export type Posted = {
 }
 
 /**
- * Posts an entry: the only way money moves. Must run in a transaction. The database enforces that the postings add up to
- * zero, updates balances, and rejects overdrafts.
+ * Posts entries, one after the other: the only way money moves. Must run in a transaction. The database enforces that the
+ * postings of each add up to zero, updates balances, and rejects overdrafts. All are inserted by one statement each.
  */
-export async function post(tx: Queries, entry: NewEntry): Promise<Posted> {
+export async function postAll(tx: Queries, all: readonly NewEntry[]): Promise<Posted[]> {
+  if (all.length === 0) return []
   const locked = await lockAccounts(
     tx,
-    entry.moves.map(({ account }) => account),
+    all.flatMap(({ moves }) => moves.map(({ account }) => account)),
   )
-  const { moves, ...facts } = entry
-  const reference = await newReference(tx, entryKinds[entry.kind], entry.madeAt)
-  const [posted] = await tx
-    .insert(entries)
-    .values({ ...facts, reference })
-    .returning()
-  if (!posted) throw new Error('No entry was inserted.')
-  const rows = postingsOf(posted, moves, locked)
-  await tx.insert(postings).values(rows)
+  const numbers = await newNumbers(tx, all.length)
+  const values = all.map(({ moves: _moves, ...facts }, at) => ({
+    ...facts,
+    reference: referenceOf(entryKinds[facts.kind], facts.madeAt, numbers[at] ?? 0),
+  }))
+  const inserted = await tx.insert(entries).values(values).returning()
+  const byReference = new Map(inserted.map((entry) => [entry.reference, entry]))
+  const posted = all.map(({ moves }, at) => {
+    const entry = byReference.get(values[at]?.reference ?? '')
+    if (!entry) throw new Error('No entry was inserted.')
+    return { entry, moves, rows: postingsOf(entry, moves, locked) }
+  })
+  await tx.insert(postings).values(posted.flatMap(({ rows }) => rows))
+  return posted.map(({ entry, moves, rows }) => ({
+    entryId: entry.id,
+    reference: entry.reference,
+    balances: balancesIn(moves, rows),
+  }))
+}
+
+/** Posts one entry. */
+export async function post(tx: Queries, entry: NewEntry): Promise<Posted> {
+  const [posted] = await postAll(tx, [entry])
+  if (!posted) throw new Error('No entry was posted.')
+  return posted
+}
+
+/** The balances before and after the postings of one entry, by account. */
+function balancesIn(moves: readonly Move[], rows: readonly { amount: Kobo; balanceAfter: Kobo }[]) {
   const balances: Record<string, { before: Kobo; after: Kobo }> = {}
-  for (const [name, { balance }] of locked) balances[name] = { before: balance, after: balance }
-  for (const { account, amount } of moves) {
-    const change = balances[account]
-    if (change) change.before = subtractKobo(change.before, amount)
-  }
-  return { entryId: posted.id, reference, balances }
+  rows.forEach(({ amount, balanceAfter }, at) => {
+    const account = moves[at]?.account ?? ''
+    balances[account] = {
+      before: balances[account]?.before ?? subtractKobo(balanceAfter, amount),
+      after: balanceAfter,
+    }
+  })
+  return balances
+}
+
+/** The balances of one account of a posted entry. */
+export function balanceOf({ balances }: Posted, account: string) {
+  const balance = balances[account]
+  if (!balance) throw new Error(`There is no account ${account}.`)
+  return balance
 }
 
 /** The posting rows of an entry. Updates the given account states, so that the next entry continues from them. */

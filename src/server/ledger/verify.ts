@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
+import { agentCashKinds } from '../db/ledgerKinds'
 
 /** The checks: each fault with a query for the first place where it occurs. */
 const rules: { fault: string; place: SQL }[] = [
@@ -56,6 +57,84 @@ const rules: { fault: string; place: SQL }[] = [
     place: sql`select 'customer ' || c.id as place from customers c
       where not exists (select from ledger_accounts a where a.customer_id = c.id and a.kind = 'customer')
       order by c.id limit 1`,
+  },
+  {
+    fault: 'has no cash account',
+    place: sql`select 'agent ' || g.id as place from agents g
+      where not exists (select from ledger_accounts a where a.agent_id = g.id) order by g.id limit 1`,
+  },
+  {
+    fault: 'moves the cash of an agent, which its kind never does',
+    place: sql`select 'posting ' || p.id || ' of ' || p.reference as place from ledger_postings p
+      where p.wallet_code = 'AGENT' and not (p.source = any(${sql.param(agentCashKinds)}::text[])) order by p.id limit 1`,
+  },
+  {
+    fault: 'moves the cash of an agent without its document',
+    place: sql`select 'posting ' || p.id || ' of ' || p.reference as place from ledger_postings p
+      where p.source in ('Remittance', 'Cash difference') and not exists (
+        select from remittances r where r.entry_id = p.entry_id and p.source = 'Remittance'
+        union all select from cash_differences d where d.entry_id = p.entry_id and p.source = 'Cash difference')
+      order by p.id limit 1`,
+  },
+  {
+    fault: 'differs from its posting',
+    place: sql`select 'remittance ' || r.reference as place from remittances r
+      join ledger_accounts a on a.agent_id = r.agent_id
+      left join ledger_postings p on p.entry_id = r.entry_id and p.account_id = a.id
+      where (p.reference, p.source, p.amount, -p.balance_before, p.admin_id, p.made_at)
+        is distinct from (r.reference, 'Remittance', r.counted, r.expected, r.admin_id, r.created_at)
+      order by r.id limit 1`,
+  },
+  {
+    fault: 'differs from its posting',
+    place: sql`select 'cash difference ' || d.reference as place from cash_differences d
+      join ledger_accounts a on a.agent_id = d.agent_id
+      left join ledger_postings p on p.entry_id = d.entry_id and p.account_id = a.id
+      where d.state = 2 and (p.source, p.amount, p.admin_id, p.made_at)
+        is distinct from ('Cash difference', d.amount, d.second_decided_by, d.second_decided_at)
+      order by d.id limit 1`,
+  },
+  {
+    fault: 'does not mirror one entry that is not a reversal',
+    place: sql`select 'reversal ' || e.reference as place from ledger_entries e
+      left join ledger_entries o on o.id = e.reverses_id
+      where (e.kind = 'Reversal' or e.reverses_id is not null) and (
+        e.kind <> 'Reversal' or o.id is null or o.reverses_id is not null
+        or (o.customer_id, o.agent_id) is distinct from (e.customer_id, e.agent_id)
+        or exists (select from ledger_postings p where p.entry_id in (e.id, o.id)
+          group by p.account_id having sum(p.amount) <> 0))
+      order by e.id limit 1`,
+  },
+  {
+    fault: 'is reversed twice',
+    place: sql`select 'entry ' || o.reference as place from ledger_entries o
+      join (select reverses_id from ledger_entries where reverses_id is not null group by reverses_id
+        having count(*) > 1) twice on twice.reverses_id = o.id
+      order by o.id limit 1`,
+  },
+  {
+    fault: 'was not approved as it stands',
+    place: sql`select 'reversal ' || e.reference as place from ledger_entries e
+      left join reversals r on r.entry_id = e.id
+      where e.kind = 'Reversal' and (r.status, r.original_id, r.customer_id, r.decided_by, r.decided_at, r.amount)
+        is distinct from ('approved', e.reverses_id, e.customer_id, e.admin_id, e.made_at,
+          (select max(p.amount) from ledger_postings p where p.entry_id = e.id))
+      order by e.id limit 1`,
+  },
+  {
+    fault: 'has no entry that reverses',
+    place: sql`select 'request ' || r.reference as place from reversals r
+      left join ledger_entries e on e.id = r.entry_id
+      where r.status = 'approved' and e.reverses_id is distinct from r.original_id order by r.id limit 1`,
+  },
+  {
+    fault: 'is not reversed as its entry is',
+    place: sql`select 'savings history ' || h.reference as place from savings_history h
+      left join ledger_entries e on e.reverses_id = h.entry_id
+      left join savings_history r on r.reverses_id = h.id
+      where r.entry_id is distinct from e.id or r.id is not null
+        and (r.amount, r.savings_id, r.kind, r.status) is distinct from (-h.amount, h.savings_id, h.kind, h.status)
+      order by h.id limit 1`,
   },
   {
     fault: 'differs from its posting',

@@ -55,11 +55,11 @@ export async function findCounted(
     const more = sizes.matching * sizes.rowsPerOwner > maxCounted ? cheapest(sizes, offset + perPage).cost : 0
     const read = cheapest(sizes, maxCounted + 1)
     if (read.cost < gatheringCost(sizes, maxCounted + 1) + more) {
-      const result = await scanInOrder(database, listed, scan, read, undefined, {
-        ...part,
-        most: maxCounted + 1,
-      })
-      return { ...result, isPage: offset + perPage <= maxCounted }
+      const matches = matchesInOrder(listed, scan, read, part.order)
+      return {
+        ...(await findUpToLimit(database, listed, matches, part)),
+        isPage: offset + perPage <= maxCounted,
+      }
     }
   }
   return { ...(await findUpToLimit(database, listed, gathered, part)), isPage: false }
@@ -164,21 +164,30 @@ function gatheringCost({ matching, rowsPerOwner }: Sizes, needed: number): numbe
   return Math.min(matching, needed / rowsPerOwner) * (gatherOwner + gatherRow * rowsPerOwner)
 }
 
-/** Scans a number of rows of the list in order, or all, and returns the first matches. */
+/** Scans a number of rows of the list in order, and returns the first matches. */
 function scanInOrder(
   database: Database,
   listed: Listed,
-  { within, rowCondition, owners }: Scan,
-  { isSet }: Way,
-  rows: number | undefined,
+  scan: Scan,
+  way: Way,
+  rows: number,
   part: Part & { most: number },
 ): Promise<Found> {
-  const { table } = listed
-  const ordered = sql`select * from ${table} where ${within ?? sql`true`} ${inOrder(part.order, table.id)}`
-  const some = rows === undefined ? ordered : sql`${ordered} limit ${rows}`
-  const where = isSet && owners ? owners.lookupCondition : rowCondition
-  return findUpToLimit(database, listed, { from: sql`(${some}) as ${table}`, where }, part)
+  const from = firstRows(listed, scan.within, part.order, rows)
+  return findUpToLimit(database, listed, { from, where: conditionOf(scan, way) }, part)
 }
+
+/** The first matches of the list in order, up to the limit of counting. The scan filters: outside it, each row is copied first. */
+const matchesInOrder = (listed: Listed, scan: Scan, way: Way, order: Order): RowSource => ({
+  from: firstRows(listed, and(scan.within, conditionOf(scan, way)), order, maxCounted + 1),
+  where: undefined,
+})
+
+const firstRows = ({ table }: Listed, where: SQL | undefined, order: Order, rows: number) =>
+  sql`(select * from ${table} where ${where ?? sql`true`} ${inOrder(order, table.id)} limit ${rows}) as ${table}`
+
+const conditionOf = ({ rowCondition, owners }: Scan, { isSet }: Way) =>
+  isSet && owners ? owners.lookupCondition : rowCondition
 
 /**
  * Reads the list's periods in order, and the matches of each by index, until the page is full. A lateral join on

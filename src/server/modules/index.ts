@@ -1,13 +1,17 @@
 import type { AllHandlers } from '../handler'
 import { adminHandlers } from './admins/handlers'
 import { agentHandlers } from './agents/handlers'
+import { cashHandlers } from './cash/handlers'
+import { collectionHandlers } from './collections/handlers'
 import { customerHandlers } from './customers/handlers'
 import { dashboardHandlers } from './dashboard/handlers'
 import { guarantorHandlers } from './guarantors/handlers'
 import { loanHandlers } from './loans/handlers'
 import { marketHandlers } from './markets/handlers'
+import { messageHandlers } from './messages/handlers'
 import { roleHandlers } from './roles/handlers'
 import { requestHandlers } from './requests/handlers'
+import { reversalHandlers } from './reversals/handlers'
 import { savingHandlers } from './savings/handlers'
 import { sessionHandlers } from './session/handlers'
 import { transactionHandlers } from './transactions/handlers'
@@ -23,6 +27,10 @@ export const handlers: AllHandlers = {
   loans: loanHandlers,
   guarantors: guarantorHandlers,
   markets: marketHandlers,
+  cash: cashHandlers,
+  collections: collectionHandlers,
+  messages: messageHandlers,
+  reversals: reversalHandlers,
   savings: savingHandlers,
   requests: requestHandlers,
   withdrawals: withdrawalHandlers,

@@ -11,9 +11,13 @@ import { seedBaseData } from '../seedBaseData'
 import { admins } from '../db/schema'
 import { openFileStore } from '../files/fileStore'
 import { loadLinkKey } from '../files/linkKey'
+import { checkIdentityKeys } from '../identity/checkKeys'
+import { loadIdentityKeys } from '../identity/keys'
 import { openMail } from '../mail/mail'
+import { openMessageWorker } from './messageWorker'
 import { schedulePurge } from './retention'
 import type { Services } from '../services'
+import { openSms } from '../sms/sms'
 
 export type Running = { url: string; services: Services; stop: () => Promise<void> }
 
@@ -47,10 +51,13 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       },
     },
   )
+  const identityKeys = await loadIdentityKeys(config)
+  await checkIdentityKeys(opened.database, identityKeys)
+  const outbox = path.join(config.dataDir, 'outbox')
   const mail = openMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
-    outbox: path.join(config.dataDir, 'outbox'),
+    outbox,
     log,
   })
   // Not awaited: the server runs without mail and reports it in readyz.
@@ -64,11 +71,19 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     background: openBackground(log),
     files,
     linkKey: await loadLinkKey(config.dataDir),
+    identityKeys,
     log,
     now,
     ...(options.onDemoCode && { onDemoCode: options.onDemoCode }),
   }
   const stopDeleting = schedulePurge(opened.connections.changes, services.log, now)
+  const messages = openMessageWorker({
+    database: opened.connections.changes,
+    send: openSms({ gateway: config.sms.gateway, outbox }),
+    log,
+    now,
+  })
+  if (config.sms.isOn) messages.start()
   let ready = true
   const app = await buildApp(services, {
     ...(options.portalFolder && { portalFolder: options.portalFolder }),
@@ -85,10 +100,12 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     services,
     stop: async () => {
       ready = false
+      const sending = messages.stop()
       const cut = setTimeout(() => app.server.closeAllConnections(), replyMs)
       await app.close()
       clearTimeout(cut)
       await mail.settled()
+      await sending
       await services.background.settled()
       await stopDeleting()
       await opened.close()

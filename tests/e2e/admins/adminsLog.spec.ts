@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expectTitle, expectToast, navigate, rowOf, watchCalls } from '../support/portal'
+import {
+  expectFilterPending,
+  expectTitle,
+  expectToast,
+  filterPending,
+  navigate,
+  rowOf,
+  watchCalls,
+} from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -37,6 +45,10 @@ async function filterLog(page: Page) {
   await end.fill('2026-03-01')
   await search.click()
   await expectToast(page, 'End date cannot be before start date')
+  await start.fill('')
+  await end.fill('')
+  await expectFilterPending(page)
+  await expectToast(page, filterPending)
   expect(sent.length).toBe(before)
 
   await start.fill('2001-01-01')

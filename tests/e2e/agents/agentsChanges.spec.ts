@@ -142,25 +142,7 @@ async function retryAfterError(page: Page, context: BrowserContext) {
   await expectToast(page, 'Agent updated successfully.')
 }
 
-test('changes of agents: one request each, lost replies and server errors', async ({
-  page,
-  context,
-  faults,
-}) => {
-  faults.expect(/net::ERR_FAILED/, /status of 500/)
-  await page.goto('/agents/list')
-  await test.step('a double press sends one request', () => pressTwice(page, context))
-  await test.step('the button is busy while a change is pending', () => holdReply(page, context))
-  await test.step('blocks a repeat after a lost reply, and Check reports that the change was made once', () =>
-    checkLostReply(page, context))
-  await test.step('lets the user decide to send different values after a lost reply', () =>
-    changeAfterLostReply(page, context))
-  await test.step('a server error is shown as a failure, and can be retried', () =>
-    retryAfterError(page, context))
-})
-
-test('a form with entries asks before it is left', async ({ page }) => {
-  await page.goto('/agents/list')
+async function leaveForm(page: Page) {
   const question = page.getByRole('dialog', { name: 'Leave this form?' })
 
   await test.step('asks before the user leaves for another page', async () => {
@@ -203,4 +185,23 @@ test('a form with entries asks before it is left', async ({ page }) => {
     await expect(phone(page)).toHaveValue('08160000000')
     page.once('dialog', (last) => void last.accept())
   })
+}
+
+test('changes of agents: one request each, lost replies, server errors and unsaved entries', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED/, /status of 500/)
+  await page.goto('/agents/list')
+  await test.step('a double press sends one request', () => pressTwice(page, context))
+  await test.step('the button is busy while a change is pending', () => holdReply(page, context))
+  await test.step('blocks a repeat after a lost reply, and Check reports that the change was made once', () =>
+    checkLostReply(page, context))
+  await test.step('lets the user decide to send different values after a lost reply', () =>
+    changeAfterLostReply(page, context))
+  await test.step('a server error is shown as a failure, and can be retried', () =>
+    retryAfterError(page, context))
+  // Last: it ends on a form with entries.
+  await test.step('a form with entries asks before it is left', () => leaveForm(page))
 })

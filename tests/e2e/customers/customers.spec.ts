@@ -9,6 +9,7 @@ import {
   expectToast,
   fact,
   fileReply,
+  leaveButton,
   navigate,
   pingServer,
   reconnect,
@@ -129,9 +130,11 @@ async function reassignForty(page: Page, server: Server) {
   const grid = page.getByRole('grid')
   await expect(rowOf(page, moving[0]?.name ?? '').first()).toContainText(agent.name)
   await page.getByLabel('Filter this page').fill(agent.name)
-  // Includes the heading row.
-  await expect(grid).toHaveAttribute('aria-rowcount', '41')
   const moved = await callApi(server, token, 'customerrescheduled', { page: 1 })
+  const named = moved.data.data.filter((row: object) => Object.values(row).includes(agent.name))
+  expect(named.length).toBeGreaterThanOrEqual(40)
+  // With the heading row.
+  await expect(grid).toHaveAttribute('aria-rowcount', String(named.length + 1))
   const now = new Set(
     moved.data.data.slice(0, 40).map((row: Customer) => `${row.user_id} ${row.assignedAgentName}`),
   )
@@ -190,17 +193,10 @@ async function rollBack(page: Page, server: Server, known: Customer | undefined)
   await expectToast(page, 'Customer with ID 999999 not found. Nobody was moved.')
   await expect(alert(page)).toHaveCount(0)
   await expectTitle(page, 'Batch Re-Schedule')
+  await page.getByRole('link', { name: 'Back to customers' }).click()
+  await leaveButton(page).click()
+  await expectTitle(page, 'Customers')
 }
-
-test('finds and reassigns customers', async ({ page, server, sample }) => {
-  await page.goto('/customer/list')
-  await test.step('finds customers by name, phone or reference, opens one, and reassigns forty in one batch', () =>
-    reassignForty(page, server))
-  await test.step('Re-Schedule reassigns one customer, shows both agents, and the list finds it by its reference', () =>
-    reassignOne(page, server))
-  await test.step('rolls back the whole batch when one customer does not exist, and names it', () =>
-    rollBack(page, server, (sample.customers as Customer[])[0]))
-})
 
 async function selectRows(page: Page) {
   await search(page).click()
@@ -288,7 +284,28 @@ async function limitRights(page: Page, context: BrowserContext) {
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
 }
 
-test('the list of customers', async ({ page, context, server, faults }) => {
+async function selectCards(page: Page, server: Server) {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await navigate(page, '/customer/list')
+  await expectTitle(page, 'Customers')
+  const { data } = await callApi(server, await tokenOf(page), 'getcustomers', { page: 1 })
+  const { name, phone_number } = data.data[2]
+  const check = rowOf(page, phone_number).getByRole('checkbox', { name: `Select ${name}` })
+  await check.press('Space')
+  await expect(check).toBeChecked()
+  await expect(banner(page)).toBeInViewport()
+  // Not by the mouse: cards get their height when they come into view, which moves the button after the scroll to it.
+  await page.getByRole('button', { name: 'Next' }).press('Enter')
+  await expect(page).toHaveURL('/customer/list?page=2')
+  await expect(banner(page)).toHaveText('1 customers selected')
+  await page.getByRole('link', { name: 'Batch Re-Schedule' }).click()
+  await expectTitle(page, 'Batch Re-Schedule')
+  await expect(page.getByRole('button', { name: 'Move 1 customer' })).toBeVisible()
+  if (before) await page.setViewportSize(before)
+}
+
+test('the list of customers', async ({ page, context, server, sample, faults }) => {
   faults.expect(/net::ERR_FAILED/, /favicon\.ico/)
   await page.goto('/customer/list')
   await expect(checks(page).first()).toBeVisible()
@@ -297,27 +314,13 @@ test('the list of customers', async ({ page, context, server, faults }) => {
   await test.step('opens an ID card in a new tab; shows a message without a card or a network', () =>
     openCards(page, context, server))
   await test.step('exports each list to a file', () => exportLists(page))
+  await test.step('on a phone, each card has a checkbox, and the selection bar stays visible', () =>
+    selectCards(page, server))
+  await test.step('finds customers by name, phone or reference, opens one, and reassigns forty in one batch', () =>
+    reassignForty(page, server))
+  await test.step('Re-Schedule reassigns one customer, shows both agents, and the list finds it by its reference', () =>
+    reassignOne(page, server))
+  await test.step('rolls back the whole batch when one customer does not exist, and names it', () =>
+    rollBack(page, server, (sample.customers as Customer[])[0]))
   await test.step('shows each action only with its permission', () => limitRights(page, context))
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('each card has a checkbox, and the selection bar stays visible', async ({ page, server }) => {
-    await page.goto('/customer/list')
-    await expectTitle(page, 'Customers')
-    const { data } = await callApi(server, await tokenOf(page), 'getcustomers', { page: 1 })
-    const { name, phone_number } = data.data[2]
-    const check = rowOf(page, phone_number).getByRole('checkbox', { name: `Select ${name}` })
-    await check.press('Space')
-    await expect(check).toBeChecked()
-    await expect(banner(page)).toBeInViewport()
-    // Not by the mouse: cards get their height when they come into view, which moves the button after the scroll to it.
-    await page.getByRole('button', { name: 'Next' }).press('Enter')
-    await expect(page).toHaveURL('/customer/list?page=2')
-    await expect(banner(page)).toHaveText('1 customers selected')
-    await page.getByRole('link', { name: 'Batch Re-Schedule' }).click()
-    await expectTitle(page, 'Batch Re-Schedule')
-    await expect(page.getByRole('button', { name: 'Move 1 customer' })).toBeVisible()
-  })
 })

@@ -23,7 +23,8 @@ import { expect, test } from '../support/test'
 test.use({ as: superadmin })
 
 const columns = ['Created', 'Reference', 'Amount', 'Balance Before', 'Balance', 'Transaction Type', 'Source']
-const people = ['Customer Name', 'Agent Name', 'Actions']
+const names = ['Customer Name', 'Agent Name']
+const people = [...names, 'Actions']
 type Row = { type: 'credit' | 'debit'; amount: string }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -147,7 +148,7 @@ async function filterFlows(page: Page, context: BrowserContext) {
   }
   await expect(fact(page, 'Net')).toHaveCount(0)
   const both = [...columns.slice(0, -1), 'Wallet Code', 'Kind', 'Source']
-  await expect(headings(page)).toHaveText([...both, ...people])
+  await expect(headings(page)).toHaveText([...both, ...names, 'Reversed By', 'Reverses', 'Actions'])
   await expect(page.getByRole('gridcell', { name: /^(payable|receivable)$/ }).first()).toBeVisible()
   expect(await fileOf(page)).toBe(`transaction_flow_history${today()}.csv`)
   await page.getByLabel('Reference, name or phone').fill('no such reference')
@@ -247,19 +248,20 @@ async function limitRights(page: Page, context: BrowserContext) {
   await expect(button(page, 'Download All Filtered')).toHaveCount(0)
 }
 
-test('histories of the business wallets and of transactions', async ({ page, server, context }) => {
+test('histories of the business wallets, of transactions and of a customer', async ({
+  page,
+  server,
+  context,
+}) => {
   await test.step('business history sends no call before it is filtered, and shows totals of the rows', () =>
     filterBusiness(page, server, context))
   await test.step('flow history has its own types and no admin column', () => filterFlows(page, context))
   await test.step('main business history accepts 31 days at most; a quick range fills in the dates', () =>
     filterMain(page, context))
-})
-
-test('history of a customer', async ({ page, server, context }) => {
-  await page.goto('/customer/list')
-  await test.step('opens from the list, and keeps the customer when filtered', () =>
+  await navigate(page, '/customer/list')
+  await test.step('the history of a customer opens from the list, and keeps the customer when filtered', () =>
     filterCustomer(page, server, context))
-  await test.step('shows none without a customer, or without the permission for details', () =>
+  await test.step('it shows none without a customer, or without the permission for details', () =>
     limitRights(page, context))
 })
 

@@ -143,10 +143,13 @@ async function totalPortfolio(page: Page, server: Server) {
 }
 
 async function changeType(page: Page, context: BrowserContext) {
+  await navigate(page, '/loan/type')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
     'Name',
     'Description',
     'Interest Rate',
+    'Penalty Rate',
+    'Status',
     'Actions',
   ])
   await chooseAction(page, 'Equipment Loan', 'Update')
@@ -178,17 +181,9 @@ async function changeType(page: Page, context: BrowserContext) {
   await expect(rowOf(page, 'Type 11')).toBeVisible()
 }
 
-test('each list of loans: texts, search and export', async ({ page }) => {
+test('the lists of loans, the total of the portfolio, and loan types', async ({ page, context, server }) => {
   await page.goto('/loan/pending')
-  await searchLists(page)
-})
-
-test('columns and exports of paid loans, the total of the portfolio, and loan types', async ({
-  page,
-  context,
-  server,
-}) => {
-  await page.goto('/loan/type')
+  await test.step('each list: texts, search and export', () => searchLists(page))
   await test.step('changes description and rate of a loan type, but not its name', () =>
     changeType(page, context))
   await test.step('paid loans: shows the columns, and exports the visible rows without a call', () =>

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { addKobo, formatNaira, koboOf, subtractKobo } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 import { callApi, tokenIn, tokenOf } from '../support/api'
@@ -18,7 +18,7 @@ import {
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, type Faults, type Session, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -75,13 +75,8 @@ async function openPending(page: Page, { reference }: Loan, action: string, stat
   await chooseAction(page, reference, action)
 }
 
-test('disburses a loan after approvals by two admins on two devices', async ({
-  page,
-  browser,
-  server,
-  session,
-  faults,
-}) => {
+/** The superadmin's page, and another admin's in a browser of its own. */
+async function disburse(page: Page, browser: Browser, server: Server, session: Session, faults: Faults) {
   const context = await browser.newContext({
     baseURL: server.url,
     serviceWorkers: 'block',
@@ -174,7 +169,7 @@ test('disburses a loan after approvals by two admins on two devices', async ({
       await expect(rowOf(page, `Gave the ${step} decision on loan ${loan.id}`).first()).toContainText(who)
   })
   await context.close()
-})
+}
 
 test.describe('for an admin with both approval permissions', () => {
   test.use({ as: mainAdmin })
@@ -283,13 +278,17 @@ async function withdrawApproval(page: Page, server: Server, token: string) {
   await expect(page.getByText('A new rate withdraws the first approval by Ngozi Afolabi.')).toBeVisible()
 }
 
-test('changes the interest of undecided loans; the actions depend on the state and the permissions', async ({
+test('disburses loans, and changes the interest of undecided ones', async ({
   page,
+  browser,
   context,
   server,
   session,
+  faults,
 }) => {
   const token = tokenIn(await session(superadmin))
+  await test.step('disburses a loan after approvals by two admins on two devices', () =>
+    disburse(page, browser, server, session, faults))
   await test.step('a new rate withdraws the first approval: refuses an open second decision, and the history shows why', () =>
     withdrawApproval(page, server, token))
   await test.step('shows that another admin has decided the loan meanwhile', async () => {

@@ -3,6 +3,8 @@ import { calls } from '#contract/index'
 import {
   blockServer,
   expectTitle,
+  navigate,
+  reconnect,
   savedDatabases,
   setClock,
   stallCalls,
@@ -10,7 +12,7 @@ import {
   watchCalls,
 } from '../support/portal'
 import { signIn, superadmin, supervisor } from '../support/signIn'
-import { savedRow, saveList } from '../support/storage'
+import { listIsSaved, savedRow, saveList } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
 test.use({ as: superadmin })
@@ -22,99 +24,122 @@ const banner = (page: Page) => page.getByText('You are offline.')
 // Idle-time fetches may be pending when the network fails.
 test.beforeEach(({ faults }) => faults.expect(/net::ERR_FAILED/, noNetwork))
 
-test('saved rows show their age: as text, amber from an hour, red from a day; after a week they are deleted', async ({
-  page,
-  context,
-}) => {
+test('saved rows', async ({ page, context, faults }) => {
+  faults.expect(/status of 403/)
+  const savedAt = Date.parse('2026-11-21T13:05:00Z')
+  await page.clock.setFixedTime(savedAt - 120_000)
   await saveList(page)
-  await expect(page.getByText('Updated just now')).toBeVisible()
-  await blockServer(context)
-  const savedAt = Date.now()
-  for (const [hours, words, color] of [
-    [2, /^Saved (\d+ \w{3}, )?\d\d:\d\d \(2 hours ago\)$/, 'Warning'],
-    [50, /^Saved \d+ \w{3}, \d\d:\d\d \(2 days ago\)$/, 'Error'],
-  ] as const) {
-    await setClock(page, savedAt + hours * hourMs)
+  await test.step('an error reply is shown instead', async () => {
+    await context.route('**/api/admin/getagents', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { status: '400', message: 'You do not have permission to do this.' },
+      }),
+    )
+    await page.clock.setFixedTime(savedAt - 60_000)
     await page.reload()
-    await expect(savedRow(page)).toBeVisible()
-    await expect(banner(page)).toBeVisible()
-    await expect(page.locator(`.MuiChip-color${color}`).filter({ hasText: words })).toBeVisible()
-  }
-  await setClock(page, savedAt + 8 * 24 * hourMs)
-  for (const again of ['reload', 'second reload']) {
-    await page.reload()
-    await expect(page.getByText(notSaved), again).toBeVisible()
+    await expect(page.getByText('You do not have permission to do this.')).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
-  }
-})
+    await expect(banner(page)).toBeHidden()
+    // Rows that the admin may no longer see are deleted too.
+    await context.unroute('**/api/admin/getagents')
+    await blockServer(context)
+    await page.reload()
+    await expect(page.getByText(notSaved)).toBeVisible()
+    await expect(savedRow(page)).toHaveCount(0)
+  })
 
-test('the banner shows the time of the last reply, also after a reload', async ({ page, context }) => {
-  await page.clock.setFixedTime(new Date('2026-11-21T13:05:00Z'))
-  await saveList(page)
+  await page.clock.setFixedTime(savedAt)
+  await reconnect(page, context)
+  await listIsSaved(page)
+  await expect(page.getByText('Updated just now')).toBeVisible()
   // A reply after the clock change would count with the new time.
   await page.waitForLoadState('networkidle')
   await blockServer(context)
-  await setClock(page, Date.parse('2026-11-21T15:40:00Z'))
-  await page.reload()
-  // UTC+1 in Lagos.
-  await expect(page.getByText('You are seeing data saved at 14:05.')).toBeVisible()
+  await test.step('show their age as text: amber from an hour, red from a day', async () => {
+    for (const [minutes, words, color] of [
+      [155, /^Saved (\d+ \w{3}, )?\d\d:\d\d \(2 hours ago\)$/, 'Warning'],
+      [50 * 60, /^Saved \d+ \w{3}, \d\d:\d\d \(2 days ago\)$/, 'Error'],
+    ] as const) {
+      await setClock(page, savedAt + minutes * 60_000)
+      await page.reload()
+      await expect(savedRow(page)).toBeVisible()
+      await expect(banner(page)).toBeVisible()
+      await expect(page.locator(`.MuiChip-color${color}`).filter({ hasText: words })).toBeVisible()
+      // The banner shows the time of the last reply. UTC+1 in Lagos.
+      if (color === 'Warning')
+        await expect(page.getByText('You are seeing data saved at 14:05.')).toBeVisible()
+    }
+  })
+
+  await test.step('are deleted after a week', async () => {
+    await setClock(page, savedAt + 8 * 24 * hourMs)
+    for (const again of ['reload', 'second reload']) {
+      await page.reload()
+      await expect(page.getByText(notSaved), again).toBeVisible()
+      await expect(savedRow(page)).toHaveCount(0)
+    }
+  })
 })
 
-test('shows an error reply instead of saved rows', async ({ page, context, faults }) => {
-  faults.expect(/status of 403/)
-  await saveList(page)
-  await context.route('**/api/admin/getagents', (route) =>
-    route.fulfill({
-      status: 403,
-      json: { status: '400', message: 'You do not have permission to do this.' },
-    }),
-  )
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.reload()
-  await expect(page.getByText('You do not have permission to do this.')).toBeVisible()
-  await expect(savedRow(page)).toHaveCount(0)
-  await expect(banner(page)).toBeHidden()
-  // Rows that the admin may no longer see are deleted too.
-  await context.unroute('**/api/admin/getagents')
-  await blockServer(context)
-  await page.reload()
-  await expect(page.getByText(notSaved)).toBeVisible()
-  await expect(savedRow(page)).toHaveCount(0)
-})
-
-test('never queues a change for later', async ({ page, context }) => {
-  const { sent } = watchCalls(context)
-  await page.goto('/agents/create')
-  await page.getByLabel('Full Name').fill('Never Queued')
-  await page.getByLabel('Email').fill('never.queued@agents.alajo.test')
-  await page.getByLabel('Phone Number').fill('08030000041')
-  await blockServer(context)
-  await context.setOffline(true)
-  await expect(page.getByRole('button', { name: 'Create Agent' })).toBeDisabled()
-  await page.getByLabel('Phone Number').press('Enter')
-  await unblockServer(context)
-  await context.setOffline(false)
-  await expect(banner(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Create Agent' })).toBeEnabled()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Never Queued')
-  expect(sent.filter(({ path }) => path === 'addagent')).toEqual([])
-})
-
-test('pings after half a minute, and then refetches everything', async ({ page, context }) => {
+test('a lost call, and a lost network', async ({ page, context }) => {
   await page.clock.install()
-  await saveList(page)
-  await blockServer(context)
-  await page.getByLabel('Name, phone or e-mail').fill('adaeze')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(banner(page)).toBeVisible()
-  await unblockServer(context)
-  const { sent } = watchCalls(context)
-  await page.clock.fastForward(10_000)
-  await expect(banner(page)).toBeVisible()
-  await page.clock.fastForward(21_000)
-  await expect(banner(page)).toBeHidden()
-  await expect(savedRow(page)).toBeVisible()
-  expect(sent.map(({ path }) => path)).toEqual(expect.arrayContaining(['getagents', 'viewpermission']))
+  await test.step('a single lost call does not make the portal offline, and is retried', async () => {
+    const { path } = calls.dashboard.getWaitingDecisions
+    const dropCalls = await stallCalls(context, path, { times: 1 })
+    await page.goto('/dashboard')
+    await expectTitle(page, 'Dashboard')
+    await page.getByRole('link', { name: 'Open agents' }).click()
+    await expect(savedRow(page)).toBeVisible()
+    // Even a banner shown for a moment would be recorded.
+    await page.evaluate(() =>
+      new MutationObserver(() => {
+        if (document.body.innerText.includes('You are offline.')) document.title = 'was offline'
+      }).observe(document.body, { childList: true, subtree: true }),
+    )
+    const again = page.waitForResponse(`**/api/admin/${path}`)
+    dropCalls()
+    await again
+    await expect(page.getByText('Online', { exact: true })).toBeVisible()
+    await expect(page).toHaveTitle('Agents · Alajo')
+  })
+
+  await test.step('pings after half a minute, and then refetches everything', async () => {
+    await listIsSaved(page)
+    await blockServer(context)
+    await page.getByLabel('Name, phone or e-mail').fill('adaeze')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(banner(page)).toBeVisible()
+    await unblockServer(context)
+    const { sent, stop } = watchCalls(context)
+    await page.clock.fastForward(10_000)
+    await expect(banner(page)).toBeVisible()
+    await page.clock.fastForward(21_000)
+    await expect(banner(page)).toBeHidden()
+    await expect(savedRow(page)).toBeVisible()
+    await expect
+      .poll(() => sent.map(({ path }) => path))
+      .toEqual(expect.arrayContaining(['getagents', 'viewpermission']))
+    stop()
+  })
+
+  await test.step('never queues a change for later', async () => {
+    const { sent } = watchCalls(context)
+    await navigate(page, '/agents/create')
+    await page.getByLabel('Full Name').fill('Never Queued')
+    await page.getByLabel('Email').fill('never.queued@agents.alajo.test')
+    await page.getByLabel('Phone Number').fill('08030000041')
+    await blockServer(context)
+    await context.setOffline(true)
+    await expect(page.getByRole('button', { name: 'Create Agent' })).toBeDisabled()
+    await page.getByLabel('Phone Number').press('Enter')
+    await unblockServer(context)
+    await context.setOffline(false)
+    await expect(banner(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Create Agent' })).toBeEnabled()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Never Queued')
+    expect(sent.filter(({ path }) => path === 'addagent')).toEqual([])
+  })
 })
 
 test.describe('on a shared tablet', () => {
@@ -138,24 +163,4 @@ test.describe('on a shared tablet', () => {
     await expect(page.getByText(notSaved)).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
   })
-})
-
-test('a single lost call does not make the portal offline, and is retried', async ({ page, context }) => {
-  const { path } = calls.dashboard.getWaitingDecisions
-  const dropCalls = await stallCalls(context, path, { times: 1 })
-  await page.goto('/dashboard')
-  await expectTitle(page, 'Dashboard')
-  await page.getByRole('link', { name: 'Open agents' }).click()
-  await expect(savedRow(page)).toBeVisible()
-  // Even a banner shown for a moment would be recorded.
-  await page.evaluate(() =>
-    new MutationObserver(() => {
-      if (document.body.innerText.includes('You are offline.')) document.title = 'was offline'
-    }).observe(document.body, { childList: true, subtree: true }),
-  )
-  const again = page.waitForResponse(`**/api/admin/${path}`)
-  dropCalls()
-  await again
-  await expect(page.getByText('Online', { exact: true })).toBeVisible()
-  await expect(page).toHaveTitle('Agents · Alajo')
 })

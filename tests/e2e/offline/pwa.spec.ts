@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expectTitle, loseNetwork, navigate, rowOf, waitForServiceWorker } from '../support/portal'
+import { expectTitle, navigate, rowOf, waitForServiceWorker } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -114,7 +114,7 @@ test.describe('the service worker', () => {
     expect(cached).toEqual(expect.arrayContaining(['/index.html', '/app.html', '/manifest.webmanifest']))
     expect(cached.filter((one) => one.startsWith('/api'))).toEqual([])
 
-    await loseNetwork(server, context)
+    await context.setOffline(true)
     await rowOf(page, 'Adaeze Okonkwo')
       .getByRole('button', { name: /More actions/ })
       .click()

@@ -78,7 +78,7 @@ async function changeOwnRights(page: Page, context: BrowserContext) {
   await navigate(page, '/dashboard')
   await expectTitle(page, 'Dashboard')
   await grantOnly(context, held)
-  await refreshRights(page, 2)
+  await refreshRights(page, 4)
   await navigate(page, '/roles/list')
   await expectTitle(page, 'List of Roles')
   await chooseAction(page, 'Supervisor', 'Edit')
@@ -164,21 +164,9 @@ async function showRolePermissions(page: Page, context: BrowserContext) {
   await context.unroute('**/api/admin/viewrolepermission')
 }
 
-test('roles', async ({ page, context }) => {
-  await page.goto('/roles/list')
-  await test.step('Create Role: redirects to the dashboard without the permissions; a refusal shows its message and keeps the session', () =>
-    refuseCreate(page, context))
-  await test.step('creates, shows, changes and deletes a role', () => changeRole(page, context))
-  await test.step('shows why a role can’t be changed or deleted', () => showBlockReasons(page))
-  await test.step('Roles with permission: shows each role with its permissions, and a text for none', () =>
-    showRolePermissions(page, context))
-})
-
-test('creates, renames and deletes a permission; a built-in permission can’t be deleted', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/permissions/list')
+async function changePermission(page: Page) {
+  await navigate(page, '/permissions/list')
+  await expectTitle(page, 'List of Permissions')
   const filter = page.getByLabel('Filter this page')
   await page.getByRole('link', { name: 'Create Permission' }).click()
   await expectTitle(page, 'Create Permission')
@@ -213,15 +201,29 @@ test('creates, renames and deletes a permission; a built-in permission can’t b
   await expect(button(page, 'Delete Permission')).toHaveAccessibleDescription(
     'can-view-guarantor is part of the program and cannot be deleted.',
   )
+}
 
-  // Each change is offered only with its permission.
+async function limitRights(page: Page, context: BrowserContext) {
   await grantOnly(context, ['can-view-all'])
-  await refreshRights(page)
+  await refreshRights(page, 3)
   await navigate(page, '/permissions/list')
   await expect(rowOf(page, 'can-view-all')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit can-view-all' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Create Permission' })).toHaveCount(0)
+}
 
+test('roles and permissions', async ({ page, context }) => {
+  await page.goto('/roles/list')
+  await test.step('Create Role: redirects to the dashboard without the permissions; a refusal shows its message and keeps the session', () =>
+    refuseCreate(page, context))
+  await test.step('creates, shows, changes and deletes a role', () => changeRole(page, context))
+  await test.step('shows why a role can’t be changed or deleted', () => showBlockReasons(page))
+  await test.step('creates, renames and deletes a permission; a built-in permission can’t be deleted', () =>
+    changePermission(page))
+  // From here on the clock is stopped.
+  await test.step('Roles with permission: shows each role with its permissions, and a text for none', () =>
+    showRolePermissions(page, context))
+  await test.step('each change is offered only with its permission', () => limitRights(page, context))
   await test.step('a change of own permissions applies to the menu and the screens at once', () =>
     changeOwnRights(page, context))
 })

@@ -32,6 +32,8 @@ const headings = [
   'Agent Name',
   'Full Name',
   'Customer Phone',
+  'Reversed By',
+  'Reverses',
 ]
 
 async function exportOf(page: Page) {
@@ -66,7 +68,14 @@ async function searchPortfolio(page: Page, server: Server) {
 async function renameType(page: Page, server: Server) {
   await navigate(page, '/savings/type')
   await expectTitle(page, 'Savings Type')
-  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(['Name', 'Category', 'Actions'])
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
+    'Name',
+    'Category',
+    'Interest a Year',
+    'Charge a Month',
+    'Status',
+    'Actions',
+  ])
   const types = await callApi(server, await tokenOf(page), 'getsavingtype', {})
   const { name, category } = types.data.at(-1)
   await chooseAction(page, name, 'Update')
@@ -112,7 +121,10 @@ async function filterHistory(page: Page, server: Server, context: BrowserContext
 
   const token = await tokenOf(page)
   const { data } = await callApi(server, token, 'savinghistory', { page: 1 })
-  const [row] = data.data
+  // A reversal's reference is in the row of what it reverses too.
+  const row = data.data.find(
+    (one: { reversed_by?: string; reverses?: string }) => !one.reversed_by && !one.reverses,
+  )
   await box(page).fill(`  ${row.reference.toLowerCase()} `)
   await search(page).click()
   await expect(rowOf(page, row.savings_reference)).toContainText(naira(row.amount))

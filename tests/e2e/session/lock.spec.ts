@@ -9,6 +9,7 @@ import {
   reconnect,
   savedDatabases,
   unblockServer,
+  watchToasts,
 } from '../support/portal'
 import { admin, logOut, signIn, superadmin, supervisor, unlock } from '../support/signIn'
 import type { Server } from '../support/server'
@@ -351,9 +352,12 @@ test.describe('an ended session', () => {
     await lockButton(page).click()
     await expectTitle(page, 'Locked')
     await revoke(server, token)
+    const toasts = await watchToasts(page)
+    // The screen that is shown has no recorder yet.
+    await page.reload()
     await unlock(page, chosenPassword)
-    await expectToast(page, 'Session expired. Please login again.')
     await expectTitle(page, 'Sign In')
+    expect(toasts).toEqual(['Session expired. Please login again.'])
     expect(await savedDatabases(page)).toEqual([])
   })
 

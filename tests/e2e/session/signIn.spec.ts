@@ -203,7 +203,6 @@ test.describe('step two', () => {
     }
     await enterToken(page, wrong)
     await expectToast(page, 'Session expired. Please login again.')
-    await expect(page.getByRole('heading', { name: 'Verify Token' })).toBeVisible()
     await expectTitle(page, 'Sign In')
     await expect(email(page)).toBeVisible()
     expect(await ownStorageKeys(page)).toEqual([])

@@ -6,12 +6,20 @@ import {
   expectTitle,
   expectToast,
   navigate,
+  reconnect,
   savedDatabases,
   toast,
   unblockServer,
 } from '../support/portal'
-import { demoPassword, signIn, superadmin, supervisor } from '../support/signIn'
-import { dumpStores, permissionsAreSaved, savedRow, saveList, storesContaining } from '../support/storage'
+import { signIn, superadmin } from '../support/signIn'
+import {
+  dumpStores,
+  openAndSaveList,
+  permissionsAreSaved,
+  savedRow,
+  saveList,
+  storesContaining,
+} from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
 /** Deletes the keys and keeps the rest, as Lock does. */
@@ -34,6 +42,7 @@ async function dropKeys(page: Page) {
   })
 }
 
+/** Reloads at the saved list, without the server. */
 async function expectSaved(page: Page, context: BrowserContext, rows: 0 | 1) {
   await permissionsAreSaved(page)
   await blockServer(context)
@@ -81,9 +90,13 @@ const weaken = (page: Page, password: string, rounds: number) =>
     [password, rounds] as const,
   )
 
-test('the vault of a signed-in admin', async ({ page, context, server }) => {
-  await signIn(page, server, supervisor)
-  await saveList(page)
+test('the vault of an admin', async ({ page, context, server, session }) => {
+  const email = 'ronke.alabi@alajo.test'
+  const stored = await session(superadmin)
+  const superToken = tokenIn(stored)
+  const { admin_id, oneTime } = await addAdmin(server, superToken, email)
+  await chooseOwnPassword(page, server, email, oneTime)
+  await openAndSaveList(page)
 
   await test.step('reloads a page that comes from the back/forward cache', async () => {
     const loaded = page.waitForEvent('load')
@@ -99,7 +112,7 @@ test('the vault of a signed-in admin', async ({ page, context, server }) => {
     const dump = await dumpStores(page)
     const stores = Object.keys(dump).filter((place) => place.startsWith('alajo-user-'))
     expect(new Set(stores.map((place) => place.split('/')[1]))).toEqual(
-      new Set(['contents', 'intents', 'keys', 'pages', 'pins']),
+      new Set(['contents', 'drafts', 'intents', 'keys', 'pages', 'pins']),
     )
     expect(dump[stores.find((place) => place.endsWith('contents')) ?? '']?.length).toBeGreaterThan(1000)
     expect(
@@ -110,17 +123,41 @@ test('the vault of a signed-in admin', async ({ page, context, server }) => {
 
   await test.step('signing in again unlocks the saved data of the same admin', async () => {
     await dropKeys(page)
-    await signIn(page, server, supervisor)
+    await signIn(page, server, email, chosenPassword)
     await expectSaved(page, context, 1)
   })
 
   await test.step('a vault with fewer rounds is upgraded at the next sign-in, and keeps its content', async () => {
-    expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
+    expect(await weaken(page, chosenPassword, 1000)).toBe(600_000)
     await dropKeys(page)
-    await signIn(page, server, supervisor)
+    await signIn(page, server, email, chosenPassword)
     await expectSaved(page, context, 1)
     // Weakening it again returns the rounds before.
-    expect(await weaken(page, demoPassword, 1000)).toBe(600_000)
+    expect(await weaken(page, chosenPassword, 1000)).toBe(600_000)
+  })
+
+  await test.step('a changed password rewraps it, and unlocks the saved data', async () => {
+    const again = 'rain on a zinc roof at noon'
+    await reconnect(page, context)
+    await navigate(page, '/password/change')
+    await expectTitle(page, 'Change Password')
+    await page.getByLabel('Old Password').fill(chosenPassword)
+    await page.getByLabel('New Password').fill(again)
+    const before = await keyRecordOf(page)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expectToast(page, 'Password changed successfully.')
+    await expect.poll(() => keyRecordOf(page)).not.toBe(before)
+    await dropKeys(page)
+    await signIn(page, server, email, again)
+    await expectSaved(page, context, 1)
+  })
+
+  await test.step('a reset password can’t unlock it, and it is replaced', async () => {
+    await dropKeys(page)
+    const reset = () => callApi(server, superToken, 'resetPassword', { admin_id })
+    await chooseOwnPassword(page, server, email, await server.oneTimePasswordFor(email, reset))
+    await expectSaved(page, context, 0)
+    expect(await tokenOf(page)).not.toBe('')
   })
 })
 
@@ -153,43 +190,6 @@ test('deletes pages saved by a release without a vault', async ({ page, context,
   expect(server.url).not.toBe('')
 })
 
-test('a changed password rewraps the vault; a reset password makes it unreadable', async ({
-  page,
-  context,
-  server,
-  session,
-}) => {
-  const email = 'ronke.alabi@alajo.test'
-  const stored = await session(superadmin)
-  const superToken = tokenIn(stored)
-  const { admin_id, oneTime } = await addAdmin(server, superToken, email)
-
-  await test.step('changed: the new password unlocks the saved data', async () => {
-    await chooseOwnPassword(page, server, email, oneTime)
-    await saveList(page)
-    const again = 'rain on a zinc roof at noon'
-    await navigate(page, '/password/change')
-    await expectTitle(page, 'Change Password')
-    await page.getByLabel('Old Password').fill(chosenPassword)
-    await page.getByLabel('New Password').fill(again)
-    const before = await keyRecordOf(page)
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await expectToast(page, 'Password changed successfully.')
-    await expect.poll(() => keyRecordOf(page)).not.toBe(before)
-    await dropKeys(page)
-    await signIn(page, server, email, again)
-    await expectSaved(page, context, 1)
-  })
-
-  await test.step('reset: the vault can’t be unlocked, and is replaced', async () => {
-    await dropKeys(page)
-    const reset = () => callApi(server, superToken, 'resetPassword', { admin_id })
-    await chooseOwnPassword(page, server, email, await server.oneTimePasswordFor(email, reset))
-    await expectSaved(page, context, 0)
-    expect(await tokenOf(page)).not.toBe('')
-  })
-})
-
 /** The wrapped secret, which differs for each password. */
 const keyRecordOf = (page: Page) =>
   page.evaluate(async () => {
@@ -206,60 +206,73 @@ const keyRecordOf = (page: Page) =>
     return new Uint8Array(keyRecord.wrapped.sealed).join()
   })
 
-test.describe('without a vault the app works online', () => {
+test.describe('without a vault', () => {
   test.use({ as: superadmin })
 
-  test('when the browser has no IndexedDB', async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-    await page.goto('/agents/list')
-    await expect(savedRow(page)).toBeVisible()
-    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
-    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
-  })
+  test('the app works online', async ({ page: first, context }) => {
+    const details = 'adaeze.okonkwo@agents.alajo.test'
+    const openDetails = async (page: Page) => {
+      await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+      await expect(page.getByText(details)).toBeVisible()
+    }
 
-  test('when IndexedDB can’t be opened', async ({ page }) => {
-    await page.addInitScript(() => {
-      indexedDB.open = () => {
-        throw new DOMException('A private window.', 'SecurityError')
-      }
+    await test.step('when the browser has no IndexedDB', async () => {
+      await first.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+      await first.goto('/agents/list')
+      await expect(savedRow(first)).toBeVisible()
+      await openDetails(first)
+      await first.close()
     })
-    await page.goto('/agents/list')
-    await expect(savedRow(page)).toBeVisible()
-  })
 
-  test('when an older tab blocks the database', async ({ page, context }) => {
-    const olderTab = await context.newPage()
-    await olderTab.goto('/healthz')
-    await olderTab.evaluate(async () => {
-      const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
-      await new Promise((done) => {
-        const request = indexedDB.open(`alajo-user-${userId}`, 10)
-        request.onsuccess = () => {
-          Object.assign(window, { held: request.result })
-          done(undefined)
+    await test.step('when IndexedDB can’t be opened', async () => {
+      const page = await context.newPage()
+      await page.addInitScript(() => {
+        indexedDB.open = () => {
+          throw new DOMException('A private window.', 'SecurityError')
         }
       })
+      await page.goto('/agents/list')
+      await expect(savedRow(page)).toBeVisible()
+      await page.close()
     })
-    await page.goto('/agents/list')
-    await expect(savedRow(page)).toBeVisible()
-    await expect(page.getByText(/of 1 saved/)).toHaveCount(0)
-  })
 
-  test('when storage is full: shows one message, and works on', async ({ page }) => {
-    await page.addInitScript(() => {
-      const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
-      IDBObjectStore.prototype.put = function (...row) {
-        if (this.name === 'pages') throw new DOMException('No room.', 'QuotaExceededError')
-        return put.apply(this, row)
-      }
+    const olderTab = await context.newPage()
+    await test.step('when an older tab blocks the database', async () => {
+      await olderTab.goto('/healthz')
+      await olderTab.evaluate(async () => {
+        const { userId } = JSON.parse(localStorage.getItem('alajo.auth') ?? '{}')
+        await new Promise((done) => {
+          const request = indexedDB.open(`alajo-user-${userId}`, 10)
+          request.onsuccess = () => {
+            Object.assign(window, { held: request.result })
+            done(undefined)
+          }
+        })
+      })
+      const page = await context.newPage()
+      await page.goto('/agents/list')
+      await expect(savedRow(page)).toBeVisible()
+      await expect(page.getByText(/of 1 saved/)).toHaveCount(0)
+      await page.close()
     })
-    await page.goto('/agents/list')
-    await expect(savedRow(page)).toBeVisible()
-    const message = toast(page, 'There is no space for more saved pages on this device.')
-    await expect(message).toBeVisible()
-    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
-    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
-    await expect(message).toHaveCount(1)
-    expect(await savedDatabases(page)).toHaveLength(1)
+
+    await test.step('when storage is full: shows one message, and works on', async () => {
+      await olderTab.close()
+      const page = await context.newPage()
+      await page.addInitScript(() => {
+        const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
+        IDBObjectStore.prototype.put = function (...row) {
+          if (this.name === 'pages') throw new DOMException('No room.', 'QuotaExceededError')
+          return put.apply(this, row)
+        }
+      })
+      await page.goto('/agents/list')
+      await expect(savedRow(page)).toBeVisible()
+      const message = toast(page, 'There is no space for more saved pages on this device.')
+      await expect(message).toBeVisible()
+      await openDetails(page)
+      await expect(message).toHaveCount(1)
+      expect(await savedDatabases(page)).toHaveLength(1)
+    })
   })
 })

@@ -47,6 +47,8 @@ const [desktop, phone] = views
 /** The paged list of a route, if it has one. */
 const listOf = ({ calls }: Route) =>
   calls.find((one): one is NamedRead => one.kind === 'read' && 'page' in one.input.entries)
+/** Lists that are cards at every width, and empty in the demo. */
+const cardLists: readonly RouteName[] = ['customerMessages']
 /** The filter that a report needs to show rows. */
 const choices: Record<string, string> = {
   businessTransactions: '?business_id=2',
@@ -306,7 +308,7 @@ async function expectFitAndAccessible(page: Page, name: RouteName, route: Route,
       if (isFirst) await setView(page, desktop)
       if (isFirst || last === size) await expectAccessible(page, `${route.path}, desktop`, isFirst)
       await expectTrail(page, route)
-      await expectSortableColumns(page, route)
+      if (!cardLists.includes(name)) await expectSortableColumns(page, route)
     }
   }
 }

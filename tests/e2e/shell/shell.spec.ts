@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sections } from '#routing/route'
-import { expectTitle, pauseClock, toast } from '../support/portal'
+import { expectTitle, navigate, pauseClock, toast } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -95,63 +95,62 @@ test.describe('a toast', () => {
   })
 })
 
-test('the top bar: the theme follows the device, and a choice is remembered; the menu links to settings', async ({
-  page,
-}) => {
-  const html = page.locator('html')
-  const choose = async (name: string) => {
+test('the frame of each screen', async ({ page }) => {
+  await test.step('the theme follows the device, and a choice is remembered; the menu links to settings', async () => {
+    const html = page.locator('html')
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: /^Account/ }).click()
+      await page.getByRole('menuitemradio', { name }).click()
+    }
+    await page.goto('/dashboard')
+    await expect(html).toHaveAttribute('data-theme', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    await choose('Light')
+    await expect(html).toHaveAttribute('data-theme', 'light')
+    await page.reload()
+    await expectTitle(page, 'Dashboard')
+    await expect(html).toHaveAttribute('data-theme', 'light')
     await page.getByRole('button', { name: /^Account/ }).click()
-    await page.getByRole('menuitemradio', { name }).click()
-  }
-  await page.goto('/dashboard')
-  await expect(html).toHaveAttribute('data-theme', 'light')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(html).toHaveAttribute('data-theme', 'dark')
-  await choose('Light')
-  await expect(html).toHaveAttribute('data-theme', 'light')
-  await page.reload()
-  await expectTitle(page, 'Dashboard')
-  await expect(html).toHaveAttribute('data-theme', 'light')
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('Light')
-  await page.keyboard.press('Escape')
-  await choose('As the device')
-  await expect(html).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('Light')
+    await page.keyboard.press('Escape')
+    await choose('As the device')
+    await expect(html).toHaveAttribute('data-theme', 'dark')
 
-  const account = page.getByRole('button', { name: `Account ${superadmin}` })
-  await expect(account).toContainText(superadmin)
-  await account.click()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await expectTitle(page, 'Change Password')
-  await expect(page).toHaveURL('/password/change')
-})
+    const account = page.getByRole('button', { name: `Account ${superadmin}` })
+    await expect(account).toContainText(superadmin)
+    await account.click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await expectTitle(page, 'Change Password')
+    await expect(page).toHaveURL('/password/change')
+  })
 
-test('the sidebar collapses to icons and remembers it; on a narrow screen it is a drawer', async ({
-  page,
-}) => {
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  const button = page.getByRole('button', { name: 'Menu' })
-  await page.goto('/dashboard')
-  await expect(menu.getByRole('button', { name: 'Agents' })).toBeVisible()
-  await button.click()
-  await expect(menu.getByRole('link')).toHaveCount(Object.keys(sections).length)
-  await expect(menu.getByText('Customers')).toHaveCount(0)
-  await page.reload()
-  await menu.getByRole('link', { name: 'Agents' }).click()
-  await expectTitle(page, 'Agents')
-  await button.click()
-  await expect(menu.getByRole('link', { name: 'Agents List' })).toBeVisible()
+  await test.step('the sidebar collapses to icons and remembers it; on a narrow screen it is a drawer', async () => {
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    const button = page.getByRole('button', { name: 'Menu' })
+    await navigate(page, '/dashboard')
+    await expectTitle(page, 'Dashboard')
+    await expect(menu.getByRole('button', { name: 'Agents' })).toBeVisible()
+    await button.click()
+    await expect(menu.getByRole('link')).toHaveCount(Object.keys(sections).length)
+    await expect(menu.getByText('Customers')).toHaveCount(0)
+    await page.reload()
+    await menu.getByRole('link', { name: 'Agents' }).click()
+    await expectTitle(page, 'Agents')
+    await button.click()
+    await expect(menu.getByRole('link', { name: 'Agents List' })).toBeVisible()
 
-  await page.setViewportSize({ width: 820, height: 1180 })
-  await expect(menu).toHaveCount(0)
-  await button.click()
-  await menu.getByRole('link', { name: 'Agents Targets' }).click()
-  await expectTitle(page, 'Agents Targets')
-  await expect(menu).toHaveCount(0)
-  await button.click()
-  await expect(menu).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(menu).toHaveCount(0)
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await expect(menu).toHaveCount(0)
+    await button.click()
+    await menu.getByRole('link', { name: 'Agents Targets' }).click()
+    await expectTitle(page, 'Agents Targets')
+    await expect(menu).toHaveCount(0)
+    await button.click()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+  })
 })
 
 test('the footer shows the current year, also across New Year', async ({ page }) => {

@@ -22,6 +22,26 @@ export async function expectToast(page: Page, text: string | RegExp) {
   })
 }
 
+/**
+ * Records the texts of all toasts from the next page load on. A toast at the end of a session is shown for a second, then the
+ * page is loaded afresh: a slow poll would miss it.
+ */
+export async function watchToasts(page: Page) {
+  const texts: string[] = []
+  await page.exposeFunction('recordToast', (text: string) => texts.push(text))
+  await page.addInitScript(() => {
+    const record = (window as unknown as { recordToast: (text: string) => void }).recordToast
+    const seen = new WeakSet<Element>()
+    new MutationObserver(() => {
+      for (const one of document.querySelectorAll('.toast')) {
+        if (!seen.has(one)) record(one.firstElementChild?.lastChild?.textContent ?? '')
+        seen.add(one)
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return texts
+}
+
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 export const expectTitle = (page: Page, text: string | RegExp) => expect(title(page)).toHaveText(text)
@@ -78,6 +98,21 @@ async function filterAdmins(page: Page, name: string, action: string) {
 
 /** Leaves a form with entries, in the dialog that asks. */
 export const leaveButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Leave' })
+
+export const filterPending = 'You changed the filter: press Search first, then download.'
+
+/** The export of a list is disabled while its filter has unsent changes; pressed, it says why in a toast. */
+export async function expectFilterPending(page: Page) {
+  const path = new URL(page.url()).pathname
+  const file = page.getByRole('button', { name: /^(Export CSV|Download All Filtered)$/ })
+  await expect(file).not.toHaveAccessibleDescription(filterPending)
+  const field = page.getByRole('search').locator('input').first()
+  await field.fill((await field.getAttribute('type')) === 'date' ? '2026-01-02' : 'Ade')
+  await expect(file, path).toHaveAccessibleDescription(filterPending)
+  await file.click()
+  await field.fill('')
+  await expect(file, path).not.toHaveAccessibleDescription(filterPending)
+}
 
 /** Changes each row of a list on its way to the browser. */
 export const mapRows = (context: BrowserContext, path: string, change: (row: { name: string }) => object) =>

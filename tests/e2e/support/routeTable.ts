@@ -3,6 +3,8 @@ import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { type Named, requiredFields } from '#contract/call'
 import { calls } from '#contract/index'
+import { isReversible } from '#domain/money/reversible'
+import { lagosDay } from '#domain/time/lagos'
 import { callApi } from './api'
 import type { Server } from './server'
 
@@ -46,6 +48,12 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const [movement] = repaid.data.data
   const requests = await callApi(server, token, 'getrequestlist', {})
   const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
+  const differences = await callApi(server, token, 'getcashdifferences', { page: 1 })
+  const reversals = await callApi(server, token, 'getreversals', { page: 1 })
+  const deposit = savings.data.data.find((row: { reference: string; reversed_by: string | null }) =>
+    isReversible(row),
+  )
+  const collection_id = (await recordedSheet(server, token)).id
   const undecided = await callApi(server, token, 'getpendingloan', {})
   /** The oldest loan of a state: tests that decide use newer ones. */
   const loanIn = (state: string): number =>
@@ -73,7 +81,50 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     repaid_loan: { loan_id: movement.loan_id, loan_reference: movement.loan_reference },
     saving_type_id: 1,
     request_id: open.id,
+    collection_id,
+    movement_reference: deposit.reference,
+    reversal_id: reversals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
+    difference_id: differences.data.data.find(({ state }: { state: number }) => state === 0).id,
   }
+}
+
+type Due = {
+  savings_id: number
+  savings_reference: string
+  customer: string
+  expected: string
+  collected: string
+  saving_type_name: string
+}
+
+/**
+ * An agent from whom savings are due today and of which none was collected, and the lines of the sheet. Customer and type
+ * tell them apart.
+ */
+export async function dueToday(server: Server, token: string, atLeast: number, skip: readonly number[] = []) {
+  const day = lagosDay(new Date())
+  const agents: { id: number; name: string }[] = (await callApi(server, token, 'getcollectors', {})).data
+  for (const agent of agents) {
+    if (skip.includes(agent.id)) continue
+    const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
+    const lines: Due[] = data.lines
+    const labels = new Set(lines.map(({ customer, saving_type_name }) => `${customer}, ${saving_type_name}`))
+    if (labels.size < lines.length) continue
+    if (lines.filter(({ collected }) => collected === '0.00').length >= atLeast) return { agent, day, lines }
+  }
+  throw new Error(`No agent has ${atLeast} lines today.`)
+}
+
+/** A recorded sheet of one line, of which nothing was collected: it moves nothing. */
+async function recordedSheet(server: Server, token: string): Promise<{ id: number }> {
+  const { agent, day, lines } = await dueToday(server, token, 1)
+  const line = { savings_id: lines[0]?.savings_id, amount: '0.00', reason: 'not seen' }
+  const { data } = await callApi(server, token, 'recordcollection', {
+    agent_id: agent.id,
+    day,
+    lines: [line],
+  })
+  return data
 }
 
 /** The navigation state of a route, from the sample. */

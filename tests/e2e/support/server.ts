@@ -29,6 +29,7 @@ export class Server {
   #process: ChildProcess | undefined
   #port = '0'
   #output = ''
+  #demo = 'on'
   url = ''
 
   private constructor(folder: string, data: string) {
@@ -40,6 +41,14 @@ export class Server {
   static async open(): Promise<Server> {
     const server = await Server.#prepare()
     cpSync(await demoData((folder) => Server.makeDemo(folder)), server.data, { recursive: true })
+    await server.start()
+    return server
+  }
+
+  /** A started server without data and accounts. */
+  static async openEmpty(): Promise<Server> {
+    const server = await Server.#prepare()
+    server.#demo = 'off'
     await server.start()
     return server
   }
@@ -71,7 +80,7 @@ export class Server {
     const child = spawn(process.execPath, [path.join(this.#folder, 'dist/server/main.js')], {
       // The server reads the development values of .env from here.
       cwd: root,
-      env: { ...env, ...own, DEMO: 'on', LOG_LEVEL: 'error' },
+      env: { ...env, ...own, DEMO: this.#demo, LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#process = child
@@ -111,11 +120,18 @@ export class Server {
   }
 
   /** The output of `npm run verify-ledger` for its database; stops and restarts the server. */
-  async verifyLedger(): Promise<string> {
+  verifyLedger = () => this.#run('verifyLedger')
+
+  /** What `npm run create-superadmin` prints for these answers; stops and restarts the server. */
+  createSuperadmin = (answers: { NAME: string; EMAIL: string; PHONE: string }) =>
+    this.#run('createSuperadmin', answers)
+
+  /** Runs a command of the server on its database, which only one program at a time can open. */
+  async #run(program: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
     await this.stop()
-    const program = path.join(this.#folder, 'dist/server/verifyLedger.js')
-    const env = { ...process.env, DATA_DIR: this.data }
-    const { stdout, stderr } = spawnSync(process.execPath, [program], { cwd: root, env, encoding: 'utf8' })
+    const file = path.join(this.#folder, `dist/server/${program}.js`)
+    const env = { ...process.env, DATA_DIR: this.data, ...more }
+    const { stdout, stderr } = spawnSync(process.execPath, [file], { cwd: root, env, encoding: 'utf8' })
     await this.start()
     return stdout + stderr
   }

@@ -31,12 +31,13 @@ export async function signIn(page: Page, server: Server, email: string, password
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }
 
-/** Log out needs a confirmation: it deletes the saved data. */
+/** Unlocks a locked session with the password. */
 export async function unlock(page: Page, password = demoPassword) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Unlock' }).click()
 }
 
+/** Log out needs a confirmation: it deletes the saved data. */
 export async function logOut(page: Page, email: string) {
   await page.getByRole('button', { name: `Account ${email}` }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

@@ -17,7 +17,7 @@ export async function openAndSaveList(page: Page) {
   await listIsSaved(page)
 }
 
-async function listIsSaved(page: Page) {
+export async function listIsSaved(page: Page) {
   await expect(savedRow(page)).toBeVisible()
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
   await permissionsAreSaved(page)

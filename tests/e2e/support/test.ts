@@ -1,22 +1,26 @@
+import { randomBytes } from 'node:crypto'
 import {
   test as base,
-  type Browser,
   type BrowserContext,
   type ConsoleMessage,
   expect,
   type Page,
   type WebError,
 } from '@playwright/test'
-import { tokenIn } from './api'
+import { sessionHours } from '#contract/calls/session'
+import { maskToken } from '#device/sessionKey'
+import { callApi, tokenIn } from './api'
 import { type Sample, sampleState } from './routeTable'
 import { Server } from './server'
-import { signIn, superadmin } from './signIn'
+import { demoPassword, superadmin } from './signIn'
 
 export { expect }
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Console errors and uncaught exceptions. A test declares those that it expects; any other fails it. */
 export type Faults = { expect: (...patterns: RegExp[]) => void; watch: (context: BrowserContext) => void }
+
+export type Session = (email: string) => Promise<Stored>
 
 /** Settings of every browser context. */
 const settings = {
@@ -37,11 +41,15 @@ type ForTest = {
   nextPage: Page
 }
 type ForWorker = {
+  /** A worker with a server of its own, for tests that change what others start from, such as the newest customers. */
+  ownServer: boolean
+  /** A worker with a server that has neither data nor accounts. */
+  emptyServer: boolean
   /** A superadmin's browser context shared by tests: the app's files are fetched and compiled once. */
   openBrowser: BrowserContext
   server: Server
   /** Storage of a browser in which this account is signed in; renewed after ten minutes. */
-  session: (email: string) => Promise<Stored>
+  session: Session
   /** Ids of the demo data that routes take through navigation state. */
   sample: Sample
 }
@@ -51,23 +59,24 @@ export const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CON
 
 export const test = base.extend<ForTest, ForWorker>({
   server: [
-    // oxlint-disable no-empty-pattern -- for the reason below
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
-    async ({}, use) => {
-      const server = await Server.open()
+    async ({ emptyServer }, use) => {
+      const server = await (emptyServer ? Server.openEmpty() : Server.open())
       await use(server)
       await server.close()
     },
     { scope: 'worker', timeout: 240_000 },
   ],
 
+  ownServer: [false, { option: true, scope: 'worker' }],
+  emptyServer: [false, { option: true, scope: 'worker' }],
+
   session: [
-    async ({ browser, server }, use) => {
+    async ({ server }, use) => {
       const sessions = new Map<string, { stored: Promise<Stored>; openedAt: number }>()
       await use((email) => {
         const last = sessions.get(email)
         if (last && Date.now() - last.openedAt < sessionKeptMs) return last.stored
-        const stored = signedInStorage(browser, server, email)
+        const stored = signedInStorage(server, email)
         sessions.set(email, { stored, openedAt: Date.now() })
         return stored
       })
@@ -139,17 +148,40 @@ export const test = base.extend<ForTest, ForWorker>({
   ],
 })
 
-async function signedInStorage(browser: Browser, server: Server, email: string): Promise<Stored> {
-  // Explicit: by default the context gets the storage of the current test.
-  const storageState = { cookies: [], origins: [] }
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', storageState })
-  const page = await context.newPage()
-  // Without IndexedDB the whole session is in localStorage, which can be copied to other contexts.
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-  await signIn(page, server, email)
-  // Without the time of the last activity: a test that starts 15 minutes later would find it locked.
-  await page.evaluate(() => localStorage.removeItem('alajo.alive'))
-  const stored = await context.storageState()
-  await context.close()
-  return stored
+/**
+ * Signs in without a browser, which would cost two seconds of processor time, and stores the session as the portal does in
+ * a browser without IndexedDB, which can be copied to other contexts: in localStorage, with its token masked. Without the
+ * time of the last activity: a test that starts 15 minutes later would find it locked.
+ */
+async function signedInStorage(server: Server, email: string): Promise<Stored> {
+  let loginToken = ''
+  const token = await server.tokenFor(email, async () => {
+    const { data } = await callApi(server, '', 'login', { email, password: demoPassword })
+    loginToken = data.rec.login_token
+  })
+  const { id, role, ...rec } = (await callApi(server, loginToken, 'auth/token', { token })).data.rec
+  const sessionKey = randomBytes(32 + rec.login_token.length).toString('base64')
+  const auth = {
+    userId: id,
+    accessToken: maskToken(rec.login_token, sessionKey),
+    role,
+    email,
+    mustChangePassword: rec.must_change_password,
+    signedInAt: Date.now(),
+  }
+  const { origin, hostname } = new URL(server.url)
+  const cookie = {
+    name: 'alajo-latch',
+    value: sessionKey,
+    domain: hostname,
+    path: '/',
+    expires: Date.now() / 1000 + sessionHours * 3600,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Strict' as const,
+  }
+  return {
+    cookies: [cookie],
+    origins: [{ origin, localStorage: [{ name: 'alajo.auth', value: JSON.stringify(auth) }] }],
+  }
 }

@@ -11,6 +11,9 @@ const minuteMs = 60_000
 const lists = allRoutes.filter(([, { menu, state }]) => menu && !state)
 const searchTerms = ['Ngozi', 'Ade', '0803', 'Okonkwo', 'nobody at all']
 
+/** Where the portal shows that a change was not made. */
+const failures = 'main [role=alert], .toast-error'
+
 /** The final outcome of an intent. */
 export type Outcome = 'made' | 'not made'
 
@@ -203,15 +206,12 @@ export class Walk {
 
   /**
    * Closes toasts first: they cover the bottom of the page for five seconds, or longer under the pointer. Marks the alerts of
-   * an earlier attempt, which remain until this one is sent.
+   * an earlier attempt, which remain until this one is sent, and its toasts, which take a moment to leave.
    */
   async #press(intent: Intent) {
-    await this.#page
-      .getByRole('main')
-      .getByRole('alert')
-      .evaluateAll((all) => {
-        for (const one of all) one.setAttribute('data-earlier', '')
-      })
+    await this.#page.locator(failures).evaluateAll((all) => {
+      for (const one of all) one.setAttribute('data-earlier', '')
+    })
     const close = this.#page.getByRole('button', { name: 'Close this message' }).first()
     while (await close.isVisible()) await close.click({ timeout: 1000 }).catch(() => undefined)
     await intent.press(this.#page)
@@ -229,7 +229,7 @@ export class Walk {
 
   /** Waits for an outcome on the screen; returns whether the change was made. */
   async #waitForOutcome(intent: Intent): Promise<boolean> {
-    const alert = this.#page.locator('main [role=alert]:not([data-earlier]), .toast-error').first()
+    const alert = this.#page.locator(`:is(${failures}):not([data-earlier])`).first()
     const check = blockingCheck(this.#page)
     await expect
       .poll(

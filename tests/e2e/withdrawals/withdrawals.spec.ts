@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
@@ -14,8 +14,9 @@ import {
   toast,
   watchCalls,
 } from '../support/portal'
+import type { Server } from '../support/server'
 import { admin, superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, type Session, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -24,13 +25,8 @@ const find = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
-test('refuses a decision by the admin who requested the withdrawal, and accepts one by another', async ({
-  page,
-  browser,
-  server,
-  session,
-}) => {
-  await page.goto('/customer/list')
+/** The superadmin's page; the other admin has a browser of its own. */
+async function decideAsOther(page: Page, browser: Browser, server: Server, session: Session) {
   const token = await tokenOf(page)
   const { data } = await callApi(server, token, 'getcustomers', { page: 2 })
   const { name, user_id, reference: code } = data.data.find((one: { status: string }) => one.status === '1')
@@ -111,7 +107,7 @@ test('refuses a decision by the admin who requested the withdrawal, and accepts 
   await expect(rowOf(manager, name)).toContainText('approved')
   await expect(manager.getByRole('link', { name: `Approval ${reference}` })).toHaveCount(0)
   await other.close()
-})
+}
 
 async function showList(page: Page, context: BrowserContext) {
   await expect(page.getByRole('link', { name: /^Approval WR-/ }).first()).toBeVisible()
@@ -149,8 +145,18 @@ async function showDecision(page: Page, context: BrowserContext, withdrawal_id: 
   await context.unroute('**/api/admin/getwithdrawlist')
 }
 
-test('the list of withdrawals', async ({ page, context, sample }) => {
-  await page.goto('/withdrawal/list')
+test('requests, decides and lists withdrawals', async ({
+  page,
+  browser,
+  context,
+  server,
+  session,
+  sample,
+}) => {
+  await page.goto('/customer/list')
+  await test.step('refuses a decision by the admin who requested it, and accepts one by another', () =>
+    decideAsOther(page, browser, server, session))
+  await navigate(page, '/withdrawal/list')
   // Loaded before its reply is mocked, and saved.
   await expect(page.getByRole('link', { name: /^Approval WR-/ }).first()).toBeVisible()
   await test.step('shows who has decided a withdrawal meanwhile, and offers no decision', () =>

@@ -142,10 +142,18 @@ describe('what is the superadmin’s', () => {
   )
 })
 
+const isClosedToViewAll = ({ access }: Named) => typeof access === 'object' && 'withoutViewAll' in access
+
 describe('with can-view-all alone', () => {
-  it.each(withPermission.filter(({ kind }) => kind === 'read'))('$name, a read, is open', async (call) =>
+  const reads = withPermission.filter(({ kind }) => kind === 'read')
+  it.each(reads.filter((call) => !isClosedToViewAll(call)))('$name, a read, is open', async (call) =>
     expectAdmitted(await askHolding(call, 'can-view-all')),
   )
+  it('only identity numbers stay closed to it', async () => {
+    const closed = reads.filter(isClosedToViewAll)
+    expect(closed.map(({ name }) => name)).toEqual(['customers.viewCustomerIdentity'])
+    for (const call of closed) expectForbidden(await askHolding(call, 'can-view-all'))
+  })
   it.each(withPermission.filter(({ kind }) => kind === 'write'))(
     '$name, a change, is forbidden',
     async (call) => expectForbidden(await askHolding(call, 'can-view-all')),

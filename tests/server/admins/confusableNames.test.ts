@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import { loanTypes } from '#server/db/loanTables'
+import { savingTypes } from '#server/db/moneyTables'
 import { seedBaseData } from '#server/seedBaseData'
 import { permissions, roles } from '#server/db/schema'
 import { openServer } from '../support/harness'
@@ -129,4 +131,31 @@ it('the migration renames look-alikes of an older version', async () => {
     database.$count(table, inArray(table.name, names))
   expect(await named(roles, 'SuperAdmin', `super.admin (${role?.id})`)).toBe(2)
   expect(await named(permissions, 'can-view-admin', `CAN VIEW ADMIN (${own?.id})`)).toBe(2)
+})
+
+it('the migration of the products’ terms renames look-alikes of an older version', async () => {
+  const folder = new URL('../../../src/server/db/migrations/', import.meta.url)
+  const file = (await readdir(folder)).find((one) => one.endsWith('_product_terms.sql')) ?? ''
+  const statements = (await readFile(new URL(file, folder), 'utf8')).split('--> statement-breakpoint')
+  const { database } = server
+  for (const table of ['saving_types', 'loan_types'])
+    await database.execute(sql.raw(`drop index ${table}_name_key`))
+  const [, saving] = await database
+    .insert(savingTypes)
+    .values([
+      { name: 'Daily Thrift', category: 'daily' },
+      { name: 'DailyThrift', category: 'daily' },
+    ])
+    .returning()
+  const [, loan] = await database
+    .insert(loanTypes)
+    .values(['Trade', 'TRADE'].map((name) => ({ name, description: 'Stock', interestBasisPoints: 1 })))
+    .returning()
+  for (const statement of statements)
+    if (/UPDATE "(saving|loan)_types"|CREATE UNIQUE INDEX/.test(statement))
+      await database.execute(sql.raw(statement))
+  const namesIn = async (table: typeof savingTypes | typeof loanTypes) =>
+    (await database.select({ name: table.name }).from(table).orderBy(table.id)).map(({ name }) => name)
+  expect(await namesIn(savingTypes)).toEqual(['Daily Thrift', `DailyThrift (${saving?.id})`])
+  expect(await namesIn(loanTypes)).toEqual(['Trade', `TRADE (${loan?.id})`])
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { openServer } from '../support/harness'
+import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
 
 const server = await openServer()
@@ -46,9 +47,9 @@ describe('one agent', () => {
   })
 
   it('has its standing only for can-view-more-agent-details and can-view-all', async () => {
-    const { id } = await server.makeAgent({ floatKobo: naira(1500.5) })
+    const { id } = await server.makeAgent()
     const other = await server.makeAgent()
-    await server.makeCustomer(id)
+    await moneyOf(server).collect(await server.makeCustomer(id), naira(1500.5))
     await server.makeCustomer(other.id, { assignedAgentId: id })
     await server.makeCustomer(id, { assignedAgentId: other.id })
     await server.makeCustomer(id, { isDeleted: true })
@@ -58,6 +59,7 @@ describe('one agent', () => {
     const standing = {
       customers_count: 2,
       float: 150_050,
+      held_since: '2026-11-18T10:00:00.000Z',
       devices: [{ id: device.id, agent_id: id }],
       last_activity: { action: 'Collected savings', created_at: '2026-11-18T07:00:00.000Z' },
     }
@@ -72,7 +74,7 @@ describe('one agent', () => {
 
   it('has a standing without devices and activity too', async () => {
     const { id } = await server.makeAgent()
-    const standing = { customers_count: 0, float: 0, devices: [], last_activity: null }
+    const standing = { customers_count: 0, float: 0, held_since: null, devices: [], last_activity: null }
     expect(await one(id, 'can-view-all')).toMatchObject([{ standing }])
   })
 })

@@ -13,6 +13,15 @@ const server = await openServer({ env: { ALLOW_SAME_APPROVER: 'true' }, limits: 
 const { boss, bodyOf, signedIn } = await changerOf(server)
 const changes = allCalls.filter((call): call is NamedWrite => call.kind === 'write')
 
+/** Changes whose subject is new, though their body names a customer or an agent. */
+const documents = [
+  'withdrawals.createWithDrawalRequest',
+  'cash.recordRemittance',
+  'collections.recordCollection',
+  'cash.requestCashDifference',
+  'customers.registerCustomer',
+]
+
 type Row = typeof adminActivity.$inferSelect
 const rowOf = async (key: string): Promise<Row> => {
   const [row] = await server.database.select().from(adminActivity).where(eq(adminActivity.reference, key))
@@ -39,7 +48,17 @@ async function everything(): Promise<Map<string, Named>> {
       from loans l join customers c on c.id = l.customer_id
     union all select 'withdrawal ' || w.id, ${person}, null, w.reference, w.amount
       from withdrawals w join customers c on c.id = w.customer_id
+    union all select 'reversal ' || v.id, ${person}, null, v.reference, v.amount
+      from reversals v join customers c on c.id = v.customer_id
     union all select 'fund request ' || id, initcap(type) || ' request', null, reference, amount from fund_requests
+    union all select 'remittance ' || r.id, a.name, null, r.reference, r.counted
+      from remittances r join agents a on a.id = r.agent_id
+    union all select 'collection ' || k.id, a.name, null, k.reference, k.total
+      from collections k join agents a on a.id = k.agent_id
+    union all select 'cash difference ' || d.id, a.name, null, d.reference, abs(d.amount)
+      from cash_differences d join agents a on a.id = d.agent_id
+    union all select 'saving ' || s.id, ${person}, null, s.reference, null
+      from savings s join customers c on c.id = s.customer_id
     union all select 'loan type ' || id, name, null, null, null from loan_types
     union all select 'saving type ' || id, name, null, null, null from saving_types
     union all select 'market day ' || id, name, null, null, null from market_days
@@ -72,7 +91,7 @@ describe.each(changes)('$name', (call) => {
       expect(row).toMatchObject({ adminId: clerk.id, action: call.name, status: 'refused' })
       // A new one has no id, and the main wallet needs none.
       const hasId = Object.keys(body).some((field) => /^(id|marketId)$|_id$/.test(field))
-      const isNew = call.name === 'withdrawals.createWithDrawalRequest'
+      const isNew = documents.includes(call.name)
       expect(row.subject !== null).toBe(hasId && !isNew)
       if (row.subject) expectNamed(row, before.get(row.subject), {})
     }

@@ -7,6 +7,7 @@ import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { entries } from '#server/db/ledgerTables'
 import { loans } from '#server/db/loanTables'
+import { cashDifferences } from '#server/db/cashTables'
 import { fundRequests, withdrawals } from '#server/db/moneyTables'
 import { adminActivity } from '#server/db/schema'
 import { mainWalletOf } from '#server/ledger/accounts'
@@ -133,16 +134,39 @@ describe('what waits for a decision', () => {
       { customerId: customer.id, ...asked(boss.id) },
       { customerId: customer.id, ...asked(payer.id) },
     ])
+    const difference = async (requestedBy: number, decider?: number) => ({
+      agentId: (await server.makeAgent()).id,
+      amount: naira(5),
+      reason: 'x',
+      requestedBy,
+      reference: money.newReference(),
+      ...(decider && { state: 1, firstDecidedBy: decider, firstDecidedAt: server.clock.now() }),
+    })
+    await database
+      .insert(cashDifferences)
+      .values([
+        await difference(first.id),
+        await difference(boss.id),
+        await difference(boss.id, first.id),
+        await difference(boss.id, second.id),
+        await difference(second.id, first.id),
+      ])
     await server.makeDevice(agent.id)
     await server.makeDevice(agent.id, { isApproved: true })
     await server.makeDevice((await server.makeAgent({ status: 'DELETED' })).id)
 
-    expect(await waiting(first)).toEqual({ loans_first: pending, requests_first: 1 })
+    expect(await waiting(first)).toEqual({
+      loans_first: pending,
+      requests_first: 1,
+      differences_first: 1,
+    })
     expect(await waiting(second)).toEqual({
       loans_first: pending,
       loans_second: before + 1,
       requests_first: 2,
       requests_second: 1,
+      differences_first: 2,
+      differences_second: 1,
     })
     expect(await waiting(payer)).toEqual({ withdrawals: 1 })
     expect(await waiting(devices)).toEqual({ devices: 1 })

@@ -7,6 +7,8 @@ import { manyCalls, openServer } from '../support/harness'
 const server = await openServer({ demo: true, limits: manyCalls })
 const { getPendingLoan, getLoanCase } = calls.loans
 const { getRequestList, getRequestCase } = calls.requests
+const { getCashDifferences, getCashDifferenceCase } = calls.cash
+const { getReversals, getReversalCase } = calls.reversals
 const { getWithDrawList, getWithDrawal } = calls.withdrawals
 
 const named = ['superadmin', 'main', 'admin'].map((name) => `${name}@alajo.test`)
@@ -14,12 +16,19 @@ const demoAdmins = await server.database.select().from(admins).where(inArray(adm
 const demo = await Promise.all(
   demoAdmins.map(async ({ id, email }) => ({ email, token: await server.openSession(id) })),
 )
-const lists = ['can-view-pending-loan', 'can-view-request', 'can-view-withdrawal'] as const
+const lists = [
+  'can-view-pending-loan',
+  'can-view-request',
+  'can-view-withdrawal',
+  'can-view-remittance',
+  'can-request-reversal',
+] as const
 const allAdmins = [
   ...demo,
   { ...(await server.enter(...lists, 'can-do-first-approval')), email: 'an admin with first approvals' },
   { ...(await server.enter(...lists, 'can-do-second-approval')), email: 'an admin with second approvals' },
   { ...(await server.enter(...lists, 'can-approve-withdrawal')), email: 'an admin with withdrawals' },
+  { ...(await server.enter(...lists, 'can-approve-reversal')), email: 'an admin with reversals' },
   { ...(await server.enter(...lists, 'can-approve-device')), email: 'an admin with devices' },
   { ...(await server.enter(...lists, 'can-view-all')), email: 'an admin with view-all' },
 ]
@@ -31,6 +40,10 @@ const loansFor = async (who: Admin, waiting: Filter) =>
   (await server.ask(getPendingLoan, { ...page, waiting }, who)).output().data
 const requestsFor = async (who: Admin, waiting: Filter) =>
   (await server.ask(getRequestList, { waiting }, who)).output().data
+const differencesFor = async (who: Admin, waiting: Filter) =>
+  (await server.ask(getCashDifferences, { ...page, waiting }, who)).output().data
+const reversalsFor = async (who: Admin) =>
+  (await server.ask(getReversals, { ...page, waiting: 'mine' }, who)).output().data
 const withdrawalsFor = async (who: Admin) =>
   (await server.ask(getWithDrawList, { ...page, waiting: 'mine' }, who)).output().data
 
@@ -42,11 +55,15 @@ it.each(allAdmins)('each figure for $email equals the list that it opens', async
     requests_first: (await requestsFor(who, 'first')).length,
     requests_second: (await requestsFor(who, 'second')).length,
     withdrawals: (await withdrawalsFor(who)).total,
+    differences_first: (await differencesFor(who, 'first')).total,
+    differences_second: (await differencesFor(who, 'second')).total,
+    reversals: (await reversalsFor(who)).total,
   }
   for (const [kind, total] of Object.entries(listed))
     expect([kind, data[kind as keyof typeof listed] ?? 0]).toEqual([kind, total])
   expect((await loansFor(who, 'mine')).total).toBe(listed.loans_first + listed.loans_second)
   expect(await requestsFor(who, 'mine')).toHaveLength(listed.requests_first + listed.requests_second)
+  expect((await differencesFor(who, 'mine')).total).toBe(listed.differences_first + listed.differences_second)
   const devices = await server.ask(calls.agents.waitingDevices, page, who)
   if (devices.http === 200) expect(devices.output().data.total).toBe(data.devices ?? 0)
   else expect(data.devices).toBeUndefined()
@@ -62,6 +79,9 @@ it('the demo has decisions of every kind', async () => {
     'requests_first',
     'requests_second',
     'withdrawals',
+    'differences_first',
+    'differences_second',
+    'reversals',
     'devices',
   ] as const)
     expect(
@@ -86,6 +106,8 @@ it.each([false, true])(
         loans: ids((await loansFor(who, 'second')).data),
         requests: ids(await requestsFor(who, 'mine')),
         withdrawals: ids((await withdrawalsFor(who)).data),
+        differences: ids((await differencesFor(who, 'mine')).data),
+        reversals: ids((await reversalsFor(who)).data),
       }
       const expectSame = (listed: readonly number[], id: number, reason: string | null | undefined) => {
         expect([id, listed.includes(id)]).toEqual([id, reason === null])
@@ -103,6 +125,18 @@ it.each([false, true])(
         const { data } = (await server.ask(getRequestCase, { id }, who)).output()
         expectSame(mine.requests, id, data[0]?.against)
       }
+      const found = (await server.ask(getCashDifferences, page, who)).output().data.data
+      for (const { id, state } of found) {
+        if ([rights.differences_first, rights.differences_second][state] === undefined) continue
+        const { data } = (await server.ask(getCashDifferenceCase, { id }, who)).output()
+        expectSame(mine.differences, id, data[0]?.against)
+      }
+      const asked = (await server.ask(getReversals, page, who)).output().data.data
+      for (const { id, status } of asked)
+        if (rights.reversals !== undefined && status === 'pending') {
+          const { data } = (await server.ask(getReversalCase, { id }, who)).output()
+          expectSame(mine.reversals, id, data[0]?.against)
+        }
       const all = (await server.ask(getWithDrawList, page, who)).output().data.data
       for (const { id, status } of all)
         if (rights.withdrawals !== undefined && status === 'pending') {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { NamedRead, NamedWrite, Records } from '#contract/call'
+import type { BodyOf, NamedRead, NamedWrite, Records } from '#contract/call'
 import { allCalls, calls } from '#contract/index'
-import { desc } from 'drizzle-orm'
-import { savingsHistory } from '#server/db/moneyTables'
+import { desc, eq } from 'drizzle-orm'
+import { savings, savingsHistory } from '#server/db/moneyTables'
 import { changerOf } from '../support/changes'
 import { openServer, manyCalls } from '../support/harness'
 import { sampleOf } from '../support/samples'
@@ -55,6 +55,13 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     .from(savingsHistory)
     .orderBy(desc(savingsHistory.id))
     .limit(1)
+  const { agent_id, day, lines } = (await bodyOf(calls.collections.recordCollection)) as BodyOf<
+    typeof calls.collections.recordCollection
+  >
+  const [wallet] = await server.database
+    .select()
+    .from(savings)
+    .where(eq(savings.id, lines[0]?.savings_id ?? 0))
   const idOf = async (call: NamedWrite) => ((await bodyOf(call)) as { id: number }).id
   const { marketId } = (await bodyOf(calls.markets.deleteMarket)) as { marketId: number }
   const { permission_id } = (await bodyOf(calls.roles.editPermission)) as { permission_id: number }
@@ -71,6 +78,8 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'customers.getCustomer': { customer_id },
     'customers.getCustomerByUserId': { user_id: customer_id },
     'customers.getCustomersBalance': { customer_id },
+    'messages.getCustomerMessages': { page: 1, customer_id },
+    'messages.getMessageSummary': { customer_id },
     'loans.getLoanCase': { id: await idOf(calls.loans.secondLoanApproval) },
     'loans.customerLoanHistory': { loan_id: await idOf(calls.loans.firstLoanApproval) },
     'markets.getMarket': { id: marketId },
@@ -78,6 +87,12 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'savings.savingDetails': { saving_history_id: moved?.id },
     'savings.customerSavingHistory': { savings_id: moved?.savingsId },
     'requests.getRequestCase': { id: await idOf(calls.requests.firstApprovalOrDisapproval) },
+    'cash.getAgentCash': { agent_id: agent.id },
+    'collections.getCollectionSheet': { agent_id, day },
+    'collections.getCollectable': { agent_id, day, search: wallet?.reference },
+    'cash.getCashDifferenceCase': { id: await idOf(calls.cash.firstCashDifferenceDecision) },
+    'reversals.getReversalCase': { id: await idOf(calls.reversals.reversalDecision) },
+    'reversals.getReversible': await bodyOf(calls.reversals.requestReversal),
     'withdrawals.getWithDrawal': { id: await idOf(calls.withdrawals.WithDrawalRequestApproval) },
     'transactions.userTransactionHistory': { page: 1, customer_id, savings_type: 'all' },
     'transactions.userTransactionTotals': { customer_id, savings_type: 'all' },

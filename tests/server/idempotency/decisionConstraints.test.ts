@@ -33,6 +33,8 @@ it.each([
   ['approved', sql`application_status = 'rejected'`],
   ['approved', sql`amount = amount + 1, total_payable = total_payable + 1`],
   ['approved', sql`loan_status = 'non-active'`],
+  ['in-progress', sql`penalty_basis_points = 1`],
+  ['approved', sql`grace_days = 1`],
 ] as const)('the database rejects an invalid change of a %s loan: %#', async (state, change) => {
   const loan = await inState[state]()
   expect(await codeOf(sql`update loans set ${change} where id = ${loan.id}`)).toBe(restricted)

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { adminActivity, agents, idempotencyKeys, sessions, signIns, signInThrottles } from '#server/db/schema'
+import { marketDays } from '#server/db/moneyTables'
+import { adminActivity, idempotencyKeys, sessions, signIns, signInThrottles } from '#server/db/schema'
 import { purgeExpired } from '#server/process/retention'
 import { openServer } from '../support/harness'
-import { password, personBody } from '../support/people'
+import { password } from '../support/people'
 
 const server = await openServer()
-const me = await server.enter('can-create-agent')
+const me = await server.enter('can-create-market-day')
 const dayMs = 24 * 3_600_000
 const daysLater = (days: number) => new Date(server.clock.now().getTime() + days * dayMs)
 
@@ -18,14 +19,14 @@ const purgeable = async () => ({
   throttles: await server.database.$count(signInThrottles),
 })
 const permanent = async () => ({
-  agents: await server.database.$count(agents),
+  markets: await server.database.$count(marketDays),
   activity: await server.database.$count(adminActivity),
 })
 
 it('expired rows are purged after thirty days; money and the log are kept', async () => {
   const key = randomUUID()
-  const body = personBody()
-  const first = await server.ask(calls.agents.addAgent, body, { ...me, key })
+  const body = { name: 'Mile 12', period: 1, state: 'Lagos', lga: 'Kosofe', status: 'active' } as const
+  const first = await server.ask(calls.markets.createMarket, body, { ...me, key })
   expect(first.status).toBe('200')
   const { email } = await server.makeAdmin()
   await server.stepOne(email, 'a wrong password')
@@ -34,11 +35,11 @@ it('expired rows are purged after thirty days; money and the log are kept', asyn
   const before = await purgeable()
   for (const [what, rows] of Object.entries(before)) expect(rows, what).toBeGreaterThan(0)
   const stays = await permanent()
-  expect(stays).toEqual({ agents: 1, activity: expect.any(Number) })
+  expect(stays).toEqual({ markets: 1, activity: expect.any(Number) })
 
   await purgeExpired(server.database, daysLater(29))
   expect(await purgeable()).toEqual(before)
-  expect((await server.ask(calls.agents.addAgent, body, { ...me, key })).text).toBe(first.text)
+  expect((await server.ask(calls.markets.createMarket, body, { ...me, key })).text).toBe(first.text)
 
   await purgeExpired(server.database, daysLater(32))
   expect(await purgeable()).toEqual({ keys: 0, sessions: 0, signIns: 0, throttles: 0 })

@@ -33,8 +33,14 @@ async function books() {
 it('the contract names the changes that concern money', () => {
   expect(changesOfMoney.map(({ name }) => name).toSorted()).toEqual(
     expect.arrayContaining([
+      'cash.firstCashDifferenceDecision',
+      'cash.recordRemittance',
+      'cash.requestCashDifference',
+      'cash.secondCashDifferenceDecision',
       'customers.creditUser',
       'customers.savingWalletToMainWallets',
+      'reversals.requestReversal',
+      'reversals.reversalDecision',
       'dashboard.creditMainWalletsBalance',
       'loans.firstLoanApproval',
       'loans.secondLoanApproval',

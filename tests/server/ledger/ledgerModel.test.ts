@@ -4,11 +4,13 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vite
 import { kobo, negateKobo, sumKobo } from '#domain/money/kobo'
 import { accounts } from '#server/db/ledgerTables'
 import {
+  agentCashOf,
   cashAccount,
   lentAccount,
   mainWalletOf,
   openLoanAccount,
   openSavingsWallet,
+  overShortAccount,
 } from '#server/ledger/accounts'
 import { type Move, post } from '#server/ledger/post'
 import { verifyLedger } from '#server/ledger/verify'
@@ -26,10 +28,14 @@ const owner = { customerId: customer.id }
 await openSavingsWallet(database, { reference: 'SV-model', category: 'daily', ...owner })
 await openLoanAccount(database, { reference: 'LN-model', ...owner })
 const wallets = ['MBW', 'PW', 'TW', 'SW', mainWalletOf(customer.id), 'SV-model', 'LN-model']
-const names = [...wallets, cashAccount, lentAccount]
+const purse = agentCashOf(agent.id)
+const names = [...wallets, cashAccount, lentAccount, purse, overShortAccount]
 
+/** Only some kinds move the cash of an agent. */
+const kindOf = (moves: readonly Move[]) =>
+  moves.some(({ account }) => account === purse) ? 'Savings deposit' : 'Fund request'
 const enter = (moves: readonly Move[]) =>
-  database.transaction((tx) => post(tx, { kind: 'Fund request', madeAt: server.clock.now(), moves }))
+  database.transaction((tx) => post(tx, { kind: kindOf(moves), madeAt: server.clock.now(), moves }))
 async function balances() {
   const rows = await database.select().from(accounts).where(inArray(accounts.name, names))
   return Object.fromEntries(rows.map(({ name, balance }) => [name, balance as number]))

@@ -38,6 +38,9 @@ const texts: Record<string, string[]> = {
   guarantors: ['first_name', 'last_name', 'address'],
   loans: ['rejection_reason'],
   withdrawals: ['description', 'rejection_reason'],
+  remittances: ['note'],
+  reversals: ['reason', 'comment'],
+  cash_differences: ['reason', 'first_comment', 'second_comment'],
   agent_activity: ['action'],
   admin_activity: ['description', 'subject_name', 'subject_role', 'subject_reference'],
 }
@@ -51,6 +54,14 @@ const { rows: busiest } = await pool.query<{ customer: string }>(
    group by 1 order by count(*) desc, 1 limit 1`,
 )
 const customer = Number(busiest[0]?.customer)
+// The demo's movements have no messages.
+await pool.query(
+  `insert into customer_messages (customer_id, text, state, attempts, last_attempt_at, problem, created_at)
+   select $1, 'Message ' || n, case when n % 2 = 0 then 'sent' else 'failed' end, n, timestamptz '2026-11-17' + n * interval '1 minute',
+     case when n % 2 = 1 then '=HTTP 500' end, timestamptz '2026-11-17'
+   from generate_series(1, 30) n`,
+  [customer],
+)
 
 type Export = Named<Read>
 const exports = allCalls.filter((call): call is Export => call.kind === 'read' && call.csv !== undefined)

@@ -16,6 +16,14 @@ const { rows: busiest } = await server.database.$client.query<{ customer: string
    group by 1 order by count(*) desc, 1 limit 1`,
 )
 const customer = Number(busiest[0]?.customer)
+// The demo's movements have no messages.
+await server.database.$client.query(
+  `insert into customer_messages (customer_id, text, state, attempts, last_attempt_at, problem, created_at)
+   select $1, 'Message ' || n, case when n % 2 = 0 then 'sent' else 'failed' end, n, timestamptz '2026-11-17' + n * interval '1 minute',
+     case when n % 2 = 1 then '=HTTP 500' end, timestamptz '2026-11-17'
+   from generate_series(1, 30) n`,
+  [customer],
+)
 
 const lists = allCalls.filter((call): call is Named<Read> => 'page' in call.input.entries)
 const sorted = lists.flatMap((call) =>

@@ -5,9 +5,8 @@ import { addKobo } from '#domain/money/kobo'
 import { openLoanDesk } from './loanDesk'
 import { naira, rate } from '../support/people'
 
-const { server, musa, ngozi, customer, inState, first, second, apply, stateOf, accountOf, makeLoanType } =
-  await openLoanDesk()
-const { firstLoanApproval, getLoanCase, secondLoanApproval, updateInterestLoan, updateLoanType } = calls.loans
+const { server, musa, ngozi, inState, first, second, stateOf, accountOf } = await openLoanDesk()
+const { firstLoanApproval, getLoanCase, secondLoanApproval, updateInterestLoan } = calls.loans
 
 describe('the interest of a loan', () => {
   const cost = {
@@ -105,43 +104,5 @@ describe('the interest of a loan', () => {
     const reply = await server.post(updateInterestLoan.path, body, { ...musa, key: randomUUID() })
     expect(reply.status).toBe('100')
     expect(await stateOf(loan.id)).toEqual(loan)
-  })
-})
-
-describe('a type of loan', () => {
-  it('gets a new description and rate; name and existing loans stay', async () => {
-    const clerk = await server.enter('can-edit-loan-type')
-    const type = await makeLoanType(1250)
-    const loan = await apply(customer, { rate: rate(12.5) }, { loanTypeId: type.id })
-    const body = { id: type.id, name: 'Another', description: ' For stalls ', interest_rate: rate(5.5) }
-    expect((await server.ask(updateLoanType, body, clerk)).json).toEqual({
-      status: '200',
-      message: `${type.name} updated: new loans cost 5.5%.`,
-    })
-    const { data } = (await server.ask(calls.loans.getLoanType, { id: type.id }, clerk)).output()
-    expect(data).toMatchObject([{ name: type.name, description: 'For stalls', interest_rate: 550 }])
-    expect(await stateOf(loan.id)).toEqual(loan)
-  })
-
-  it.each([
-    ['an empty description', { description: '  ' }, 'Description is required.'],
-    [
-      'a description that is too long',
-      { description: 'x'.repeat(501) },
-      'Description may have at most 500 characters.',
-    ],
-    ['a rate above 100%', { interest_rate: rate(101) }, 'A rate may be at most 100 percent.'],
-  ])('refuses %s', async (_what, change, message) => {
-    const clerk = await server.enter('can-edit-loan-type')
-    const type = await makeLoanType()
-    const body = { id: type.id, description: 'Stock', interest_rate: rate(5), ...change }
-    expect(await server.ask(updateLoanType, body, clerk)).toMatchObject({ status: '100', fields: [message] })
-  })
-
-  it('with an unknown id is not found', async () => {
-    const clerk = await server.enter('can-edit-loan-type')
-    const body = { id: 999_999, description: 'Stock', interest_rate: rate(5) }
-    const message = 'Loan type with ID 999999 not found'
-    expect((await server.ask(updateLoanType, body, clerk)).json).toEqual({ status: '400', message })
   })
 })

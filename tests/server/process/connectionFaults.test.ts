@@ -4,12 +4,11 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { BodyOf, Named, Write } from '#contract/call'
 import { calls } from '#contract/index'
-import { toWire } from '#domain/wire'
 import { withdrawals } from '#server/db/moneyTables'
 import { adminActivity } from '#server/db/schema'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { verifyLedger } from '#server/ledger/verify'
-import { type Cut, openCuttingProxy } from '../support/cuttingProxy'
+import { type Cut, openCuttingProxy, requestOf } from '../support/cuttingProxy'
 import { openServer, manyCalls } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
@@ -35,19 +34,7 @@ function intentOf<C extends Named<Write>>(
   expected: Expected,
 ) {
   const key = randomUUID()
-  const json = JSON.stringify(toWire(call.input, body))
-  const lines = [
-    `POST /api/admin/${call.path} HTTP/1.1`,
-    'Host: localhost',
-    'Connection: close',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(json)}`,
-    `logintoken: ${by.token}`,
-    `Idempotency-Key: ${key}`,
-    '',
-    json,
-  ]
-  return { key, request: lines.join('\r\n'), expected }
+  return { key, request: requestOf(call, body, { ...by, key }), expected }
 }
 
 /** Changes of a customer, one for each round: credit, transfer from savings, withdrawal requested and approved. */

@@ -9,9 +9,10 @@ import { type Database, openDatabase } from '#server/db/database'
 import { seedBaseData } from '#server/seedBaseData'
 import { accounts } from '#server/db/ledgerTables'
 import { adminActivity } from '#server/db/schema'
-import { mainWalletOf } from '#server/ledger/accounts'
+import { agentCashOf, mainWalletOf } from '#server/ledger/accounts'
 import { verifyLedger } from '#server/ledger/verify'
 import { type Till, type Effect, openTills, post } from '../support/tillClients'
+import { makeBeats } from '../support/beats'
 import { moneyOf } from '../support/money'
 import { naira, peopleOf } from '../support/people'
 import { addressOf, startServer } from '../support/processes'
@@ -56,17 +57,29 @@ const { tills, shared, before } = await withBooks(async (database) => {
   const people = peopleOf(database, now)
   const money = moneyOf({ database, clock: { now }, checksums: async () => ({}) })
   const agent = await people.makeAgent()
+  const beats = await makeBeats(database, { agents: tillCount, wallets: 20 }, now())
   const made: Till[] = []
-  for (let at = 0; at < tillCount; at++) {
-    const clerk = await people.enter('can-credit-customer', 'can-create-withdrawal', 'can-view-withdrawal')
+  for (const beat of beats) {
+    const clerk = await people.enter(
+      'can-credit-customer',
+      'can-create-withdrawal',
+      'can-view-withdrawal',
+      'can-record-collection',
+    )
     const manager = await people.enter('can-approve-withdrawal')
     const customer = await people.makeCustomer(agent.id)
     const { reference } = await money.makeSaving(customer)
     await money.pay(reference, naira(10_000_000))
-    made.push({ clerk, manager, customerId: customer.id, saving: reference })
+    made.push({ clerk, manager, customerId: customer.id, saving: reference, beat })
   }
   const { id } = await people.makeCustomer(agent.id)
-  const names = [mainWalletOf(id), ...made.flatMap((one) => [mainWalletOf(one.customerId), one.saving])]
+  const accountsOf = ({ customerId, saving, beat: { agentId, wallets } }: Till) => [
+    mainWalletOf(customerId),
+    saving,
+    agentCashOf(agentId),
+    ...wallets.map((wallet) => wallet.reference),
+  ]
+  const names = [mainWalletOf(id), ...made.flatMap(accountsOf)]
   return { tills: made, shared: id, before: await balancesIn(database, names) }
 })
 

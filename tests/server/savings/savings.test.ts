@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { negateKobo } from '#domain/money/kobo'
-import { savings, savingsHistory, savingTypes } from '#server/db/moneyTables'
+import { savings, savingsHistory } from '#server/db/moneyTables'
 import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
@@ -14,20 +14,12 @@ const { database } = server
 const money = moneyOf(server)
 const me = await server.enter(
   'can-view-saving',
-  'can-edit-saving-type',
   'can-view-saving-details',
   'can-view-saving-portfolio',
   'can-view-saving-history',
   'can-download-csv-file',
 )
-const {
-  getSavingType,
-  updateSavingType,
-  savingHistory,
-  savingDetails,
-  getSavingPortfolio,
-  customerSavingHistory,
-} = calls.savings
+const { savingHistory, savingDetails, getSavingPortfolio, customerSavingHistory } = calls.savings
 
 const agent = await server.makeAgent({ name: 'Bola Ige' })
 const ada = await server.makeCustomer(agent.id, { firstName: 'Ada', lastName: 'Obi_100%' })
@@ -63,44 +55,6 @@ async function deposit(wallet: typeof adasWallet, amount: Kobo, createdAt: Date)
 const first = await deposit(adasWallet, naira(100), new Date('2026-11-10T22:59:59Z'))
 const second = await deposit(adasWallet, naira(50), new Date('2026-11-10T23:00:00Z'))
 const third = await deposit(musasWallet, naira(70), new Date('2026-11-12T22:59:59Z'))
-
-describe('saving types', () => {
-  it('are listed, and one is read by id', async () => {
-    const all = (await server.ask(getSavingType, {}, me)).output().data
-    expect(all.map(({ category }) => category)).toEqual(['daily', 'market', 'daily'])
-    const one = (await server.ask(getSavingType, { savingId: all[1]?.id ?? 0 }, me)).output().data
-    expect(one).toEqual([all[1]])
-    expectRefused(
-      await server.ask(getSavingType, { savingId: 999_999 }, me),
-      'Saving type with ID 999999 not found',
-    )
-  })
-
-  it('are renamed, ignoring a sent category', async () => {
-    const id = adasWallet.savingTypeId
-    const reply = await server.ask(updateSavingType, { id, name: ' Daily   Thrift ', category: 'market' }, me)
-    expect(reply.message).toBe('Saving type updated: Daily Thrift.')
-    const [type] = await database.select().from(savingTypes).where(eq(savingTypes.id, id))
-    expect(type).toMatchObject({ name: 'Daily Thrift', category: 'daily' })
-    expectRefused(
-      await server.ask(updateSavingType, { id: musasWallet.savingTypeId, name: 'Daily Thrift' }, me),
-      'A saving type with this name already exists.',
-    )
-    expectRefused(
-      await server.ask(updateSavingType, { id: 999_999, name: 'Other' }, me),
-      'Saving type with ID 999999 not found',
-    )
-  })
-
-  it.each([
-    ['', 'Market saving type field cannot be empty.'],
-    ['   ', 'Market saving type field cannot be empty.'],
-    ['Plan 9', 'Market saving type accepts only letters.'],
-  ])('are not renamed to "%s"', async (name, message) => {
-    const reply = await server.ask(updateSavingType, { id: adasWallet.savingTypeId, name }, me)
-    expect(reply).toMatchObject({ status: '100', fields: [message] })
-  })
-})
 
 describe('the history of savings', () => {
   const history = async (more: object) =>

@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/db/database'
 import { admins, roles } from '#server/db/schema'
 import { passwordMatches } from '#server/auth/passwords'
+import { bodyKeys } from '../support/harness'
 import { startProcess } from '../support/processes'
 import { emptyDatabase } from '../support/testDatabase'
 
@@ -36,7 +39,7 @@ it('makes a superadmin who must change the printed password', async () => {
   expect(command.output.err).toBe('')
   const [, printed = ''] =
     /^Superadmin ada\.obi@alajo\.test created\. One-time password: (\S{20})\n$/.exec(command.output.out) ?? []
-  const made = await everyAdmin()
+  const made = (await everyAdmin()).filter(({ email }) => email === 'ada.obi@alajo.test')
   expect(made).toMatchObject([
     {
       name: 'Ada Obi',
@@ -61,8 +64,27 @@ it.each([
   ],
   ['an empty name', { EMAIL: 'b@alajo.test', NAME: ' ' }, 'Full Name field cannot be empty.'],
 ])('refuses %s in one line', async (_what, answers, message) => {
+  const before = await everyAdmin()
   const refused = create(answers)
   expect(await refused.ended).toBe(1)
   expect(refused.output).toEqual({ out: '', err: `${message}\n` })
-  expect(await everyAdmin()).toHaveLength(1)
+  expect(await everyAdmin()).toEqual(before)
+})
+
+it('takes answers that are piped before they are asked for, and ends where they end', async () => {
+  const { NAME: _name, EMAIL: _email, PHONE: _phone, ...unasked } = process.env
+  const file = path.join(inject('builtServer'), 'createSuperadmin.js')
+  const run = (input: string) =>
+    spawnSync(process.execPath, [file], {
+      env: { ...unasked, ...bodyKeys, DATA_DIR: place.dataDir, DATABASE_URL: place.url ?? '' },
+      encoding: 'utf8',
+      input,
+      timeout: 60_000,
+    })
+  const ended = run('Bisi Ade\n')
+  expect(ended.status).toBe(1)
+  expect(ended.stderr).toBe('Enter valid email address\nPhone number must be exactly 11 digits.\n')
+  const piped = run('Bisi Ade\nbisi@alajo.test\n08030000009\n')
+  expect(piped.stdout).toMatch(/Superadmin bisi@alajo\.test created\. One-time password: \S{20}\n$/)
+  expect((await everyAdmin()).map(({ name }) => name)).toContain('Bisi Ade')
 })

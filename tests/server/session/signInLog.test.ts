@@ -1,5 +1,6 @@
 import { asc, eq, gt } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
+import { endOfLagosDay, lagosDay } from '#domain/time/lagos'
 import { calls } from '#contract/index'
 import { verifyChain } from '#server/audit/auditChain'
 import { adminActivity, admins, sessions } from '#server/db/schema'
@@ -30,11 +31,10 @@ async function begin() {
   const { rec } = (await server.stepOne(admin.email, password, elsewhere())).output().data
   return { loginToken: rec.login_token, code: server.codesFor(admin.email).at(-1) ?? '' }
 }
-/** Advances the clock to the next midnight in Lagos, 23:00 UTC: failures are counted by day. */
+/** Advances the clock to the next midnight in Lagos: failures are counted by day. */
 function passMidnight() {
   const now = server.clock.now()
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 23)
-  server.clock.pass(((today > now.getTime() ? today : today + 24 * 3_600_000) - now.getTime()) / 60_000)
+  server.clock.pass((endOfLagosDay(lagosDay(now)).getTime() - now.getTime()) / 60_000)
 }
 /** The rows since the test began, oldest first. */
 async function rows() {

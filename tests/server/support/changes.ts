@@ -1,8 +1,11 @@
 import { calls, type Calls } from '#contract/index'
 import type { BodyOf, Write } from '#contract/call'
-import { signInThrottles } from '#server/db/schema'
-import { desc } from 'drizzle-orm'
+import { lagosDay } from '#domain/time/lagos'
+import { customers, signInThrottles } from '#server/db/schema'
+import { desc, eq } from 'drizzle-orm'
+import { cashDifferences } from '#server/db/cashTables'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/moneyTables'
+import { reversals } from '#server/db/reversalTables'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { lockOf } from '#server/auth/throttle'
 import type { TestServer } from './harness'
@@ -37,6 +40,11 @@ export async function changerOf(server: TestServer) {
     made += 1
     return `${noun} ${100 + made}`
   }
+  /** The same for a noun whose names have letters only. */
+  const letters = (noun: string) => {
+    made += 1
+    return `${noun} ${'A'.repeat(made)}`
+  }
   const place = { state: 'Kano', lga: 'Dala' }
 
   async function customer() {
@@ -44,6 +52,7 @@ export async function changerOf(server: TestServer) {
     await parts.pay(mainWalletOf(one.id), naira(5_000))
     return one
   }
+  const saving = async () => parts.makeSaving(await customer())
   async function loanAfterFirst() {
     const { id } = await parts.apply(await customer())
     await server.ask(calls.loans.firstLoanApproval, { id, status: 'accepted' }, await signedIn())
@@ -66,18 +75,54 @@ export async function changerOf(server: TestServer) {
       .returning()
     return { marketId: one?.id ?? 0 }
   }
+  async function savingType(fields: { status?: 'inactive' } = {}) {
+    const [type] = await database
+      .insert(savingTypes)
+      .values({ name: name('Type'), category: 'daily', ...fields })
+      .returning()
+    return { id: type?.id ?? 0 }
+  }
   async function permission() {
     const newName = name('can-do').toLowerCase()
     await server.ask(calls.roles.createPermission, { name: newName }, await signedIn())
     const { data } = (await server.ask(calls.roles.getPermissions, {}, await signedIn())).output()
     return data.find((one) => one.name === newName)?.id ?? 0
   }
+  const customerBody = () => ({
+    first_name: 'Halima',
+    last_name: 'Danladi',
+    phone_number: personBody().phone_number,
+    home_address: '4 Murtala Way, Kano',
+    office_address: 'Stall 9, Kantin Kwari',
+    ...place,
+  })
   const admin = async (options?: Parameters<TestServer['makeAdmin']>[0]) => ({
     admin_id: (await server.makeAdmin(options)).id,
   })
   const agent = async (fields?: Parameters<TestServer['makeAgent']>[0]) => ({
     agent_id: (await server.makeAgent(fields)).id,
   })
+  async function agentWithCash() {
+    const owner = await parts.makeBorrower()
+    const { id } = await server.makeAgent()
+    await parts.collect(owner, naira(1000), id)
+    return { agent_id: id }
+  }
+  async function difference() {
+    const body = { ...(await agentWithCash()), type: 'missing', amount: naira(100), reason: 'Lost' } as const
+    await server.ask(calls.cash.requestCashDifference, body, await signedIn())
+    const [one] = await database.select().from(cashDifferences).orderBy(desc(cashDifferences.id)).limit(1)
+    return { id: one?.id ?? 0, status: 'accept' } as const
+  }
+  async function reversible() {
+    const { reference } = await parts.collect(await parts.makeBorrower(), naira(700))
+    return { reference, reason: 'Typed for another customer' }
+  }
+  async function reversal() {
+    await server.ask(calls.reversals.requestReversal, await reversible(), await signedIn())
+    const [one] = await database.select().from(reversals).orderBy(desc(reversals.id)).limit(1)
+    return { id: one?.id ?? 0, status: 'accept', comment: 'Seen in the book' } as const
+  }
   const move = async () => {
     const { id: customer_id } = await customer()
     const { id: agent_id } = await server.makeAgent()
@@ -157,6 +202,21 @@ export async function changerOf(server: TestServer) {
       resetAgentPassword: () => agent(),
     },
     customers: {
+      registerCustomer: async () => ({
+        ...customerBody(),
+        agent_id: (await server.makeAgent()).id,
+        bvn: '22345678901',
+      }),
+      updateCustomer: async () => ({
+        ...customerBody(),
+        customer_id: (await parts.makeBorrower()).id,
+        nin: '12345678901',
+      }),
+      activateCustomer: async () => {
+        const { id: agentId } = await server.makeAgent()
+        return { customer_id: (await server.makeCustomer(agentId, { isActive: false })).id }
+      },
+      deactivateCustomer: async () => ({ customer_id: (await parts.makeBorrower()).id }),
       assignAgentToCustomer: move,
       BatchassignAgentToCustomer: async () => {
         const { agent_id, customer_id } = await move()
@@ -164,14 +224,36 @@ export async function changerOf(server: TestServer) {
       },
       creditUser: async () => ({ amount: naira(777), customer_id: (await customer()).id }),
       savingWalletToMainWallets: async () => {
-        const owner = await customer()
-        const saving = await parts.makeSaving(owner)
-        await parts.pay(saving.reference, naira(1000))
-        return { amount: naira(100), customer_id: owner.id, savings_ref: saving.reference }
+        const { customerId, reference } = await saving()
+        await parts.pay(reference, naira(1000))
+        return { amount: naira(100), customer_id: customerId, savings_ref: reference }
       },
+    },
+    messages: {
+      switchOnMessages: async () => {
+        const { id: agentId } = await server.makeAgent()
+        return { customer_id: (await server.makeCustomer(agentId, { takesMessages: false })).id }
+      },
+      switchOffMessages: async () => ({ customer_id: (await parts.makeBorrower()).id }),
     },
     dashboard: { creditMainWalletsBalance: async () => ({ amount: naira(1000) }) },
     loans: {
+      createLoanType: async () => ({
+        name: name('Loan'),
+        description: 'Stock for a stall',
+        interest_rate: rate(7.5),
+        penalty_rate: rate(5),
+        grace_days: 3,
+        periods: ['weekly'],
+      }),
+      updateLoanTypeTerms: async () => ({
+        id: (await parts.makeLoanType()).id,
+        penalty_rate: rate(5),
+        grace_days: 3,
+        periods: ['weekly'],
+      }),
+      switchOffLoanType: async () => ({ id: (await parts.makeLoanType()).id }),
+      switchOnLoanType: async () => ({ id: (await parts.makeLoanType(1250, { status: 'inactive' })).id }),
       updateLoanType: async () => ({
         id: (await parts.makeLoanType()).id,
         description: 'Stock for a stall',
@@ -195,14 +277,48 @@ export async function changerOf(server: TestServer) {
       }),
       deleteMarket: market,
     },
+    collections: {
+      recordCollection: async () => {
+        const one = await saving()
+        const [owner] = await database.select().from(customers).where(eq(customers.id, one.customerId))
+        return {
+          agent_id: owner?.assignedAgentId ?? 0,
+          day: lagosDay(server.clock.now()),
+          lines: [{ savings_id: one.id, amount: naira(500) }],
+          counted: naira(480),
+        }
+      },
+    },
     savings: {
-      updateSavingType: async () => {
-        const [type] = await database
-          .insert(savingTypes)
-          .values({ name: name('Type'), category: 'daily' })
-          .returning()
-        made += 1
-        return { id: type?.id ?? 0, name: `Thrift ${'A'.repeat(made)}` }
+      createSavingType: async () => ({
+        name: letters('Thrift'),
+        category: 'daily',
+        interest: rate(4),
+        charge: naira(100),
+      }),
+      updateSavingType: async () => ({ ...(await savingType()), name: letters('Thrift') }),
+      updateSavingTypeTerms: async () => ({
+        ...(await savingType()),
+        interest: rate(4),
+        charge: naira(100),
+      }),
+      switchOffSavingType: () => savingType(),
+      switchOnSavingType: () => savingType({ status: 'inactive' }),
+      openSaving: async () => {
+        const { customerId, savingTypeId } = await saving()
+        return {
+          customer_id: customerId,
+          saving_type_id: savingTypeId,
+          fixed_amount: naira(500),
+          deposit_type: 'daily',
+          duration: 90,
+        }
+      },
+      depositSaving: async () => ({ savings_id: (await saving()).id, amount: naira(500) }),
+      closeSaving: async () => {
+        const { id, reference } = await saving()
+        await parts.pay(reference, naira(1000))
+        return { savings_id: id }
       },
     },
     requests: {
@@ -219,6 +335,26 @@ export async function changerOf(server: TestServer) {
         return body
       },
     },
+    cash: {
+      recordRemittance: async () => ({
+        ...(await agentWithCash()),
+        counted: naira(900),
+        note: 'One note torn',
+      }),
+      requestCashDifference: async () => ({
+        ...(await agentWithCash()),
+        type: 'missing',
+        amount: naira(100),
+        reason: 'Lost on the way',
+      }),
+      firstCashDifferenceDecision: difference,
+      secondCashDifferenceDecision: async () => {
+        const body = await difference()
+        await server.ask(calls.cash.firstCashDifferenceDecision, body, await signedIn())
+        return body
+      },
+    },
+    reversals: { requestReversal: reversible, reversalDecision: reversal },
     withdrawals: {
       createWithDrawalRequest: async () => ({
         amount: naira(100),

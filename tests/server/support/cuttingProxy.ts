@@ -1,12 +1,42 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
+import type { BodyOf, Named, Write } from '#contract/call'
+import { toWire } from '#domain/wire'
 
 /** Where a connection breaks: after this many bytes of the request or of the reply. */
 export type Cut = { in: 'request' | 'reply'; after: number }
 
+/** The text of a request that makes a change with an idempotency key. */
+export function requestOf<C extends Named<Write>>(
+  call: C,
+  body: BodyOf<C>,
+  { token, key }: { token: string; key: string },
+): string {
+  const json = JSON.stringify(toWire(call.input, body))
+  const lines = [
+    `POST /api/admin/${call.path} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+    `logintoken: ${token}`,
+    `Idempotency-Key: ${key}`,
+    '',
+    json,
+  ]
+  return lines.join('\r\n')
+}
+
 /** A TCP proxy in front of a server on this machine that cuts the next connection at a given byte. */
 export async function openCuttingProxy(serverPort: number) {
+  const { exchange, close } = await startCuttingProxy(serverPort)
+  afterAll(close)
+  return { exchange }
+}
+
+/** The same, for a test that opens and closes several. */
+export async function startCuttingProxy(serverPort: number) {
   let cut: Cut | undefined
   const open = new Set<Socket>()
   const proxy = createServer((client) => {
@@ -27,10 +57,10 @@ export async function openCuttingProxy(serverPort: number) {
     forward(server, client, planned?.in === 'reply' ? planned.after : undefined, end)
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  afterAll(() => {
+  function close() {
     for (const socket of open) socket.destroy()
     proxy.close()
-  })
+  }
   const { port } = proxy.address() as AddressInfo
 
   /** The body of the reply to a raw HTTP request; undefined when the reply is incomplete. */
@@ -48,7 +78,7 @@ export async function openCuttingProxy(serverPort: number) {
     const length = /content-length: (\d+)/i.exec(head)?.[1]
     return body !== undefined && Buffer.byteLength(body) === Number(length) ? body : undefined
   }
-  return { exchange }
+  return { exchange, close }
 }
 
 /** Forwards bytes, and ends both sides after as many as are allowed. */

@@ -33,6 +33,10 @@ const postings = (columns: string, where: string) => `
   where ${where} order by e.made_at desc, p.id desc`
 const ofCustomer = (column: string) => `(select ${column} from customers c where c.id = e.customer_id)`
 const ofAgent = (column: string) => `(select ${column} from agents where id = e.agent_id)`
+/** The references of what reverses an entry, and of what it reverses. */
+const reversalOf = (entryId: string) => `
+  (select r.reference from ledger_entries r where r.reverses_id = ${entryId}),
+  (select o.reference from ledger_entries o join ledger_entries own on own.reverses_id = o.id where own.id = ${entryId})`
 const creditOrDebit = "case when p.amount > 0 then 'credit' else 'debit' end"
 const byWhom = '(select name from admins where id = e.admin_id)'
 
@@ -62,6 +66,9 @@ export const exportedRows: Record<string, string> = {
     select ${ms('r.created_at')}, trim(${customer}), c.phone_number,
       case when c.is_active then 'Active' else 'Non Active' end, a.name, r.reference
     from customer_reassignments r join customers c on c.id = r.customer_id join agents a on a.id = r.to_agent_id order by r.created_at desc, r.id desc`,
+  'messages.getCustomerMessages': `
+    select ${ms('created_at')}, text, state, attempts, ${ms('last_attempt_at')}, problem
+    from customer_messages where customer_id = :customer order by created_at desc, id desc`,
   'loans.loanHistory': movements(
     `${ms('h.created_at')}, l.reference, h.amount, t.name, h.status, h.amount_after, ${customer}, c.phone_number,
       h.due_date, h.repayment, h.penalty`,
@@ -109,7 +116,8 @@ export const exportedRows: Record<string, string> = {
     from guarantors g join customers c on c.id = g.customer_id join agents a on a.id = g.agent_id order by g.created_at desc, g.id desc`,
   'savings.savingHistory': `
     select ${ms('h.created_at')}, s.reference, h.amount * case when h.kind in ('deposit', 'interest') then 1 else -1 end,
-      t.name, h.status, (select name from agents where id = h.agent_id), ${customer}, c.phone_number
+      t.name, h.status, (select name from agents where id = h.agent_id), ${customer}, c.phone_number,
+      ${reversalOf('h.entry_id')}
     from savings_history h join savings s on s.id = h.savings_id join saving_types t on t.id = s.saving_type_id
       join customers c on c.id = s.customer_id order by h.created_at desc, h.id desc`,
   'savings.getSavingPortfolio': `
@@ -119,6 +127,41 @@ export const exportedRows: Record<string, string> = {
     from savings s join saving_types t on t.id = s.saving_type_id join customers c on c.id = s.customer_id
       join agents a on a.id = s.agent_id join ledger_accounts x on x.id = s.account_id
     where s.status = 'active' order by s.created_at desc, s.id desc`,
+  'cash.getAgentsCash': `
+    select a.name, -x.balance,
+      (select ${ms('max(started.made_at)')} from ledger_postings started where started.account_id = x.id
+        and started.balance_after < 0 and started.balance_after - started.amount >= 0 and x.balance < 0),
+      a.status, a.phone_number,
+      (select ${ms('max(created_at)')} from remittances where agent_id = a.id),
+      (select reference from cash_differences where agent_id = a.id and state in (0, 1)), ${ms('a.created_at')}
+    from agents a join ledger_accounts x on x.name = 'agent ' || a.id
+    where a.status = 'ACTIVE' or x.balance <> 0 order by a.created_at desc, a.id desc`,
+  'cash.getRemittances': `
+    select ${ms('r.created_at')}, r.reference, a.name, r.counted, r.expected, r.expected - r.counted, d.name, r.note
+    from remittances r join agents a on a.id = r.agent_id join admins d on d.id = r.admin_id
+    order by r.created_at desc, r.id desc`,
+  'collections.getCollections': `
+    select ${ms('x.created_at')}, x.reference, a.name, x.total, x.counted, x.day, x.lines, x.collected_lines, x.expected,
+      (select reference from remittances where id = x.remittance_id), d.name,
+      (select sum(p.amount) from collection_lines l join ledger_entries r on r.reverses_id = l.entry_id
+         join ledger_postings p on p.entry_id = r.id and p.amount > 0 where l.collection_id = x.id)
+    from collections x join agents a on a.id = x.agent_id join admins d on d.id = x.admin_id
+    order by x.created_at desc, x.id desc`,
+  'cash.getCashDifferences': `
+    select ${ms('d.created_at')}, d.reference, a.name, case when d.amount > 0 then 'missing' else 'surplus' end,
+      abs(d.amount), case d.state when 0 then 'Awaiting first approval' when 1 then 'Awaiting second approval'
+        when 2 then 'Approved' else 'Rejected' end,
+      d.reason, asked.name, first.name, d.first_comment, second.name, d.second_comment, e.reference
+    from cash_differences d join agents a on a.id = d.agent_id join admins asked on asked.id = d.requested_by
+      left join admins first on first.id = d.first_decided_by left join admins second on second.id = d.second_decided_by
+      left join ledger_entries e on e.id = d.entry_id order by d.created_at desc, d.id desc`,
+  'reversals.getReversals': `
+    select ${ms('v.created_at')}, v.reference, v.amount, v.status, ${customer}, e.reference, e.kind, v.reason, asked.name,
+      r.reference, ${ms('e.made_at')}, a.name, maker.name, decided.name, ${ms('v.decided_at')}, v.comment
+    from reversals v join ledger_entries e on e.id = v.original_id join customers c on c.id = v.customer_id
+      join admins asked on asked.id = v.requested_by left join ledger_entries r on r.reverses_id = e.id
+      left join agents a on a.id = e.agent_id left join admins maker on maker.id = e.admin_id
+      left join admins decided on decided.id = v.decided_by order by v.created_at desc, v.id desc`,
   'withdrawals.getWithDrawList': `
     select ${customer}, w.amount, w.status, w.description, asked.name, ${ms('w.created_at')}, w.reference, decided.name,
       w.rejection_reason
@@ -130,12 +173,12 @@ export const exportedRows: Record<string, string> = {
   ),
   'transactions.transactionFlowHistory': postings(
     `${creditOrDebit}, x.code, case when x.kind = 'loan' then 'receivable' else 'payable' end, e.kind,
-      ${ofCustomer(customer)}, ${ofAgent('name')}`,
+      ${ofCustomer(customer)}, ${ofAgent('name')}, ${reversalOf('e.id')}`,
     "x.kind in ('customer', 'savings', 'loan')",
   ),
   'transactions.userTransactionHistory': postings(
     `e.kind, ${ofCustomer(customer)}, ${ofCustomer('phone_number')}, ${ofAgent('name')}, ${ofAgent('phone_number')},
-      x.code, ${creditOrDebit}`,
+      x.code, ${creditOrDebit}, ${reversalOf('e.id')}`,
     'x.customer_id = :customer',
   ),
 }

@@ -17,6 +17,7 @@ import { openDatabase } from '#server/db/database'
 import { seedBaseData } from '#server/seedBaseData'
 import { openFileStore } from '#server/files/fileStore'
 import { loadLinkKey } from '#server/files/linkKey'
+import { loadIdentityKeys } from '#server/identity/keys'
 import type { MailMessage } from '#server/mail/mail'
 import type { Services } from '#server/services'
 import { peopleOf } from './people'
@@ -51,19 +52,28 @@ export type TestServer = Awaited<ReturnType<typeof openServer>>
 /** Limits for a file that makes more calls in a minute than one account may. */
 export const manyCalls = { account: 1_000_000, address: 1_000_000 }
 
-/** The real app on a database of its own, with a clock that the test moves, a mailbox and the log. */
-export async function openServer({
-  demo = false,
-  env,
-  via = async (url) => url,
-  ...options
-}: {
+type ServerOptions = {
   /** Whether the database has the demo, made when the clock starts. */
   demo?: boolean
   env?: NodeJS.ProcessEnv
   /** Another address for the PostgreSQL, such as that of a proxy in front of it. */
   via?: (url: string) => Promise<string>
-} & AppOptions = {}) {
+} & AppOptions
+
+/** The real app on a database of its own, with a clock that the test moves, a mailbox and the log. */
+export async function openServer(options?: ServerOptions) {
+  const { server, close } = await startServer(options)
+  afterAll(close)
+  return server
+}
+
+/** The same, for a test that opens and closes several. */
+export async function startServer({
+  demo = false,
+  env,
+  via = async (url) => url,
+  ...options
+}: ServerOptions = {}) {
   const place = await (demo ? demoDatabase() : emptyDatabase())
   const url = place.url && (await via(place.url))
   const log: LogLine[] = []
@@ -92,17 +102,18 @@ export async function openServer({
     files: openFileStore(config),
     signInUrl: 'https://alajo.test',
     linkKey: await loadLinkKey(place.dataDir),
+    identityKeys: await loadIdentityKeys(config),
     background: openBackground(logger),
     log: logger,
     now: () => clock.now,
   }
   const app = await buildApp(services, options)
-  afterAll(async () => {
+  async function close() {
     await app.close()
     await services.background.settled()
     await opened.close()
     await place.drop()
-  })
+  }
 
   async function inject(request: InjectOptions): Promise<Answer> {
     const response = await app.inject(request)
@@ -144,7 +155,7 @@ export async function openServer({
   const codesFor = (email: string) =>
     letters.filter(({ to }) => to === email).flatMap(({ text }) => /token is (\d{6})\./.exec(text)?.[1] ?? [])
 
-  return {
+  const server = {
     app,
     services,
     database: opened.database,
@@ -180,6 +191,7 @@ export async function openServer({
     },
     ...peopleOf(opened.database, () => clock.now),
   }
+  return { server, close }
 }
 
 const contentType = (call: Call) =>

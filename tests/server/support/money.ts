@@ -8,6 +8,7 @@ import { savings, savingTypes } from '#server/db/moneyTables'
 import { cashAccount, openLoanAccount, openSavingsWallet } from '#server/ledger/accounts'
 import type { SavingCategory } from '#server/db/ledgerKinds'
 import { type NewEntry, post } from '#server/ledger/post'
+import { postSavingsMovement } from '#server/ledger/savings'
 import { databaseError } from '#server/errors/refusals'
 import type { TestServer } from './harness'
 
@@ -34,11 +35,14 @@ export function moneyOf(server: Books) {
     })
   type Owner = { id: number; agentId: number }
 
-  async function makeLoanType(interestBasisPoints = 1250) {
+  async function makeLoanType(
+    interestBasisPoints = 1250,
+    fields: Partial<typeof loanTypes.$inferInsert> = {},
+  ) {
     const name = `Type ${newReference()}`
     const [type] = await database
       .insert(loanTypes)
-      .values({ name, description: 'Stock', interestBasisPoints })
+      .values({ name, description: 'Stock', interestBasisPoints, ...fields })
       .returning()
     if (!type) throw new Error('No loan type was made.')
     return type
@@ -119,6 +123,24 @@ export function moneyOf(server: Books) {
     return saving
   }
 
+  const collectedFor = new Map<number, ReturnType<typeof makeSaving>>()
+  /** Cash that the owner's agent, or another one, collects into a savings wallet of the owner. */
+  async function collect(owner: Owner, amount: Kobo, agentId = owner.agentId) {
+    const made = collectedFor.get(owner.id) ?? makeSaving(owner)
+    collectedFor.set(owner.id, made)
+    const saving = await made
+    return database.transaction((tx) =>
+      postSavingsMovement(tx, saving.id, {
+        kind: 'deposit',
+        amount,
+        customerId: owner.id,
+        wallet: saving.reference,
+        agentId,
+        madeAt: clock.now(),
+      }),
+    )
+  }
+
   async function accountOf(name: string) {
     const [account] = await database.select().from(accounts).where(eq(accounts.name, name))
     if (!account) throw new Error(`no account ${name}`)
@@ -147,5 +169,6 @@ export function moneyOf(server: Books) {
     makeLoan,
     makeActiveLoan,
     makeSaving,
+    collect,
   }
 }

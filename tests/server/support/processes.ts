@@ -9,7 +9,13 @@ import { bodyKeys } from './harness'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-type Program = 'main' | 'createSuperadmin' | 'signInToken' | 'verifyAudit' | 'verifyLedger'
+type Program =
+  | 'main'
+  | 'createSuperadmin'
+  | 'rotateIdentityKey'
+  | 'signInToken'
+  | 'verifyAudit'
+  | 'verifyLedger'
 
 /** Runs a program of the built server in a child process, with this environment only. */
 export function startProcess(program: Program, env: NodeJS.ProcessEnv, args: readonly string[] = []) {

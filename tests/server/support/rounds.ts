@@ -1,8 +1,13 @@
+import { randomInt } from 'node:crypto'
+
 /** Whether this is a long run (`npm run test:soak`). */
 export const isLong = process.env.ROUNDS !== undefined
 
 /** How many rounds a race or fault test runs: ROUNDS in a long run, `slice` otherwise. */
 export const roundsOf = (slice: number) => Number(process.env.ROUNDS ?? slice)
+
+/** Where random input starts: SEED, or else another number each time. */
+export const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000))
 
 /** Prints the figures of a long run. */
 export function report(what: string, figures: object) {

@@ -88,11 +88,29 @@ export const references: Record<string, Reference | null> = {
     at: 'x.made_at',
     about: { customer_id: 1 },
   },
+  'cash.getRemittances': {
+    from: `remittances x join agents c on c.id = x.agent_id where ${refers("(x.reference || ' ' || c.name)")}`,
+    keys: { counted: 'x.counted' },
+  },
+  'collections.getCollections': {
+    from: `collections x join agents c on c.id = x.agent_id where ${refers("(x.reference || ' ' || c.name)")}`,
+    keys: { total: 'x.total' },
+  },
+  'cash.getCashDifferences': {
+    from: `cash_differences x join agents c on c.id = x.agent_id
+      where ${refers("(x.reference || ' ' || c.name)")}`,
+  },
+  'reversals.getReversals': {
+    from: `reversals x join customers c on c.id = x.customer_id join ledger_entries e on e.id = x.original_id
+      where ${named} or ${refers("(x.reference || ' ' || e.reference)")}`,
+    keys: { amount: 'x.amount' },
+  },
   'agents.agentHistory': {
     from: `agent_activity x join agents c on c.id = x.agent_id where ${refers('c.name')} or ${refers('x.action')}`,
   },
   // Never longer than can be counted.
   'agents.getAgents': null,
+  'cash.getAgentsCash': null,
   // The test's own calls are in it.
   'admins.getAdminActivityLog': null,
 }

@@ -3,9 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { BodyOf, Named, Write } from '#contract/call'
 import { calls } from '#contract/index'
-import { negateKobo } from '#domain/money/kobo'
+import { kobo, negateKobo } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
 import { toWire } from '#domain/wire'
-import { mainWalletOf } from '#server/ledger/accounts'
+import { agentCashOf, mainWalletOf } from '#server/ledger/accounts'
+import type { Beat } from './beats'
 import { naira } from './people'
 
 /** What a change does to accounts, in kobo: to the balance and to the held amount. */
@@ -15,7 +17,7 @@ type Reply = { status: string; message: string; data?: { reference: string } }
 export type Acknowledged = { intent: Intent; reply: Reply }
 
 type Person = { token: string }
-export type Till = { clerk: Person; manager: Person; customerId: number; saving: string }
+export type Till = { clerk: Person; manager: Person; customerId: number; saving: string; beat: Beat }
 
 /** Requests wait at the gate while no server runs. */
 function makeGate() {
@@ -34,8 +36,8 @@ export async function post(url: string, intent: Omit<Intent, 'effect'>) {
 }
 
 /**
- * Clerks and managers at their tills, each with a customer: they credit, transfer, request and decide withdrawals in a
- * loop. A request without a reply is sent again with its key as soon as a server runs.
+ * Clerks and managers at their tills, each with a customer and an agent: they credit, transfer, request and decide
+ * withdrawals, and record a collection sheet, in a loop. A request without a reply is sent again with its key as soon as a server runs.
  */
 export function openTills(tills: Till[], sharedCustomer: number) {
   let gate = makeGate()
@@ -76,7 +78,7 @@ export function openTills(tills: Till[], sharedCustomer: number) {
   async function serve(till: Till) {
     const { creditUser, savingWalletToMainWallets } = calls.customers
     const { createWithDrawalRequest, getWithDrawList, WithDrawalRequestApproval } = calls.withdrawals
-    const { clerk, manager, customerId: customer_id, saving } = till
+    const { clerk, manager, customerId: customer_id, saving, beat } = till
     const main = mainWalletOf(customer_id)
     const [one, fifty, sixty, hundred] = [naira(1), naira(50), naira(60), naira(100)]
     for (let turn = 0; !closing; turn++) {
@@ -94,6 +96,21 @@ export function openTills(tills: Till[], sharedCustomer: number) {
         savingWalletToMainWallets,
         { amount: hundred, customer_id, savings_ref: saving },
         { [main]: { balance: hundred }, [saving]: { balance: negateKobo(hundred) } },
+      )
+      await make(
+        till,
+        clerk,
+        calls.collections.recordCollection,
+        {
+          agent_id: beat.agentId,
+          day: lagosDay(new Date()),
+          lines: beat.wallets.map(({ id }) => ({ savings_id: id, amount: fifty })),
+          counted: sixty,
+        },
+        {
+          ...Object.fromEntries(beat.wallets.map(({ reference }) => [reference, { balance: fifty }])),
+          [agentCashOf(beat.agentId)]: { balance: kobo(sixty - fifty * beat.wallets.length) },
+        },
       )
       const asked = await make(
         till,

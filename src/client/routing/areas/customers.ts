@@ -5,7 +5,7 @@ import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
-const { agents, customers } = calls
+const { agents, customers, messages } = calls
 
 const OneCustomer = v.object({ user_id: Id })
 /** The customers of a batch: ids, and names to show. */
@@ -16,6 +16,7 @@ const Batch = v.object({
     v.maxLength(maxBatchSize),
   ),
 })
+const noDetails = 'Customer details not available'
 const noCustomers = 'No records available for customer to be rescheduled.'
 
 export const customerRoutes = area({
@@ -27,14 +28,86 @@ export const customerRoutes = area({
     menu: { section: 'Customers', label: 'Customers List' },
     calls: [customers.getCustomers, customers.getCustomerIdForLoan],
   },
+  customerCreate: {
+    path: '/customer/create',
+    title: 'Register Customer',
+    access: anyOf('can-register-customer'),
+    under: 'customers',
+    calls: [customers.getCustomersWithPhone, agents.getAgentChoices, customers.registerCustomer],
+  },
+  customerUpdate: {
+    path: '/customer/update',
+    title: 'Update Customer',
+    access: anyOf('can-edit-customer'),
+    under: 'customers',
+    state: OneCustomer,
+    missing: noDetails,
+    calls: [
+      customers.getCustomer,
+      customers.getCustomerIdentity,
+      customers.getCustomersWithPhone,
+      customers.updateCustomer,
+    ],
+  },
+  customerActivate: {
+    path: '/customer/activate',
+    title: 'Activate Customer',
+    access: anyOf('can-change-customer-status'),
+    under: 'customers',
+    state: OneCustomer,
+    missing: noDetails,
+    calls: [customers.getCustomer, customers.activateCustomer],
+  },
+  customerDeactivate: {
+    path: '/customer/deactivate',
+    title: 'Deactivate Customer',
+    access: anyOf('can-change-customer-status'),
+    under: 'customers',
+    state: OneCustomer,
+    missing: noDetails,
+    calls: [customers.getCustomer, customers.deactivateCustomer],
+  },
   customerDetails: {
     path: '/customer/view/details',
     title: 'Customer Details',
     access: anyOf('can-view-customer-details'),
     under: 'customers',
     state: OneCustomer,
-    missing: 'Customer details not available',
-    calls: [customers.getCustomer, customers.getCustomersBalance],
+    missing: noDetails,
+    calls: [
+      customers.getCustomer,
+      customers.getCustomersBalance,
+      customers.getCustomerIdentity,
+      customers.viewCustomerIdentity,
+      messages.getMessageSummary,
+    ],
+  },
+  customerMessages: {
+    path: '/customer/messages',
+    title: 'Customer Messages',
+    access: anyOf('can-view-customer-details'),
+    under: 'customers',
+    state: OneCustomer,
+    missing: noDetails,
+    calls: [customers.getCustomer, messages.getCustomerMessages],
+  },
+  customerMessagesOn: {
+    path: '/customer/messages/on',
+    title: 'Switch On Messages',
+    access: anyOf('can-edit-customer'),
+    under: 'customers',
+    state: OneCustomer,
+    missing: noDetails,
+    calls: [customers.getCustomer, messages.switchOnMessages],
+  },
+  customerMessagesOff: {
+    path: '/customer/messages/off',
+    title: 'Switch Off Messages',
+    access: anyOf('can-edit-customer'),
+    under: 'customers',
+    state: OneCustomer,
+    missing: noDetails,
+    calls: [customers.getCustomer, messages.switchOffMessages],
   },
   customerCredit: {
     path: '/credit/user',

@@ -7,6 +7,8 @@ import { area } from '../route'
 const { dashboard, loans } = calls
 
 const OneLoan = v.object({ loan_id: Id })
+const OneType = v.object({ loan_type_id: Id })
+const noType = 'Loan type details not available'
 const noLoan = 'Loan details not available'
 
 /** In menu order. */
@@ -58,14 +60,48 @@ export const loanRoutes = area({
     menu: { section: 'Loan', label: 'Loan Type' },
     calls: [loans.getLoanType],
   },
+  loanTypeCreate: {
+    path: '/loan/type/create',
+    title: 'Create Loan Type',
+    access: anyOf('can-create-loan-type'),
+    under: 'loanTypes',
+    calls: [loans.createLoanType],
+  },
   loanTypeUpdate: {
     path: '/loan/update',
     title: 'Update Loan Type',
     access: anyOf('can-edit-loan-type'),
     under: 'loanTypes',
-    state: v.object({ loan_type_id: Id }),
-    missing: 'Loan type details not available',
+    state: OneType,
+    missing: noType,
     calls: [loans.getLoanType, loans.updateLoanType],
+  },
+  loanTypeTerms: {
+    path: '/loan/type/terms',
+    title: 'Loan Type Terms',
+    access: anyOf('can-edit-loan-type'),
+    under: 'loanTypes',
+    state: OneType,
+    missing: noType,
+    calls: [loans.loanTypeUse, loans.updateLoanTypeTerms],
+  },
+  loanTypeOff: {
+    path: '/loan/type/off',
+    title: 'Switch Off Loan Type',
+    access: anyOf('can-edit-loan-type'),
+    under: 'loanTypes',
+    state: OneType,
+    missing: noType,
+    calls: [loans.loanTypeUse, loans.switchOffLoanType],
+  },
+  loanTypeOn: {
+    path: '/loan/type/on',
+    title: 'Switch On Loan Type',
+    access: anyOf('can-edit-loan-type'),
+    under: 'loanTypes',
+    state: OneType,
+    missing: noType,
+    calls: [loans.loanTypeUse, loans.switchOnLoanType],
   },
   loansPending: {
     path: '/loan/pending',

@@ -5,7 +5,10 @@ import { SavingHistory } from '#contract/calls/savings'
 import { Id } from '#contract/values'
 import { area } from '../route'
 
-const { dashboard, savings } = calls
+const { customers, dashboard, savings } = calls
+
+const OneType = v.object({ saving_type_id: Id })
+const noType = 'Savings type details not available'
 
 /** The wallet of a history row. */
 const OneWallet = v.pick(SavingHistory, [
@@ -14,6 +17,9 @@ const OneWallet = v.pick(SavingHistory, [
   'customer_firstname',
   'customer_lastname',
 ])
+
+const OneSaving = v.object({ savings_id: Id })
+const noSaving = 'Savings wallet not available'
 
 export const savingRoutes = area({
   savingsPortfolio: {
@@ -32,14 +38,48 @@ export const savingRoutes = area({
     menu: { section: 'Savings', label: 'Savings Type' },
     calls: [savings.getSavingType],
   },
+  savingTypeCreate: {
+    path: '/savings/type/create',
+    title: 'Create Savings Type',
+    access: anyOf('can-create-saving-type'),
+    under: 'savingTypes',
+    calls: [savings.createSavingType],
+  },
   savingTypeUpdate: {
     path: '/savings/type/update',
     title: 'Update Savings Type',
     access: anyOf('can-edit-saving-type'),
     under: 'savingTypes',
-    state: v.object({ saving_type_id: Id }),
-    missing: 'Savings type details not available',
+    state: OneType,
+    missing: noType,
     calls: [savings.getSavingType, savings.updateSavingType],
+  },
+  savingTypeTerms: {
+    path: '/savings/type/terms',
+    title: 'Savings Type Terms',
+    access: anyOf('can-edit-saving-type'),
+    under: 'savingTypes',
+    state: OneType,
+    missing: noType,
+    calls: [savings.savingTypeUse, savings.updateSavingTypeTerms],
+  },
+  savingTypeOff: {
+    path: '/savings/type/off',
+    title: 'Switch Off Savings Type',
+    access: anyOf('can-edit-saving-type'),
+    under: 'savingTypes',
+    state: OneType,
+    missing: noType,
+    calls: [savings.savingTypeUse, savings.switchOffSavingType],
+  },
+  savingTypeOn: {
+    path: '/savings/type/on',
+    title: 'Switch On Savings Type',
+    access: anyOf('can-edit-saving-type'),
+    under: 'savingTypes',
+    state: OneType,
+    missing: noType,
+    calls: [savings.savingTypeUse, savings.switchOnSavingType],
   },
   savingsHistory: {
     path: '/savings/history',
@@ -66,5 +106,32 @@ export const savingRoutes = area({
     state: OneWallet,
     missing: 'Customer saving history not available',
     calls: [savings.customerSavingHistory],
+  },
+  savingOpen: {
+    path: '/savings/open',
+    title: 'Open Savings Wallet',
+    access: anyOf('can-open-saving'),
+    under: 'customers',
+    state: v.object({ user_id: Id }),
+    missing: 'No customer is chosen for the savings wallet',
+    calls: [customers.getCustomer, savings.getSavingChoices, savings.openSaving],
+  },
+  savingDeposit: {
+    path: '/savings/deposit',
+    title: 'Deposit',
+    access: anyOf('can-record-collection'),
+    under: 'savingsPortfolio',
+    state: OneSaving,
+    missing: noSaving,
+    calls: [savings.getSavingAccount, savings.depositSaving],
+  },
+  savingClose: {
+    path: '/savings/close',
+    title: 'Close Savings Wallet',
+    access: anyOf('can-close-saving'),
+    under: 'savingsPortfolio',
+    state: OneSaving,
+    missing: noSaving,
+    calls: [savings.getSavingAccount, savings.closeSaving],
   },
 })

@@ -1,12 +1,13 @@
 import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
+import { useSharedPhone } from '#forms/useSharedPhone'
 import { useGo } from '#routing/navigation'
 import { useSubmit } from '#api/useSubmit'
 import { PersonFields } from '#ui/form/PersonFields'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
-import { useSharedPhone } from './useSharedPhone'
 import { BackToAdmins } from './AdminAction'
+import { useAdminsWithPhone } from './useAdmin'
 
 const { addAdmin } = calls.admins
 const blank = { name: '', email: '', phone_number: '' }
@@ -15,7 +16,8 @@ export default function AdminCreate() {
   const go = useGo()
   const submit = useSubmit(addAdmin)
   const fields = useFields(addAdmin.input.entries, blank)
-  const phone = useSharedPhone({ phone: fields.values.phone_number, actionLabel: 'Create Admin' })
+  const others = useAdminsWithPhone(fields.values.phone_number)
+  const phone = useSharedPhone({ others, noun: 'admin', actionLabel: 'Create Admin' })
   const send = () =>
     submit.mutate(fields.values, {
       onSuccess: () => {

@@ -1,6 +1,7 @@
 import type { OneAdmin } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
+import { useSharedPhone } from '#forms/useSharedPhone'
 import { useGo, useRouteState } from '#routing/navigation'
 import { useSubmit } from '#api/useSubmit'
 import { PersonFields } from '#ui/form/PersonFields'
@@ -8,8 +9,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { BackToAdmins } from './AdminAction'
-import { useAdmin, useBlockReason } from './useAdmin'
-import { useSharedPhone } from './useSharedPhone'
+import { useAdmin, useAdminsWithPhone, useBlockReason } from './useAdmin'
 
 const { updateAdmin } = calls.admins
 const { admin_id: _id, name: _name, email: _email, ...entries } = updateAdmin.input.entries
@@ -36,7 +36,8 @@ function UpdateForm({ admin }: { admin: OneAdmin }) {
     { name: admin.name, email: admin.email, phone_number: admin.phone_number },
   )
   const actionLabel = 'Update Admin'
-  const phone = useSharedPhone({ phone: fields.values.phone_number, adminId: admin.id, actionLabel })
+  const others = useAdminsWithPhone(fields.values.phone_number, admin.id)
+  const phone = useSharedPhone({ others, noun: 'admin', actionLabel })
   const send = () =>
     submit.mutate(
       { ...fields.values, admin_id: admin.id },

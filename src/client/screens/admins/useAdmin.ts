@@ -1,12 +1,14 @@
+import * as v from 'valibot'
 import type { Admin, OneAdmin } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { isSuperadmin } from '#contract/permissions'
+import { Phone } from '#contract/values'
 import { useActor } from '#auth/permissions'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import type { Loadable } from '#ui/feedback/Ready'
 
-const { getAdmin, inActiveAdmin } = calls.admins
+const { getAdmin, getAdminsWithPhone, inActiveAdmin } = calls.admins
 
 /** One active admin, selected from the reply by id. */
 export const useAdmin = (id: number, options: { enabled?: boolean } = {}): Loadable<OneAdmin> =>
@@ -15,6 +17,14 @@ export const useAdmin = (id: number, options: { enabled?: boolean } = {}): Loada
 /** One deleted admin. */
 export const useInactiveAdmin = (id: number, options: { enabled?: boolean } = {}): Loadable<Admin> =>
   selectById(useCall(inActiveAdmin, { id }, options), id)
+
+/** The other admins with a phone number, once it is complete. */
+export const useAdminsWithPhone = (phone: string, adminId?: number) =>
+  useCall(
+    getAdminsWithPhone,
+    { with_phone: phone, ...(adminId !== undefined && { admin_id: adminId }) },
+    { enabled: v.is(Phone, phone) },
+  )
 
 /**
  * Why the signed-in admin can't change this one (rules.md, "Acting on others"). The server checks it too, with the same

@@ -9,7 +9,7 @@ export default function AgentDelete() {
       agentId={agent_id}
       call={calls.agents.deleteAgent}
       actionLabel="Delete Agent"
-      note="An agent who still has customers can’t be deleted: reassign them first."
+      note="An agent who still has customers or holds cash can’t be deleted: reassign the customers and record the remittance first."
       danger
     />
   )

@@ -42,6 +42,9 @@ export default function AgentMore() {
                   <Fact label="Float">
                     <Money of={standing.float} />
                   </Fact>
+                  <Fact label="Held Since">
+                    {standing.held_since ? showDateTime(standing.held_since) : 'No cash held'}
+                  </Fact>
                   <Fact label="Devices">
                     {standing.devices.length === 0
                       ? 'Device not available'

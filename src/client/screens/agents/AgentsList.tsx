@@ -1,5 +1,6 @@
 import { agentColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
+import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { LinkButton, useListPlace } from '#routing/navigation'
@@ -30,6 +31,11 @@ export default function AgentsList() {
         name="agents"
         columns={agentColumns}
         empty="No agents found"
+        first={
+          <FirstOne to="agentCreate" link="Create the first agent">
+            Agents collect what customers save. Each customer has one.
+          </FirstOne>
+        }
         search={
           <SearchBox
             place={place}

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { Customer } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { BackLink, LinkButton, useRouteState } from '#routing/navigation'
@@ -14,6 +15,8 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
+import { IdentityCard } from './IdentityCard'
+import { MessagesCard } from './MessagesCard'
 import { nameOf, useCustomer } from './useCustomer'
 
 /** A customer's profile and balances. */
@@ -28,13 +31,22 @@ export default function CustomerDetails() {
         <>
           <BackLink to="customers">Back to customers</BackLink>
           <PrintButton />
+          <LinkButton to="customerUpdate" state={state}>
+            Update
+          </LinkButton>
           <LinkButton to="customerReassign" state={state}>
             Re-Schedule
           </LinkButton>
+          {customer.data && (
+            <LinkButton to={customer.data.status ? 'customerDeactivate' : 'customerActivate'} state={state}>
+              {customer.data.status ? 'Deactivate' : 'Activate'}
+            </LinkButton>
+          )}
         </>
       }
     >
       <Ready of={customer}>{(one) => <Profile of={one} />}</Ready>
+      <IdentityCard key={state.user_id} customerId={state.user_id} />
       <Ready of={balance}>
         {({ data: { main_wallet, savings_wallets } }) => (
           <>
@@ -59,6 +71,10 @@ export default function CustomerDetails() {
           </>
         )}
       </Ready>
+      {/* Its list has a print of its own. */}
+      <Box className="screen-only">
+        <MessagesCard state={state} />
+      </Box>
     </Screen>
   )
 }

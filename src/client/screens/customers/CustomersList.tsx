@@ -1,9 +1,10 @@
 import { customerColumns } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
+import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
-import { useListPlace, useOffers } from '#routing/navigation'
+import { LinkButton, useListPlace, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
 import { RowActions } from '#lists/RowActions'
 import { showFile } from '#lists/showFile'
@@ -29,13 +30,25 @@ export default function CustomersList() {
     <Screen
       fill
       about={<ListSummary list={list} noun="customer" />}
-      actions={<ListActions list={list} name="customer_list_" />}
+      actions={
+        <>
+          <ListActions list={list} name="customer_list_" />
+          <LinkButton to="customerCreate" variant="contained">
+            Register Customer
+          </LinkButton>
+        </>
+      }
     >
       <DataTable
         list={list}
         name="customers"
         columns={customerColumns}
         empty="No customer found"
+        first={
+          <FirstOne to="customerCreate" link="Register the first customer">
+            Customers are registered with a phone number and an agent. They stay here from then on.
+          </FirstOne>
+        }
         selection={canReassign ? selection : undefined}
         search={
           <SearchBox
@@ -44,14 +57,19 @@ export default function CustomersList() {
             emptyMessage="Please enter reference to search"
           />
         }
-        rowActions={({ user_id, name, has_idcard }) => (
+        rowActions={({ user_id, name, status, has_idcard }) => (
           <RowActions
             of={name}
             actions={[
               { label: 'Details', to: 'customerDetails', state: { user_id } },
               { label: 'Withdrawal', to: 'withdrawalCreate', state: { user_id } },
               { label: 'Credit', to: 'customerCredit', state: { user_id } },
+              { label: 'Open Saving', to: 'savingOpen', state: { user_id } },
               { label: 'Re-Schedule', to: 'customerReassign', state: { user_id } },
+              { label: 'Update', to: 'customerUpdate', state: { user_id } },
+              status
+                ? { label: 'Deactivate', to: 'customerDeactivate', state: { user_id } }
+                : { label: 'Activate', to: 'customerActivate', state: { user_id } },
               canSeeDetails && { label: 'History', to: 'customerTransactions', state: { user_id, name } },
               {
                 label: 'ID Card',

@@ -11,4 +11,5 @@ export type CustomerRow = RowOf<typeof calls.customers.getCustomers>
 export const useCustomer = (id: number, options: { enabled?: boolean } = {}): Loadable<Customer> =>
   selectById(useCall(calls.customers.getCustomer, { customer_id: id }, options), id)
 
-export const nameOf = ({ first_name, last_name }: Customer) => `${first_name} ${last_name}`
+export const nameOf = ({ first_name, last_name }: Pick<Customer, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`

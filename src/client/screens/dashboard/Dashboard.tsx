@@ -11,6 +11,7 @@ import { Figure } from '#ui/text/Figure'
 import { type Loadable, Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { CreditMainWallet } from './CreditMainWallet'
+import { FirstSteps } from './FirstSteps'
 import { LoanTypes } from './LoanTypes'
 import { Wallets } from './Wallets'
 import { Waiting } from './Waiting'
@@ -36,6 +37,7 @@ export default function Dashboard() {
   )
   return (
     <Screen about={<Age of={oldest} />}>
+      <FirstSteps />
       <CardGrid least={220}>
         <Card title="Total Customers">
           <Total of={totals.customers} />

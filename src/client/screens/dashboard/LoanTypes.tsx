@@ -6,24 +6,26 @@ import { Empty } from '#ui/feedback/Empty'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 
+/** The types that customers can apply for. */
 export function LoanTypes() {
   const types = useCall(calls.loans.getLoanType, {})
   return (
     <Card title="Loan Types">
       <Ready of={types}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {({ data }) => {
+          const offered = data.filter(({ status }) => status === 'active')
+          return offered.length === 0 ? (
             <Empty>No loan interest found</Empty>
           ) : (
             <Facts>
-              {data.map(({ id, name, interest_rate }) => (
+              {offered.map(({ id, name, interest_rate }) => (
                 <Fact key={id} label={name}>
                   {formatRate(interest_rate)}
                 </Fact>
               ))}
             </Facts>
           )
-        }
+        }}
       </Ready>
     </Card>
   )

@@ -13,6 +13,9 @@ const labels: Record<Kind, string> = {
   requests_first: 'Fund requests, first approval',
   requests_second: 'Fund requests, second approval',
   withdrawals: 'Withdrawals',
+  differences_first: 'Cash differences, first approval',
+  differences_second: 'Cash differences, second approval',
+  reversals: 'Reversals',
   devices: 'Agent devices',
 }
 const kinds = Object.keys(labels) as Kind[]

@@ -1,6 +1,7 @@
 import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
 import { type Market, marketColumns } from '#contract/calls/markets'
+import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
@@ -35,6 +36,11 @@ export default function MarketsList() {
         name="markets"
         columns={columns}
         empty="No market day found"
+        first={
+          <FirstOne to="marketCreate" link="Create the first market day">
+            A market day is a market with the day on which it is held.
+          </FirstOne>
+        }
         rowActions={useRowActions(['marketUpdate', 'marketDelete'], actionsOf)}
       />
     </Screen>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { calls } from '#contract/index'
 import { type RequestCase, requestStates } from '#contract/calls/requests'
 import { ChangeForm } from '#forms/ChangeForm'
+import { acceptOrReject } from '#forms/decisionOptions'
 import { BackLink, useGo } from '#routing/navigation'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
@@ -10,7 +11,7 @@ import { Age } from '#ui/text/Age'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Confirm } from '#ui/feedback/Confirm'
 import { Facts } from '#ui/text/Facts'
-import { Field, type Option } from '#ui/form/Field'
+import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
@@ -42,11 +43,6 @@ export function RequestDecision({ id, call, awaited }: Step & { id: number }) {
     </Screen>
   )
 }
-
-const choices: readonly Option[] = [
-  { value: 'accept', label: 'Accept' },
-  { value: 'reject', label: 'Reject' },
-]
 
 function DecisionForm({
   request,
@@ -86,7 +82,7 @@ function DecisionForm({
         of={fields}
         name="status"
         label="Status"
-        options={choices}
+        options={acceptOrReject}
         warning={chosen === 'accept' ? shortageWarning(request) : undefined}
       />
       {chosen && <div>{consequenceOf(chosen, request)}</div>}

@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import { customerSavingColumns } from '#contract/calls/savings'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
-import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'
+import { toAgent, toCustomer, toReversal, useRowActions } from '#lists/rowLinks'
 import { useBackWhenRefused } from '#routing/useBackWhenRefused'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/useWholeList'
@@ -18,7 +18,7 @@ export default function CustomerSavingHistory() {
   const { savings_id, savings_reference, customer_firstname, customer_lastname } =
     useRouteState('customerSavingHistory')
   const history = useCall(calls.savings.customerSavingHistory, { savings_id })
-  const rowActions = useRowActions(['savingDetails', 'customerDetails', 'agentDetails'], actionsOf)
+  const rowActions = useRowActions(linkedRoutes, actionsOf)
   useBackWhenRefused(history, 'savingsHistory')
   return (
     <Screen
@@ -48,15 +48,18 @@ export default function CustomerSavingHistory() {
   )
 }
 
+const linkedRoutes = ['savingDetails', 'customerDetails', 'agentDetails', 'reversalCreate'] as const
+
 type Movement = ReplyOf<typeof calls.savings.customerSavingHistory>['data'][number]
 
-const actionsOf = ({ id, reference, user_id, agent_id }: Movement) => (
+const actionsOf = ({ id, reference, user_id, agent_id, reversed_by }: Movement) => (
   <RowActions
     of={reference}
     actions={[
       { label: 'Details', to: 'savingDetails', state: { saving_history_id: id } },
       toCustomer(user_id),
       toAgent(agent_id),
+      toReversal({ reference, reversed_by }),
     ]}
   />
 )

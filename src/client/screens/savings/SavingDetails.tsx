@@ -46,6 +46,8 @@ export default function SavingDetails() {
                 <Money of={data.amount_After} />
               </Fact>
               <Fact label="Agent Name">{data.agent_name}</Fact>
+              {data.reversed_by && <Fact label="Reversed By">{data.reversed_by}</Fact>}
+              {data.reverses && <Fact label="Reverses">{data.reverses}</Fact>}
             </Facts>
           </Card>
         )}

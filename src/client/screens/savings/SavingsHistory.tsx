@@ -5,7 +5,7 @@ import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
-import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'
+import { toAgent, toCustomer, toReversal, useRowActions } from '#lists/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import { WeekChoice } from '#lists/weeks'
 import { type RowOf, usePagedList } from '#api/usePagedList'
@@ -43,7 +43,13 @@ export default function SavingsHistory() {
   )
 }
 
-const linkedRoutes = ['savingDetails', 'customerSavingHistory', 'customerDetails', 'agentDetails'] as const
+const linkedRoutes = [
+  'savingDetails',
+  'customerSavingHistory',
+  'customerDetails',
+  'agentDetails',
+  'reversalCreate',
+] as const
 
 /** Named by the movement's reference, because a wallet has many movements. */
 function actionsOf(row: RowOf<typeof savingHistory>) {
@@ -60,6 +66,7 @@ function actionsOf(row: RowOf<typeof savingHistory>) {
         },
         toCustomer(row.user_id),
         toAgent(row.agent_id),
+        toReversal(row),
       ]}
     />
   )

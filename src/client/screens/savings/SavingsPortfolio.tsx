@@ -1,5 +1,6 @@
 import { calls } from '#contract/index'
 import { savingPortfolioColumns } from '#contract/calls/savings'
+import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
@@ -14,7 +15,7 @@ import { Total } from '#ui/text/Total'
 export default function SavingsPortfolio() {
   const place = useListPlace()
   const list = usePagedList(calls.savings.getSavingPortfolio, place)
-  const rowActions = useRowActions(['customerSavingHistory', 'customerDetails', 'agentDetails'], actionsOf)
+  const rowActions = useRowActions(actionRoutes, actionsOf)
   return (
     <Screen
       fill
@@ -27,8 +28,12 @@ export default function SavingsPortfolio() {
         name="savingsPortfolio"
         columns={savingPortfolioColumns}
         rowActions={rowActions}
-        actions="links"
         empty="No saving portfolio found"
+        first={
+          <FirstOne to="customers" made="savingOpen" link="Open customers">
+            A savings wallet is opened for a customer: Open Saving, in the row of the customer.
+          </FirstOne>
+        }
         search={
           <SearchBox
             place={place}
@@ -41,9 +46,23 @@ export default function SavingsPortfolio() {
   )
 }
 
+const actionRoutes = [
+  'savingDeposit',
+  'savingClose',
+  'customerSavingHistory',
+  'customerDetails',
+  'agentDetails',
+] as const
+
 const actionsOf = (row: RowOf<typeof calls.savings.getSavingPortfolio>) => (
   <RowActions
     of={row.reference}
-    actions={[toSaving(row.id, row.reference, row), toCustomer(row.user_id), toAgent(row.agent_id)]}
+    actions={[
+      { label: 'Deposit', to: 'savingDeposit', state: { savings_id: row.id } },
+      toSaving(row.id, row.reference, row),
+      toCustomer(row.user_id),
+      toAgent(row.agent_id),
+      { label: 'Close', to: 'savingClose', state: { savings_id: row.id } },
+    ]}
   />
 )

@@ -5,7 +5,7 @@ import type { Transaction } from '#contract/calls/transactions'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { RowActions } from '#lists/RowActions'
-import { toAgent, toCustomer, toLoan, toSaving, useRowActions } from '#lists/rowLinks'
+import { toAgent, toCustomer, toLoan, toReversal, toSaving, useRowActions } from '#lists/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import type { Loaded } from '#api/useCall'
 import type { PagedList } from '#api/usePagedList'
@@ -42,6 +42,7 @@ export function TransactionReport(props: Props) {
         toAgent(row.agent_id),
         toLoan(row.loan_id, row.account_reference, row),
         toSaving(row.savings_id, row.account_reference, row),
+        toReversal(row),
       ]}
     />
   ))
@@ -81,4 +82,5 @@ const linkedRoutes = [
   'agentDetails',
   'customerLoanHistory',
   'customerSavingHistory',
+  'reversalCreate',
 ] as const

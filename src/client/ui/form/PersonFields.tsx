@@ -37,5 +37,5 @@ export function PersonFields<E extends Person & v.ObjectEntries>({
 }
 
 /** Only a warning: O'Neil and Ade-Bayo are names too (rules.md, "Names of people"). */
-const nameWarning = (name: string) =>
-  /^[a-zA-Z\s]*$/.test(name) ? undefined : 'Full Name must contain only letters.'
+export const nameWarning = (name: string, label = 'Full Name') =>
+  /^[a-zA-Z\s]*$/.test(name) ? undefined : `${label} must contain only letters.`

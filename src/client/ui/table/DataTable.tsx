@@ -17,7 +17,14 @@ import { PlainTable } from './PlainTable'
 import { SavedReports } from './SavedReports'
 import { SortSelect } from './SortSelect'
 import { type Density, useTableSettings } from './tableSettings'
-import { type ActionsKind, pageWords, quickFiltered, type RowsView, type TableSource } from './tableSource'
+import {
+  type ActionsKind,
+  isUnfiltered,
+  pageWords,
+  quickFiltered,
+  type RowsView,
+  type TableSource,
+} from './tableSource'
 import type { Selection } from './useSelection'
 
 /** The largest part of the app. It is loaded with the first list; until then, rows are shown in a plain table. */
@@ -28,28 +35,35 @@ type Props<R extends { id?: number }> = {
   columns: readonly Column<R>[]
   /** The text for an empty list. */
   empty: string
+  /** What to do about an empty list that is not filtered. */
+  first?: ReactNode
   /** The chosen columns are stored under this name. */
   name: string
   rowActions?: ((row: R) => ReactNode) | undefined
   actions?: ActionsKind
   /** The search by the server, beside the local filter. */
   search?: ReactNode
+  /** Cards at every width: for rows with whole sentences, which a grid would cut off. */
+  cards?: boolean
   /** Makes rows selectable, with checkboxes. */
   selection?: Selection<R> | undefined
 }
 
-/** A list of rows: a grid, or cards on a phone, with the same columns. */
+/** A list of rows: a grid, or cards on a phone and for long texts, with the same columns. */
 export function DataTable<R extends { id?: number }>({
   list,
   columns,
   empty,
+  first,
   name,
   rowActions,
   actions = 'short',
   search,
+  cards = false,
   selection,
 }: Props<R>) {
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
+  const asCards = cards || phone
   const printing = usePrinting()
   const [settings, change] = useTableSettings(name, {
     hidden: columns.flatMap(({ field, hidden }) => (hidden ? [field] : [])),
@@ -92,7 +106,7 @@ export function DataTable<R extends { id?: number }>({
             sx={{ flex: { xs: 1, sm: '0 1 220px' } }}
           />
           <ColumnChooser columns={columns} settings={settings} change={change} />
-          {phone && list.sorting && <SortSelect columns={columns} sorting={list.sorting} />}
+          {asCards && list.sorting && <SortSelect columns={columns} sorting={list.sorting} />}
         </Box>
       </Box>
       <Ready of={{ ...list.query, data: filtered }} instead={saved}>
@@ -105,7 +119,7 @@ export function DataTable<R extends { id?: number }>({
                 variant="outlined"
                 sx={{
                   flex: 1,
-                  minHeight: phone ? 0 : 300,
+                  minHeight: asCards ? 0 : 300,
                   minWidth: 0,
                   display: 'flex',
                   flexDirection: 'column',
@@ -113,10 +127,13 @@ export function DataTable<R extends { id?: number }>({
                 }}
               >
                 {rows.length === 0 ? (
-                  <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
+                  <>
+                    <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
+                    {list.rows?.length === 0 && isUnfiltered(list) && first}
+                  </>
                 ) : (
                   <RowsOf
-                    phone={phone}
+                    asCards={asCards}
                     density={settings.density}
                     rows={rows}
                     columns={shown}
@@ -145,12 +162,12 @@ export function DataTable<R extends { id?: number }>({
 }
 
 function RowsOf<R extends { id?: number }>({
-  phone,
+  asCards,
   density,
   page,
   ...view
-}: RowsView<R> & { phone: boolean; density: Density; page: number }) {
+}: RowsView<R> & { asCards: boolean; density: Density; page: number }) {
   const Grid = useLazyPart(grid, { afterPaint: true })
-  if (phone) return <RowCards {...view} />
+  if (asCards) return <RowCards {...view} />
   return Grid ? <Grid {...view} density={density} page={page} /> : <PlainTable {...view} density={density} />
 }

@@ -12,7 +12,7 @@ import { checkboxWidth, rowHeights } from './gridMeasures'
 import { RowCheckbox } from './RowCheckbox'
 import { StatusChip } from '../text/StatusChip'
 import type { Density } from './tableSettings'
-import { cellText, isNumeric, type RowsView } from './tableSource'
+import { cellText, isNumeric, type RowsView, statusIn } from './tableSource'
 import { ActionRoom, type ActionRoomOf, useActionRoom } from './useActionRoom'
 import { ActionsOfRow, RowActionsOf, type ActionsOfAny } from './rowActionsOf'
 import { chosenOf, type Selection } from './useSelection'
@@ -28,7 +28,7 @@ const widths: Partial<Record<Column['kind'], number>> = {
 }
 
 /** Width of the actions column for 0, 1 or 2 buttons beside the menu; wider for long names. */
-const actionsWidths = { short: [84, 172, 250], long: [84, 236, 250] } as const
+const actionsWidths = { short: [84, 172, 250], long: [84, 248, 250] } as const
 
 /** From this many columns the table scrolls sideways, so each column gets the width of its texts. */
 const crowdedFrom = 8
@@ -177,13 +177,16 @@ const fewer = [0, 0, 1] as const satisfies readonly ActionRoomOf[]
 type GridFacts<R> = { rows: readonly R[]; sortable: readonly string[] | undefined }
 
 function gridColumn<R extends Row>(
-  { field, header, kind }: Column<R>,
+  { field, header, kind, sparse }: Column<R>,
   { first, crowded, rows, sortable }: GridFacts<R> & { first: boolean; crowded: boolean },
 ): GridColDef {
   const right = isNumeric(kind)
+  const column = { kind, ...(sparse && { sparse }) }
+  const textIn = (row: R) =>
+    kind === 'status' ? statusIn(row, cellText(column, row[field])) : cellText(column, row[field])
   const isText = widths[kind] === undefined || kind === 'status'
   const fits = crowded && kind === 'money'
-  const cells = isText || fits ? rows.map((row) => cellText({ kind }, row[field]).length) : []
+  const cells = isText || fits ? rows.map((row) => textIn(row).length) : []
   const longest = Math.max(0, ...cells)
   const letters = Math.min(maxVisibleLetters, Math.max(header.length, longest))
   const isWhole = kind === 'status' || field === 'reference'
@@ -197,14 +200,16 @@ function gridColumn<R extends Row>(
         : (widths[kind] ?? 102),
       first ? 176 : 0,
       isText && (crowded || isWhole) ? letters * letterWidth + cellPadding : 0,
+      // A rate is shorter than its heading.
+      kind === 'percent' ? header.length * headLetterWidth + cellPadding : 0,
     ),
     flex: widths[kind] ? 0 : letters,
     align: right ? 'right' : 'left',
     headerAlign: right ? 'right' : 'left',
-    valueFormatter: (value: unknown) => cellText({ kind }, value),
+    valueFormatter: (value: unknown) => cellText(column, value),
     ...(kind === 'status' && {
       cellClassName: 'status',
-      renderCell: ({ value }) => <StatusChip of={cellText({ kind }, value)} />,
+      renderCell: ({ row }) => <StatusChip of={textIn(row as R)} />,
     }),
   }
 }

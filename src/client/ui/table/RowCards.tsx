@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { Column } from '#contract/call'
 import { type ActionsOfAny, ActionsOfRow, RowActionsOf } from './rowActionsOf'
 import { StatusChip } from '../text/StatusChip'
-import { cellText, type RowsView } from './tableSource'
+import { cellText, type RowsView, statusIn } from './tableSource'
 import { chosenOf, type Selection } from './useSelection'
 import './rowCards.css'
 
@@ -51,10 +51,13 @@ const CardBody = memo(function CardBody({
     <dl>
       {columns.slice(1).map((column) => {
         const text = cellText(column, values[column.field])
+        if (column.sparse && text === '') return null
         return (
           <div key={column.field} className="row-card-fact">
             <dt>{column.header}</dt>
-            <dd className={column.kind}>{column.kind === 'status' ? <StatusChip of={text} /> : text}</dd>
+            <dd className={column.kind}>
+              {column.kind === 'status' ? <StatusChip of={statusIn(row, text)} /> : text}
+            </dd>
           </div>
         )
       })}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellText } from './tableSource'
+import { cellText, statusIn } from './tableSource'
 
 it.each([
   ['text', 'Ada', 'Ada'],
@@ -20,3 +20,16 @@ it.each([
 ] as const)('shows a %s cell with %j as %j', (kind, value, shown) =>
   expect(cellText({ kind }, value)).toBe(shown),
 )
+
+it('shows nothing in an empty cell of a sparse column', () => {
+  expect(cellText({ kind: 'text', sparse: true }, null)).toBe('')
+  expect(cellText({ kind: 'money', sparse: true }, null)).toBe('')
+  expect(cellText({ kind: 'money', sparse: true }, 0)).toBe('₦0.00')
+})
+
+it('says with the status of a movement that it was reversed, or that it is a reversal', () => {
+  expect(statusIn({ reversed_by: 'RV-1', reverses: null }, 'approved')).toBe('reversed, approved')
+  expect(statusIn({ reversed_by: null, reverses: 'SD-1' }, 'debit')).toBe('reversal, debit')
+  expect(statusIn({ reversed_by: null, reverses: null }, 'approved')).toBe('approved')
+  expect(statusIn({}, 'pending')).toBe('pending')
+})

@@ -20,6 +20,8 @@ export type TableSource<Row> = {
   query: Loadable<unknown>
   quickFilter: string
   setQuickFilter: (text: string) => void
+  /** The search text and filters of a paged list. */
+  filters?: Readonly<Record<string, string>>
   /** The screen's saved reports, if this one is not saved. */
   savedReports?: readonly SavedReport[]
   /** For a paged list, which the server sorts. A whole list is sorted in the grid. */
@@ -37,6 +39,10 @@ export function pageWords<Row>({ total, perPage, place, quickFilter }: TableSour
     ...(quickFilter.trim() === '' ? [] : [{ label: 'Filter of the page', value: quickFilter.trim() }]),
   ]
 }
+
+/** Whether an empty list has no rows at all, as far as the server knows: no search, no filter, the first page. */
+export const isUnfiltered = ({ filters = {}, place }: Pick<TableSource<unknown>, 'filters' | 'place'>) =>
+  place.page === 1 && Object.values(filters).every((value) => value === '')
 
 /** A row's actions: short names, long names, or links only, which leave more space to the columns. */
 export type ActionsKind = 'short' | 'long' | 'links'
@@ -57,8 +63,9 @@ const missing = 'NOT AVAILABLE'
 export const isNumeric = (kind: Column['kind']) => ['money', 'number', 'percent'].includes(kind)
 
 /** The text of a cell. */
-export function cellText({ kind }: Pick<Column, 'kind'>, cell: unknown): string {
+export function cellText({ kind, sparse }: Pick<Column, 'kind' | 'sparse'>, cell: unknown): string {
   const value = cell as CellValue
+  if (sparse && (value === null || value === undefined)) return ''
   if (kind === 'money') return typeof value === 'number' ? formatNaira(value as Kobo) : '0.00'
   if (kind === 'datetime') return showDateTime(String(value))
   if (kind === 'date') return showDate(String(value))
@@ -67,6 +74,13 @@ export function cellText({ kind }: Pick<Column, 'kind'>, cell: unknown): string 
   if (kind === 'yesNo') return value === true ? 'Yes' : 'No'
   if (typeof value === 'boolean') return activeText(value)
   return String(value)
+}
+
+/** A status in a row; of a movement also whether it was reversed, or reverses another one. */
+export function statusIn(row: object, text: string): string {
+  const { reversed_by, reverses } = row as Record<string, unknown>
+  if (reversed_by) return `reversed, ${text}`
+  return reverses ? `reversal, ${text}` : text
 }
 
 /** The local filter: any string field of a row, in any case (rules.md, "Filters"). */

@@ -2,7 +2,7 @@ import './badge.css'
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'primary'
 
-const good = new Set(['active', 'approved', 'success', 'paid', 'yes', 'credit'])
+const good = new Set(['active', 'approved', 'success', 'paid', 'sent', 'yes', 'credit'])
 const caution = new Set([
   'suspended',
   'pending',

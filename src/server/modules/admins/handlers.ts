@@ -83,7 +83,7 @@ async function othersWithPhone({ queries, actor }: Context, phone: string, admin
 }
 
 const phoneWarning = (others: SharedPhone) => {
-  const text = sharedPhoneText(others)
+  const text = sharedPhoneText(others, 'admin')
   return text ? ` ${text}` : ''
 }
 

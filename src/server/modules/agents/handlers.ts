@@ -11,6 +11,7 @@ import { issuePassword } from '../../auth/issuePassword'
 import { pluralize } from '#domain/money/figures'
 import { reject } from '../../errors/refusals'
 import { requireAgentName, revokeDevices, deviceHandlers, devicesOf, notDeleted } from './devices'
+import { assertNoCash, cashOf } from '../cash/agents'
 import { openAgent } from './columns'
 import { checkPlace } from '../place'
 import { waitingDeviceHandlers } from './waitingDevices'
@@ -148,6 +149,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     )
     if (assignedCount > 0)
       reject(`This agent still has ${pluralize(assignedCount, 'customer')}. Reassign them first.`)
+    await assertNoCash(queries, agent_id)
     await queries.update(agents).set({ status: 'DELETED' }).where(eq(agents.id, agent_id))
     return { message: 'Agent deleted successfully.' }
   },
@@ -248,7 +250,7 @@ const downlineRow = (from: typeof agents | typeof customers) => ({
 })
 
 async function standingOf(queries: Queries, id: number, devices: Awaited<ReturnType<typeof devicesOf>>) {
-  const [agent] = await queries.select({ float: agents.floatKobo }).from(agents).where(eq(agents.id, id))
+  const { holds, held_since } = await cashOf(queries, id)
   const [last] = await queries
     .select({ action: agentActivity.action, created_at: lagosStamp(agentActivity.createdAt) })
     .from(agentActivity)
@@ -259,8 +261,7 @@ async function standingOf(queries: Queries, id: number, devices: Awaited<ReturnT
     customers,
     and(eq(customers.assignedAgentId, id), eq(customers.isDeleted, false)),
   )
-  if (!agent) return undefined
-  return { customers_count: customersCount, float: agent.float, devices, last_activity: last ?? null }
+  return { customers_count: customersCount, float: holds, held_since, devices, last_activity: last ?? null }
 }
 
 async function lockAgent(queries: Queries, id: number) {

@@ -14,7 +14,9 @@ import { customerFileHandlers } from '../files'
 import { savingsPlansOf } from '../savings/plans'
 import { customerMoneyHandlers } from './money'
 import { customerName, notDeleted, notFound } from './columns'
+import { identityHandlers } from './identity'
 import { reassignmentHandlers } from './reassignments'
+import { registrationHandlers } from './registrations'
 
 const recruiter = alias(agents, 'brought_by')
 const collector = alias(agents, 'collects')
@@ -58,6 +60,8 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
   ...customerFileHandlers,
   ...customerMoneyHandlers,
   ...reassignmentHandlers,
+  ...registrationHandlers,
+  ...identityHandlers,
 
   getCustomers: async (input, context) => {
     const { search } = input

@@ -4,12 +4,16 @@ import type { Calls } from '#contract/index'
 import { formatNaira } from '#domain/money/kobo'
 import { transferFault } from '#domain/money/transferSteps'
 import type { Queries } from '../../db/database'
-import { savings, savingsHistory, savingTypes } from '../../db/moneyTables'
+import { savings, savingTypes } from '../../db/moneyTables'
 import { customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
 import { cashAccount, lockAccounts, mainWalletOf } from '../../ledger/accounts'
-import { transfer } from '../../ledger/transfer'
+import { balanceOf } from '../../ledger/post'
+import { postSavingsMovement } from '../../ledger/savings'
+import { madeBy, transfer } from '../../ledger/transfer'
 import { reject } from '../../errors/refusals'
+import { writeMessages } from '../messages/outbox'
+import { messageTexts } from '../messages/texts'
 
 type MoneyCalls = Pick<Calls['customers'], 'creditUser' | 'savingWalletToMainWallets'>
 
@@ -18,13 +22,15 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
     await context.setAuditSubject('customer', customer_id)
     const customer = await lockCustomer(context.queries, customer_id)
     if (!customer.isActive) reject(inactiveCustomerMessage)
-    const { reference, to } = await transfer(context, {
+    const { entryId, reference, to } = await transfer(context, {
       kind: 'Customer credit',
       amount,
       from: cashAccount,
       to: mainWalletOf(customer_id),
       customerId: customer_id,
     })
+    const text = messageTexts.credit({ amount, balance: to.after, reference })
+    await writeMessages(context, [{ customerId: customer_id, entryId, text }])
     return {
       message: `${formatNaira(amount)} credited to the customer's main wallet (${reference}). New balance: ${formatNaira(to.after)}.`,
       data: { reference, main_balance: to.after },
@@ -32,7 +38,7 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
   },
 
   savingWalletToMainWallets: async ({ amount, customer_id, savings_type, savings_ref }, context) => {
-    const { queries, now, actor } = context
+    const { queries } = context
     await context.setAuditSubject('customer', customer_id)
     await lockCustomer(queries, customer_id)
     const saving = await lockSaving(queries, customer_id, savings_ref)
@@ -47,28 +53,21 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
     const fault = transferFault(amount, { balance: wallet.balance, fixedAmount: saving.fixedAmount })
     if (fault) reject(fault)
 
-    const { entryId, reference, from, to } = await transfer(context, {
-      kind: 'Savings to main wallet',
-      amount,
-      from: saving.reference,
-      to: mainWallet,
-      customerId: customer_id,
-    })
-    await queries.insert(savingsHistory).values({
-      savingsId: saving.id,
-      reference,
+    const posted = await postSavingsMovement(queries, saving.id, {
       kind: 'withdrawal',
       amount,
-      amountBefore: from.before,
-      amountAfter: from.after,
-      status: 'approved',
-      adminId: actor.adminId,
-      entryId,
-      createdAt: now,
+      customerId: customer_id,
+      wallet: saving.reference,
+      ...madeBy(context),
     })
+    const { after } = balanceOf(posted, mainWallet)
+    const { entryId, reference } = posted
+    const { after: left } = balanceOf(posted, saving.reference)
+    const text = messageTexts.transfer({ amount, balance: after, savings: left, reference })
+    await writeMessages(context, [{ customerId: customer_id, entryId, text }])
     return {
-      message: `${formatNaira(amount)} moved from savings wallet ${saving.reference} to the main wallet (${reference}). New balance: ${formatNaira(to.after)}.`,
-      data: { reference, main_balance: to.after },
+      message: `${formatNaira(amount)} moved from savings wallet ${saving.reference} to the main wallet (${reference}). New balance: ${formatNaira(after)}.`,
+      data: { reference, main_balance: after },
     }
   },
 }
@@ -76,7 +75,7 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
 /** Locks an existing customer against changes until the commit. Lock order: customers before accounts. */
 export async function lockCustomer(queries: Queries, id: number) {
   const [customer] = await queries
-    .select({ isActive: customers.isActive })
+    .select({ isActive: customers.isActive, assignedAgentId: customers.assignedAgentId })
     .from(customers)
     .where(and(eq(customers.id, id), eq(customers.isDeleted, false)))
     .for('share')

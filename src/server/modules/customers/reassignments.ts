@@ -12,6 +12,7 @@ import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { pluralize } from '#domain/money/figures'
 import { reject } from '../../errors/refusals'
+import { lockActiveAgent } from './activeAgent'
 import { customerName, notFound } from './columns'
 
 const rescheduledRow = {
@@ -99,19 +100,6 @@ async function reassign(context: Context, agentId: number, customerIds: readonly
     })),
   )
   return { agent, moved, all }
-}
-
-/** A share lock: prevents a concurrent suspension or deletion, but allows other reassignments. */
-async function lockActiveAgent(queries: Queries, id: number) {
-  const [agent] = await queries
-    .select({ name: agents.name, status: agents.status })
-    .from(agents)
-    .where(eq(agents.id, id))
-    .for('share')
-  if (!agent || agent.status === 'DELETED') return reject(`Agent with ID ${id} not found`)
-  if (agent.status !== 'ACTIVE')
-    reject(`${agent.name} is ${agent.status.toLowerCase()}. Choose an active agent.`)
-  return agent
 }
 
 /** Locks customers in the order of their ids, which prevents deadlocks. */

@@ -7,6 +7,7 @@ import { loans } from '../../db/loanTables'
 import type { Context, HandlersFor } from '../../handler'
 import { businessBalances, cashAccount } from '../../ledger/accounts'
 import { transfer } from '../../ledger/transfer'
+import { firstSteps } from './firstSteps'
 import { waitingCounts } from './waiting'
 import { type FigureName, weekFigure } from './weekFigures'
 
@@ -43,6 +44,8 @@ export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
   },
 
   getWaitingDecisions: async (_input, context) => ({ data: await waitingCounts(context) }),
+
+  getFirstSteps: async (_input, context) => ({ data: await firstSteps(context) }),
 }
 
 async function weeklySums({ queries, now }: Context, name: FigureName): Promise<WeeklySums> {

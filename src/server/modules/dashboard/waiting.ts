@@ -2,8 +2,10 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Waiting, WaitingFilter } from '#contract/calls/dashboard'
 import type { Permission } from '#contract/permissionCatalogue'
+import { cashDifferences } from '../../db/cashTables'
 import { loans } from '../../db/loanTables'
 import { fundRequests, withdrawals } from '../../db/moneyTables'
+import { reversals } from '../../db/reversalTables'
 import { agentDevices, agents } from '../../db/schema'
 import { differentActorCondition } from '../../auth/separationOfDuties'
 import type { Context } from '../../handler'
@@ -50,6 +52,30 @@ const rules: Record<Waiting, Rule> = {
     table: withdrawals,
     where: (asking) =>
       and(eq(withdrawals.status, 'pending'), differentActorCondition(asking, withdrawals.requestedBy)),
+  },
+  differences_first: {
+    permission: 'can-do-first-approval',
+    table: cashDifferences,
+    where: (asking) =>
+      and(eq(cashDifferences.state, 0), differentActorCondition(asking, cashDifferences.requestedBy)),
+  },
+  differences_second: {
+    permission: 'can-do-second-approval',
+    table: cashDifferences,
+    where: (asking) =>
+      and(
+        eq(cashDifferences.state, 1),
+        differentActorCondition(asking, cashDifferences.requestedBy, cashDifferences.firstDecidedBy),
+      ),
+  },
+  reversals: {
+    permission: 'can-approve-reversal',
+    table: reversals,
+    where: (asking) =>
+      and(
+        eq(reversals.status, 'pending'),
+        differentActorCondition(asking, reversals.requestedBy, reversals.recordedBy),
+      ),
   },
   devices: {
     permission: 'can-approve-device',

@@ -28,7 +28,7 @@ const figures = {
     edges: edgesOf(now, lagosDay, -dayMs),
     where: isOverdue(now),
   }),
-  /** Approved deposits, without interest. */
+  /** Approved deposits less what was reversed of deposits in the week, without interest. */
   saved: (now: Date): Figure => ({
     amount: savingsHistory.amount,
     at: savingsHistory.createdAt,

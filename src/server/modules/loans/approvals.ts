@@ -12,6 +12,8 @@ import type { Context, HandlersFor } from '../../handler'
 import { termsOf } from '../../ledger/disbursement'
 import { invalid, reject } from '../../errors/refusals'
 import { disburse, type LoanState, lockLoan, differentApproverMessage, titleOf } from './decisions'
+import { writeMessages } from '../messages/outbox'
+import { messageTexts } from '../messages/texts'
 
 type Decision = InputOf<Calls['loans']['firstLoanApproval']>
 type ApprovalCalls = Pick<Calls['loans'], 'firstLoanApproval' | 'secondLoanApproval' | 'updateInterestLoan'>
@@ -48,15 +50,17 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     assertDifferentActor(context, loan.firstApprovalId, differentApproverMessage)
     if (input.status === 'rejected') return rejectLoan(context, loan, comment)
     assertRateUnchanged(input.interest_rate, loan)
-    const entry = await disburse(queries, loan, {
+    const { entryId, reference, balance } = await disburse(queries, loan, {
       adminId,
       now,
       activityReference,
       comment,
       seesBalance: canSeeBusinessBalances(actor),
     })
+    const text = messageTexts.disbursement({ amount: loan.amount, balance, reference })
+    await writeMessages(context, [{ customerId: loan.customerId, entryId, text }])
     return {
-      message: `${titleOf(loan)} approved and paid into the customer's main wallet (${entry}).`,
+      message: `${titleOf(loan)} approved and paid into the customer's main wallet (${reference}).`,
       data: { reference: loan.reference },
     }
   },

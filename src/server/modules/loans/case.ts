@@ -1,6 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { LoanCase } from '#contract/calls/loanRows'
-import type { Kobo } from '#contract/values'
+import type { BasisPoints, Kobo } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { accounts } from '../../db/ledgerTables'
@@ -20,7 +20,7 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
   const [loan] = await loansWhere(context, and(eq(loans.id, id), undecided))
   if (!loan) return rejectDecided(queries, id)
   const { MBW } = await businessBalances(queries)
-  const firstComment = await firstCommentOn(queries, id)
+  const details = await detailsOf(queries, id)
   return {
     ...loan,
     main_wallet_balance: await balanceOf(queries, mainWalletOf(loan.user_id)),
@@ -28,18 +28,23 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
     other_loans: await otherLoansOf(context, loan),
     business_balance: canSeeBusinessBalances(context.actor) ? MBW : null,
     is_short: MBW < loan.amount,
-    first_approval_comment: firstComment,
-    history: await loanStepsOf(queries, loan, firstComment),
+    ...details,
+    history: await loanStepsOf(queries, loan, details.first_approval_comment),
     second_decision_barred: isSameActor(context, loan.first_approval_id) ? differentApproverMessage : null,
   }
 }
 
-async function firstCommentOn(queries: Queries, id: number) {
-  const [loan] = await queries
-    .select({ text: loans.firstApprovalComment })
+/** What no list of loans shows. */
+async function detailsOf(queries: Queries, id: number) {
+  const [details] = await queries
+    .select({
+      penalty_rate: sql<BasisPoints>`${loans.penaltyBasisPoints}`,
+      grace_days: loans.graceDays,
+      first_approval_comment: loans.firstApprovalComment,
+    })
     .from(loans)
     .where(eq(loans.id, id))
-  return loan?.text ?? null
+  return details ?? reject(loanNotFound(id))
 }
 
 /** Another admin has already decided: rejects with who and how. */

@@ -6,9 +6,9 @@ import type { Queries } from '../../db/database'
 import { loanRepaymentSchedule, loans } from '../../db/loanTables'
 import { admins } from '../../db/schema'
 import type { Context } from '../../handler'
-import { lockAccounts, openLoanAccount } from '../../ledger/accounts'
+import { lockAccounts, mainWalletOf, openLoanAccount } from '../../ledger/accounts'
 import { buildDisbursement } from '../../ledger/disbursement'
-import { post } from '../../ledger/post'
+import { balanceOf, post } from '../../ledger/post'
 import { reject } from '../../errors/refusals'
 
 export type LoanState = typeof loans.$inferSelect
@@ -68,7 +68,7 @@ type Approval = {
   seesBalance: boolean
 }
 
-/** Approves and disburses the loan, in the transaction that holds its lock. */
+/** Approves and disburses the loan, in the transaction that holds its lock. Returns the new balance of the main wallet. */
 export async function disburse(tx: Queries, loan: LoanState, approval: Approval) {
   const { adminId, now, activityReference, comment, seesBalance } = approval
   const { entry, plan, approved } = buildDisbursement(loan, adminId, now)
@@ -83,7 +83,8 @@ export async function disburse(tx: Queries, loan: LoanState, approval: Approval)
     const has = seesBalance ? formatNaira(available) : 'not enough'
     reject(`${titleOf(loan)} can't be paid out: the main business wallet has ${has}. Nothing was done.`)
   }
-  const { entryId, reference } = await post(tx, { ...entry, activityReference, reason: comment })
+  const posted = await post(tx, { ...entry, activityReference, reason: comment })
+  const { entryId, reference } = posted
   await tx
     .update(loans)
     .set({ ...approved, accountId, disbursementEntryId: entryId })
@@ -96,5 +97,5 @@ export async function disburse(tx: Queries, loan: LoanState, approval: Approval)
       ...(instalment.amount === 0 && { status: 'paid' as const, paidAt: now }),
     })),
   )
-  return reference
+  return { entryId, reference, balance: balanceOf(posted, mainWalletOf(loan.customerId)).after }
 }

@@ -1,10 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
-import { type BasisPoints, exportCap } from '#contract/values'
-import { formatRate } from '#domain/money/rates'
+import { exportCap } from '#contract/values'
 import { CsvRows } from '../../wire/csvRows'
 import { accounts } from '../../db/ledgerTables'
-import { loanHistory, loans, loanTypes } from '../../db/loanTables'
+import { loanHistory, loans } from '../../db/loanTables'
 import { customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
@@ -15,6 +14,7 @@ import { customerParts } from '../customers/columns'
 import { loanApprovalHandlers } from './approvals'
 import { loanCaseOf } from './case'
 import { loanHistoryHandlers } from './histories'
+import { loanTypeHandlers } from './types'
 import { waitingApprovals } from '../dashboard/waiting'
 import { inWeek } from '../dashboard/weekFigures'
 import { becameOverdueInWeek, hasOverdue, loanPage, loansWhere, undecided } from './queries'
@@ -28,34 +28,7 @@ const isPaid = eq(loans.loanStatus, 'paid')
 export const loanHandlers: HandlersFor<Calls['loans']> = {
   ...loanApprovalHandlers,
   ...loanHistoryHandlers,
-
-  getLoanType: async ({ id }, { queries }) => {
-    const rows = await queries
-      .select({
-        id: loanTypes.id,
-        name: loanTypes.name,
-        description: loanTypes.description,
-        interest_rate: sql<BasisPoints>`${loanTypes.interestBasisPoints}`,
-        created_at: lagosStamp(loanTypes.createdAt),
-      })
-      .from(loanTypes)
-      .where(id === undefined ? undefined : eq(loanTypes.id, id))
-      .orderBy(asc(loanTypes.id))
-    if (id !== undefined && rows.length === 0) reject(typeNotFound(id))
-    return { data: rows }
-  },
-
-  /** The name is read-only and ignored. Existing applications keep their rate. */
-  updateLoanType: async ({ id, description, interest_rate }, { queries, setAuditSubject }) => {
-    await setAuditSubject('loan type', id, `interest rate ${formatRate(interest_rate)}`)
-    const [type] = await queries
-      .update(loanTypes)
-      .set({ description: description.trim(), interestBasisPoints: interest_rate })
-      .where(eq(loanTypes.id, id))
-      .returning({ name: loanTypes.name })
-    if (!type) return reject(typeNotFound(id))
-    return { message: `${type.name} updated: new loans cost ${formatRate(interest_rate)}.` }
-  },
+  ...loanTypeHandlers,
 
   getPendingLoan: async (input, context) =>
     inCamelCase(
@@ -120,8 +93,6 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
     return detail ? { data: detail } : reject(`Loan history with ID ${id} not found`)
   },
 }
-
-const typeNotFound = (id: number) => `Loan type with ID ${id} not found`
 
 const detailRow = {
   id: loanHistory.id,

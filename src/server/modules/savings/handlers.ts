@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { BasisPoints } from '#contract/values'
 import { CsvRows } from '../../wire/csvRows'
@@ -14,7 +14,10 @@ import { searchQuery } from '../../lists/searchText'
 import { reject } from '../../errors/refusals'
 import { openAgent } from '../agents/columns'
 import { customerName, customerParts } from '../customers/columns'
+import { reversalOfHistory } from '../reversals/columns'
+import { savingTypeHandlers } from './types'
 import { searchByReference } from '../transactions/entryReferences'
+import { savingChangeHandlers } from './changes'
 import { sumOfBalances } from '../../lists/portfolioSums'
 import { inWeek } from '../dashboard/weekFigures'
 
@@ -38,6 +41,7 @@ const historyRow = {
   ...customerParts,
   created_at: lagosStamp(savingsHistory.createdAt),
   customer: customerName,
+  ...reversalOfHistory,
 }
 
 const portfolioRow = {
@@ -101,31 +105,8 @@ const portfolio = defineList({
 })
 
 export const savingHandlers: HandlersFor<Calls['savings']> = {
-  getSavingType: async ({ savingId }, { queries }) => {
-    const rows = await queries
-      .select({
-        id: savingTypes.id,
-        name: savingTypes.name,
-        category: savingTypes.category,
-        created_at: lagosStamp(savingTypes.createdAt),
-      })
-      .from(savingTypes)
-      .where(savingId === undefined ? undefined : eq(savingTypes.id, savingId))
-      .orderBy(asc(savingTypes.id))
-    if (savingId !== undefined && rows.length === 0) reject(`Saving type with ID ${savingId} not found`)
-    return { data: rows }
-  },
-
-  updateSavingType: async ({ id, name }, { queries, setAuditSubject }) => {
-    await setAuditSubject('saving type', id)
-    const [changed] = await queries
-      .update(savingTypes)
-      .set({ name: name.trim().replaceAll(/\s+/g, ' ') })
-      .where(eq(savingTypes.id, id))
-      .returning({ name: savingTypes.name })
-    if (!changed) return reject(`Saving type with ID ${id} not found`)
-    return { message: `Saving type updated: ${changed.name}.` }
-  },
+  ...savingTypeHandlers,
+  ...savingChangeHandlers,
 
   savingHistory: async (input, context) => {
     const { search } = input
@@ -149,6 +130,7 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
         amount_before: savingsHistory.amountBefore,
         amount_After: savingsHistory.amountAfter,
         agent_name: agents.name,
+        ...reversalOfHistory,
       })
       .from(savingsHistory)
       .innerJoin(savings, eq(savings.id, savingsHistory.savingsId))

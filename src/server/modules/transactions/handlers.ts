@@ -18,6 +18,7 @@ import { type ListQuery, type JsonPage, type PageInput, pageOf } from '../../lis
 import { invalid } from '../../errors/refusals'
 import { openAgent } from '../agents/columns'
 import { customerName, notDeleted } from '../customers/columns'
+import { reversalOfPosting } from '../reversals/columns'
 import { searchByReference, referencePattern } from './entryReferences'
 
 type Person = { name: string; phone_number: string } | null
@@ -50,6 +51,7 @@ const transactionRow = {
   user_phone: customers.phoneNumber,
   agent_name: agents.name,
   agent_phone: agents.phoneNumber,
+  ...reversalOfPosting,
 }
 const balances = {
   balance_before: sql<Kobo>`${postings.balanceBefore}`.mapWith(postings.amount),

@@ -20,6 +20,8 @@ import { searchQuery } from '../../lists/searchText'
 import { invalid, reject } from '../../errors/refusals'
 import { lockCustomer } from '../customers/money'
 import { customerName } from '../customers/columns'
+import { writeMessages } from '../messages/outbox'
+import { messageTexts } from '../messages/texts'
 import { waitingRows } from '../dashboard/waiting'
 
 const requester = alias(admins, 'requester')
@@ -158,7 +160,11 @@ async function lockWithdrawal(id: number, context: Context): Promise<Withdrawal>
 /** In the order that the ledger requires: release the hold, post, set the entry. */
 async function pay({ id, reference, amount, customerId }: Withdrawal, context: Context): Promise<string> {
   await decide(id, 'approved', context)
-  const { entryId, from } = await transfer(context, {
+  const {
+    entryId,
+    reference: entry,
+    from,
+  } = await transfer(context, {
     kind: 'Withdrawal',
     amount,
     from: mainWalletOf(customerId),
@@ -167,6 +173,8 @@ async function pay({ id, reference, amount, customerId }: Withdrawal, context: C
     reason: reference,
   })
   await context.queries.update(withdrawals).set({ entryId }).where(eq(withdrawals.id, id))
+  const text = messageTexts.withdrawal({ amount, balance: from.after, reference: entry })
+  await writeMessages(context, [{ customerId, entryId, text }])
   return `Withdrawal ${reference} approved: ${formatNaira(amount)} paid out. Balance of the main wallet: ${formatNaira(from.after)}.`
 }
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { LoanCase } from '#contract/calls/loanRows'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
+import { penaltyText } from '#domain/money/penalty'
 import { formatRate } from '#domain/money/rates'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -22,6 +23,7 @@ export const LoanSummary = ({ of: loan }: { of: LoanCase }) => (
       <Fact label="Loan Type">{loan.loan_type_name}</Fact>
       <Fact label="Interest">{`${formatRate(loan.interest_rate)}, ${formatNaira(loan.interest_amount)}`}</Fact>
       <Fact label="Total Payable">{`${formatNaira(loan.total_payable)} in ${planText(loan)}`}</Fact>
+      <Fact label="Penalty">{penaltyText(loan.penalty_rate, loan.grace_days)}</Fact>
       <Fact label="Purpose">{loan.description}</Fact>
       <Fact label="Agent Name">{loan.agentName}</Fact>
       <Fact label="Created">{showDateTime(loan.created_at)}</Fact>

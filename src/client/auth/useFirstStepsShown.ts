@@ -1,0 +1,11 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { onFirstSteps, showFirstSteps, showsFirstSteps } from '#device/firstSteps'
+import { useAuth } from './useAuth'
+
+/** Whether the dashboard shows the signed-in admin the first steps on this device, and a function to change it. */
+export function useFirstStepsShown() {
+  const userId = useAuth()?.userId ?? 0
+  const isShown = useSyncExternalStore(onFirstSteps, () => showsFirstSteps(userId))
+  const show = useCallback((shown: boolean) => showFirstSteps(userId, shown), [userId])
+  return [isShown, show] as const
+}

@@ -1,0 +1,63 @@
+import { createStore } from '#device/store'
+import { notifyVaultChange, type Vault, withVault } from './ownVault'
+import { open, opaque, seal } from './vaultCrypto'
+
+/** What was entered and not sent. It is never sent by itself. */
+export type Draft<Content = unknown> = { name: string; savedAt: number; content: Content }
+
+/** A sheet can be recorded until seven days after its day. */
+const draftRetentionMs = 8 * 24 * 3_600_000
+
+const opaqueDraft = ({ keys }: Vault, name: string) => opaque(keys, `draft ${name}`)
+const contextOf = (key: string) => `draft ${key}`
+
+/** The last draft whose change was made: a screen that shows it empties itself. */
+export const sentDraft = createStore<{ name: string } | undefined>(undefined)
+
+/** Stores a draft encrypted. Returns false without a vault or without space. */
+export const saveDraft = async (name: string, content: unknown, savedAt: number): Promise<boolean> =>
+  (await withVault(async (vault) => {
+    const key = await opaqueDraft(vault, name)
+    const draft: Draft = { name, savedAt, content }
+    await vault.db.drafts.put({ key, savedAt, ...(await seal(vault.keys, contextOf(key), draft)) })
+    notifyVaultChange()
+    return true
+  })) ?? false
+
+export const readDraft = <Content>(name: string): Promise<Draft<Content> | undefined> =>
+  withVault(async (vault) => {
+    const key = await opaqueDraft(vault, name)
+    const stored = await vault.db.drafts.get(key)
+    return stored && ((await open(vault.keys, contextOf(key), stored)) as Draft<Content> | undefined)
+  })
+
+/** All drafts, newest first. */
+export const allDrafts = async (): Promise<Draft[]> =>
+  (await withVault(async ({ db, keys }) => {
+    const drafts: Draft[] = []
+    for (const stored of await db.drafts.orderBy('savedAt').reverse().toArray()) {
+      const draft = (await open(keys, contextOf(stored.key), stored)) as Draft | undefined
+      if (draft) drafts.push(draft)
+    }
+    return drafts
+  })) ?? []
+
+export const deleteDraft = (name: string) =>
+  withVault(async (vault) => {
+    await vault.db.drafts.delete(await opaqueDraft(vault, name))
+    notifyVaultChange()
+  })
+
+/** Deletes a draft whose change was made. */
+export async function finishDraft(name: string) {
+  await deleteDraft(name)
+  sentDraft.set({ name })
+}
+
+export const deleteExpiredDrafts = () =>
+  withVault(({ db }) =>
+    db.drafts
+      .where('savedAt')
+      .below(Date.now() - draftRetentionMs)
+      .delete(),
+  )

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { anyOf } from '#contract/permissions'
+import { Day, Id } from '#contract/values'
+import { area } from '../route'
+
+const { collections } = calls
+
+/** The agent and the day of a sheet; without them the screen asks. */
+const ChosenSheet = v.nullish(v.object({ agent_id: Id, day: v.optional(Day) }))
+
+export const collectionRoutes = area({
+  collectionSheet: {
+    path: '/collection/sheet',
+    title: 'Collection Sheet',
+    access: anyOf('can-record-collection'),
+    under: 'collections',
+    menu: { section: 'Collecting', label: 'Collection Sheet' },
+    state: ChosenSheet,
+    calls: [
+      collections.getCollectors,
+      collections.getCollectionSheet,
+      collections.getCollectable,
+      collections.recordCollection,
+    ],
+  },
+  collections: {
+    path: '/collection/list',
+    title: 'Collections',
+    access: anyOf('can-view-collection'),
+    under: 'dashboard',
+    menu: { section: 'Collecting', label: 'Collections' },
+    calls: [collections.getCollections],
+  },
+  collectionDetails: {
+    path: '/collection/details',
+    title: 'Collection',
+    access: anyOf('can-view-collection', 'can-record-collection'),
+    under: 'collections',
+    state: v.object({ collection_id: Id }),
+    missing: 'Collection details not available',
+    calls: [collections.getCollection],
+  },
+})

@@ -1,0 +1,66 @@
+import { agentCashColumns } from '#contract/calls/cash'
+import { calls } from '#contract/index'
+import { ListSummary } from '#lists/ListSummary'
+import { ListActions } from '#lists/ListActions'
+import { LinkButton, useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { toAgent, useRowActions } from '#lists/rowLinks'
+import { SearchBox } from '#lists/SearchBox'
+import { type RowOf, usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+const { getAgentsCash } = calls.cash
+
+export default function AgentsCash() {
+  const place = useListPlace()
+  const list = usePagedList(getAgentsCash, place)
+  const rowActions = useRowActions(['remittanceCreate', 'differenceCreate', 'agentDetails'], actionsOf)
+  return (
+    <Screen
+      fill
+      about={<ListSummary list={list} noun="agent" />}
+      actions={
+        <>
+          <ListActions list={list} name="agents_cash_" />
+          <LinkButton to="remittanceCreate" state={null} variant="contained">
+            Record Remittance
+          </LinkButton>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        name="agentsCash"
+        columns={agentCashColumns}
+        empty="No agents found"
+        search={
+          <SearchBox
+            place={place}
+            hint="Name or phone"
+            emptyMessage="Please enter a name or phone to search"
+          />
+        }
+        rowActions={rowActions}
+        actions="long"
+      />
+    </Screen>
+  )
+}
+
+/** A difference is requested for an agent whose account shows one, and one at a time. */
+const actionsOf = ({ id, name, holds, open_difference }: RowOf<typeof getAgentsCash>) => (
+  <RowActions
+    of={name}
+    actions={[
+      { label: 'Record Remittance', to: 'remittanceCreate', state: { agent_id: id } },
+      holds !== 0 &&
+        open_difference === null && {
+          label: 'Request Difference',
+          to: 'differenceCreate',
+          state: { agent_id: id },
+        },
+      toAgent(id),
+    ]}
+  />
+)

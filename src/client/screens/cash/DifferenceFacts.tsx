@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import { type DifferenceCase, differenceStates, differenceTypeLabels } from '#contract/calls/cash'
+import { showDateTime } from '#domain/time/lagos'
+import { BalanceChange } from '#ui/text/BalanceChange'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { StatusChip } from '#ui/text/StatusChip'
+import { HeldSince } from './CashFacts'
+import { holdsAfter } from './decisionText'
+
+/** The facts of a cash difference: requester, decisions, and what the agent holds before and after approval. */
+export const DifferenceFacts = ({ of: difference }: { of: DifferenceCase }) => (
+  <Card title="What you decide">
+    <Facts>
+      <Fact label="Reference">{difference.reference}</Fact>
+      <Fact label="Agent">{difference.agent}</Fact>
+      <Fact label="Type">{differenceTypeLabels[difference.type]}</Fact>
+      <Fact label="Amount">
+        <Money of={difference.amount} />
+      </Fact>
+      <Fact label="Reason">{difference.reason}</Fact>
+      <Fact label="Requested By">
+        {`${difference.requested_by_name}, ${showDateTime(difference.created_at)}`}
+      </Fact>
+      <Decided
+        label="First Decision By"
+        name={difference.first_decision_name}
+        at={difference.first_decision_at}
+        comment={difference.first_comment}
+      />
+      <Decided
+        label="Second Decision By"
+        name={difference.second_decision_name}
+        at={difference.second_decision_at}
+        comment={difference.second_comment}
+      />
+      <Fact label="Status">
+        <StatusChip of={differenceStates[difference.state]} />
+      </Fact>
+      {difference.state < 2 ? (
+        <>
+          <HeldSince of={difference.held_since} />
+          <HoldsChange of={difference} />
+        </>
+      ) : (
+        difference.entry && <Fact label="Movement">{difference.entry}</Fact>
+      )}
+    </Facts>
+  </Card>
+)
+
+/** What the agent holds before and after. */
+export const HoldsChange = ({ of: difference }: { of: DifferenceCase }) => (
+  <BalanceChange of="Holds" before={difference.holds} after={holdsAfter(difference, difference.holds)} />
+)
+
+type Decision = { label: string; name: string | null; at: string | null; comment: string | null }
+
+const Decided = ({ label, name, at, comment }: Decision) =>
+  name && (
+    <Fact label={label}>
+      {at ? `${name}, ${showDateTime(at)}` : name}
+      {comment && <Box sx={{ fontWeight: 400 }}>“{comment}”</Box>}
+    </Fact>
+  )

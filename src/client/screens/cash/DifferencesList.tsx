@@ -1,0 +1,67 @@
+import { cashDifferenceColumns } from '#contract/calls/cash'
+import { calls } from '#contract/index'
+import { ListSummary } from '#lists/ListSummary'
+import { ListActions } from '#lists/ListActions'
+import { LinkButton, useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { toAgent, useRowActions } from '#lists/rowLinks'
+import { SearchBox } from '#lists/SearchBox'
+import { WaitingChoice } from '#lists/waiting'
+import { type RowOf, usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+const { getCashDifferences } = calls.cash
+
+export default function DifferencesList() {
+  const place = useListPlace()
+  const list = usePagedList(getCashDifferences, place)
+  const rowActions = useRowActions(['differenceFirst', 'differenceSecond', 'agentDetails'], actionsOf)
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          <ListSummary list={list} noun="cash difference" />
+          <WaitingChoice place={place} kinds={['differences_first', 'differences_second']} />
+        </>
+      }
+      actions={
+        <>
+          <ListActions list={list} name="cash_differences_" />
+          <LinkButton to="differenceCreate" state={null} variant="contained">
+            Request Difference
+          </LinkButton>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        name="cashDifferences"
+        columns={cashDifferenceColumns}
+        empty="No cash difference found"
+        search={
+          <SearchBox
+            place={place}
+            hint="Reference or agent"
+            emptyMessage="Please enter a reference or agent to search"
+          />
+        }
+        rowActions={rowActions}
+        actions="long"
+      />
+    </Screen>
+  )
+}
+
+/** The next decision, if the difference is undecided. */
+const actionsOf = ({ id, reference, state, agent_id }: RowOf<typeof getCashDifferences>) => (
+  <RowActions
+    of={reference}
+    actions={[
+      state === 0 && { label: 'First Approval', to: 'differenceFirst', state: { difference_id: id } },
+      state === 1 && { label: 'Second Approval', to: 'differenceSecond', state: { difference_id: id } },
+      toAgent(agent_id),
+    ]}
+  />
+)

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { CashAgent } from '#contract/calls/cash'
+import { calls } from '#contract/index'
+import { ChangeForm } from '#forms/ChangeForm'
+import { BackLink, useRouteState } from '#routing/navigation'
+import { formatNaira } from '#domain/money/kobo'
+import { useCall } from '#api/useCall'
+import { useSubmit } from '#api/useSubmit'
+import { parseAmount } from '#ui/form/parseAmount'
+import { Confirm } from '#ui/feedback/Confirm'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Field } from '#ui/form/Field'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
+import { CashAgentChooser } from './CashAgentChooser'
+import { RemittanceReceipt } from './RemittanceReceipt'
+
+const { getCashAgents, recordRemittance } = calls.cash
+const { entries } = recordRemittance.input
+
+/** Records counted cash. What was expected is shown after the count only (rules.md, "Blind count"). */
+export default function RemittanceCreate() {
+  const state = useRouteState('remittanceCreate')
+  const agents = useCall(getCashAgents, {})
+  return (
+    <Screen actions={<BackLink to="remittances">Back to remittances</BackLink>}>
+      <Ready of={agents}>{({ data }) => <RecordForm agents={data} agentId={state?.agent_id} />}</Ready>
+    </Screen>
+  )
+}
+
+function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId: number | undefined }) {
+  const submit = useSubmit(recordRemittance)
+  const fields = useFields(entries, { agent_id: agentId ? String(agentId) : '', counted: '', note: '' })
+  const [asking, setAsking] = useState(false)
+  const counted = parseAmount(entries.counted, fields.values.counted)
+  const agent = agents.find(({ id }) => String(id) === fields.values.agent_id)
+  const actionLabel = counted ? `Record ${formatNaira(counted)}` : 'Record Remittance'
+  const send = () => {
+    setAsking(false)
+    submit.mutate(fields.body(), { about: { name: agent?.name ?? '' } })
+  }
+  if (submit.data && agent)
+    return (
+      <RemittanceReceipt
+        of={submit.data.data}
+        agentId={agent.id}
+        onNext={() => {
+          fields.reset()
+          submit.reset()
+        }}
+      />
+    )
+  return (
+    <ChangeForm
+      title="Counted cash"
+      fields={fields}
+      call={recordRemittance}
+      submit={submit}
+      onSubmit={() => submit.afterConflictCheck({ agent_id: agent?.id ?? 0 }, () => setAsking(true))}
+      actionLabel={actionLabel}
+    >
+      <div>Count the cash first. What the agent should hand in is shown after the count is recorded.</div>
+      <CashAgentChooser of={fields} agents={agents} />
+      <Field
+        of={fields}
+        name="counted"
+        label="Counted"
+        inputMode="decimal"
+        hint="In naira, such as 25,000.00"
+      />
+      <Field of={fields} name="note" label="Note" hint="Optional" multiline />
+      {counted && agent && (
+        <Confirm
+          open={asking}
+          title={`Record ${formatNaira(counted)} from ${agent.name}?`}
+          text="The cash is taken over from the agent at once. The count can’t be changed afterwards."
+          actionLabel={actionLabel}
+          onConfirm={send}
+          onCancel={() => setAsking(false)}
+        >
+          <Facts>
+            <Fact label="Agent">{`${agent.name}, ${agent.phone_number}`}</Fact>
+            <Fact label="Counted">{formatNaira(counted)}</Fact>
+          </Facts>
+        </Confirm>
+      )}
+    </ChangeForm>
+  )
+}

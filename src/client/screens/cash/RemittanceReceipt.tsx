@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { calls } from '#contract/index'
+import type { ReplyOf } from '#contract/call'
+import type { Kobo } from '#contract/values'
+import { formatNaira, negateKobo } from '#domain/money/kobo'
+import { showDateTime } from '#domain/time/lagos'
+import { LinkButton } from '#routing/navigation'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { OnPaper } from '#ui/print/OnPaper'
+import { PrintButton } from '#ui/print/PrintButton'
+
+type Remittance = ReplyOf<(typeof calls.cash)['recordRemittance']>['data']
+type Props = { of: Remittance; agentId: number; onNext: () => void }
+
+/** The receipt of a remittance: what was counted, what was expected, and what stays with the agent. */
+export const RemittanceReceipt = ({ of: remittance, agentId, onNext }: Props) => (
+  <Card title={`Receipt ${remittance.reference}`} narrow>
+    <Facts>
+      <Fact label="Reference">{remittance.reference}</Fact>
+      <Fact label="Date">{showDateTime(remittance.created_at)}</Fact>
+      <Fact label="Agent">{remittance.agent}</Fact>
+      <Fact label="Counted">
+        <Money of={remittance.counted} />
+      </Fact>
+      <Fact label="Expected">
+        <Money of={remittance.expected} />
+      </Fact>
+      <Fact label="Left With Agent">
+        <Money of={remittance.left} />
+      </Fact>
+      <Fact label="Counted By">{remittance.admin}</Fact>
+      {remittance.note && <Fact label="Note">{remittance.note}</Fact>}
+    </Facts>
+    <Alert severity={remittance.left === 0 ? 'success' : 'warning'} role="status" sx={{ mt: 2 }}>
+      {outcomeOf(remittance.left)}
+    </Alert>
+    <OnPaper>
+      <Box sx={{ display: 'flex', gap: 6, mt: 8 }}>
+        <Signature of="Agent" />
+        <Signature of="Counted by" />
+      </Box>
+    </OnPaper>
+    <Box className="screen-only" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
+      <PrintButton />
+      <Button variant="outlined" onClick={onNext}>
+        Record Another
+      </Button>
+      {remittance.left !== 0 && (
+        <LinkButton to="differenceCreate" state={{ agent_id: agentId }}>
+          Request Difference
+        </LinkButton>
+      )}
+    </Box>
+  </Card>
+)
+
+function outcomeOf(left: Kobo): string {
+  if (left === 0) return 'The count is what was expected.'
+  return left > 0
+    ? `${formatNaira(left)} less than expected. It stays on the agent’s account.`
+    : `${formatNaira(negateKobo(left))} more than expected. It stays on the agent’s account.`
+}
+
+const Signature = ({ of: who }: { of: string }) => (
+  <Box sx={{ flex: 1, borderTop: 1, pt: 0.5 }}>{`${who} (name and signature)`}</Box>
+)

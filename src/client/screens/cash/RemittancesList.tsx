@@ -1,0 +1,47 @@
+import { remittanceColumns } from '#contract/calls/cash'
+import { calls } from '#contract/index'
+import { ListSummary } from '#lists/ListSummary'
+import { ListActions } from '#lists/ListActions'
+import { LinkButton, useListPlace } from '#routing/navigation'
+import { ReportSearch } from '#lists/ReportSearch'
+import { RowActions } from '#lists/RowActions'
+import { toAgent, useRowActions } from '#lists/rowLinks'
+import { type RowOf, usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+const { getRemittances } = calls.cash
+
+export default function RemittancesList() {
+  const place = useListPlace()
+  const list = usePagedList(getRemittances, place)
+  const rowActions = useRowActions(['agentDetails'], actionsOf)
+  return (
+    <Screen
+      fill
+      about={<ListSummary list={list} noun="remittance" />}
+      actions={
+        <>
+          <ListActions list={list} name="remittances_" />
+          <LinkButton to="remittanceCreate" state={null} variant="contained">
+            Record Remittance
+          </LinkButton>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        name="remittances"
+        columns={remittanceColumns}
+        empty="No remittance found"
+        search={<ReportSearch place={place} hint="Reference or agent" />}
+        rowActions={rowActions}
+        actions="links"
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = ({ reference, agent_id }: RowOf<typeof getRemittances>) => (
+  <RowActions of={reference} actions={[toAgent(agent_id)]} />
+)

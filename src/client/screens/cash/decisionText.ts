@@ -1,0 +1,32 @@
+import type { InferOutput } from 'valibot'
+import type { CashDecision, DifferenceCase } from '#contract/calls/cash'
+import type { Kobo } from '#contract/values'
+import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
+
+type Chosen = InferOutput<typeof CashDecision>
+
+/** The button's label. */
+export function actionLabelOf(chosen: Chosen | undefined, { amount }: DifferenceCase): string {
+  if (!chosen) return 'Decide'
+  return `${chosen === 'accept' ? 'Approve' : 'Reject'} difference of ${formatNaira(amount)}`
+}
+
+/** The consequence of a decision, shown before it is made. */
+export function consequenceOf(chosen: Chosen, { amount, type, state }: DifferenceCase): string {
+  if (chosen === 'reject') return 'No money moves. A rejected difference can’t be reopened.'
+  if (state === 0) return 'It then awaits its second approval. No money moves yet.'
+  const sum = formatNaira(amount)
+  const moves =
+    type === 'missing'
+      ? `${sum} is written off: the agent no longer owes it.`
+      : `${sum} is kept as a surplus: it no longer counts for the agent.`
+  return `${moves} It can’t be undone here.`
+}
+
+/** What the agent holds after approval. */
+export const holdsAfter = ({ amount, type }: DifferenceCase, holds: Kobo) =>
+  type === 'missing' ? subtractKobo(holds, amount) : addKobo(holds, amount)
+
+/** Only a warning: the account may change in the meantime. */
+export const shortageWarning = ({ is_short, holds }: DifferenceCase): string | undefined =>
+  is_short ? `The agent holds ${formatNaira(holds)}, which does not cover this difference.` : undefined

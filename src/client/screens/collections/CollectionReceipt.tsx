@@ -1,0 +1,195 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { type CollectionCase, notCollectedReasons } from '#contract/calls/collections'
+import type { Kobo } from '#contract/values'
+import { RowActions } from '#lists/RowActions'
+import { toReversal } from '#lists/rowLinks'
+import { useOffers } from '#routing/navigation'
+import { formatNaira, negateKobo, subtractKobo } from '#domain/money/kobo'
+import { isReversible } from '#domain/money/reversible'
+import { showDateTime } from '#domain/time/lagos'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { OnPaper } from '#ui/print/OnPaper'
+import { dayText } from './days'
+
+/** The receipt of a sheet: what was collected from whom, what was counted and expected, and what stays with the agent. */
+export function CollectionReceipt({ of: sheet }: { of: CollectionCase }) {
+  const left = leftOf(sheet)
+  return (
+    <>
+      <Card title={`Receipt ${sheet.reference}`}>
+        <Facts>
+          <Fact label="Agent">{sheet.agent}</Fact>
+          <Fact label="Day">{dayText(sheet.day)}</Fact>
+          <Fact label="Lines">{`${sheet.collected_lines} collected, of ${sheet.lines}`}</Fact>
+          <Fact label="Total">
+            <Money of={sheet.total} />
+          </Fact>
+          <Fact label="Counted">{sheet.counted === null ? 'Not counted' : formatNaira(sheet.counted)}</Fact>
+          {sheet.expected !== null && (
+            <Fact label="Expected In The Purse">
+              <Money of={sheet.expected} />
+            </Fact>
+          )}
+          {left !== undefined && (
+            <Fact label="Left With Agent">
+              <Money of={left} />
+            </Fact>
+          )}
+          {sheet.reversed !== null && (
+            <Fact label="Reversed Since">
+              <Money of={sheet.reversed} />
+            </Fact>
+          )}
+          {sheet.remittance && <Fact label="Remittance">{sheet.remittance}</Fact>}
+          <Fact label="Recorded By">{`${sheet.admin}, ${showDateTime(sheet.created_at)}`}</Fact>
+        </Facts>
+        <Alert severity={left === 0 ? 'success' : 'warning'} role="status" sx={{ mt: 2 }}>
+          {outcomeOf(sheet, left)}
+        </Alert>
+      </Card>
+      <Card title="Lines">
+        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Lines">
+          <Lines of={sheet} />
+        </Box>
+      </Card>
+      <OnPaper>
+        <Box sx={{ display: 'flex', gap: 6, mt: 8 }}>
+          <Signature of="Agent" />
+          <Signature of="Counted by" />
+        </Box>
+      </OnPaper>
+    </>
+  )
+}
+
+const leftOf = ({ counted, expected }: CollectionCase): Kobo | undefined =>
+  counted === null || expected === null ? undefined : subtractKobo(expected, counted)
+
+function outcomeOf({ agent, total, reversed }: CollectionCase, left: Kobo | undefined): string {
+  if (left === undefined) {
+    if (total === 0) return 'Nothing was collected.'
+    const stays = reversed === null ? total : subtractKobo(total, reversed)
+    return stays === 0
+      ? 'No cash was counted, and all that was collected is reversed.'
+      : `No cash was counted: ${formatNaira(stays)} stays with ${agent}.`
+  }
+  if (left === 0) return 'The count is what was expected.'
+  return left > 0
+    ? `${formatNaira(left)} less than expected. It stays on the account of ${agent}.`
+    : `${formatNaira(negateKobo(left))} more than expected. It stays on the account of ${agent}.`
+}
+
+function Lines({ of: { rows, total, reversed } }: { of: CollectionCase }) {
+  const offers = useOffers()('reversalCreate') && rows.some(isReversible)
+  return (
+    <Box component="table" className="print-table" sx={table}>
+      <thead>
+        <tr>
+          <th scope="col">Customer</th>
+          <th scope="col">For</th>
+          <th scope="col" className="number">
+            Expected
+          </th>
+          <th scope="col" className="number">
+            Amount
+          </th>
+          <th scope="col">Reference Or Reason</th>
+          {offers && (
+            <th scope="col" className="screen-only">
+              Actions
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={row.id}>
+            <td className="who">
+              {rows[at - 1]?.user_id !== row.user_id && (
+                <>
+                  {`${row.customer}, `}
+                  <span className="reference">{row.customer_reference}</span>
+                </>
+              )}
+            </td>
+            <td>
+              {`${row.saving_type_name}, `}
+              <span className="reference">{row.savings_reference}</span>
+            </td>
+            <td className="number expected">{formatNaira(row.expected)}</td>
+            <td className="number">{row.amount === 0 ? '–' : formatNaira(row.amount)}</td>
+            <td className="reference">
+              {row.reference ?? (row.reason ? notCollectedReasons[row.reason] : '')}
+              {row.reversed_by && <div>{`Reversed by ${row.reversed_by}`}</div>}
+            </td>
+            {offers && (
+              <td className="screen-only">
+                {row.reference && (
+                  <RowActions
+                    of={row.reference}
+                    actions={[toReversal({ reference: row.reference, reversed_by: row.reversed_by })]}
+                  />
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" colSpan={3}>
+            Total
+          </th>
+          <td className="number">
+            <b>{formatNaira(total)}</b>
+          </td>
+          <td />
+          {offers && <td className="screen-only" />}
+        </tr>
+        {reversed !== null && (
+          <tr>
+            <th scope="row" colSpan={3}>
+              Total without what was reversed
+            </th>
+            <td className="number">
+              <b>{formatNaira(subtractKobo(total, reversed))}</b>
+            </td>
+            <td />
+            {offers && <td className="screen-only" />}
+          </tr>
+        )}
+      </tbody>
+    </Box>
+  )
+}
+
+const table = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 14,
+  '& th, & td': { textAlign: 'left', px: 1, py: 0.75, borderBottom: 1, borderColor: 'divider' },
+  '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .reference': { whiteSpace: 'nowrap' },
+  // On a phone each line stands on two: whom and how much, what for and the reference.
+  '@media screen and (max-width: 700px)': {
+    '&, & tbody': { display: 'block' },
+    '& thead, & .expected': { display: 'none' },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      columnGap: 1,
+      py: 0.75,
+      borderBottom: 1,
+      borderColor: 'divider',
+    },
+    '& th, & td': { p: 0, border: 0 },
+    '& td.number': { gridColumn: 2, gridRow: 1 },
+    '& td.reference': { textAlign: 'right', color: 'text.secondary' },
+    '& .who': { fontWeight: 600 },
+  },
+}
+
+const Signature = ({ of: who }: { of: string }) => (
+  <Box sx={{ flex: 1, borderTop: 1, pt: 0.5 }}>{`${who} (name and signature)`}</Box>
+)

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { calls } from '#contract/index'
+import { useRouteState } from '#routing/navigation'
+import { useCall } from '#api/useCall'
+import { Empty } from '#ui/feedback/Empty'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { AgentSheet } from './AgentSheet'
+import { today } from './days'
+import { KeptSheets } from './KeptSheets'
+import { sheetTools, wideScreen } from './layout'
+import { SheetChoice } from './SheetChoice'
+import { createSheet } from './sheet'
+import { TotalsBar, TotalsPanel } from './SheetTotals'
+
+/** Records what an agent collected on a day. What the agent should hold is not shown before (rules.md, "Blind count"). */
+export default function CollectionSheet() {
+  const state = useRouteState('collectionSheet')
+  const agents = useCall(calls.collections.getCollectors, {})
+  const day = state?.day ?? today()
+  const isWide = useMediaQuery(wideScreen)
+  const chosen = agents.data?.data.find(({ id }) => id === state?.agent_id)
+  if (agents.data && chosen) return <AgentSheet agent={chosen} agents={agents.data.data} day={day} />
+  return (
+    <Screen fill>
+      <Ready of={agents}>
+        {({ data }) => (
+          <>
+            <Box sx={sheetTools}>
+              <SheetChoice agents={data} agentId={undefined} day={day} />
+            </Box>
+            <Box sx={{ display: 'flex', gap: 1.5, flex: 1, minHeight: 0 }}>
+              <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }}>
+                <Empty>Choose the agent whose collection you record.</Empty>
+                <KeptSheets />
+              </Box>
+              {isWide ? <TotalsPanel {...noTotals} /> : null}
+            </Box>
+            {isWide ? null : <TotalsBar {...noTotals} />}
+          </>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+const noTotals = {
+  sheet: createSheet(),
+  locked: true,
+  busy: false,
+  disabledReason: 'Choose an agent first.',
+  onBook: () => {},
+}

@@ -1,0 +1,55 @@
+import { collectionColumns } from '#contract/calls/collections'
+import { calls } from '#contract/index'
+import { FirstOne } from '#lists/FirstOne'
+import { ListSummary } from '#lists/ListSummary'
+import { ListActions } from '#lists/ListActions'
+import { LinkButton, useListPlace } from '#routing/navigation'
+import { ReportSearch } from '#lists/ReportSearch'
+import { RowActions } from '#lists/RowActions'
+import { toAgent, useRowActions } from '#lists/rowLinks'
+import { type RowOf, usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+const { getCollections } = calls.collections
+
+export default function CollectionsList() {
+  const place = useListPlace()
+  const list = usePagedList(getCollections, place)
+  const rowActions = useRowActions(['collectionDetails', 'agentDetails'], actionsOf)
+  return (
+    <Screen
+      fill
+      about={<ListSummary list={list} noun="collection" />}
+      actions={
+        <>
+          <ListActions list={list} name="collections_" />
+          <LinkButton to="collectionSheet" state={null} variant="contained">
+            Collection Sheet
+          </LinkButton>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        name="collections"
+        columns={collectionColumns}
+        empty="No collection found"
+        first={
+          <FirstOne to="collectionSheet" link="Open a collection sheet">
+            A collection is what an agent collected on a day, booked as one sheet.
+          </FirstOne>
+        }
+        search={<ReportSearch place={place} hint="Receipt or agent" />}
+        rowActions={rowActions}
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = ({ id, reference, agent_id }: RowOf<typeof getCollections>) => (
+  <RowActions
+    of={reference}
+    actions={[{ label: 'Receipt', to: 'collectionDetails', state: { collection_id: id } }, toAgent(agent_id)]}
+  />
+)

@@ -1,0 +1,218 @@
+import { type KeyboardEvent, memo, useMemo, useRef, useSyncExternalStore } from 'react'
+import { formatNaira } from '#domain/money/kobo'
+import {
+  amountOf,
+  differenceText,
+  type Entry,
+  isHad,
+  reasonOf,
+  reasonOptions,
+  type Sheet,
+  type SheetLine,
+} from './sheet'
+import './collectionSheet.css'
+
+type Props = {
+  sheet: Sheet
+  lines: readonly SheetLine[]
+  /** While the outcome of the sheet is unknown, nothing can be typed. */
+  locked: boolean
+  /** Keys of lines that the server refused. */
+  refused: ReadonlySet<string>
+}
+
+/** The lines of a sheet, by customer. Enter and the arrows move between the amounts. */
+export const SheetRows = memo(function SheetRows({ sheet, lines, locked, refused }: Props) {
+  const table = useRef<HTMLTableElement>(null)
+  const move = (event: KeyboardEvent<HTMLTableElement>) => {
+    const { key, target } = event
+    if (!(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+    const step = key === 'Enter' || key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const fields = [...(table.current?.querySelectorAll<HTMLInputElement>('input.sheet-amount') ?? [])]
+    const next = fields[fields.indexOf(target) + step]
+    if (next) next.focus()
+    // The last amount: what was typed is shown in full.
+    else if (key === 'Enter') sheet.leave(target.dataset.line ?? '')
+  }
+  return (
+    <table aria-label="Amounts to collect" className="sheet" ref={table} onKeyDown={move}>
+      <thead className="sheet-head">
+        <tr className="sheet-row">
+          <th className="sheet-cell">Customer</th>
+          <th className="sheet-cell for">For</th>
+          <th className="sheet-cell number expected">Expected</th>
+          <th className="sheet-cell number">Amount ₦</th>
+          <th className="sheet-cell">Difference</th>
+        </tr>
+      </thead>
+      {customersOf(lines).map((own) => (
+        <tbody className="sheet-customer" key={own[0]?.user_id}>
+          {own.map((line, at) => (
+            <Row
+              key={line.key}
+              sheet={sheet}
+              line={line}
+              isFirst={at === 0}
+              locked={locked}
+              isRefused={refused.has(line.key)}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+})
+
+function customersOf(lines: readonly SheetLine[]): SheetLine[][] {
+  const groups: SheetLine[][] = []
+  for (const line of lines) {
+    const last = groups.at(-1)
+    if (last?.[0]?.user_id === line.user_id) last.push(line)
+    else groups.push([line])
+  }
+  return groups
+}
+
+type RowProps = { sheet: Sheet; line: SheetLine; isFirst: boolean; locked: boolean; isRefused: boolean }
+
+/** The entry of one line; only its own row renders when it changes. */
+function useEntry(sheet: Sheet, key: string): Entry {
+  const subscribe = useMemo(() => (listener: () => void) => sheet.subscribeLine(key, listener), [sheet, key])
+  return useSyncExternalStore(subscribe, () => sheet.get(key))
+}
+
+const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowProps) {
+  const entry = useEntry(sheet, line.key)
+  const amount = amountOf(entry.text)
+  const isFaulty = entry.marked === true && amount === undefined
+  const noteId = `note ${line.key}`.replaceAll(' ', '-')
+  const who = `${line.customer}, ${line.label}`
+  const isExpected = amount === line.expected
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== '=' || line.expected === 0) return
+    event.preventDefault()
+    if (!locked) sheet.takeExpected(line)
+  }
+  return (
+    <tr className={`sheet-row${isFaulty || isRefused ? ' faulty' : ''}`}>
+      <td className="sheet-cell who">
+        {isFirst ? (
+          <>
+            <b>{line.customer}</b> <small>{line.customer_reference}</small>
+          </>
+        ) : (
+          <span className="sheet-unseen">{line.customer}</span>
+        )}
+        <div className="narrow-only">
+          <For line={line} />
+          {line.expected > 0 && <span className="phone-only">{`, ${formatNaira(line.expected)}`}</span>}
+        </div>
+      </td>
+      <td className="sheet-cell for">
+        <For line={line} />
+      </td>
+      <td className="sheet-cell number expected">{line.expected === 0 ? '–' : formatNaira(line.expected)}</td>
+      <td className="sheet-cell entry">
+        {line.expected > 0 && (
+          <button
+            type="button"
+            className={`sheet-take${isExpected ? ' taken' : ''}`}
+            aria-label={`Take over ${formatNaira(line.expected)} for ${who}`}
+            // Enter goes down the column of amounts.
+            tabIndex={-1}
+            disabled={locked}
+            onClick={() => sheet.takeExpected(line)}
+          >
+            =
+          </button>
+        )}
+        <input
+          className={`sheet-amount${amount === 'none' ? '' : ' typed'}`}
+          data-line={line.key}
+          aria-label={`Amount of ${who}`}
+          aria-invalid={isFaulty || isRefused}
+          aria-describedby={noteId}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          placeholder="–"
+          readOnly={locked}
+          value={entry.text}
+          onChange={(event) => sheet.type(line, event.target.value)}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => sheet.leave(line.key)}
+        />
+      </td>
+      <td className="sheet-cell difference" id={noteId}>
+        {isFaulty && <strong className="down">Not an amount, such as 1,500.00</strong>}
+        {isRefused && !isFaulty && <strong className="down">Refused</strong>}
+        {isHad(line, entry) ? (
+          <Had line={line} />
+        ) : amount === 'none' || amount === 0 ? (
+          <NotCollected sheet={sheet} line={line} entry={entry} locked={locked} who={who} />
+        ) : (
+          amount !== undefined && !isRefused && <Difference text={differenceText(amount, line.expected)} />
+        )}
+      </td>
+    </tr>
+  )
+})
+
+const Difference = ({ text }: { text: string }) =>
+  text === '' ? (
+    <span className="even">
+      ✓<span className="sheet-unseen">as expected</span>
+    </span>
+  ) : (
+    <span className={text.startsWith('−') ? 'down' : 'more'}>{text}</span>
+  )
+
+/** What a line is for, and what was collected on this day already. */
+const For = ({ line: { label, collected } }: { line: SheetLine }) => (
+  <>
+    {label}
+    {collected > 0 && <span className="had">{`, ${formatNaira(collected)} today`}</span>}
+  </>
+)
+
+/** When it was collected on this day already. */
+const Had = ({ line: { collected_at } }: { line: SheetLine }) => (
+  <span className="had">{collected_at ? `had ${collected_at.slice(11, 16)}` : 'had'}</span>
+)
+
+type NotCollectedProps = { sheet: Sheet; line: SheetLine; entry: Entry; locked: boolean; who: string }
+
+/** Why nothing is collected: the usual reason of an empty amount or of zero, or another one. */
+function NotCollected({ sheet, line, entry, locked, who }: NotCollectedProps) {
+  const isZero = entry.text.trim() !== ''
+  const isAddedBlank = !isZero && entry.reason === undefined && sheet.isAdded(line.key)
+  return (
+    <>
+      {isAddedBlank ? (
+        <button type="button" className="sheet-remove" onClick={() => sheet.remove(line.key)}>
+          Remove<span className="sheet-unseen"> {who}</span>
+        </button>
+      ) : (
+        <select
+          className={`sheet-reason${isZero ? ' nothing' : entry.reason ? ' chosen' : ''}`}
+          aria-label={`Why nothing was collected from ${who}`}
+          disabled={locked}
+          value={reasonOf(entry)}
+          onChange={(event) => {
+            const reason = reasonOptions.find(([value]) => value === event.target.value)?.[0]
+            if (reason) sheet.setReason(line.key, reason)
+          }}
+        >
+          {reasonOptions.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
+  )
+}

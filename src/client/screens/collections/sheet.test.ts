@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import type { DueLine } from '#contract/calls/collections'
+import type { Kobo } from '#contract/values'
+import { kobo } from '#domain/money/kobo'
+import { amountOf, createSheet, differenceText, savingLine } from './sheet'
+
+const naira = (amount: number): Kobo => kobo(Math.round(amount * 100))
+
+const due = (id: number, more: Partial<DueLine> = {}) =>
+  savingLine({
+    savings_id: id,
+    savings_reference: `SV-${id}`,
+    user_id: id,
+    customer: `Customer ${id}`,
+    customer_reference: `CU-${id}`,
+    customer_phone: '08030000000',
+    saving_type_name: 'Daily Thrift',
+    category: 'daily',
+    deposit_type: 'daily',
+    market: null,
+    expected: naira(1000),
+    collected: naira(0),
+    collected_at: null,
+    ...more,
+  })
+
+function sheetOf(...lines: ReturnType<typeof due>[]) {
+  const sheet = createSheet()
+  sheet.setDue(lines)
+  return sheet
+}
+
+describe('a typed amount', () => {
+  it.each([
+    ['1500', naira(1500)],
+    ['1,500', naira(1500)],
+    [' 1500.5 ', naira(1500.5)],
+    ['₦1,500.00', naira(1500)],
+    ['0', naira(0)],
+  ])('%s is understood', (text, amount) => {
+    expect(amountOf(text)).toBe(amount)
+  })
+
+  it.each(['1.500', '15,00', '-5', 'ten', '1e3', '100000000.01'])('%s is faulty', (text) => {
+    expect(amountOf(text)).toBeUndefined()
+  })
+
+  it.each(['', '  '])('"%s" is no amount', (text) => {
+    expect(amountOf(text)).toBe('none')
+  })
+
+  it('is shown in full once its field is left', () => {
+    const line = due(1)
+    const sheet = sheetOf(line)
+    sheet.type(line, '1500.5')
+    expect(sheet.get(line.key).text).toBe('1500.5')
+    sheet.leave(line.key)
+    expect(sheet.get(line.key).text).toBe('1,500.50')
+  })
+
+  it('is marked when it is faulty and its field is left, until it is right', () => {
+    const line = due(1)
+    const sheet = sheetOf(line)
+    sheet.type(line, '15,0')
+    expect(sheet.get(line.key).marked).toBeUndefined()
+    sheet.leave(line.key)
+    expect(sheet.get(line.key)).toEqual({ text: '15,0', marked: true })
+    expect(sheet.totals().faulty).toEqual([line.key])
+    sheet.type(line, '15')
+    expect(sheet.get(line.key).marked).toBeUndefined()
+    expect(sheet.totals().faulty).toEqual([])
+  })
+
+  it('becomes what is expected with "=", typed or pressed', () => {
+    const line = due(1)
+    const sheet = sheetOf(line)
+    sheet.type(line, '5=')
+    expect(sheet.get(line.key).text).toBe('1,000.00')
+    sheet.type(line, '')
+    sheet.takeExpected(line)
+    expect(sheet.get(line.key).text).toBe('1,000.00')
+  })
+})
+
+it('a difference names its direction', () => {
+  expect(differenceText(naira(1000), naira(1000))).toBe('')
+  expect(differenceText(naira(962.5), naira(1000))).toBe('−₦37.50')
+  expect(differenceText(naira(1012.5), naira(1000))).toBe('+₦12.50')
+})
+
+describe('what is expected of a line', () => {
+  it('is what was not collected on this day yet', () => {
+    expect(due(1, { collected: naira(400) }).expected).toBe(naira(600))
+    expect(due(1, { collected: naira(1200) }).expected).toBe(0)
+  })
+})
+
+describe('the body', () => {
+  it('has all lines: amounts, and reasons where nothing was collected', () => {
+    const [a, b, c, d] = [due(1), due(2), due(3), due(4)] as const
+    const sheet = sheetOf(a, b, c, d)
+    sheet.type(a, '500')
+    sheet.type(b, '0')
+    sheet.setReason(d.key, 'travelled')
+    expect(sheet.body()).toEqual({
+      lines: [
+        { savings_id: 1, amount: naira(500) },
+        { savings_id: 2, amount: 0, reason: 'paid nothing' },
+        { savings_id: 3, amount: 0, reason: 'not seen' },
+        { savings_id: 4, amount: 0, reason: 'travelled' },
+      ],
+    })
+  })
+
+  it('omits blank lines that were collected on this day already, or that were added', () => {
+    const had = due(1, { collected: naira(1000) })
+    const sheet = sheetOf(had, due(2))
+    sheet.add(due(3))
+    expect(sheet.body().lines.map(({ savings_id }) => savings_id)).toEqual([2])
+    sheet.type(had, '200')
+    expect(sheet.body().lines.map(({ savings_id }) => savings_id)).toEqual([1, 2])
+  })
+
+  it('has the counted cash, by notes or as one amount; none without a count', () => {
+    const sheet = sheetOf(due(1))
+    expect(sheet.body().counted).toBeUndefined()
+    sheet.setCash({ text: '2500', notes: {} })
+    expect(sheet.body().counted).toBe(naira(2500))
+    sheet.setCash({ text: '2500', notes: { 1000: '2', 50: '1', 5: '' } })
+    expect(sheet.body().counted).toBe(naira(2050))
+    sheet.setCash({ text: '', notes: { 1000: '' } })
+    expect(sheet.body().counted).toBeUndefined()
+    expect(sheet.totals().isEmpty).toBe(true)
+  })
+
+  it('keeps a chosen reason only while nothing is collected', () => {
+    const line = due(1)
+    const sheet = sheetOf(line)
+    sheet.setReason(line.key, 'refused')
+    sheet.type(line, '0')
+    expect(sheet.body().lines[0]?.reason).toBe('refused')
+    sheet.type(line, '10')
+    sheet.type(line, '')
+    expect(sheet.body().lines[0]?.reason).toBe('not seen')
+  })
+})
+
+describe('the totals', () => {
+  it('count and add up what is typed', () => {
+    const lines = [due(1), due(2), due(3), due(4), due(5, { collected: naira(1000) })]
+    const sheet = sheetOf(...lines)
+    const [a, b, c] = lines as [(typeof lines)[0], (typeof lines)[0], (typeof lines)[0]]
+    sheet.type(a, '700')
+    sheet.type(b, '0')
+    sheet.type(c, 'x')
+    expect(sheet.totals()).toEqual({
+      due: 4,
+      expected: naira(4000),
+      typed: 2,
+      toType: 1,
+      collected: 1,
+      total: naira(700),
+      faulty: [c.key],
+      isEmpty: false,
+    })
+  })
+})
+
+describe('the subscribers', () => {
+  it('of a line hear of that line alone; those of the sheet hear of each', () => {
+    const [a, b] = [due(1), due(2)] as const
+    const sheet = sheetOf(a, b)
+    const heard: string[] = []
+    sheet.subscribeLine(a.key, () => heard.push('a'))
+    const stop = sheet.subscribeLine(b.key, () => heard.push('b'))
+    sheet.subscribe(() => heard.push('all'))
+    sheet.type(b, '5')
+    expect(heard).toEqual(['b', 'all'])
+    stop()
+    sheet.type(b, '50')
+    expect(heard).toEqual(['b', 'all', 'all'])
+  })
+
+  it('get the same totals and lines until something changes', () => {
+    const line = due(1)
+    const sheet = sheetOf(line)
+    const before = { totals: sheet.totals(), lines: sheet.lines() }
+    expect(sheet.totals()).toBe(before.totals)
+    sheet.type(line, '1')
+    expect(sheet.totals()).not.toBe(before.totals)
+    expect(sheet.lines()).toBe(before.lines)
+  })
+})
+
+describe('a draft', () => {
+  it.each(['before', 'after'])('is restored whole, %s the due list has come', (when) => {
+    const [a, added] = [due(1), due(9)] as const
+    const first = sheetOf(a, due(2))
+    first.add(added)
+    first.type(a, '500')
+    first.type(added, '250')
+    first.setCash({ text: '', notes: { 500: '1' } })
+    const draft = JSON.parse(JSON.stringify(first.draft()))
+
+    const second = createSheet()
+    if (when === 'after') second.setDue([a, due(2)])
+    second.restore(draft)
+    if (when === 'before') second.setDue([a, due(2)])
+    expect(second.lines().map(({ id }) => id)).toEqual([1, 2, 9])
+    expect(second.body()).toEqual(first.body())
+  })
+
+  it('keeps an amount whose line is no longer due, so that nothing typed vanishes', () => {
+    const [a, b] = [due(1), due(2)] as const
+    const sheet = sheetOf(a, b)
+    sheet.type(b, '100')
+    sheet.setDue([a])
+    expect(sheet.lines().map(({ id }) => id)).toEqual([1, 2])
+    sheet.clear()
+    expect(sheet.lines().map(({ id }) => id)).toEqual([1])
+    expect(sheet.totals().isEmpty).toBe(true)
+  })
+})
+
+it('the lines of one customer stand together, wherever one is added', () => {
+  const sheet = sheetOf(due(1, { user_id: 7 }), due(2))
+  sheet.add(due(3, { user_id: 7 }))
+  expect(sheet.lines().map(({ id }) => id)).toEqual([1, 3, 2])
+  sheet.add(due(3, { user_id: 7 }))
+  expect(sheet.lines()).toHaveLength(3)
+})

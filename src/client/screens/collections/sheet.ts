@@ -1,0 +1,291 @@
+import type { BodyOf } from '#contract/call'
+import { type DueLine, type NotCollectedReason, notCollectedReasons } from '#contract/calls/collections'
+import type { calls } from '#contract/index'
+import { type Kobo, maxCustomerAmount } from '#contract/values'
+import { addKobo, formatNaira, koboOf, subtractKobo } from '#domain/money/kobo'
+import { type CashText, countOf, noCash } from './cashCount'
+
+/** One amount to collect. A kind says what is paid: savings are the only one so far. */
+export type SheetLine = {
+  key: string
+  kind: 'saving'
+  /** The record that is paid into. */
+  id: number
+  reference: string
+  /** What it is for, as shown. */
+  label: string
+  user_id: number
+  customer: string
+  customer_reference: string
+  phone: string
+  /** What is still expected on this day; zero once it was collected. */
+  expected: Kobo
+  collected: Kobo
+  collected_at: string | null
+}
+
+export function savingLine(due: DueLine): SheetLine {
+  const rest = due.expected - due.collected
+  return {
+    key: `saving ${due.savings_id}`,
+    kind: 'saving',
+    id: due.savings_id,
+    reference: due.savings_reference,
+    label: due.market ? `${due.saving_type_name}, ${due.market}` : due.saving_type_name,
+    user_id: due.user_id,
+    customer: due.customer,
+    customer_reference: due.customer_reference,
+    phone: due.customer_phone,
+    expected: rest > 0 ? subtractKobo(due.expected, due.collected) : zero,
+    collected: due.collected,
+    collected_at: due.collected_at,
+  }
+}
+
+/** What is typed into a line. */
+export type Entry = {
+  text: string
+  reason?: NotCollectedReason
+  /** Faulty text is marked once the field was left, or the sheet was to be sent. */
+  marked?: boolean
+}
+
+/** The draft of a sheet; with its lines, because a line may no longer be due when the draft is opened again. */
+export type SheetDraft = {
+  agent_id: number
+  agent: string
+  day: string
+  entries: [SheetLine, Entry][]
+  cash: CashText
+}
+
+export type Totals = {
+  /** Lines that can be typed: all but those that were collected on this day already. */
+  due: number
+  expected: Kobo
+  /** Lines with a valid amount, zero too. */
+  typed: number
+  toType: number
+  /** Lines with an amount above zero, and their sum. */
+  collected: number
+  total: Kobo
+  /** Keys of lines with faulty text. */
+  faulty: readonly string[]
+  isEmpty: boolean
+}
+
+const zero = 0 as Kobo
+const blank: Entry = { text: '' }
+
+/** The amount of a text: 'none' without text, undefined if it can't be understood. */
+export function amountOf(text: string): Kobo | 'none' | undefined {
+  if (text.trim() === '') return 'none'
+  const amount = koboOf(text)
+  return amount !== undefined && amount >= 0 && amount <= maxCustomerAmount ? amount : undefined
+}
+
+/** '1,500.00': the amount without a sign, for a field. */
+export const amountText = (amount: Kobo) => formatNaira(amount).replace('₦', '')
+
+/** '−₦37.50', '+₦12.50'; empty when the amount is what was expected. */
+export function differenceText(amount: Kobo, expected: Kobo): string {
+  const difference = amount - expected
+  if (difference === 0) return ''
+  return `${difference < 0 ? '−' : '+'}${formatNaira(Math.abs(difference) as Kobo)}`
+}
+
+/** Whether the line was collected on this day already and nothing more is typed: it is not sent. */
+export const isHad = (line: SheetLine, { text }: Entry) => line.collected > 0 && text.trim() === ''
+
+/** The reason of a line of which nothing is collected; the chosen one, or the usual one of its text. */
+export const reasonOf = (entry: Entry): NotCollectedReason =>
+  entry.reason ?? (entry.text.trim() === '' ? 'not seen' : 'paid nothing')
+
+export const reasonOptions = Object.entries(notCollectedReasons) as [NotCollectedReason, string][]
+
+const isBlank = ({ text, reason }: Entry) => text.trim() === '' && reason === undefined
+
+type Body = BodyOf<(typeof calls)['collections']['recordCollection']>
+
+export type Sheet = ReturnType<typeof createSheet>
+
+/**
+ * What is typed into a sheet, outside React: each row subscribes to its own line, so that typing renders one row and the
+ * totals.
+ */
+export function createSheet() {
+  let lines: readonly SheetLine[] = []
+  let added: readonly string[] = []
+  let entries = new Map<string, Entry>()
+  let cash = noCash
+  let totals: Totals | undefined
+  const lineListeners = new Map<string, Set<() => void>>()
+  const listeners = new Set<() => void>()
+  /** Lines by key, also those that are no longer due but have an entry. */
+  const known = new Map<string, SheetLine>()
+
+  const notify = (key?: string) => {
+    totals = undefined
+    const all = key === undefined ? [...lineListeners.values()] : [lineListeners.get(key) ?? new Set()]
+    for (const set of all) for (const listener of set) listener()
+    for (const listener of listeners) listener()
+  }
+  const get = (key: string) => entries.get(key) ?? blank
+  const set = (key: string, entry: Entry) => {
+    if (isBlank(entry)) entries.delete(key)
+    else entries.set(key, entry)
+    notify(key)
+  }
+  /** A blank line that is not due, or was collected already, is not part of the sheet. */
+  const counts = (line: SheetLine) => {
+    const entry = get(line.key)
+    return !isHad(line, entry) && !(added.includes(line.key) && isBlank(entry))
+  }
+  const computeTotals = (): Totals => {
+    const sums = { due: 0, expected: zero, typed: 0, toType: 0, collected: 0, total: zero }
+    const faulty: string[] = []
+    for (const line of lines) {
+      if (!counts(line)) continue
+      const entry = get(line.key)
+      const amount = amountOf(entry.text)
+      sums.due++
+      sums.expected = addKobo(sums.expected, line.expected)
+      if (amount === undefined) faulty.push(line.key)
+      else if (amount === 'none') sums.toType += entry.reason ? 0 : 1
+      else {
+        sums.typed++
+        sums.total = addKobo(sums.total, amount)
+        if (amount > 0) sums.collected++
+      }
+    }
+    return { ...sums, faulty, isEmpty: entries.size === 0 && cash === noCash }
+  }
+  const totalsNow = () => {
+    totals ??= computeTotals()
+    return totals
+  }
+
+  return {
+    lines: () => lines,
+    isAdded: (key: string) => added.includes(key),
+    /** Takes over the lines that are due. Lines that were added, or have an entry, stay; each once. */
+    setDue: (due: readonly SheetLine[]) => {
+      const dueKeys = new Set(due.map(({ key }) => key))
+      for (const line of due) known.set(line.key, line)
+      added = [...new Set([...added, ...entries.keys()])].filter((key) => !dueKeys.has(key) && known.has(key))
+      lines = together([...due, ...added.flatMap((key) => known.get(key) ?? [])])
+      notify()
+    },
+    add: (line: SheetLine) => {
+      if (lines.some(({ key }) => key === line.key)) return
+      known.set(line.key, line)
+      added = [...added, line.key]
+      lines = together([...lines, line])
+      notify()
+    },
+    remove: (key: string) => {
+      entries.delete(key)
+      added = added.filter((one) => one !== key)
+      lines = lines.filter((line) => line.key !== key)
+      notify()
+    },
+    get,
+    type: (line: SheetLine, text: string) => {
+      const { reason, marked } = get(line.key)
+      const keepsReason = reason !== undefined && (text.trim() === '' || amountOf(text) === 0)
+      const takesExpected = text.includes('=')
+      const next = takesExpected ? amountText(line.expected) : text
+      set(line.key, {
+        text: next,
+        ...(keepsReason && { reason }),
+        ...(marked && amountOf(next) === undefined && { marked }),
+      })
+    },
+    takeExpected: (line: SheetLine) => set(line.key, { text: amountText(line.expected) }),
+    setReason: (key: string, reason: NotCollectedReason) => set(key, { ...get(key), reason }),
+    /** On leaving a field: shows the amount in full, or marks the text. */
+    leave: (key: string) => {
+      const entry = get(key)
+      const amount = amountOf(entry.text)
+      if (amount === 'none') return
+      if (amount === undefined) set(key, { ...entry, marked: true })
+      else if (entry.text !== amountText(amount)) set(key, { ...entry, text: amountText(amount) })
+    },
+    /** Marks all faulty texts. */
+    markFaulty: () => {
+      for (const key of totalsNow().faulty) set(key, { ...get(key), marked: true })
+    },
+    cash: () => cash,
+    setCash: (next: CashText) => {
+      cash = Object.values({ ...next.notes, text: next.text }).every((text) => text === '') ? noCash : next
+      notify('')
+    },
+    totals: totalsNow,
+    body: (): Pick<Body, 'lines' | 'counted'> => {
+      const counted = countOf(cash)
+      return {
+        lines: lines.filter(counts).flatMap((line) => {
+          const entry = get(line.key)
+          const amount = amountOf(entry.text)
+          if (amount === undefined) return []
+          const isPaid = amount !== 'none' && amount > 0
+          return [
+            {
+              savings_id: line.id,
+              amount: amount === 'none' ? zero : amount,
+              ...(!isPaid && { reason: reasonOf(entry) }),
+            },
+          ]
+        }),
+        ...(counted !== undefined && counted > 0 && { counted }),
+      }
+    },
+    draft: (): Pick<SheetDraft, 'entries' | 'cash'> => ({
+      entries: [...entries].flatMap(([key, entry]): [SheetLine, Entry][] => {
+        const line = known.get(key)
+        return line ? [[line, entry]] : []
+      }),
+      cash,
+    }),
+    restore: (draft: Pick<SheetDraft, 'entries' | 'cash'>) => {
+      entries = new Map(draft.entries.map(([{ key }, entry]) => [key, entry]))
+      for (const [line] of draft.entries) if (!known.has(line.key)) known.set(line.key, line)
+      cash = draft.cash
+      const missing = draft.entries.flatMap(([line]) =>
+        lines.some(({ key }) => key === line.key) ? [] : [line],
+      )
+      if (missing.length > 0) {
+        added = [...added, ...missing.map(({ key }) => key)]
+        lines = together([...lines, ...missing])
+      }
+      notify()
+    },
+    clear: () => {
+      entries = new Map()
+      cash = noCash
+      lines = lines.filter(({ key }) => !added.includes(key))
+      added = []
+      notify()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    subscribeLine: (key: string, listener: () => void) => {
+      const all = lineListeners.get(key) ?? new Set()
+      lineListeners.set(key, all.add(listener))
+      return () => {
+        all.delete(listener)
+      }
+    },
+  }
+}
+
+/** Puts each customer's lines together, in the order in which the customers come. */
+function together(lines: readonly SheetLine[]): readonly SheetLine[] {
+  const byCustomer = new Map<number, SheetLine[]>()
+  for (const line of lines) byCustomer.set(line.user_id, [...(byCustomer.get(line.user_id) ?? []), line])
+  return [...byCustomer.values()].flat()
+}

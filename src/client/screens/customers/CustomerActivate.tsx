@@ -1,0 +1,15 @@
+import { calls } from '#contract/index'
+import { useRouteState } from '#routing/navigation'
+import { CustomerStatusAction } from './CustomerStatusAction'
+
+export default function CustomerActivate() {
+  const { user_id } = useRouteState('customerActivate')
+  return (
+    <CustomerStatusAction
+      customerId={user_id}
+      call={calls.customers.activateCustomer}
+      actionLabel="Activate Customer"
+      note="The main wallet can be credited again."
+    />
+  )
+}

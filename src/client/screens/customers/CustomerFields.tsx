@@ -1,0 +1,67 @@
+import type * as v from 'valibot'
+import type { Identity } from '#contract/calls/customers'
+import { Field } from '#ui/form/Field'
+import { nameWarning } from '#ui/form/PersonFields'
+import { PlaceFields } from '#ui/form/PlaceFields'
+import type { Fields } from '#ui/form/useFields'
+
+type Person = Record<
+  'first_name' | 'last_name' | 'phone_number' | 'home_address' | 'office_address' | 'state' | 'lga',
+  v.GenericSchema
+>
+type Numbers = Record<'bvn' | 'nin', v.GenericSchema>
+
+/** Name, phone, addresses and place of a customer. */
+export function CustomerFields<E extends Person & v.ObjectEntries>({
+  of: fields,
+  phoneWarning,
+}: {
+  of: Fields<E>
+  phoneWarning: string | undefined
+}) {
+  return (
+    <>
+      <Field
+        of={fields}
+        name="first_name"
+        label="First Name"
+        warning={nameWarning(fields.values.first_name, 'First Name')}
+      />
+      <Field
+        of={fields}
+        name="last_name"
+        label="Last Name"
+        warning={nameWarning(fields.values.last_name, 'Last Name')}
+      />
+      <Field
+        of={fields}
+        name="phone_number"
+        label="Phone Number"
+        type="tel"
+        warning={phoneWarning}
+        hint="11 digits, such as 08031234567"
+      />
+      <Field of={fields} name="home_address" label="Home Address" />
+      <Field of={fields} name="office_address" label="Office Address" hint="Or market stall; may be empty" />
+      <PlaceFields of={fields} />
+    </>
+  )
+}
+
+/** BVN and NIN, both optional. Those that are recorded are not shown, and stay if the field is empty. */
+export function IdentityFields<E extends Numbers & v.ObjectEntries>({
+  of: fields,
+  recorded,
+}: {
+  of: Fields<E>
+  recorded?: Identity | undefined
+}) {
+  const hint = (number: string | null | undefined) =>
+    number ? `Recorded: ${number}. Leave it empty to keep it.` : '11 digits; may be empty'
+  return (
+    <>
+      <Field of={fields} name="bvn" label="BVN" inputMode="numeric" hint={hint(recorded?.bvn)} />
+      <Field of={fields} name="nin" label="NIN" inputMode="numeric" hint={hint(recorded?.nin)} />
+    </>
+  )
+}

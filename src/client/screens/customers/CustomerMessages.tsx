@@ -1,0 +1,42 @@
+import { messageColumns } from '#contract/calls/messages'
+import { calls } from '#contract/index'
+import { ListActions } from '#lists/ListActions'
+import { ListSummary } from '#lists/ListSummary'
+import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
+import { usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+import { nameOf, useCustomer } from './useCustomer'
+
+/** The messages to one customer, newest first. */
+export default function CustomerMessages() {
+  const { user_id } = useRouteState('customerMessages')
+  const customer = useCustomer(user_id)
+  const list = usePagedList(calls.messages.getCustomerMessages, useListPlace(), {
+    fixed: { customer_id: user_id },
+  })
+  return (
+    <Screen
+      about={
+        <>
+          {customer.data && <strong>{nameOf(customer.data)}</strong>}
+          <ListSummary list={list} noun="message" />
+        </>
+      }
+      actions={
+        <>
+          <ListActions list={list} name="customer_messages_" />
+          <BackLink to="customers">Back to customers</BackLink>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        name="customerMessages"
+        columns={messageColumns}
+        empty="No message to this customer"
+        cards
+      />
+    </Screen>
+  )
+}

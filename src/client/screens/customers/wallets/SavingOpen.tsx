@@ -1,0 +1,126 @@
+import { useMemo } from 'react'
+import * as v from 'valibot'
+import { type Customer, inactiveCustomerMessage } from '#contract/calls/customers'
+import type { DepositType } from '#contract/calls/savingChanges'
+import { calls } from '#contract/index'
+import type { OutputOf } from '#contract/call'
+import { ChangeForm } from '#forms/ChangeForm'
+import { formatNaira } from '#domain/money/kobo'
+import { periodText } from '#domain/time/weekdays'
+import { BackLink, useGo, useRouteState } from '#routing/navigation'
+import { useCall } from '#api/useCall'
+import { enabledUntilDone, type Submit, useSubmit } from '#api/useSubmit'
+import { Ready } from '#ui/feedback/Ready'
+import { Field } from '#ui/form/Field'
+import { useFields } from '#ui/form/useFields'
+import { Card } from '#ui/layout/Card'
+import { Screen } from '#ui/layout/Screen'
+import { Fact, Facts } from '#ui/text/Facts'
+import { formatRate } from '#domain/money/rates'
+import { nameOf, useCustomer } from '../useCustomer'
+
+const { openSaving, getSavingChoices } = calls.savings
+const { customer_id: _customer, market_id: _market, ...required } = openSaving.input.entries
+/** The market day is empty unless the type needs one. */
+const entries = { ...required, market_id: v.string() }
+const blank = { saving_type_id: '', fixed_amount: '', deposit_type: 'daily', duration: '365', market_id: '' }
+const howOften = [
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'monthly', label: 'Monthly' },
+] satisfies { value: (typeof DepositType.options)[number]; label: string }[]
+
+/** Opens a savings wallet of one of the active types for a customer. */
+export default function SavingOpen() {
+  const { user_id } = useRouteState('savingOpen')
+  const submit = useSubmit(openSaving)
+  const customer = useCustomer(user_id, enabledUntilDone(submit))
+  const choices = useCall(getSavingChoices, {}, enabledUntilDone(submit))
+  return (
+    <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
+      <Ready of={customer}>
+        {(one) => (
+          <Ready of={choices}>{({ data }) => <OpenForm customer={one} submit={submit} {...data} />}</Ready>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+type Props = OutputOf<typeof getSavingChoices>['data'] & {
+  customer: Customer
+  submit: Submit<typeof openSaving>
+}
+
+function OpenForm({ customer, submit, types, markets }: Props) {
+  const go = useGo()
+  const typeOf = (id: string) => types.find((type) => String(type.id) === id)
+  const fields = useFields(entries, blank, {
+    market_id: ({ saving_type_id, market_id }) =>
+      typeOf(saving_type_id)?.category === 'market' && market_id === ''
+        ? 'Please select a market day.'
+        : undefined,
+  })
+  const type = typeOf(fields.values.saving_type_id)
+  const isMarket = type?.category === 'market'
+  // Those of the customer's own place first.
+  const marketOptions = useMemo(
+    () =>
+      markets
+        .toSorted((a, b) => Number(b.lga === customer.lga) - Number(a.lga === customer.lga))
+        .map(({ id, name, period, lga }) => ({
+          value: String(id),
+          label: `${name}, ${lga} (${periodText(period)})`,
+        })),
+    [markets, customer.lga],
+  )
+  const send = () => {
+    const { market_id, ...body } = fields.body()
+    submit.mutate(
+      { ...body, ...(isMarket && { market_id: Number(market_id) }), customer_id: customer.id },
+      { about: { name: nameOf(customer) }, onSuccess: () => go('savingsPortfolio') },
+    )
+  }
+  return (
+    <>
+      <Card title={nameOf(customer)} narrow>
+        <Facts>
+          <Fact label="Reference">{customer.reference}</Fact>
+          <Fact label="Phone">{customer.phone_number}</Fact>
+          <Fact label="Assigned Agent">{customer.assignedAgentName}</Fact>
+        </Facts>
+      </Card>
+      <ChangeForm
+        fields={fields}
+        call={openSaving}
+        submit={submit}
+        onSubmit={send}
+        actionLabel="Open Savings Wallet"
+        disabledReason={customer.status ? undefined : inactiveCustomerMessage}
+      >
+        <Field
+          of={fields}
+          name="saving_type_id"
+          label="Saving Type"
+          options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => fields.set('saving_type_id', id, { market_id: '' })}
+          {...(type && { hint: termsOf(type) })}
+        />
+        {isMarket && <Field of={fields} name="market_id" label="Market Day" options={marketOptions} />}
+        <Field
+          of={fields}
+          name="fixed_amount"
+          label="Fixed Amount"
+          inputMode="decimal"
+          hint="What the customer means to pay each time, in naira. A deposit may differ."
+        />
+        <Field of={fields} name="deposit_type" label="Deposits" options={howOften} />
+        <Field of={fields} name="duration" label="Duration" inputMode="numeric" hint="In days, such as 365" />
+      </ChangeForm>
+    </>
+  )
+}
+
+/** 'Interest 4% a year, charge ₦100.00 a month' */
+const termsOf = ({ interest, charge }: Props['types'][number]) =>
+  `Interest ${formatRate(interest)} a year, charge ${formatNaira(charge)} a month. They stay so for this wallet.`

@@ -1,0 +1,97 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import type { Customer, SavingsWallet } from '#contract/calls/customers'
+import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { ChangeButton } from '#forms/ChangeButton'
+import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
+import {
+  canTransfer,
+  insufficientForTransfer,
+  stepDown,
+  stepUp,
+  transferFault,
+} from '#domain/money/transferSteps'
+import { useSubmit } from '#api/useSubmit'
+import { AmountSteps } from '#ui/form/AmountSteps'
+import { BalanceChange } from '#ui/text/BalanceChange'
+import { Confirm } from '#ui/feedback/Confirm'
+import { Fact, Facts } from '#ui/text/Facts'
+import { ProblemNote } from '#ui/feedback/ProblemNote'
+import { nameOf } from '../useCustomer'
+
+const { savingWalletToMainWallets } = calls.customers
+type Props = { wallet: SavingsWallet; customer: Customer; mainBalance: Kobo }
+
+/** Transfers from a savings wallet to the main wallet, in steps (rules.md, "Transfer from savings"). */
+export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
+  const { code, type, balance, fixed_amount: fixedAmount } = wallet
+  const purse = { balance, fixedAmount }
+  const submit = useSubmit(savingWalletToMainWallets)
+  const [chosen, setChosen] = useState(fixedAmount)
+  const [asking, setAsking] = useState(false)
+  // The chosen amount may exceed a balance that has changed.
+  const amount = transferFault(chosen, purse) ? fixedAmount : chosen
+  const isEnough = canTransfer(purse)
+  const actionLabel = `Transfer ${formatNaira(amount)}`
+  const send = () => {
+    setAsking(false)
+    submit.mutate(
+      { amount, customer_id: customer.id, savings_type: type, savings_ref: code },
+      { about: { name: nameOf(customer) }, onSuccess: () => setChosen(fixedAmount) },
+    )
+  }
+  const changes = isEnough && (
+    <>
+      <BalanceChange of="Savings" before={balance} after={subtractKobo(balance, amount)} />
+      <BalanceChange of="Main wallet" before={mainBalance} after={addKobo(mainBalance, amount)} />
+    </>
+  )
+  return (
+    <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
+      <AmountSteps
+        label="Amount to transfer"
+        amount={amount}
+        less={amount <= fixedAmount ? undefined : stepDown(amount, purse)}
+        more={amount >= balance ? undefined : stepUp(amount, purse)}
+        onChange={setChosen}
+      />
+      {isEnough ? (
+        <Facts>{changes}</Facts>
+      ) : (
+        <Box sx={{ color: 'warning.main' }}>
+          {`Insufficient balance — must be at least ${formatNaira(fixedAmount)}.`}
+        </Box>
+      )}
+      <ProblemNote of={submit.error} />
+      {submit.data && (
+        <Alert severity="success" role="status">
+          {`Reference ${submit.data.data.reference}. New balance of the main wallet: ${formatNaira(submit.data.data.main_balance)}.`}
+        </Alert>
+      )}
+      <ChangeButton
+        call={savingWalletToMainWallets}
+        busy={submit.isPending}
+        disabledReason={isEnough ? undefined : insufficientForTransfer}
+        onPress={() => submit.afterConflictCheck({ customer_id: customer.id }, () => setAsking(true))}
+      >
+        {actionLabel}
+      </ChangeButton>
+      <Confirm
+        open={asking}
+        title="Transfer from savings to the main wallet?"
+        text={`${formatNaira(amount)} leaves the savings at once and can be withdrawn from the main wallet. It can’t be undone here.`}
+        actionLabel={actionLabel}
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      >
+        <Facts>
+          <Fact label="Customer">{`${nameOf(customer)}, ${customer.reference}`}</Fact>
+          <Fact label="Savings wallet">{`${type} ${code}`}</Fact>
+          {changes}
+        </Facts>
+      </Confirm>
+    </Box>
+  )
+}

@@ -1,0 +1,60 @@
+import { calls } from '#contract/index'
+import type { LoanTypeUse } from '#contract/calls/loanTypes'
+import { ChangeForm } from '#forms/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#routing/navigation'
+import { formatRate, percentNumber } from '#domain/money/rates'
+import { useCall } from '#api/useCall'
+import { useSubmit } from '#api/useSubmit'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
+import { TermsFields } from './TermsFields'
+import { openText } from './openText'
+import { usePeriods } from './usePeriods'
+
+const { loanTypeUse, updateLoanTypeTerms } = calls.loans
+const { id: _id, periods: _periods, ...entries } = updateLoanTypeTerms.input.entries
+
+export default function LoanTypeTerms() {
+  const { loan_type_id: id } = useRouteState('loanTypeTerms')
+  return (
+    <Screen actions={<BackLink to="loanTypes">Back to loan types</BackLink>}>
+      <Ready of={useCall(loanTypeUse, { id })}>
+        {({ data: type }) => <TermsForm key={type.id} type={type} />}
+      </Ready>
+    </Screen>
+  )
+}
+
+function TermsForm({ type }: { type: LoanTypeUse }) {
+  const go = useGo()
+  const submit = useSubmit(updateLoanTypeTerms)
+  const { id, name, interest_rate, penalty_rate, grace_days } = type
+  const fields = useFields(entries, {
+    penalty_rate: String(percentNumber(penalty_rate)),
+    grace_days: String(grace_days),
+  })
+  const periods = usePeriods(type.periods)
+  const send = () =>
+    submit.mutate(
+      { ...fields.body(), periods: periods.chosen, id },
+      { about: { name }, onSuccess: () => go('loanTypes') },
+    )
+  return (
+    <ChangeForm
+      fields={periods.with(fields)}
+      call={updateLoanTypeTerms}
+      submit={submit}
+      onSubmit={send}
+      actionLabel="Update Terms"
+    >
+      <Facts>
+        <Fact label="Name">{name}</Fact>
+        <Fact label="Interest Rate">{formatRate(interest_rate)}</Fact>
+        <Fact label="Open loans">{openText(type)}</Fact>
+      </Facts>
+      <TermsFields of={fields} periods={periods} />
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,66 @@
+import { calls } from '#contract/index'
+import { type LoanType, loanTypeColumns } from '#contract/calls/loanTypes'
+import { FirstOne } from '#lists/FirstOne'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
+import { LinkButton } from '#routing/navigation'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/useWholeList'
+import { Age } from '#ui/text/Age'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+import { usePages } from '#ui/layout/usePages'
+
+const { getLoanType } = calls.loans
+/** rules.md, "Pages". */
+const typesPerPage = 10
+
+export default function LoanTypes() {
+  const types = useCall(getLoanType, {})
+  const list = useWholeList(
+    types,
+    types.data?.data.map((type) => ({ ...type, offered: type.periods.join(', ') })),
+  )
+  const pages = usePages(list.rows ?? [], typesPerPage)
+  const rowActions = useRowActions(
+    ['loanTypeUpdate', 'loanTypeTerms', 'loanTypeOff', 'loanTypeOn'],
+    actionsOf,
+  )
+  return (
+    <Screen
+      fill
+      about={<Age of={types.dataUpdatedAt} />}
+      actions={
+        <LinkButton to="loanTypeCreate" variant="contained">
+          Create Loan Type
+        </LinkButton>
+      }
+    >
+      <DataTable
+        list={{ ...list, ...pages, rows: list.rows && pages.rows }}
+        name="loanTypes"
+        columns={loanTypeColumns}
+        empty="No loan type found"
+        first={
+          <FirstOne to="loanTypeCreate" link="Create the first loan type">
+            Loans are applied for under a type, with its rate, penalty and periods.
+          </FirstOne>
+        }
+        rowActions={rowActions}
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = ({ id, name, status }: LoanType) => (
+  <RowActions
+    of={name}
+    actions={[
+      { label: 'Update', to: 'loanTypeUpdate', state: { loan_type_id: id } },
+      { label: 'Terms', to: 'loanTypeTerms', state: { loan_type_id: id } },
+      status === 'active'
+        ? { label: 'Switch Off', to: 'loanTypeOff', state: { loan_type_id: id } }
+        : { label: 'Switch On', to: 'loanTypeOn', state: { loan_type_id: id } },
+    ]}
+  />
+)

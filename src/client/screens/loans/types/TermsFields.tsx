@@ -1,0 +1,41 @@
+import type { calls } from '#contract/index'
+import { InstalmentPeriod } from '#contract/calls/loanTypes'
+import { Checkboxes } from '#ui/form/Checkboxes'
+import { Field } from '#ui/form/Field'
+import type { Fields } from '#ui/form/useFields'
+import type { Periods } from './usePeriods'
+
+type Terms = Pick<typeof calls.loans.updateLoanTypeTerms.input.entries, 'penalty_rate' | 'grace_days'>
+
+const periodOptions = InstalmentPeriod.options.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}))
+
+/** The terms of loans that are applied for from now on, besides their interest. */
+export const TermsFields = ({ of, periods }: { of: Fields<Terms>; periods: Periods }) => (
+  <>
+    <Field
+      of={of}
+      name="penalty_rate"
+      label="Penalty Rate"
+      inputMode="decimal"
+      hint="In percent of what is open of a late installment, once; 0 for none."
+    />
+    <Field
+      of={of}
+      name="grace_days"
+      label="Days of Grace"
+      inputMode="numeric"
+      hint="Days after the due date without a penalty."
+    />
+    <Checkboxes
+      name="periods"
+      label="Installment periods"
+      options={periodOptions}
+      choice={periods.choice}
+      hint="Those that customers can choose from."
+      error={periods.error}
+    />
+  </>
+)

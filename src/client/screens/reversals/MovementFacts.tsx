@@ -1,0 +1,45 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Reversible } from '#contract/calls/reversals'
+import { addKobo, subtractKobo } from '#domain/money/kobo'
+import { showDateTime } from '#domain/time/lagos'
+import { BalanceChange } from '#ui/text/BalanceChange'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+
+type Props = { of: Reversible; children?: ReactNode }
+
+/** The movement that is reversed: who made it, when, and for whom. */
+export const MovementFacts = ({ of: movement, children }: Props) => (
+  <Facts>
+    <Fact label="Movement">{movement.original}</Fact>
+    <Fact label="Kind">{movement.kind}</Fact>
+    <Fact label="Amount">
+      <Money of={movement.amount} />
+    </Fact>
+    <Fact label="Made">{showDateTime(movement.made_at)}</Fact>
+    <Fact label="Customer">{movement.customer}</Fact>
+    {movement.agent && <Fact label="Agent">{movement.agent}</Fact>}
+    {movement.receipt && <Fact label="Receipt">{movement.receipt}</Fact>}
+    {movement.recorded_by_name && <Fact label="Recorded By">{movement.recorded_by_name}</Fact>}
+    {children}
+  </Facts>
+)
+
+/** The balances before and after a reversal, as far as the admin may see them. */
+export const ReversalEffect = ({ of: { wallets, agent_holds, amount } }: { of: Reversible }) => (
+  <>
+    {wallets?.map(({ name, balance, held, change }) => (
+      <Fragment key={name}>
+        <BalanceChange of={name} before={balance} after={addKobo(balance, change)} />
+        {held > 0 && (
+          <Fact label="Held for withdrawals">
+            <Money of={held} />
+          </Fact>
+        )}
+      </Fragment>
+    ))}
+    {agent_holds !== null && (
+      <BalanceChange of="Agent holds" before={agent_holds} after={subtractKobo(agent_holds, amount)} />
+    )}
+  </>
+)

@@ -1,0 +1,59 @@
+import { calls } from '#contract/index'
+import { reversalColumns } from '#contract/calls/reversals'
+import { ListSummary } from '#lists/ListSummary'
+import { ListActions } from '#lists/ListActions'
+import { useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/RowActions'
+import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'
+import { SearchBox } from '#lists/SearchBox'
+import { WaitingChoice } from '#lists/waiting'
+import { type RowOf, usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+const { getReversals } = calls.reversals
+
+export default function ReversalsList() {
+  const place = useListPlace()
+  const list = usePagedList(getReversals, place)
+  const rowActions = useRowActions(['reversalApproval', 'customerDetails', 'agentDetails'], actionsOf)
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          <ListSummary list={list} noun="reversal" />
+          <WaitingChoice place={place} kinds={['reversals']} />
+        </>
+      }
+      actions={<ListActions list={list} name="reversals_" />}
+    >
+      <DataTable
+        list={list}
+        name="reversals"
+        columns={reversalColumns}
+        empty="No reversal found"
+        search={
+          <SearchBox
+            place={place}
+            hint="Reference or customer"
+            emptyMessage="Please enter a reference or customer to search"
+          />
+        }
+        rowActions={rowActions}
+      />
+    </Screen>
+  )
+}
+
+/** The decision is offered only while the reversal is undecided. */
+const actionsOf = ({ id, status, reference, user_id, agent_id }: RowOf<typeof getReversals>) => (
+  <RowActions
+    of={reference}
+    actions={[
+      status === 'pending' && { label: 'Approval', to: 'reversalApproval', state: { reversal_id: id } },
+      toCustomer(user_id),
+      toAgent(agent_id),
+    ]}
+  />
+)

@@ -1,0 +1,56 @@
+import { calls } from '#contract/index'
+import { Decision } from '#forms/Decision'
+import { addKobo, formatNaira } from '#domain/money/kobo'
+import { BackLink, useGo, useRouteState } from '#routing/navigation'
+import { enabledUntilDone, useSubmit } from '#api/useSubmit'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { BalanceChange } from '#ui/text/BalanceChange'
+import { Fact } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { useSavingAccount } from './useSavingAccount'
+
+const { closeSaving } = calls.savings
+
+/** Closes a savings wallet; its balance goes to the main wallet. */
+export default function SavingClose() {
+  const { savings_id } = useRouteState('savingClose')
+  const go = useGo()
+  const submit = useSubmit(closeSaving)
+  const close = (name: string) =>
+    submit.mutate({ savings_id }, { about: { name }, onSuccess: () => go('savingsPortfolio') })
+  return (
+    <Screen actions={<BackLink to="savingsPortfolio">Back to savings portfolio</BackLink>}>
+      <Ready of={useSavingAccount(savings_id, enabledUntilDone(submit))}>
+        {(one) => (
+          <Decision
+            call={closeSaving}
+            submit={submit}
+            onPress={() => close(one.customer_name)}
+            actionLabel="Close Savings Wallet"
+            note={
+              one.balance > 0
+                ? `${formatNaira(one.balance)} moves to the main wallet. The wallet takes no more deposits and can’t be opened again.`
+                : 'The wallet takes no more deposits and can’t be opened again.'
+            }
+            disabledReason={
+              one.status === 'closed' ? `Savings wallet ${one.reference} is closed.` : undefined
+            }
+            danger
+          >
+            <Fact label="Customer">{`${one.customer_name}, ${one.customer_reference}`}</Fact>
+            <Fact label="Savings wallet">{`${one.saving_type_name} ${one.reference}`}</Fact>
+            <Fact label="Balance">
+              <Money of={one.balance} />
+            </Fact>
+            <BalanceChange
+              of="Main wallet"
+              before={one.main_balance}
+              after={addKobo(one.main_balance, one.balance)}
+            />
+          </Decision>
+        )}
+      </Ready>
+    </Screen>
+  )
+}

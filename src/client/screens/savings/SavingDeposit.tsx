@@ -1,0 +1,58 @@
+import { inactiveCustomerMessage } from '#contract/calls/customers'
+import { calls } from '#contract/index'
+import { CashForm } from '#forms/CashForm'
+import { BackLink, useRouteState } from '#routing/navigation'
+import { Ready } from '#ui/feedback/Ready'
+import { Card } from '#ui/layout/Card'
+import { Screen } from '#ui/layout/Screen'
+import { Age } from '#ui/text/Age'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { useSavingAccount } from './useSavingAccount'
+
+/** Deposits cash that was paid in at the counter into a savings wallet. */
+export default function SavingDeposit() {
+  const { savings_id } = useRouteState('savingDeposit')
+  const saving = useSavingAccount(savings_id)
+  return (
+    <Screen
+      about={<Age of={saving.dataUpdatedAt} />}
+      actions={<BackLink to="savingsPortfolio">Back to savings portfolio</BackLink>}
+    >
+      <Ready of={saving}>
+        {(one) => (
+          <>
+            <Card title={one.customer_name} narrow>
+              <Facts>
+                <Fact label="Savings wallet">{`${one.saving_type_name} ${one.reference}`}</Fact>
+                <Fact label="Fixed amount">
+                  <Money of={one.fixed_amount} />
+                </Fact>
+              </Facts>
+            </Card>
+            <CashForm
+              call={calls.savings.depositSaving}
+              schema={calls.savings.depositSaving.input.entries.amount}
+              title="Deposit"
+              verb="Deposit"
+              actionLabel="Deposit"
+              subject={{ savings_id }}
+              name={one.customer_name}
+              balance={one.balance}
+              question={`Deposit for ${one.customer_name}?`}
+              consequence="that was paid in goes into the savings wallet at once. It can’t be undone here."
+              facts={
+                <>
+                  <Fact label="Customer">{`${one.customer_name}, ${one.customer_reference}`}</Fact>
+                  <Fact label="Savings wallet">{`${one.saving_type_name} ${one.reference}`}</Fact>
+                </>
+              }
+              disabledReason={one.is_active ? undefined : inactiveCustomerMessage}
+              resultOf={({ data }) => data?.data}
+            />
+          </>
+        )}
+      </Ready>
+    </Screen>
+  )
+}

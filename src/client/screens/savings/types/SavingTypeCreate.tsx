@@ -1,0 +1,46 @@
+import { calls } from '#contract/index'
+import { SavingCategory } from '#contract/calls/savingTypes'
+import { ChangeForm } from '#forms/ChangeForm'
+import { BackLink, useGo } from '#routing/navigation'
+import { useSubmit } from '#api/useSubmit'
+import { Field } from '#ui/form/Field'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
+import { TermsFields } from './TermsFields'
+
+const { createSavingType } = calls.savings
+const blank = { name: '', category: '', interest: '', charge: '' }
+
+export default function SavingTypeCreate() {
+  const go = useGo()
+  const submit = useSubmit(createSavingType)
+  const fields = useFields(createSavingType.input.entries, blank)
+  const send = () =>
+    submit.mutate(fields.body(), {
+      onSuccess: () => {
+        fields.reset()
+        go('savingTypes')
+      },
+    })
+  return (
+    <Screen actions={<BackLink to="savingTypes">Back to savings types</BackLink>}>
+      <ChangeForm
+        fields={fields}
+        call={createSavingType}
+        submit={submit}
+        onSubmit={send}
+        actionLabel="Create Savings Type"
+      >
+        <Field of={fields} name="name" label="Name" hint="Letters and spaces." />
+        <Field
+          of={fields}
+          name="category"
+          label="Category"
+          options={SavingCategory.options}
+          hint="It can’t be changed later."
+        />
+        <TermsFields of={fields} />
+      </ChangeForm>
+    </Screen>
+  )
+}

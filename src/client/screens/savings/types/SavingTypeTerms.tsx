@@ -1,0 +1,53 @@
+import { calls } from '#contract/index'
+import type { SavingTypeUse } from '#contract/calls/savingTypes'
+import { ChangeForm } from '#forms/ChangeForm'
+import { BackLink, useGo, useRouteState } from '#routing/navigation'
+import { nairaOf } from '#domain/money/kobo'
+import { percentNumber } from '#domain/money/rates'
+import { useCall } from '#api/useCall'
+import { useSubmit } from '#api/useSubmit'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { useFields } from '#ui/form/useFields'
+import { TermsFields } from './TermsFields'
+import { openText } from './openText'
+
+const { savingTypeUse, updateSavingTypeTerms } = calls.savings
+const { id: _id, ...entries } = updateSavingTypeTerms.input.entries
+
+export default function SavingTypeTerms() {
+  const { saving_type_id: id } = useRouteState('savingTypeTerms')
+  return (
+    <Screen actions={<BackLink to="savingTypes">Back to savings types</BackLink>}>
+      <Ready of={useCall(savingTypeUse, { id })}>
+        {({ data: type }) => <TermsForm key={type.id} type={type} />}
+      </Ready>
+    </Screen>
+  )
+}
+
+function TermsForm({ type }: { type: SavingTypeUse }) {
+  const go = useGo()
+  const submit = useSubmit(updateSavingTypeTerms)
+  const { id, name, category, interest, charge, open_savings } = type
+  const fields = useFields(entries, { interest: String(percentNumber(interest)), charge: nairaOf(charge) })
+  const send = () =>
+    submit.mutate({ ...fields.body(), id }, { about: { name }, onSuccess: () => go('savingTypes') })
+  return (
+    <ChangeForm
+      fields={fields}
+      call={updateSavingTypeTerms}
+      submit={submit}
+      onSubmit={send}
+      actionLabel="Update Terms"
+    >
+      <Facts>
+        <Fact label="Name">{name}</Fact>
+        <Fact label="Category">{category}</Fact>
+        <Fact label="Open savings">{openText(open_savings)}</Fact>
+      </Facts>
+      <TermsFields of={fields} />
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { calls } from '#contract/index'
+import { type SavingType, savingTypeColumns } from '#contract/calls/savingTypes'
+import { FirstOne } from '#lists/FirstOne'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
+import { LinkButton } from '#routing/navigation'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/useWholeList'
+import { Age } from '#ui/text/Age'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+export default function SavingTypes() {
+  const rowActions = useRowActions(
+    ['savingTypeUpdate', 'savingTypeTerms', 'savingTypeOff', 'savingTypeOn'],
+    actionsOf,
+  )
+  const types = useCall(calls.savings.getSavingType, {})
+  return (
+    <Screen
+      fill
+      about={<Age of={types.dataUpdatedAt} />}
+      actions={
+        <LinkButton to="savingTypeCreate" variant="contained">
+          Create Savings Type
+        </LinkButton>
+      }
+    >
+      <DataTable
+        list={useWholeList(types, types.data?.data)}
+        name="savingTypes"
+        columns={savingTypeColumns}
+        empty="No savings found"
+        first={
+          <FirstOne to="savingTypeCreate" link="Create the first savings type">
+            Savings wallets are opened under a type, with its interest and charge.
+          </FirstOne>
+        }
+        rowActions={rowActions}
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = ({ id, name, status }: SavingType) => (
+  <RowActions
+    of={name}
+    actions={[
+      { label: 'Update', to: 'savingTypeUpdate', state: { saving_type_id: id } },
+      { label: 'Terms', to: 'savingTypeTerms', state: { saving_type_id: id } },
+      status === 'active'
+        ? { label: 'Switch Off', to: 'savingTypeOff', state: { saving_type_id: id } }
+        : { label: 'Switch On', to: 'savingTypeOn', state: { saving_type_id: id } },
+    ]}
+  />
+)

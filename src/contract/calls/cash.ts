@@ -1,0 +1,288 @@
+import * as v from 'valibot'
+import { columnsOf, group, read, write } from '../call'
+import { WaitingFilter } from './dashboard'
+import { anyOf } from '../permissions'
+import { reversalFields } from './reversals'
+import {
+  amountUpTo,
+  Day,
+  Id,
+  Kobo,
+  maxCustomerAmount,
+  optionalText,
+  paged,
+  SearchText,
+  snakePageInput,
+  Stamp,
+  Text,
+} from '../values'
+
+/** Who may see what an agent holds. An admin who may only record a remittance counts blind (rules.md, "Blind count"). */
+export const agentCashAccess = anyOf('can-view-remittance')
+
+/** An agent with the cash in their hands. */
+const AgentCash = v.object({
+  id: Id,
+  created_at: Stamp,
+  name: Text,
+  phone_number: Text,
+  status: Text,
+  /** Below zero if the agent handed in more than was collected. */
+  holds: Kobo,
+  /** Since when the agent has held cash without interruption; null if the agent holds none. */
+  held_since: v.nullable(Stamp),
+  last_remittance: v.nullable(Stamp),
+  /** The reference of the undecided difference. */
+  open_difference: optionalText,
+})
+export type AgentCash = v.InferOutput<typeof AgentCash>
+
+/** A movement of an agent's cash: above zero what came in, below zero what went out. */
+const CashMovement = v.object({
+  id: Id,
+  created_at: Stamp,
+  reference: Text,
+  source: Text,
+  amount: Kobo,
+  held_after: Kobo,
+  customer: optionalText,
+  ...reversalFields,
+})
+export type CashMovement = v.InferOutput<typeof CashMovement>
+
+export const OneAgentCash = v.object({ ...AgentCash.entries, movements: v.array(CashMovement) })
+export type OneAgentCash = v.InferOutput<typeof OneAgentCash>
+
+/** An agent without amounts, to choose from. */
+export const CashAgent = v.object({ id: Id, name: Text, phone_number: Text })
+export type CashAgent = v.InferOutput<typeof CashAgent>
+
+const Remittance = v.object({
+  id: Id,
+  created_at: Stamp,
+  reference: Text,
+  /** Null for a deleted agent. */
+  agent_id: v.nullable(Id),
+  agent: Text,
+  /** What the agent held before. */
+  expected: Kobo,
+  counted: Kobo,
+  /** What stays with the agent; below zero if more was handed in than expected. */
+  left: Kobo,
+  admin: Text,
+  note: optionalText,
+})
+export type Remittance = v.InferOutput<typeof Remittance>
+
+/** missing: the agent's debt is written off. surplus: there is more cash than was collected. */
+export const DifferenceType = v.picklist(['missing', 'surplus'], 'Please select missing or surplus.')
+export type DifferenceType = v.InferOutput<typeof DifferenceType>
+export const differenceTypeLabels: Record<DifferenceType, string> = {
+  missing: 'Cash is missing',
+  surplus: 'Too much cash',
+}
+export const CashDecision = v.picklist(['accept', 'reject'], 'Please select accept or reject.')
+
+/** The states of a difference by number (rules.md, "Cash difference"). */
+export const differenceStates = [
+  'Awaiting first approval',
+  'Awaiting second approval',
+  'Approved',
+  'Rejected',
+] as const
+
+const CashDifference = v.object({
+  id: Id,
+  created_at: Stamp,
+  reference: Text,
+  /** Null for a deleted agent. */
+  agent_id: v.nullable(Id),
+  agent: Text,
+  type: DifferenceType,
+  amount: Kobo,
+  reason: Text,
+  /** An index of `differenceStates`, and its text. */
+  state: v.picklist([0, 1, 2, 3]),
+  status: Text,
+  requested_by_id: Id,
+  requested_by_name: Text,
+  first_decision_id: v.nullable(Id),
+  first_decision_name: optionalText,
+  first_decision_at: v.nullable(Stamp),
+  first_comment: optionalText,
+  second_decision_name: optionalText,
+  second_decision_at: v.nullable(Stamp),
+  second_comment: optionalText,
+  /** The reference of the movement. */
+  entry: optionalText,
+})
+export type CashDifference = v.InferOutput<typeof CashDifference>
+
+/** A difference with what is needed to decide on it. */
+export const DifferenceCase = v.object({
+  ...CashDifference.entries,
+  holds: Kobo,
+  held_since: v.nullable(Stamp),
+  /** Whether the agent's account shows less than the difference. */
+  is_short: v.boolean(),
+  /** Why the caller may not make the next decision; null if they may. */
+  against: optionalText,
+  movements: v.array(CashMovement),
+})
+export type DifferenceCase = v.InferOutput<typeof DifferenceCase>
+
+export const agentCashColumns = columnsOf(AgentCash, [
+  { field: 'name', header: 'Full Name', kind: 'text' },
+  { field: 'holds', header: 'Holds', kind: 'money' },
+  { field: 'held_since', header: 'Held Since', kind: 'datetime' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'phone_number', header: 'Phone', kind: 'phone' },
+  { field: 'last_remittance', header: 'Last Remittance', kind: 'datetime' },
+  { field: 'open_difference', header: 'Open Difference', kind: 'text' },
+  { field: 'created_at', header: 'Created', kind: 'datetime', hidden: true },
+])
+
+export const remittanceColumns = columnsOf(Remittance, [
+  { field: 'created_at', header: 'Date', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'agent', header: 'Agent', kind: 'text' },
+  { field: 'counted', header: 'Counted', kind: 'money' },
+  { field: 'expected', header: 'Expected', kind: 'money', hidden: true },
+  { field: 'left', header: 'Left With Agent', kind: 'money' },
+  { field: 'admin', header: 'Counted By', kind: 'text' },
+  { field: 'note', header: 'Note', kind: 'text', hidden: true },
+])
+
+export const cashDifferenceColumns = columnsOf(CashDifference, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'agent', header: 'Agent', kind: 'text' },
+  { field: 'type', header: 'Type', kind: 'text' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'reason', header: 'Reason', kind: 'text' },
+  { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
+  { field: 'first_decision_name', header: 'First Decision By', kind: 'text', hidden: true },
+  { field: 'first_comment', header: 'First Comment', kind: 'text', hidden: true },
+  { field: 'second_decision_name', header: 'Second Decision By', kind: 'text', hidden: true },
+  { field: 'second_comment', header: 'Second Comment', kind: 'text', hidden: true },
+  { field: 'entry', header: 'Movement', kind: 'text', hidden: true },
+])
+
+const comment = v.pipe(Text, v.maxLength(500, 'A comment may have at most 500 characters.'))
+const decision = v.object({
+  id: Id,
+  status: CashDecision,
+  /** Required to reject. */
+  comment: v.optional(v.nullable(comment)),
+})
+
+export const cashCalls = group('cash', {
+  /** Active agents and every agent who holds cash. */
+  getAgentsCash: read({
+    reads: ['agents', 'cash', 'ledger'],
+    path: 'getagentscash',
+    access: agentCashAccess,
+    input: v.object({ ...snakePageInput, search: v.optional(SearchText) }),
+    output: v.object({ data: paged(AgentCash) }),
+    csv: agentCashColumns,
+    sortable: ['created_at', 'name', 'holds'],
+    searchable: { by: ['name', 'phone_number'] },
+  }),
+  /** One agent's cash and its last movements. */
+  getAgentCash: read({
+    reads: ['agents', 'cash', 'customers', 'ledger'],
+    path: 'getagentscash',
+    access: agentCashAccess,
+    input: v.object({ agent_id: Id }),
+    output: v.object({ data: v.array(OneAgentCash) }),
+  }),
+  /** Agents who can hand in cash, by name and without amounts. */
+  getCashAgents: read({
+    reads: ['agents'],
+    path: 'getcashagents',
+    access: anyOf('can-view-remittance', 'can-record-remittance'),
+    input: v.object({}),
+    output: v.object({ data: v.array(CashAgent) }),
+  }),
+  recordRemittance: write({
+    path: 'recordremittance',
+    access: anyOf('can-record-remittance'),
+    input: v.object({
+      agent_id: Id,
+      counted: amountUpTo(maxCustomerAmount, 'One remittance may be at most ₦100,000,000.00.'),
+      note: v.optional(v.nullable(v.pipe(Text, v.maxLength(500, 'A note may have at most 500 characters.')))),
+    }),
+    output: v.object({ data: v.omit(Remittance, ['id', 'agent_id']) }),
+    subject: ['agent_id'],
+    writes: ['cash', 'ledger'],
+  }),
+  getRemittances: read({
+    reads: ['admins', 'agents', 'cash'],
+    path: 'getremittances',
+    access: agentCashAccess,
+    input: v.object({
+      ...snakePageInput,
+      search: v.optional(SearchText),
+      start_date: v.optional(Day),
+      end_date: v.optional(Day),
+    }),
+    output: v.object({ data: paged(Remittance) }),
+    csv: remittanceColumns,
+    sortable: ['created_at', 'counted'],
+    searchable: { by: ['reference', 'agent'], on: 'created_at' },
+  }),
+  getCashDifferences: read({
+    reads: ['admins', 'agents', 'cash', 'ledger'],
+    path: 'getcashdifferences',
+    access: agentCashAccess,
+    input: v.object({
+      ...snakePageInput,
+      search: v.optional(SearchText),
+      waiting: v.optional(WaitingFilter),
+    }),
+    output: v.object({ data: paged(CashDifference) }),
+    csv: cashDifferenceColumns,
+    sortable: ['created_at'],
+    searchable: { by: ['reference', 'agent'] },
+  }),
+  /** One difference with what is needed to decide on it. */
+  getCashDifferenceCase: read({
+    reads: ['admins', 'agents', 'cash', 'customers', 'ledger'],
+    path: 'getcashdifferences',
+    access: anyOf('can-view-remittance', 'can-do-first-approval', 'can-do-second-approval'),
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.array(DifferenceCase) }),
+  }),
+  requestCashDifference: write({
+    path: 'requestcashdifference',
+    access: anyOf('can-record-remittance'),
+    input: v.object({
+      agent_id: Id,
+      type: DifferenceType,
+      amount: amountUpTo(maxCustomerAmount, 'One difference may be at most ₦100,000,000.00.'),
+      reason: v.pipe(
+        Text,
+        v.check((text) => text.trim() !== '', 'Reason is required.'),
+        v.maxLength(500, 'Reason may have at most 500 characters.'),
+      ),
+    }),
+    output: v.object({ data: v.object({ reference: Text }) }),
+    subject: ['agent_id'],
+    writes: ['cash'],
+  }),
+  firstCashDifferenceDecision: write({
+    path: 'firstcashdifferencedecision',
+    access: anyOf('can-do-first-approval'),
+    input: decision,
+    subject: ['id'],
+    writes: ['cash'],
+  }),
+  secondCashDifferenceDecision: write({
+    path: 'secondcashdifferencedecision',
+    access: anyOf('can-do-second-approval'),
+    input: decision,
+    subject: ['id'],
+    writes: ['cash', 'ledger'],
+  }),
+})

@@ -1,0 +1,194 @@
+import * as v from 'valibot'
+import { columnsOf, group, read, write } from '../call'
+import { anyOf } from '../permissions'
+import { CashAgent } from './cash'
+import { DepositType } from './savingChanges'
+import { SavingCategory } from './savingTypes'
+import {
+  amountUpTo,
+  Day,
+  Id,
+  Kobo,
+  maxCustomerAmount,
+  optionalText,
+  paged,
+  SearchText,
+  snakePageInput,
+  Stamp,
+  Text,
+} from '../values'
+
+/** Why nothing was collected from a line. */
+export const notCollectedReasons = {
+  'not seen': 'Not seen',
+  'paid nothing': 'Paid nothing',
+  travelled: 'Travelled',
+  refused: 'Refused',
+  other: 'Other',
+} as const
+export type NotCollectedReason = keyof typeof notCollectedReasons
+export const Reason = v.picklist(
+  Object.keys(notCollectedReasons) as [NotCollectedReason, ...NotCollectedReason[]],
+  'Please select why nothing was collected.',
+)
+
+/** The most lines of one sheet. */
+export const maxLines = 500
+
+/** A savings wallet from which an agent collects. */
+export const DueLine = v.object({
+  savings_id: Id,
+  savings_reference: Text,
+  user_id: Id,
+  customer: Text,
+  customer_reference: Text,
+  customer_phone: Text,
+  saving_type_name: Text,
+  category: SavingCategory,
+  deposit_type: DepositType,
+  market: optionalText,
+  /** The fixed amount. */
+  expected: Kobo,
+  /** What was deposited into the wallet on this day already, and when last. */
+  collected: Kobo,
+  collected_at: v.nullable(Stamp),
+})
+export type DueLine = v.InferOutput<typeof DueLine>
+
+/** One line that is recorded; an amount of zero is not collected and needs a reason. */
+const NewLine = v.object({
+  savings_id: Id,
+  amount: v.pipe(
+    Kobo,
+    v.minValue(0 as Kobo, 'Please enter a valid amount.'),
+    v.maxValue(maxCustomerAmount, 'One line may be at most ₦100,000,000.00.'),
+  ),
+  reason: v.optional(Reason),
+})
+
+/** A recorded sheet. */
+const Collection = v.object({
+  id: Id,
+  created_at: Stamp,
+  /** The receipt number. */
+  reference: Text,
+  /** The day for which it was collected. */
+  day: Day,
+  /** Null for a deleted agent. */
+  agent_id: v.nullable(Id),
+  agent: Text,
+  lines: v.number(),
+  collected_lines: v.number(),
+  total: Kobo,
+  /** The cash counted with the sheet and handed in; null if none was counted. */
+  counted: v.nullable(Kobo),
+  /** What the agent held with this sheet, before the cash was handed in. Null if none was counted. */
+  expected: v.nullable(Kobo),
+  remittance: optionalText,
+  admin: Text,
+  /** What of the total was reversed since; null if nothing was. */
+  reversed: v.nullable(Kobo),
+})
+export type Collection = v.InferOutput<typeof Collection>
+
+const CollectionLine = v.object({
+  id: Id,
+  savings_id: Id,
+  savings_reference: Text,
+  saving_type_name: Text,
+  user_id: Id,
+  customer: Text,
+  customer_reference: Text,
+  expected: Kobo,
+  amount: Kobo,
+  /** The entry's; null for a line of which nothing was collected. */
+  reference: optionalText,
+  reason: v.nullable(Reason),
+  /** The reference of the entry that reversed the deposit. */
+  reversed_by: optionalText,
+})
+export type CollectionLine = v.InferOutput<typeof CollectionLine>
+
+export const CollectionCase = v.object({ ...Collection.entries, rows: v.array(CollectionLine) })
+export type CollectionCase = v.InferOutput<typeof CollectionCase>
+
+export const collectionColumns = columnsOf(Collection, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Receipt', kind: 'text' },
+  { field: 'agent', header: 'Agent', kind: 'text' },
+  { field: 'total', header: 'Total', kind: 'money' },
+  { field: 'counted', header: 'Counted', kind: 'money', sparse: true },
+  { field: 'day', header: 'Day', kind: 'date' },
+  { field: 'lines', header: 'Lines', kind: 'number' },
+  { field: 'collected_lines', header: 'Collected', kind: 'number' },
+  { field: 'expected', header: 'Expected In The Purse', kind: 'money', hidden: true, sparse: true },
+  { field: 'remittance', header: 'Remittance', kind: 'text', hidden: true, sparse: true },
+  { field: 'admin', header: 'Recorded By', kind: 'text' },
+  { field: 'reversed', header: 'Reversed', kind: 'money', sparse: true },
+])
+
+export const collectionCalls = group('collections', {
+  getCollectors: read({
+    reads: ['agents'],
+    path: 'getcollectors',
+    access: anyOf('can-record-collection'),
+    input: v.object({}),
+    output: v.object({ data: v.array(CashAgent) }),
+  }),
+  /** Whom an agent collects from on a day, by customer. */
+  getCollectionSheet: read({
+    reads: ['agents', 'collections', 'customers', 'markets', 'savingTypes', 'savings'],
+    path: 'getcollectionsheet',
+    access: anyOf('can-record-collection'),
+    input: v.object({ agent_id: Id, day: Day }),
+    output: v.object({ data: v.object({ agent: CashAgent, lines: v.array(DueLine) }) }),
+  }),
+  /** Savings of this agent's customers by name, phone or reference, whether due or not. */
+  getCollectable: read({
+    reads: ['collections', 'customers', 'markets', 'savingTypes', 'savings'],
+    path: 'getcollectable',
+    access: anyOf('can-record-collection'),
+    input: v.object({ agent_id: Id, day: Day, search: SearchText }),
+    output: v.object({ data: v.array(DueLine) }),
+  }),
+  /** All lines or none. The counted cash is handed in at once; the agent keeps the rest in their account. */
+  recordCollection: write({
+    path: 'recordcollection',
+    access: anyOf('can-record-collection'),
+    input: v.object({
+      agent_id: Id,
+      day: Day,
+      lines: v.pipe(
+        v.array(NewLine),
+        v.minLength(1, 'The sheet has no lines.'),
+        v.maxLength(maxLines, 'A sheet may have at most 500 lines.'),
+      ),
+      counted: v.optional(amountUpTo(maxCustomerAmount, 'One count may be at most ₦100,000,000.00.')),
+    }),
+    output: v.object({ data: CollectionCase }),
+    subject: ['agent_id', 'day'],
+    writes: ['cash', 'collections', 'ledger', 'messages', 'savings'],
+  }),
+  getCollections: read({
+    reads: ['admins', 'agents', 'cash', 'collections', 'ledger'],
+    path: 'getcollections',
+    access: anyOf('can-view-collection'),
+    input: v.object({
+      ...snakePageInput,
+      search: v.optional(SearchText),
+      start_date: v.optional(Day),
+      end_date: v.optional(Day),
+    }),
+    output: v.object({ data: paged(Collection) }),
+    csv: collectionColumns,
+    sortable: ['created_at', 'total'],
+    searchable: { by: ['reference', 'agent'], on: 'created_at' },
+  }),
+  getCollection: read({
+    reads: ['admins', 'agents', 'cash', 'collections', 'customers', 'ledger', 'savingTypes', 'savings'],
+    path: 'getcollections',
+    access: anyOf('can-view-collection', 'can-record-collection'),
+    input: v.object({ collection_id: Id }),
+    output: v.object({ data: CollectionCase }),
+  }),
+})

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { columnsOf, read, write } from '../call'
+import { anyOf } from '../permissions'
+import { AmountOrZero, BasisPoints, Id, Kobo, maxCustomerAmount, Stamp, Text } from '../values'
+
+export const SavingCategory = v.picklist(['daily', 'market', 'microsoft'], 'Please select a category.')
+
+/** A product that savings are opened under. A saving keeps the terms that it was opened with. */
+export const SavingType = v.object({
+  id: Id,
+  name: Text,
+  category: SavingCategory,
+  /** Per year. */
+  interest: BasisPoints,
+  /** Per month. */
+  charge: Kobo,
+  /** An inactive type is not offered for new savings. */
+  status: v.picklist(['active', 'inactive']),
+  created_at: Stamp,
+})
+export type SavingType = v.InferOutput<typeof SavingType>
+
+/** A type with the number of open savings that keep their terms if it changes. */
+export const SavingTypeUse = v.object({ ...SavingType.entries, open_savings: v.number() })
+export type SavingTypeUse = v.InferOutput<typeof SavingTypeUse>
+
+export const savingTypeColumns = columnsOf(SavingType, [
+  { field: 'name', header: 'Name', kind: 'text' },
+  { field: 'category', header: 'Category', kind: 'text' },
+  { field: 'interest', header: 'Interest a Year', kind: 'percent' },
+  { field: 'charge', header: 'Charge a Month', kind: 'money' },
+  { field: 'status', header: 'Status', kind: 'status' },
+])
+
+const letters = /^[a-zA-Z\s]*$/
+const savingTypeName = v.pipe(
+  Text,
+  v.check((name) => name.trim() !== '', 'Market saving type field cannot be empty.'),
+  v.regex(letters, 'Market saving type accepts only letters.'),
+  v.maxLength(100, 'Market saving type may have at most 100 characters.'),
+)
+const terms = {
+  interest: BasisPoints,
+  charge: v.pipe(AmountOrZero, v.maxValue(maxCustomerAmount, 'A charge may be at most ₦100,000,000.00.')),
+}
+
+export const savingTypeCalls = {
+  getSavingType: read({
+    reads: ['savingTypes'],
+    path: 'getsavingtype',
+    access: anyOf('can-view-saving'),
+    input: v.object({ savingId: v.optional(Id) }),
+    output: v.object({ data: v.array(SavingType) }),
+  }),
+  /** One type and how many savings are open under it, for the screens that change it (not in the spec). */
+  savingTypeUse: read({
+    reads: ['savingTypes', 'savings'],
+    path: 'savingtypeuse',
+    access: anyOf('can-edit-saving-type'),
+    input: v.object({ id: Id }),
+    output: v.object({ data: SavingTypeUse }),
+  }),
+  createSavingType: write({
+    path: 'createsavingtype',
+    access: anyOf('can-create-saving-type'),
+    input: v.object({ name: savingTypeName, category: SavingCategory, ...terms }),
+    subject: ['name'],
+    writes: ['savingTypes'],
+  }),
+  /** The category is read-only and ignored. */
+  updateSavingType: write({
+    path: 'updatesavingtype',
+    access: anyOf('can-edit-saving-type'),
+    input: v.object({ id: Id, name: savingTypeName, category: v.optional(Text) }),
+    subject: ['id'],
+    writes: ['savingTypes'],
+  }),
+  /** For savings opened from now on. */
+  updateSavingTypeTerms: write({
+    path: 'updatesavingtypeterms',
+    access: anyOf('can-edit-saving-type'),
+    input: v.object({ id: Id, ...terms }),
+    subject: ['id'],
+    writes: ['savingTypes'],
+  }),
+  switchOffSavingType: write({
+    path: 'switchoffsavingtype',
+    access: anyOf('can-edit-saving-type'),
+    input: v.object({ id: Id }),
+    subject: ['id'],
+    writes: ['savingTypes'],
+  }),
+  switchOnSavingType: write({
+    path: 'switchonsavingtype',
+    access: anyOf('can-edit-saving-type'),
+    input: v.object({ id: Id }),
+    subject: ['id'],
+    writes: ['savingTypes'],
+  }),
+}

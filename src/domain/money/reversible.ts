@@ -1,0 +1,10 @@
+/** Prefixes of references of movements that can be reversed: a savings deposit, a customer credit, a transfer from savings. */
+export const reversiblePrefixes = ['SD', 'CC', 'ST'] as const
+
+type Movement = { reference: string | null; reversed_by: string | null }
+
+/** Whether a listed movement may be offered for reversal. */
+export const isReversible = ({ reference, reversed_by }: Movement): boolean =>
+  reference !== null &&
+  reversed_by === null &&
+  reversiblePrefixes.some((prefix) => reference.startsWith(`${prefix}-`))

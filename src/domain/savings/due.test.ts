@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type DepositPlan, isDue } from './due'
+
+const plan = (fields: Partial<DepositPlan>): DepositPlan => ({
+  depositType: 'daily',
+  marketPeriod: null,
+  openedOn: '2026-10-31',
+  ...fields,
+})
+/** The days of November and December 2026 on which it is due. */
+function dueDays(fields: Partial<DepositPlan>) {
+  const days = Array.from({ length: 61 }, (_, at) =>
+    new Date(Date.UTC(2026, 10, 1 + at)).toJSON().slice(0, 10),
+  )
+  return days.filter((day) => isDue(plan(fields), day))
+}
+
+describe('a deposit', () => {
+  it('of a daily plan is due every day', () => {
+    expect(dueDays({})).toHaveLength(61)
+  })
+
+  it('of a weekly plan is due on the weekday of its opening', () => {
+    // 4 November 2026 is a Wednesday.
+    expect(dueDays({ depositType: 'weekly', openedOn: '2026-11-04' })).toEqual([
+      '2026-11-04',
+      '2026-11-11',
+      '2026-11-18',
+      '2026-11-25',
+      '2026-12-02',
+      '2026-12-09',
+      '2026-12-16',
+      '2026-12-23',
+      '2026-12-30',
+    ])
+  })
+
+  it('of a monthly plan is due once a month, in a shorter month on its last day', () => {
+    expect(dueDays({ depositType: 'monthly', openedOn: '2026-10-31' })).toEqual(['2026-11-30', '2026-12-31'])
+    expect(dueDays({ depositType: 'monthly', openedOn: '2026-10-15' })).toEqual(['2026-11-15', '2026-12-15'])
+  })
+
+  it('of a plan with a market is due on market days, however often the plan says', () => {
+    const fridays = dueDays({ depositType: 'daily', marketPeriod: 5 })
+    expect(fridays).toHaveLength(8)
+    expect(fridays[0]).toBe('2026-11-06')
+  })
+
+  it('is not due before the plan was opened', () => {
+    expect(dueDays({ openedOn: '2026-12-30' })).toEqual(['2026-12-30', '2026-12-31'])
+  })
+})

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { negateKobo } from '#domain/money/kobo'
+import type { Queries } from '../db/database'
+import { savingsHistory } from '../db/moneyTables'
+import { balanceOf, type Move, type NewEntry, post } from './post'
+
+/** An entry with its moves, and the savings wallet that it changed. */
+export type Reversed = {
+  id: number
+  customerId: number | null
+  agentId: number | null
+  moves: readonly Move[]
+  /** The wallet's account. */
+  savingsWallet: string | undefined
+}
+
+/**
+ * Posts the mirror of an entry: its moves with the other sign, now. A savings wallet's history gets a row that mirrors the
+ * original's. Must run in a transaction that has locked the savings wallet.
+ */
+export async function postReversal(
+  tx: Queries,
+  { id, customerId, agentId, moves, savingsWallet }: Reversed,
+  facts: Pick<NewEntry, 'madeAt' | 'adminId' | 'reason' | 'activityReference'>,
+) {
+  const posted = await post(tx, {
+    ...facts,
+    kind: 'Reversal',
+    reversesId: id,
+    customerId,
+    agentId,
+    moves: moves.map(({ account, amount }) => ({ account, amount: negateKobo(amount) })),
+  })
+  const [row] = await tx.select().from(savingsHistory).where(eq(savingsHistory.entryId, id))
+  if (row && savingsWallet) {
+    const { before, after } = balanceOf(posted, savingsWallet)
+    await tx.insert(savingsHistory).values({
+      savingsId: row.savingsId,
+      kind: row.kind,
+      amount: negateKobo(row.amount),
+      agentId: row.agentId,
+      adminId: facts.adminId ?? null,
+      entryId: posted.entryId,
+      reference: posted.reference,
+      amountBefore: before,
+      amountAfter: after,
+      status: 'approved',
+      reversesId: row.id,
+      createdAt: facts.madeAt,
+    })
+  }
+  return posted
+}

@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, max, ne, or, sql } from 'drizzle-orm'
+import { agentCashAccess } from '#contract/calls/cash'
+import { type Calls, calls } from '#contract/index'
+import { can } from '#contract/permissions'
+import type { Kobo } from '#contract/values'
+import { formatNaira, negateKobo } from '#domain/money/kobo'
+import type { SignedIn } from '../../auth/sessions'
+import { cashDifferences, remittances } from '../../db/cashTables'
+import type { Queries, Selects } from '../../db/database'
+import { agentCashCode } from '../../db/ledgerKinds'
+import { accounts, postings } from '../../db/ledgerTables'
+import { agents, customers } from '../../db/schema'
+import { reject } from '../../errors/refusals'
+import type { HandlersFor } from '../../handler'
+import { agentCashOf, lockAccounts } from '../../ledger/accounts'
+import { contains, lagosStamp } from '../../lists/conditions'
+import { defineList, sortedText } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { customerName } from '../customers/columns'
+import { reversalOfPosting } from '../reversals/columns'
+
+type CashCalls = Pick<Calls['cash'], 'getAgentsCash' | 'getAgentCash' | 'getCashAgents'>
+
+/** An agent's account is negative by what the agent holds. */
+const holds = sql<Kobo>`(-${accounts.balance})`.mapWith(accounts.balance)
+/** The same on the table of agents alone. */
+const heldByAgent = sql`(select -${accounts.balance} from ${accounts} where ${accounts.agentId} = ${agents.id})`
+
+/**
+ * When the first posting after the account was last settled was made. Names the code, so that its index finds that last
+ * posting without reading the others. In plain SQL: alone in a query, the columns would lose their tables.
+ */
+const heldSince = sql<string | null>`(select ${lagosStamp(sql`p.made_at`)} from ledger_postings p
+  where ledger_accounts.balance < 0 and p.account_id = ledger_accounts.id and p.seq = 1 + coalesce(
+    (select settled.seq from ledger_postings settled where settled.account_id = ledger_accounts.id
+      and settled.wallet_code = ${sql.raw(`'${agentCashCode}'`)} and settled.balance_after >= 0
+      order by settled.seq desc limit 1), 0))`
+
+const lastRemittance = sql<
+  string | null
+>`(select ${lagosStamp(max(remittances.createdAt))} from ${remittances}
+  where ${remittances.agentId} = ${agents.id})`
+const openDifference = sql<string | null>`(select ${cashDifferences.reference} from ${cashDifferences}
+  where ${cashDifferences.agentId} = ${agents.id} and ${cashDifferences.state} < 2)`
+
+const agentRow = {
+  id: agents.id,
+  created_at: lagosStamp(agents.createdAt),
+  name: agents.name,
+  phone_number: agents.phoneNumber,
+  status: agents.status,
+  holds,
+  held_since: heldSince,
+  last_remittance: lastRemittance,
+  open_difference: openDifference,
+}
+
+const rowsOf = (queries: Selects, row = agentRow) =>
+  queries.select(row).from(agents).innerJoin(accounts, eq(accounts.agentId, agents.id))
+
+const cashList = defineList({
+  call: calls.cash.getAgentsCash,
+  table: agents,
+  // A balance has no index, which every movement would have to maintain; there are only some thousand agents.
+  sorted: { created_at: agents.createdAt, name: sortedText(agents.name), holds: heldByAgent },
+  row: agentRow,
+  rows: (queries, row) => rowsOf(queries, row).$dynamic(),
+})
+
+export const agentCashHandlers: HandlersFor<CashCalls> = {
+  getAgentsCash: (input, context) => {
+    const { search } = input
+    const where = and(
+      or(eq(agents.status, 'ACTIVE'), sql`${heldByAgent} <> 0`),
+      search ? or(contains(agents.name, search), contains(agents.phoneNumber, search)) : undefined,
+    )
+    return pageOf(context, input, cashList, { where })
+  },
+
+  getAgentCash: async ({ agent_id }, { queries }) => {
+    const [agent] = await rowsOf(queries).where(eq(agents.id, agent_id))
+    if (!agent) return reject(agentNotFound(agent_id))
+    return { data: [{ ...agent, movements: await lastMovements(queries, agent_id) }] }
+  },
+
+  getCashAgents: async (_input, { queries }) => ({
+    data: await queries
+      .select({ id: agents.id, name: agents.name, phone_number: agents.phoneNumber })
+      .from(agents)
+      .where(ne(agents.status, 'DELETED'))
+      .orderBy(asc(agents.name), asc(agents.id)),
+  }),
+}
+
+const agentNotFound = (id: number) => `Agent with ID ${id} not found`
+
+const shownMovements = 10
+
+/** The last movements of an agent's cash, newest first. */
+export const lastMovements = (queries: Queries, agentId: number) =>
+  queries
+    .select({
+      id: postings.id,
+      created_at: lagosStamp(postings.madeAt),
+      reference: postings.reference,
+      source: postings.source,
+      amount: sql<Kobo>`(-${postings.amount})`.mapWith(postings.amount),
+      held_after: sql<Kobo>`(-${postings.balanceAfter})`.mapWith(postings.balanceAfter),
+      customer: sql<string | null>`${customerName}`,
+      ...reversalOfPosting,
+    })
+    .from(postings)
+    .innerJoin(accounts, eq(accounts.id, postings.accountId))
+    .leftJoin(customers, eq(customers.id, postings.customerId))
+    .where(eq(accounts.agentId, agentId))
+    .orderBy(desc(postings.seq))
+    .limit(shownMovements)
+
+/** What an agent holds, and since when. */
+export async function cashOf(queries: Queries, agentId: number) {
+  const [cash] = await queries
+    .select({ holds, held_since: heldSince })
+    .from(accounts)
+    .where(eq(accounts.agentId, agentId))
+  if (!cash) throw new Error(`There is no account ${agentCashOf(agentId)}.`)
+  return cash
+}
+
+/** Locks an agent who is not deleted against deletion until the commit. Lock order: agents before accounts. */
+export async function lockCashAgent(queries: Queries, id: number) {
+  const [agent] = await queries
+    .select({ name: agents.name })
+    .from(agents)
+    .where(and(eq(agents.id, id), ne(agents.status, 'DELETED')))
+    .for('share')
+  return agent ?? reject(agentNotFound(id))
+}
+
+/** What an agent holds. Locks the account until the commit, and other accounts with it. */
+export async function lockCash(queries: Queries, agentId: number, ...others: string[]): Promise<Kobo> {
+  const name = agentCashOf(agentId)
+  const account = (await lockAccounts(queries, [name, ...others])).get(name)
+  if (!account) throw new Error(`There is no account ${name}.`)
+  return negateKobo(account.balance)
+}
+
+/** Whether the amounts that agents hold may be sent to this admin: in a row or a message (rules.md, "Blind count"). */
+export const canSeeAgentCash = (actor: SignedIn) => can(actor, agentCashAccess, 'read')
+
+/** Rejects if the agent holds cash, or handed in more than was collected: nobody could settle it any more. */
+export async function assertNoCash(queries: Queries, agentId: number) {
+  const held = await lockCash(queries, agentId)
+  if (held > 0) reject(`This agent still holds ${formatNaira(held)} in cash. Record its remittance first.`)
+  if (held < 0)
+    reject(`This agent handed in ${formatNaira(negateKobo(held))} too much. Settle the difference first.`)
+}

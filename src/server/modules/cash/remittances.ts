@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Calls, calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { formatNaira, negateKobo, subtractKobo } from '#domain/money/kobo'
+import { remittances } from '../../db/cashTables'
+import type { Selects } from '../../db/database'
+import { admins, agents } from '../../db/schema'
+import type { Context, HandlersFor } from '../../handler'
+import { agentCashOf, cashAccount } from '../../ledger/accounts'
+import { transfer } from '../../ledger/transfer'
+import { betweenBothDays, lagosStamp } from '../../lists/conditions'
+import { defineList } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { searchQuery } from '../../lists/searchText'
+import { openAgent } from '../agents/columns'
+import { lockCash, lockCashAgent } from './agents'
+
+type RemittanceCalls = Pick<Calls['cash'], 'recordRemittance' | 'getRemittances'>
+
+const remittanceRow = {
+  id: remittances.id,
+  created_at: lagosStamp(remittances.createdAt),
+  reference: remittances.reference,
+  agent_id: openAgent,
+  agent: agents.name,
+  expected: remittances.expected,
+  counted: remittances.counted,
+  left: sql<Kobo>`(${remittances.expected} - ${remittances.counted})`.mapWith(remittances.expected),
+  admin: admins.name,
+  note: remittances.note,
+}
+
+const rowsOf = (queries: Selects, row = remittanceRow) =>
+  queries
+    .select(row)
+    .from(remittances)
+    .innerJoin(agents, eq(agents.id, remittances.agentId))
+    .innerJoin(admins, eq(admins.id, remittances.adminId))
+
+const remittanceList = defineList({
+  call: calls.cash.getRemittances,
+  table: remittances,
+  sorted: { created_at: remittances.createdAt, counted: remittances.counted },
+  row: remittanceRow,
+  rows: (queries, row) => rowsOf(queries, row).$dynamic(),
+})
+
+export const remittanceHandlers: HandlersFor<RemittanceCalls> = {
+  getRemittances: (input, context) => {
+    const within = betweenBothDays(remittances.createdAt, input)
+    return pageOf(context, input, remittanceList, searchQuery(remittances, input.search, within))
+  },
+
+  /** The count comes first: what was expected is in the reply and in no call before (rules.md, "Blind count"). */
+  recordRemittance: async ({ agent_id, counted, note }, context) => {
+    const { queries } = context
+    await context.setAuditSubject('agent', agent_id)
+    await lockCashAgent(queries, agent_id)
+    const { id, entryId, reference, expected } = await handIn(context, { agentId: agent_id, counted, note })
+    await context.setAuditSubject('remittance', id)
+    const [remittance] = await rowsOf(queries).where(eq(remittances.entryId, entryId))
+    if (!remittance) throw new Error(`Remittance ${reference} was not stored.`)
+    const { id: _id, agent_id: _agent, ...data } = remittance
+    return {
+      message: `Remittance ${reference}: ${formatNaira(counted)} counted. ${outcomeOf(expected, counted)}`,
+      data,
+    }
+  },
+}
+
+type Count = { agentId: number; counted: Kobo; note?: string | null | undefined }
+
+/** Moves counted cash from an agent, who is locked, to CASH; the rest stays in the agent's account. */
+export async function handIn(context: Context, { agentId, counted, note }: Count) {
+  const { queries, actor, now } = context
+  const expected = await lockCash(queries, agentId, cashAccount)
+  const { entryId, reference } = await transfer(context, {
+    kind: 'Remittance',
+    amount: counted,
+    from: cashAccount,
+    to: agentCashOf(agentId),
+    agentId,
+  })
+  const [made] = await queries
+    .insert(remittances)
+    .values({
+      reference,
+      agentId,
+      adminId: actor.adminId,
+      entryId,
+      expected,
+      counted,
+      note: note?.trim() || null,
+      createdAt: now,
+    })
+    .returning({ id: remittances.id })
+  if (!made) throw new Error(`Remittance ${reference} was not stored.`)
+  return { id: made.id, entryId, reference, expected }
+}
+
+/** What a count came to: 'Expected was ₦500.00. ₦20.00 stays with the agent.' */
+export function outcomeOf(expected: Kobo, counted: Kobo): string {
+  const left = subtractKobo(expected, counted)
+  if (left === 0) return 'It is what was expected.'
+  const was = `Expected was ${formatNaira(expected)}.`
+  return left > 0
+    ? `${was} ${formatNaira(left)} stays with the agent.`
+    : `${was} ${formatNaira(negateKobo(left))} is too much.`
+}

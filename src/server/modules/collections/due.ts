@@ -1,0 +1,96 @@
+import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { maxLines, type DueLine } from '#contract/calls/collections'
+import type { Kobo } from '#contract/values'
+import { isDue } from '#domain/savings/due'
+import { startOfLagosDay, endOfLagosDay } from '#domain/time/lagos'
+import { collectionLines, collections } from '../../db/collectionTables'
+import type { Queries } from '../../db/database'
+import { marketDays, savings, savingsHistory, savingTypes } from '../../db/moneyTables'
+import { customers } from '../../db/schema'
+import { lagosStamp } from '../../lists/conditions'
+import { customerName, notDeleted } from '../customers/columns'
+import { isStanding } from '../reversals/columns'
+
+const openedOn = sql<string>`to_char(${savings.createdAt} at time zone 'Africa/Lagos', 'yyyy-mm-dd')`
+
+/** Active savings of active customers of this agent, by customer, with what was collected on this day already. */
+export async function walletsOf(queries: Queries, agentId: number, day: string, matches?: SQL) {
+  const rows = await queries
+    .select({
+      savings_id: savings.id,
+      savings_reference: savings.reference,
+      user_id: customers.id,
+      customer: customerName,
+      customer_reference: sql<string>`${customers.reference}`,
+      customer_phone: customers.phoneNumber,
+      saving_type_name: savingTypes.name,
+      category: savingTypes.category,
+      deposit_type: savings.depositType,
+      market: marketDays.name,
+      expected: savings.fixedAmount,
+      marketPeriod: marketDays.period,
+      openedOn,
+    })
+    .from(savings)
+    .innerJoin(customers, eq(customers.id, savings.customerId))
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
+    .where(
+      and(
+        eq(customers.assignedAgentId, agentId),
+        notDeleted,
+        eq(customers.isActive, true),
+        eq(savings.status, 'active'),
+        matches,
+      ),
+    )
+    .orderBy(asc(customerName), asc(customers.id), asc(savings.id))
+  return rows.map(({ marketPeriod, openedOn: opened, ...line }) => ({
+    line,
+    isDue: isDue({ depositType: line.deposit_type, marketPeriod, openedOn: opened }, day),
+  }))
+}
+
+/** Adds what was deposited on this day: on sheets of the day, and otherwise by the time of the deposit. */
+export async function withCollected(
+  queries: Queries,
+  lines: readonly Omit<DueLine, 'collected' | 'collected_at'>[],
+  day: string,
+): Promise<DueLine[]> {
+  const ids = lines.slice(0, maxLines).map(({ savings_id }) => savings_id)
+  const made =
+    ids.length === 0
+      ? []
+      : await queries
+          .select({
+            id: savingsHistory.savingsId,
+            amount: sql<Kobo>`sum(${savingsHistory.amount})`.mapWith(savingsHistory.amount),
+            at: sql<string>`${lagosStamp(sql`max(${savingsHistory.createdAt})`)}`,
+          })
+          .from(savingsHistory)
+          .leftJoin(collectionLines, eq(collectionLines.entryId, savingsHistory.entryId))
+          .leftJoin(collections, eq(collections.id, collectionLines.collectionId))
+          .where(
+            and(
+              inArray(savingsHistory.savingsId, ids),
+              gte(savingsHistory.createdAt, startOfLagosDay(day)),
+              eq(savingsHistory.kind, 'deposit'),
+              eq(savingsHistory.status, 'approved'),
+              isStanding,
+              or(
+                eq(collections.day, day),
+                and(
+                  isNull(collections.id),
+                  sql`${savingsHistory.createdAt} < ${endOfLagosDay(day).toISOString()}`,
+                ),
+              ),
+            ),
+          )
+          .groupBy(savingsHistory.savingsId)
+  const bySaving = new Map(made.map((one) => [one.id, one]))
+  return lines.slice(0, maxLines).map((line) => ({
+    ...line,
+    collected: bySaving.get(line.savings_id)?.amount ?? (0 as Kobo),
+    collected_at: bySaving.get(line.savings_id)?.at ?? null,
+  }))
+}

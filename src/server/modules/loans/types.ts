@@ -1,0 +1,146 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { InstalmentPeriod, type loanTypeCalls } from '#contract/calls/loanTypes'
+import type { BasisPoints } from '#contract/values'
+import { penaltyText } from '#domain/money/penalty'
+import { formatRate } from '#domain/money/rates'
+import type { Queries } from '../../db/database'
+import { loans, loanTypes } from '../../db/loanTables'
+import { reject } from '../../errors/refusals'
+import type { Context, HandlersFor } from '../../handler'
+import { lagosStamp } from '../../lists/conditions'
+import { describeTerms, keepTerms } from '../products'
+import { tidyName } from '../roles/permissions'
+import { undecided } from './queries'
+
+const typeRow = {
+  id: loanTypes.id,
+  name: loanTypes.name,
+  description: loanTypes.description,
+  interest_rate: sql<BasisPoints>`${loanTypes.interestBasisPoints}`,
+  penalty_rate: sql<BasisPoints>`${loanTypes.penaltyBasisPoints}`,
+  grace_days: loanTypes.graceDays,
+  periods: loanTypes.periods,
+  status: loanTypes.status,
+  created_at: lagosStamp(loanTypes.createdAt),
+}
+
+export const loanTypeHandlers: HandlersFor<typeof loanTypeCalls> = {
+  getLoanType: async ({ id }, { queries }) => {
+    const rows = await queries
+      .select(typeRow)
+      .from(loanTypes)
+      .where(id === undefined ? undefined : eq(loanTypes.id, id))
+      .orderBy(asc(loanTypes.id))
+    if (id !== undefined && rows.length === 0) reject(notFound(id))
+    return { data: rows }
+  },
+
+  loanTypeUse: async ({ id }, { queries }) => {
+    const [type] = await queries.select(typeRow).from(loanTypes).where(eq(loanTypes.id, id))
+    return type ? { data: { ...type, ...(await countOpen(queries, id)) } } : reject(notFound(id))
+  },
+
+  createLoanType: async (
+    { name, description, interest_rate, penalty_rate, grace_days, periods },
+    { queries, setAuditSubject, now },
+  ) => {
+    const [type] = await queries
+      .insert(loanTypes)
+      .values({
+        name: tidyName(name),
+        description: description.trim(),
+        interestBasisPoints: interest_rate,
+        penaltyBasisPoints: penalty_rate,
+        graceDays: grace_days,
+        periods: inOrder(periods),
+        createdAt: now,
+      })
+      .returning({ id: loanTypes.id, name: loanTypes.name })
+    if (!type) throw new Error('No loan type was made.')
+    const terms = `interest rate ${formatRate(interest_rate)}, penalty: ${penaltyText(penalty_rate, grace_days)}`
+    await setAuditSubject('loan type', type.id, `${terms}, installments ${listed(periods)}`)
+    return { message: `Loan type created: ${type.name}.` }
+  },
+
+  /** The name is read-only and ignored. Existing applications keep their rate. */
+  updateLoanType: async ({ id, description, interest_rate }, { queries, setAuditSubject }) => {
+    await setAuditSubject('loan type', id, `interest rate ${formatRate(interest_rate)}`)
+    const [type] = await queries
+      .update(loanTypes)
+      .set({ description: description.trim(), interestBasisPoints: interest_rate })
+      .where(eq(loanTypes.id, id))
+      .returning({ name: loanTypes.name })
+    if (!type) return reject(notFound(id))
+    return { message: `${type.name} updated: new loans cost ${formatRate(interest_rate)}.` }
+  },
+
+  /** Existing applications and loans have their own copy of the terms. */
+  updateLoanTypeTerms: async ({ id, penalty_rate, grace_days, periods }, { queries, setAuditSubject }) => {
+    await setAuditSubject('loan type', id)
+    const before = await lockType(queries, id)
+    await queries
+      .update(loanTypes)
+      .set({ penaltyBasisPoints: penalty_rate, graceDays: grace_days, periods: inOrder(periods) })
+      .where(eq(loanTypes.id, id))
+    const detail = describeTerms({
+      'Penalty rate': [formatRate(before.penaltyBasisPoints as BasisPoints), formatRate(penalty_rate)],
+      'Days of grace': [String(before.graceDays), String(grace_days)],
+      Installments: [listed(before.periods), listed(periods)],
+    })
+    await setAuditSubject('loan type', id, detail)
+    const penalty = penaltyText(penalty_rate, grace_days)
+    return {
+      message: `${before.name} updated for new loans. Penalty: ${penalty}. Installments: ${listed(periods)}.`,
+    }
+  },
+
+  switchOffLoanType: async ({ id }, context) => {
+    const name = await setStatus(context, id, 'inactive')
+    const { active_loans, undecided_loans } = await countOpen(context.queries, id)
+    return { message: `${name} is switched off. ${keepTerms(active_loans + undecided_loans, 'open loan')}` }
+  },
+
+  switchOnLoanType: async ({ id }, context) => {
+    const name = await setStatus(context, id, 'active')
+    return { message: `${name} is switched on. Customers can apply for it.` }
+  },
+}
+
+/**
+ * The terms for a loan that is applied for in this transaction. Rejects a type that is switched off, and keeps it from
+ * being switched off or changed until the commit.
+ */
+export async function activeLoanType(queries: Queries, id: number) {
+  const [type] = await queries.select().from(loanTypes).where(eq(loanTypes.id, id)).for('share')
+  if (!type) return reject(notFound(id))
+  const { status, name, interestBasisPoints, penaltyBasisPoints, graceDays, periods } = type
+  if (status !== 'active') reject(`${name} is switched off. Nobody can apply for it.`)
+  return { name, interestBasisPoints, penaltyBasisPoints, graceDays, periods }
+}
+
+async function setStatus({ queries, setAuditSubject }: Context, id: number, status: 'active' | 'inactive') {
+  await setAuditSubject('loan type', id)
+  const type = await lockType(queries, id)
+  if (type.status === status)
+    reject(`${type.name} is already switched ${status === 'active' ? 'on' : 'off'}. Nothing was done.`)
+  await queries.update(loanTypes).set({ status }).where(eq(loanTypes.id, id))
+  return type.name
+}
+
+async function lockType(queries: Queries, id: number) {
+  const [type] = await queries.select().from(loanTypes).where(eq(loanTypes.id, id)).for('update')
+  return type ?? reject(notFound(id))
+}
+
+async function countOpen(queries: Queries, id: number) {
+  const ofType = eq(loans.loanTypeId, id)
+  return {
+    active_loans: await queries.$count(loans, and(ofType, eq(loans.loanStatus, 'active'))),
+    undecided_loans: await queries.$count(loans, and(ofType, undecided)),
+  }
+}
+
+type Periods = (typeof loanTypes.$inferSelect)['periods']
+const inOrder = (periods: Periods) => InstalmentPeriod.options.filter((period) => periods.includes(period))
+const listed = (periods: Periods) => inOrder(periods).join(', ')
+const notFound = (id: number) => `Loan type with ID ${id} not found`

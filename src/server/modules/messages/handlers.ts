@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+import { type Calls, calls } from '#contract/index'
+import { customerMessages } from '../../db/messageTables'
+import { customers } from '../../db/schema'
+import { reject } from '../../errors/refusals'
+import type { Context, HandlersFor } from '../../handler'
+import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { defineList } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { customerName, notDeleted, notFound } from '../customers/columns'
+
+/** Messages in a customer's details. */
+const lastMessages = 5
+
+const messageRow = {
+  id: customerMessages.id,
+  created_at: lagosStamp(customerMessages.createdAt),
+  text: customerMessages.text,
+  state: customerMessages.state,
+  attempts: customerMessages.attempts,
+  last_attempt_at: lagosStamp(customerMessages.lastAttemptAt),
+  problem: customerMessages.problem,
+}
+
+const messageList = defineList({
+  call: calls.messages.getCustomerMessages,
+  table: customerMessages,
+  sorted: { created_at: customerMessages.createdAt },
+  row: messageRow,
+  rows: (queries, row) => queries.select(row).from(customerMessages).$dynamic(),
+})
+
+export const messageHandlers: HandlersFor<Calls['messages']> = {
+  getCustomerMessages: (input, context) =>
+    pageOf(context, input, messageList, { where: eq(customerMessages.customerId, input.customer_id) }),
+
+  getMessageSummary: async ({ customer_id }, { queries, services }) => {
+    const [customer] = await queries
+      .select({ takesMessages: customers.takesMessages })
+      .from(customers)
+      .where(and(eq(customers.id, customer_id), notDeleted))
+    if (!customer) return reject(notFound(customer_id))
+    const last = await queries
+      .select(messageRow)
+      .from(customerMessages)
+      .where(eq(customerMessages.customerId, customer_id))
+      .orderBy(...newestFirst(customerMessages))
+      .limit(lastMessages)
+    return { data: { customer: customer.takesMessages, business: services.config.sms.isOn, last } }
+  },
+
+  switchOnMessages: ({ customer_id }, context) => setMessages(context, customer_id, true),
+  switchOffMessages: ({ customer_id }, context) => setMessages(context, customer_id, false),
+}
+
+async function setMessages({ queries, now, setAuditSubject }: Context, id: number, takesMessages: boolean) {
+  await setAuditSubject('customer', id)
+  const [customer] = await queries
+    .select({ name: customerName, takesMessages: customers.takesMessages })
+    .from(customers)
+    .where(and(eq(customers.id, id), notDeleted))
+    .for('no key update')
+  if (!customer) return reject(notFound(id))
+  const { name } = customer
+  const words = takesMessages ? 'on' : 'off'
+  if (customer.takesMessages === takesMessages) reject(`Messages to ${name} are ${words} already.`)
+  await queries.update(customers).set({ takesMessages, updatedAt: now }).where(eq(customers.id, id))
+  return { message: `Messages to ${name} are ${words} now.` }
+}

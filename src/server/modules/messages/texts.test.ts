@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { kobo } from '#domain/money/kobo'
+import { messageTexts } from './texts'
+
+const most = { amount: kobo(10_000_000_000), balance: kobo(999_999_999_999), reference: 'SD-261118-0001234' }
+const agent = 'Oluwaṣeun Ẹniọlá Ṣàngódáre-Ọlátúnjí Adébáyọ̀ Àkànbí'
+const texts = {
+  'a deposit with an agent': messageTexts.deposit({ ...most, agent }),
+  'a deposit at the office': messageTexts.deposit(most),
+  'a credit': messageTexts.credit(most),
+  'a withdrawal': messageTexts.withdrawal(most),
+  'a transfer': messageTexts.transfer({ ...most, savings: most.balance }),
+  'a closing': messageTexts.closing(most),
+  'a reversal': messageTexts.reversal({ ...most, reversed: 'SD-261118-0001233' }),
+  'a disbursement': messageTexts.disbursement(most),
+}
+
+describe.each(Object.entries(texts))('the text of %s', (_name, text) => {
+  it('is one SMS of plain letters, whatever the amounts and names', () => {
+    expect(text.length).toBeLessThanOrEqual(160)
+    expect(text).toMatch(/^[A-Za-z0-9 .,:-]+$/)
+    expect(text).toContain('NGN 100,000,000.00')
+    expect(text).toContain('NGN 9,999,999,999.99')
+    expect(text).toContain(most.reference)
+  })
+})
+
+it('an empty wallet that is closed moves nothing', () => {
+  const text = messageTexts.closing({ ...most, amount: kobo(0) })
+  expect(text).not.toContain('moved')
+})

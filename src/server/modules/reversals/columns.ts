@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { postings } from '../../db/ledgerTables'
+import { savingsHistory } from '../../db/moneyTables'
+
+/** What reverses a posting's entry, and what it reverses. */
+export const reversalOfPosting = {
+  reversed_by: sql<
+    string | null
+  >`(select r.reference from ledger_entries r where r.reverses_id = ${postings.entryId})`,
+  reverses: sql<string | null>`case when ${postings.source} = 'Reversal' then (select o.reference
+    from ledger_entries own join ledger_entries o on o.id = own.reverses_id where own.id = ${postings.entryId}) end`,
+}
+
+/** The same for a row of a savings wallet's history. */
+export const reversalOfHistory = {
+  reversed_by: sql<
+    string | null
+  >`(select r.reference from savings_history r where r.reverses_id = ${savingsHistory.id})`,
+  reverses: sql<
+    string | null
+  >`(select o.reference from savings_history o where o.id = ${savingsHistory.reversesId})`,
+}
+
+/** The deposits that count: neither reversed nor a reversal. */
+export const isStanding = sql`${savingsHistory.reversesId} is null and not exists (
+  select from savings_history r where r.reverses_id = ${savingsHistory.id})`

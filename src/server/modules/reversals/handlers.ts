@@ -1,0 +1,253 @@
+import { and, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Calls, calls } from '#contract/index'
+import { commentFault } from '#domain/decision'
+import { formatNaira } from '#domain/money/kobo'
+import { assertDifferentActor, isSameActor } from '../../auth/separationOfDuties'
+import type { Selects } from '../../db/database'
+import { documentPrefixes } from '../../db/ledgerKinds'
+import { entries } from '../../db/ledgerTables'
+import { reversals } from '../../db/reversalTables'
+import { admins, agents, customers } from '../../db/schema'
+import { invalid, reject } from '../../errors/refusals'
+import type { Context, HandlersFor } from '../../handler'
+import { balanceOf } from '../../ledger/post'
+import { newReference } from '../../ledger/references'
+import { postReversal } from '../../ledger/reversal'
+import { madeBy } from '../../ledger/transfer'
+import { lagosStamp } from '../../lists/conditions'
+import { defineList } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { searchQuery } from '../../lists/searchText'
+import { openAgent } from '../agents/columns'
+import { customerName } from '../customers/columns'
+import { waitingRows } from '../dashboard/waiting'
+import { writeMessages } from '../messages/outbox'
+import { messageTexts } from '../messages/texts'
+import {
+  collectedBy,
+  customerOf,
+  effectOf,
+  lockMovement,
+  movementNamed,
+  movementWith,
+  obstacleOf,
+  payerOf,
+  reversedOf,
+} from './movement'
+
+const original = alias(entries, 'original')
+const reversing = alias(entries, 'reversing')
+const requester = alias(admins, 'requester')
+const recorder = alias(admins, 'recorder')
+const decider = alias(admins, 'decider')
+
+const reversalRow = {
+  id: reversals.id,
+  created_at: lagosStamp(reversals.createdAt),
+  reference: reversals.reference,
+  original: original.reference,
+  kind: original.kind,
+  made_at: lagosStamp(original.madeAt),
+  amount: reversals.amount,
+  user_id: reversals.customerId,
+  customer: customerName,
+  agent_id: openAgent,
+  agent: agents.name,
+  recorded_by_name: recorder.name,
+  reason: reversals.reason,
+  status: reversals.status,
+  requested_by_id: reversals.requestedBy,
+  requested_by_name: requester.name,
+  decided_by_name: decider.name,
+  decided_at: lagosStamp(reversals.decidedAt),
+  comment: reversals.comment,
+  entry: reversing.reference,
+}
+
+const rowsOf = (queries: Selects, row = reversalRow) =>
+  queries
+    .select(row)
+    .from(reversals)
+    .innerJoin(original, eq(original.id, reversals.originalId))
+    .innerJoin(customers, eq(customers.id, reversals.customerId))
+    .innerJoin(requester, eq(requester.id, reversals.requestedBy))
+    .leftJoin(agents, eq(agents.id, original.agentId))
+    .leftJoin(recorder, eq(recorder.id, reversals.recordedBy))
+    .leftJoin(decider, eq(decider.id, reversals.decidedBy))
+    .leftJoin(reversing, eq(reversing.id, reversals.entryId))
+
+const reversalList = defineList({
+  call: calls.reversals.getReversals,
+  table: reversals,
+  sorted: { created_at: reversals.createdAt, amount: reversals.amount },
+  row: reversalRow,
+  rows: (queries, row) => rowsOf(queries, row).$dynamic(),
+})
+
+export const reversalHandlers: HandlersFor<Calls['reversals']> = {
+  getReversals: (input, context) => {
+    const within = input.waiting && waitingRows(context, 'reversals')
+    return pageOf(context, input, reversalList, searchQuery(reversals, input.search, within))
+  },
+
+  getReversalCase: async ({ id }, context) => {
+    const { queries, actor } = context
+    const [row] = await rowsOf(queries).where(eq(reversals.id, id))
+    const [stored] = await queries.select().from(reversals).where(eq(reversals.id, id))
+    if (!row || !stored) return reject(notFound(id))
+    const effect = effectOf(await movementWith(queries, stored.originalId), actor)
+    const isPending = row.status === 'pending'
+    return {
+      data: [
+        {
+          ...row,
+          ...effect,
+          obstacle: isPending ? effect.obstacle : null,
+          against: isPending ? decisionBlocker(stored, row.original, context) : null,
+        },
+      ],
+    }
+  },
+
+  getReversible: async ({ reference }, { queries, actor }) => {
+    const movement = await movementNamed(queries, reference)
+    const customer = customerOf(movement)
+    const open = await openReversal(queries, movement.id)
+    const effect = effectOf(movement, actor)
+    return {
+      data: {
+        ...effect,
+        original: movement.reference,
+        kind: movement.kind,
+        made_at: movement.made_at,
+        amount: movement.amount,
+        user_id: customer.id,
+        customer: customer.name,
+        agent_id: movement.agent_id,
+        agent: movement.agent,
+        recorded_by_name: movement.recorded_by_name,
+        obstacle: open ? requestedMessage(open, movement.reference) : effect.obstacle,
+      },
+    }
+  },
+
+  /** Moves nothing, so it locks nothing. A request that could not be approved now is refused at once. */
+  requestReversal: async (input, context) => {
+    const { queries, actor, now } = context
+    const movement = await movementNamed(queries, input.reference)
+    const customer = customerOf(movement)
+    const open = await openReversal(queries, movement.id)
+    if (open) reject(requestedMessage(open, movement.reference))
+    const obstacle = obstacleOf(movement, actor)
+    if (obstacle) reject(obstacle)
+    const reference = await newReference(queries, documentPrefixes.reversal, now)
+    const [created] = await queries
+      .insert(reversals)
+      .values({
+        reference,
+        originalId: movement.id,
+        customerId: customer.id,
+        amount: movement.amount,
+        reason: input.reason.trim(),
+        requestedBy: actor.adminId,
+        recordedBy: movement.adminId,
+        createdAt: now,
+      })
+      .returning({ id: reversals.id })
+    await context.setAuditSubject('reversal', created?.id ?? 0)
+    return {
+      message: `Reversal ${reference} of ${movement.reference}, ${formatNaira(movement.amount)}, was requested. It awaits its approval.`,
+      data: { reference },
+    }
+  },
+
+  reversalDecision: async ({ id, status, comment }, context) => {
+    const { queries, actor, now } = context
+    const fault = commentFault({ status, comment })
+    if (fault) invalid(fault)
+    const reversal = await lockReversal(id, context)
+    const done = status === 'accept' ? await reverse(reversal, context) : undefined
+    await queries
+      .update(reversals)
+      .set({
+        status: done ? 'approved' : 'rejected',
+        decidedBy: actor.adminId,
+        decidedAt: now,
+        comment: comment?.trim() || null,
+        entryId: done?.entryId ?? null,
+      })
+      .where(eq(reversals.id, id))
+    const { reference, amount } = reversal
+    return {
+      message:
+        done?.message ?? `Reversal ${reference} (${formatNaira(amount)}) was rejected. No money moved.`,
+      data: { reference, entry: done?.reference ?? null },
+    }
+  },
+}
+
+type Reversal = typeof reversals.$inferSelect
+
+const notFound = (id: number) => `Reversal with ID ${id} not found`
+const requestedMessage = (reversal: string, movement: string) =>
+  `Reversal ${reversal} of movement ${movement} awaits its decision already.`
+const ownRequestMessage = (reference: string) =>
+  `You requested reversal ${reference} yourself. Another admin must decide on it.`
+const ownRecordMessage = (movement: string) =>
+  `You recorded movement ${movement} yourself. Another admin must decide on its reversal.`
+
+/** The reference of an entry's undecided reversal. */
+async function openReversal(queries: Selects, entryId: number): Promise<string | undefined> {
+  const [open] = await queries
+    .select({ reference: reversals.reference })
+    .from(reversals)
+    .where(and(eq(reversals.originalId, entryId), eq(reversals.status, 'pending')))
+  return open?.reference
+}
+
+/** Why this admin can't decide, shown on the screen in advance; null if they can. */
+function decisionBlocker(reversal: Reversal, movement: string, context: Context): string | null {
+  if (isSameActor(context, reversal.requestedBy)) return ownRequestMessage(reversal.reference)
+  return isSameActor(context, reversal.recordedBy) ? ownRecordMessage(movement) : null
+}
+
+/** Locks the reversal; rejects unless it is undecided and the actor may decide on it. */
+async function lockReversal(id: number, context: Context): Promise<Reversal> {
+  const { queries } = context
+  await context.setAuditSubject('reversal', id)
+  const [reversal] = await queries.select().from(reversals).where(eq(reversals.id, id)).for('update')
+  if (!reversal) return reject(notFound(id))
+  const { reference, status, requestedBy, recordedBy } = reversal
+  if (status !== 'pending') reject(`Reversal ${reference} is ${status} already. Reload the list.`)
+  assertDifferentActor(context, requestedBy, ownRequestMessage(reference))
+  if (isSameActor(context, recordedBy))
+    reject(ownRecordMessage((await movementWith(queries, reversal.originalId)).reference))
+  return reversal
+}
+
+/** Posts the reversal into today, if the wallets still cover it. */
+async function reverse({ originalId, customerId, reference, amount }: Reversal, context: Context) {
+  const { queries, actor } = context
+  const movement = await lockMovement(queries, originalId)
+  customerOf(movement)
+  const obstacle = obstacleOf(movement, actor)
+  if (obstacle) reject(obstacle)
+  const posted = await postReversal(queries, reversedOf(movement), { ...madeBy(context), reason: reference })
+  const payer = payerOf(movement)
+  const { after } = balanceOf(posted, payer.account)
+  const agent = collectedBy(movement)
+  const text = messageTexts.reversal({
+    amount,
+    balance: after,
+    reference: posted.reference,
+    reversed: movement.reference,
+  })
+  await writeMessages(context, [{ customerId, entryId: posted.entryId, text }])
+  const cash = agent ? ` It no longer counts for the cash of ${agent}.` : ''
+  return {
+    entryId: posted.entryId,
+    reference: posted.reference,
+    message: `Reversal ${reference} approved: ${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}. ${payer.name}: ${formatNaira(after)}.${cash}`,
+  }
+}

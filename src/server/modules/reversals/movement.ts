@@ -1,0 +1,175 @@
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { reversedBalanceAccess, type Reversible } from '#contract/calls/reversals'
+import { can } from '#contract/permissions'
+import { formatNaira, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
+import type { SignedIn } from '../../auth/sessions'
+import { collectionLines, collections } from '../../db/collectionTables'
+import type { Queries } from '../../db/database'
+import { type EntryKind, reversibleKinds } from '../../db/ledgerKinds'
+import { accounts, entries, postings } from '../../db/ledgerTables'
+import { savings } from '../../db/moneyTables'
+import { admins, agents, customers } from '../../db/schema'
+import { reject } from '../../errors/refusals'
+import { lockAccounts } from '../../ledger/accounts'
+import type { Reversed } from '../../ledger/reversal'
+import { lagosStamp } from '../../lists/conditions'
+import { openAgent } from '../agents/columns'
+import { canSeeAgentCash } from '../cash/agents'
+import { customerName } from '../customers/columns'
+
+const recorder = alias(admins, 'recorder')
+const reversing = alias(entries, 'reversing')
+
+/** An entry with all that decides whether it can be reversed. */
+export type Movement = Awaited<ReturnType<typeof movementOf>>
+
+async function movementOf(queries: Queries, where: SQL, notFound: string) {
+  const [entry] = await queries
+    .select({
+      id: entries.id,
+      reference: entries.reference,
+      kind: sql<EntryKind>`${entries.kind}`,
+      made_at: lagosStamp(entries.madeAt),
+      adminId: entries.adminId,
+      customerId: entries.customerId,
+      agentId: entries.agentId,
+      customer: sql<string | null>`${customerName}`,
+      isCustomerDeleted: customers.isDeleted,
+      agent_id: openAgent,
+      agent: agents.name,
+      agentStatus: agents.status,
+      recorded_by_name: recorder.name,
+      reversedBy: reversing.reference,
+      receipt: collections.reference,
+    })
+    .from(entries)
+    .leftJoin(customers, eq(customers.id, entries.customerId))
+    .leftJoin(agents, eq(agents.id, entries.agentId))
+    .leftJoin(recorder, eq(recorder.id, entries.adminId))
+    .leftJoin(reversing, eq(reversing.reversesId, entries.id))
+    .leftJoin(collectionLines, eq(collectionLines.entryId, entries.id))
+    .leftJoin(collections, eq(collections.id, collectionLines.collectionId))
+    .where(where)
+  if (!entry) return reject(notFound)
+  const moves = await queries
+    .select({
+      account: accounts.name,
+      amount: postings.amount,
+      kind: accounts.kind,
+      balance: accounts.balance,
+      held: accounts.held,
+      agentId: accounts.agentId,
+      savingsId: savings.id,
+      savingStatus: savings.status,
+    })
+    .from(postings)
+    .innerJoin(accounts, eq(accounts.id, postings.accountId))
+    .leftJoin(savings, eq(savings.accountId, accounts.id))
+    .where(eq(postings.entryId, entry.id))
+    .orderBy(asc(postings.id))
+  const saving = moves.find(({ savingsId }) => savingsId !== null)
+  const amount = kobo(Math.max(...moves.map((move) => move.amount)))
+  return { ...entry, moves, amount, savingsWallet: saving?.account, savingStatus: saving?.savingStatus }
+}
+
+export const movementNamed = (queries: Queries, reference: string) =>
+  movementOf(queries, eq(entries.reference, reference), `Movement ${reference} not found`)
+export const movementWith = (queries: Queries, entryId: number) =>
+  movementOf(queries, eq(entries.id, entryId), `Movement with ID ${entryId} not found`)
+
+/** Locks what a movement's reversal changes or depends on, until the commit: agent, customer, savings wallet, accounts. */
+export async function lockMovement(queries: Queries, entryId: number): Promise<Movement> {
+  const { agentId, customerId, moves } = await movementWith(queries, entryId)
+  if (agentId !== null)
+    await queries.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for('share')
+  if (customerId !== null)
+    await queries
+      .select({ id: customers.id })
+      .from(customers)
+      .where(eq(customers.id, customerId))
+      .for('share')
+  const savingIds = moves.flatMap(({ savingsId }) => savingsId ?? [])
+  if (savingIds.length > 0)
+    await queries.select({ id: savings.id }).from(savings).where(inArray(savings.id, savingIds)).for('share')
+  const names = moves.map(({ account }) => account)
+  await lockAccounts(queries, names)
+  return movementWith(queries, entryId)
+}
+
+/** The customer of a movement that can be reversed; rejects for any other movement. */
+export function customerOf({ reference, kind, reversedBy, customerId, customer }: Movement) {
+  if (kind === 'Reversal') reject(`${reference} is a reversal, which can’t be reversed.`)
+  if (!isReversibleKind(kind) || customerId === null || customer === null)
+    return reject(
+      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers and transfers from savings can be reversed.`,
+    )
+  if (reversedBy !== null) reject(`Movement ${reference} was reversed by ${reversedBy} already.`)
+  return { id: customerId, name: customer }
+}
+const isReversibleKind = (kind: EntryKind) => (reversibleKinds as readonly EntryKind[]).includes(kind)
+
+type Move = Movement['moves'][number]
+const walletName = ({ account, kind }: Move) =>
+  kind === 'customer' ? 'Main wallet' : `Savings wallet ${account}`
+const spendable = ({ balance, held }: Move) => subtractKobo(balance, held)
+const isUncovered = (move: Move) => move.kind !== 'outside' && move.amount > spendable(move)
+
+/** Why a movement can't be reversed now; null if it can. Names balances only to those who may see them. */
+export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
+  const { savingStatus, savingsWallet, isCustomerDeleted, agent, agentStatus, moves } = movement
+  if (isCustomerDeleted) return 'The customer was deleted. The movement can’t be reversed.'
+  if (savingStatus === 'closed')
+    return `Savings wallet ${savingsWallet} is closed. A movement of a closed wallet can’t be reversed.`
+  if (agentStatus === 'DELETED' && moves.some((move) => move.agentId !== null))
+    return `${agent}, who collected it, was deleted. No cash can be taken off the account of a deleted agent.`
+  const short = moves.find(isUncovered)
+  if (!short) return null
+  if (!can(actor, reversedBalanceAccess, 'read')) return `${walletName(short)} no longer covers the reversal.`
+  const ofIt =
+    short.held > 0
+      ? ` (${formatNaira(short.balance)} less ${formatNaira(short.held)} held by pending withdrawals)`
+      : ''
+  return `${walletName(short)} has ${formatNaira(spendable(short))}${ofIt}, which does not cover the ${formatNaira(short.amount)} that the reversal takes back.`
+}
+
+/** The effect of a reversal now, as this admin may see it. */
+export function effectOf(movement: Movement, actor: SignedIn) {
+  const { moves, receipt } = movement
+  const purse = moves.find(({ agentId }) => agentId !== null)
+  return {
+    receipt,
+    obstacle: obstacleOf(movement, actor),
+    wallets: can(actor, reversedBalanceAccess, 'read')
+      ? moves
+          .filter(({ kind }) => kind !== 'outside')
+          .map((move) => ({
+            name: walletName(move),
+            balance: move.balance,
+            held: move.held,
+            change: negateKobo(move.amount),
+          }))
+      : null,
+    agent_holds: purse && canSeeAgentCash(actor) ? negateKobo(purse.balance) : null,
+  } satisfies Partial<Reversible>
+}
+
+/** What the ledger needs to reverse it. */
+export const reversedOf = ({ id, customerId, agentId, moves, savingsWallet }: Movement): Reversed => ({
+  id,
+  customerId,
+  agentId,
+  moves,
+  savingsWallet,
+})
+
+/** The wallet from which a reversal takes money back. */
+export function payerOf({ reference, moves }: Movement): { account: string; name: string } {
+  const move = moves.find(({ kind, amount }) => kind !== 'outside' && amount > 0)
+  if (!move) throw new Error(`${reference} paid into no wallet.`)
+  return { account: move.account, name: walletName(move) }
+}
+
+/** The agent whose cash a movement changed. */
+export const collectedBy = ({ agent, moves }: Movement): string | null =>
+  moves.some(({ agentId }) => agentId !== null) ? agent : null

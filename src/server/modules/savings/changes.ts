@@ -1,0 +1,205 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { inactiveCustomerMessage } from '#contract/calls/customers'
+import type { Calls } from '#contract/index'
+import type { BasisPoints, Kobo } from '#contract/values'
+import { formatNaira } from '#domain/money/kobo'
+import { zeroKobo } from '../../db/columns'
+import type { Queries } from '../../db/database'
+import { documentPrefixes, type SavingCategory } from '../../db/ledgerKinds'
+import { accounts } from '../../db/ledgerTables'
+import { marketDays, savings, savingTypes } from '../../db/moneyTables'
+import { customers } from '../../db/schema'
+import { reject } from '../../errors/refusals'
+import type { Context, HandlersFor } from '../../handler'
+import { lockAccounts, mainWalletOf, openSavingsWallet } from '../../ledger/accounts'
+import { balanceOf } from '../../ledger/post'
+import { newReference } from '../../ledger/references'
+import { postSavingsMovement, savingRow } from '../../ledger/savings'
+import { madeBy } from '../../ledger/transfer'
+import { customerName, notDeleted } from '../customers/columns'
+import { lockCustomer } from '../customers/money'
+import { writeMessages } from '../messages/outbox'
+import { messageTexts } from '../messages/texts'
+import { activeSavingType } from './types'
+
+type SavingChanges = Pick<
+  Calls['savings'],
+  'getSavingAccount' | 'getSavingChoices' | 'openSaving' | 'depositSaving' | 'closeSaving'
+>
+const mainAccount = alias(accounts, 'main_account')
+const notFound = (id: number) => `Savings wallet with ID ${id} not found`
+
+export const savingChangeHandlers: HandlersFor<SavingChanges> = {
+  getSavingAccount: async ({ savings_id }, { queries }) => {
+    const [saving] = await queries
+      .select({
+        id: savings.id,
+        reference: savings.reference,
+        user_id: savings.customerId,
+        customer_name: customerName,
+        customer_reference: sql<string>`${customers.reference}`,
+        is_active: customers.isActive,
+        saving_type_name: savingTypes.name,
+        status: savings.status,
+        deposit_type: savings.depositType,
+        fixed_amount: savings.fixedAmount,
+        due_date: sql<string>`${savings.dueDate}::text`,
+        balance: accounts.balance,
+        main_balance: mainAccount.balance,
+      })
+      .from(savings)
+      .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+      .innerJoin(customers, and(eq(customers.id, savings.customerId), notDeleted))
+      .innerJoin(accounts, eq(accounts.id, savings.accountId))
+      .innerJoin(mainAccount, and(eq(mainAccount.customerId, customers.id), eq(mainAccount.kind, 'customer')))
+      .where(eq(savings.id, savings_id))
+    return { data: saving ?? reject(notFound(savings_id)) }
+  },
+
+  getSavingChoices: async (_input, { queries }) => ({
+    data: {
+      types: await queries
+        .select({
+          id: savingTypes.id,
+          name: savingTypes.name,
+          category: savingTypes.category,
+          interest: sql<BasisPoints>`${savingTypes.interestBasisPoints}`,
+          charge: savingTypes.charge,
+        })
+        .from(savingTypes)
+        .where(eq(savingTypes.status, 'active'))
+        .orderBy(savingTypes.name),
+      markets: await queries
+        .select({
+          id: marketDays.id,
+          name: marketDays.name,
+          period: marketDays.period,
+          state: marketDays.state,
+          lga: marketDays.lga,
+        })
+        .from(marketDays)
+        .where(eq(marketDays.status, 'active'))
+        .orderBy(marketDays.name),
+    },
+  }),
+
+  openSaving: async (input, { queries, now, setAuditSubject }) => {
+    const { customer_id, saving_type_id, market_id, fixed_amount, deposit_type, duration } = input
+    await setAuditSubject('customer', customer_id)
+    const customer = await lockCustomer(queries, customer_id)
+    if (!customer.isActive) reject(inactiveCustomerMessage)
+    const type = await activeSavingType(queries, saving_type_id)
+    const market = await lockMarketDay(queries, type.category, market_id)
+    const reference = await newReference(queries, documentPrefixes.saving, now)
+    const wallet = { reference, category: type.category, customerId: customer_id }
+    await queries.insert(savings).values(
+      savingRow({
+        reference,
+        customerId: customer_id,
+        accountId: await openSavingsWallet(queries, wallet),
+        agentId: customer.assignedAgentId,
+        type: { ...type, id: saving_type_id },
+        market,
+        fixedAmount: fixed_amount,
+        depositType: deposit_type,
+        duration,
+        openedAt: now,
+      }),
+    )
+    return {
+      message: `${type.name} savings wallet ${reference} opened. It takes deposits from now on.`,
+      data: { reference },
+    }
+  },
+
+  depositSaving: async ({ savings_id, amount }, context) => {
+    const { queries, setAuditSubject } = context
+    await setAuditSubject('saving', savings_id)
+    const { saving, customer } = await lockSaving(queries, savings_id)
+    if (!customer.isActive) reject(inactiveCustomerMessage)
+    const posted = await postSavingsMovement(queries, savings_id, {
+      kind: 'deposit',
+      amount,
+      customerId: saving.customerId,
+      wallet: saving.reference,
+      ...madeBy(context),
+    })
+    const { after } = balanceOf(posted, saving.reference)
+    const { entryId, reference } = posted
+    const text = messageTexts.deposit({ amount, balance: after, reference })
+    await writeMessages(context, [{ customerId: saving.customerId, entryId, text }])
+    return {
+      message: `${formatNaira(amount)} deposited into savings wallet ${saving.reference} (${reference}). New balance: ${formatNaira(after)}.`,
+      data: { reference, balance: after },
+    }
+  },
+
+  closeSaving: async ({ savings_id }, context) => {
+    const { queries, setAuditSubject } = context
+    await setAuditSubject('saving', savings_id)
+    const { saving } = await lockSaving(queries, savings_id)
+    const mainWallet = mainWalletOf(saving.customerId)
+    const locked = await lockAccounts(queries, [saving.reference, mainWallet])
+    const amount = locked.get(saving.reference)?.balance ?? zeroKobo
+    const main = locked.get(mainWallet)?.balance ?? zeroKobo
+    const emptied = amount > 0 ? await empty(context, saving, amount) : undefined
+    const after = emptied?.after ?? main
+    const text = messageTexts.closing({
+      amount,
+      balance: after,
+      reference: emptied?.reference ?? saving.reference,
+    })
+    await writeMessages(context, [{ customerId: saving.customerId, entryId: emptied?.entryId ?? null, text }])
+    await queries.update(savings).set({ status: 'closed' }).where(eq(savings.id, savings_id))
+    const moved = amount > 0 ? `${formatNaira(amount)} moved to the main wallet. ` : ''
+    return {
+      message: `Savings wallet ${saving.reference} closed. ${moved}Balance of the main wallet: ${formatNaira(after)}.`,
+      data: { main_balance: after },
+    }
+  },
+}
+
+type Saving = { id: number; reference: string; customerId: number }
+
+/** Moves the whole balance to the main wallet, and returns the entry with the main wallet's new balance. */
+async function empty(context: Context, { id, reference: wallet, customerId }: Saving, amount: Kobo) {
+  const facts = { kind: 'withdrawal' as const, amount, customerId, wallet, ...madeBy(context) }
+  const posted = await postSavingsMovement(context.queries, id, facts)
+  const { entryId, reference } = posted
+  return { entryId, reference, after: balanceOf(posted, mainWalletOf(customerId)).after }
+}
+
+/** Locks an active savings wallet and its customer until the commit. Lock order: customers, savings, accounts. */
+async function lockSaving(queries: Queries, id: number) {
+  const [found] = await queries
+    .select({ customerId: savings.customerId })
+    .from(savings)
+    .where(eq(savings.id, id))
+  if (!found) return reject(notFound(id))
+  const customer = await lockCustomer(queries, found.customerId)
+  const [saving] = await queries
+    .select({
+      id: savings.id,
+      reference: savings.reference,
+      customerId: savings.customerId,
+      status: savings.status,
+    })
+    .from(savings)
+    .where(eq(savings.id, id))
+    .for('no key update')
+  if (!saving) return reject(notFound(id))
+  if (saving.status !== 'active') reject(`Savings wallet ${saving.reference} is closed.`)
+  return { saving, customer }
+}
+
+/** The market day of a saving of the category market, undefined for others. */
+async function lockMarketDay(queries: Queries, category: SavingCategory, id: number | undefined) {
+  if (category !== 'market')
+    return id === undefined ? undefined : reject('Only market savings have a market day.')
+  if (id === undefined) return reject('Please select a market day.')
+  const [market] = await queries.select().from(marketDays).where(eq(marketDays.id, id)).for('share')
+  if (!market) return reject(`Market day with ID ${id} not found`)
+  if (market.status !== 'active') reject(`Market day ${market.name} is inactive.`)
+  return market
+}

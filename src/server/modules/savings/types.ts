@@ -1,0 +1,125 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { savingTypeCalls } from '#contract/calls/savingTypes'
+import type { BasisPoints, Kobo } from '#contract/values'
+import { formatNaira, nairaOf } from '#domain/money/kobo'
+import { formatRate } from '#domain/money/rates'
+import type { Queries } from '../../db/database'
+import { savings, savingTypes } from '../../db/moneyTables'
+import { reject } from '../../errors/refusals'
+import type { Context, HandlersFor } from '../../handler'
+import { lagosStamp } from '../../lists/conditions'
+import { describeTerms, keepTerms } from '../products'
+
+const typeRow = {
+  id: savingTypes.id,
+  name: savingTypes.name,
+  category: savingTypes.category,
+  interest: sql<BasisPoints>`${savingTypes.interestBasisPoints}`,
+  charge: savingTypes.charge,
+  status: savingTypes.status,
+  created_at: lagosStamp(savingTypes.createdAt),
+}
+
+export const savingTypeHandlers: HandlersFor<typeof savingTypeCalls> = {
+  getSavingType: async ({ savingId }, { queries }) => {
+    const rows = await queries
+      .select(typeRow)
+      .from(savingTypes)
+      .where(savingId === undefined ? undefined : eq(savingTypes.id, savingId))
+      .orderBy(asc(savingTypes.id))
+    if (savingId !== undefined && rows.length === 0) reject(notFound(savingId))
+    return { data: rows }
+  },
+
+  savingTypeUse: async ({ id }, { queries }) => {
+    const [type] = await queries.select(typeRow).from(savingTypes).where(eq(savingTypes.id, id))
+    return type ? { data: { ...type, open_savings: await countOpen(queries, id) } } : reject(notFound(id))
+  },
+
+  createSavingType: async ({ name, category, interest, charge }, { queries, setAuditSubject, now }) => {
+    const [type] = await queries
+      .insert(savingTypes)
+      .values({ name: tidy(name), category, interestBasisPoints: interest, charge, createdAt: now })
+      .returning({ id: savingTypes.id, name: savingTypes.name })
+    if (!type) throw new Error('No saving type was made.')
+    await setAuditSubject(
+      'saving type',
+      type.id,
+      `${category}, ${formatRate(interest)} interest a year, charge of ${nairaOf(charge)} a month`,
+    )
+    return { message: `Saving type created: ${type.name}.` }
+  },
+
+  updateSavingType: async ({ id, name }, { queries, setAuditSubject }) => {
+    await setAuditSubject('saving type', id)
+    const [changed] = await queries
+      .update(savingTypes)
+      .set({ name: tidy(name) })
+      .where(eq(savingTypes.id, id))
+      .returning({ name: savingTypes.name })
+    if (!changed) return reject(notFound(id))
+    return { message: `Saving type updated: ${changed.name}.` }
+  },
+
+  /** Open savings have their own copy of the terms. */
+  updateSavingTypeTerms: async ({ id, interest, charge }, { queries, setAuditSubject }) => {
+    await setAuditSubject('saving type', id)
+    const before = await lockType(queries, id)
+    await queries
+      .update(savingTypes)
+      .set({ interestBasisPoints: interest, charge })
+      .where(eq(savingTypes.id, id))
+    // Without the currency's sign: the log masks amounts, for those of customers. A charge is a price and no secret.
+    const detail = describeTerms({
+      'Interest a year': [formatRate(before.interestBasisPoints as BasisPoints), formatRate(interest)],
+      'Charge a month': [nairaOf(before.charge), nairaOf(charge)],
+    })
+    await setAuditSubject('saving type', id, detail)
+    return { message: `${before.name} updated: new savings have ${termsText(interest, charge)}.` }
+  },
+
+  switchOffSavingType: async ({ id }, context) => {
+    const name = await setStatus(context, id, 'inactive')
+    const kept = keepTerms(await countOpen(context.queries, id), 'open saving')
+    return { message: `${name} is switched off. ${kept}` }
+  },
+
+  switchOnSavingType: async ({ id }, context) => {
+    const name = await setStatus(context, id, 'active')
+    return { message: `${name} is switched on. New savings can be opened under it.` }
+  },
+}
+
+/**
+ * The terms for a saving that is opened in this transaction. Rejects a type that is switched off, and keeps it from being
+ * switched off or changed until the commit.
+ */
+export async function activeSavingType(queries: Queries, id: number) {
+  const [type] = await queries.select().from(savingTypes).where(eq(savingTypes.id, id)).for('share')
+  if (!type) return reject(notFound(id))
+  const { status, name, category, interestBasisPoints, charge } = type
+  if (status !== 'active') reject(`${name} is switched off. No savings can be opened under it.`)
+  return { name, category, interestBasisPoints, charge }
+}
+
+async function setStatus({ queries, setAuditSubject }: Context, id: number, status: 'active' | 'inactive') {
+  await setAuditSubject('saving type', id)
+  const type = await lockType(queries, id)
+  if (type.status === status)
+    reject(`${type.name} is already switched ${status === 'active' ? 'on' : 'off'}. Nothing was done.`)
+  await queries.update(savingTypes).set({ status }).where(eq(savingTypes.id, id))
+  return type.name
+}
+
+async function lockType(queries: Queries, id: number) {
+  const [type] = await queries.select().from(savingTypes).where(eq(savingTypes.id, id)).for('update')
+  return type ?? reject(notFound(id))
+}
+
+const countOpen = (queries: Queries, id: number) =>
+  queries.$count(savings, and(eq(savings.savingTypeId, id), eq(savings.status, 'active')))
+
+const termsText = (interest: BasisPoints, charge: Kobo) =>
+  `${formatRate(interest)} interest a year and a charge of ${formatNaira(charge)} a month`
+const tidy = (name: string) => name.trim().replaceAll(/\s+/g, ' ')
+const notFound = (id: number) => `Saving type with ID ${id} not found`

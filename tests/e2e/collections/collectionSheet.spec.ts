@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { callApi, tokenOf } from '../support/api'
+import { expectAccessibleEverywhere, expectNoSidewaysScroll } from '../support/axe'
+import {
+  blockServer,
+  chooseAction,
+  expectTitle,
+  expectToast,
+  fact,
+  navigate,
+  openWithState,
+  pingServer,
+  reconnect,
+} from '../support/portal'
+import { dueToday } from '../support/routeTable'
+import { superadmin } from '../support/signIn'
+import { dumpStores, storesContaining } from '../support/storage'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ as: superadmin, viewport: { width: 1280, height: 800 } })
+
+const amounts = (page: Page) => page.getByRole('textbox', { name: /^Amount of / })
+const kept = (page: Page) => page.getByText(/^Typed amounts kept on this device, \d\d:\d\d$/)
+const book = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Book/ })
+const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Book/ })
+const shown = (naira: number) => naira.toLocaleString('en-NG', { minimumFractionDigits: 2 })
+
+test('a sheet is typed down a column, survives a reload, and is booked once', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  faults.expect(noNetwork, /favicon\.ico/)
+  await page.goto('/dashboard')
+  await expectTitle(page, 'Dashboard')
+  const token = await tokenOf(page)
+  const { agent, day, lines } = await dueToday(server, token, 10)
+  const open = lines.filter(({ collected }) => collected === '0.00')
+  // Four that follow each other: Enter goes to the next line, whether it was collected or not.
+  const start = lines.findIndex((_, at) =>
+    [0, 1, 2, 3].every((step) => open.includes(lines[at + step] as Due)),
+  )
+  expect(start).toBeGreaterThanOrEqual(0)
+  const [first, second, third, fourth] = lines.slice(start) as [Due, Due, Due, Due]
+  // By place: a customer may have two wallets of one type.
+  const amountOf = (line: Due) => amounts(page).nth(lines.indexOf(line))
+  const row = (line: Due) => page.locator('.sheet-customer tr').nth(lines.indexOf(line))
+  const expected = Number(first.expected)
+  const cash = await callApi(server, token, 'getagentscash', { agent_id: agent.id })
+  const heldBefore = Number(cash.data[0].holds)
+  const total = expected + 1500.5
+  let reference = ''
+
+  await test.step('an agent is chosen by name', async () => {
+    await navigate(page, '/collection/sheet')
+    await expectTitle(page, 'Collection Sheet')
+    await expect(book(page)).toBeDisabled()
+    await page.getByRole('combobox', { name: 'Agent' }).fill(agent.name)
+    await page.getByRole('option', { name: agent.name }).first().click()
+    await expect(amounts(page)).toHaveCount(lines.length)
+    await expect(amountOf(open[0] as Due)).toBeFocused()
+    await amountOf(first).focus()
+    await expect(book(page)).toHaveAccessibleDescription('Type an amount first.')
+  })
+
+  await test.step('amounts are typed by keyboard: =, Enter, arrows; faulty text keeps the sheet', async () => {
+    await page.keyboard.press('=')
+    await expect(amountOf(first)).toHaveValue(shown(expected))
+    await expect(row(first)).toContainText('✓')
+    await page.keyboard.press('Enter')
+    await expect(amountOf(second)).toBeFocused()
+    await page.keyboard.type('1500.5')
+    await page.keyboard.press('ArrowDown')
+    await expect(amountOf(second)).toHaveValue('1,500.50')
+    await page.keyboard.type('0')
+    await page.keyboard.press('Enter')
+    await expect(row(third)).toContainText('Paid nothing')
+    await expect(row(third).getByRole('combobox')).toHaveValue('paid nothing')
+    await row(third).getByRole('combobox').selectOption('Refused')
+    await expect(row(fourth).getByRole('combobox')).toHaveValue('not seen')
+    await amountOf(fourth).fill('15,0')
+    await page.keyboard.press('ArrowUp')
+    await expect(amountOf(third)).toBeFocused()
+    await expect(row(fourth)).toContainText('Not an amount')
+    await page.keyboard.press('Control+s')
+    await expect(amountOf(fourth)).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectAccessibleEverywhere(page, 'a sheet that is typed')
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await amountOf(fourth).fill('')
+  })
+
+  await test.step('the draft survives a reload, encrypted; what the agent should hold is not shown', async () => {
+    await page.getByLabel('Cash counted, ₦').fill(String(total - 500))
+    await page.getByLabel('Cash counted, ₦').blur()
+    await expect(page.getByText('Lines typed').locator('..')).toContainText(`3 of ${open.length}`)
+    await expect(page.getByRole('main')).not.toContainText(/missing|purse/i)
+    await expect(kept(page)).toBeVisible()
+    await page.reload()
+    await expect(amountOf(first)).toHaveValue(shown(expected))
+    await expect(amountOf(second)).toHaveValue('1,500.50')
+    await expect(page.getByLabel('Cash counted, ₦')).toHaveValue(shown(total - 500))
+    await expect(kept(page)).toBeVisible()
+    const dump = await dumpStores(page)
+    const [, drafts = ''] = Object.entries(dump).find(([place]) => place.endsWith('/drafts')) ?? []
+    expect(drafts.length).toBeGreaterThan(200)
+    expect(storesContaining(dump, [first.customer, '1,500.50', agent.name])).toEqual([])
+    await page.goBack()
+    await expect(amountOf(second)).toHaveValue('1,500.50')
+  })
+
+  await test.step('offline the typing goes on, and the button says why it waits', async () => {
+    await blockServer(context)
+    // A reply that was under way may come after the ping was sent.
+    await expect(async () => {
+      await pingServer(page)
+      await expect(book(page)).toHaveAccessibleDescription('Changes need a connection.', { timeout: 2000 })
+    }).toPass()
+    await amountOf(fourth).fill('20')
+    await expect(page.getByText('They are not sent by themselves.')).toBeVisible()
+    await amountOf(fourth).fill('')
+    await reconnect(page, context)
+    await expect(book(page)).toBeEnabled()
+  })
+
+  await test.step('a refused sheet records nothing and keeps what was typed', async () => {
+    const message = `Nothing was recorded. 1 line of ${open.length} can’t be: ${first.customer}, ${first.savings_reference}: the savings wallet is closed`
+    await context.route('**/api/admin/recordcollection', (route) =>
+      route.fulfill({ json: { status: '400', message } }),
+    )
+    await book(page).click()
+    await confirm(page).click()
+    await expectToast(page, message)
+    const note = page.getByRole('main').getByRole('alert').filter({ hasText: message })
+    await note.getByRole('button', { name: first.customer }).click()
+    await expect(amountOf(first)).toBeFocused()
+    await expect(amountOf(first)).toHaveValue(shown(expected))
+    await context.unroute('**/api/admin/recordcollection')
+  })
+
+  await test.step('a lost reply locks the sheet; Check finds that it was made, once', async () => {
+    await context.route('**/api/admin/recordcollection', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await expect(book(page)).toHaveText(`Book 2 lines, ₦${shown(total)}`)
+    await book(page).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('All lines are recorded, or none.')
+    await expect(dialog).toContainText(`₦${shown(total - 500)}`)
+    await confirm(page).click()
+    await expect(page.getByText(`Collection of ₦${shown(total)} from ${agent.name}`).first()).toBeVisible()
+    await context.unroute('**/api/admin/recordcollection')
+    await expect(amountOf(second)).not.toBeEditable()
+    await expect(book(page)).toBeDisabled()
+    await page.reload()
+    await expect(amountOf(second)).toHaveValue('1,500.50')
+    await expect(amountOf(second)).not.toBeEditable()
+    await page.getByRole('button', { name: 'Check' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'this was done, once' })).toContainText(
+      'Receipt CS-',
+    )
+    await expect(page.getByText('This sheet was recorded.')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('this was done, once')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await expect(amountOf(second)).toHaveValue('')
+    await expect(row(second)).toContainText('₦1,500.50 today')
+    await expect(kept(page)).toHaveCount(0)
+    const { data } = await callApi(server, token, 'getcollections', { page: 1, search: agent.name })
+    const made = data.data.filter((one: { total: string }) => Number(one.total) === total)
+    expect(made).toHaveLength(1)
+    reference = made[0].reference
+  })
+
+  await test.step('a second sheet ends with its receipt', async () => {
+    await amountOf(second).fill('100')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Without a count the cash stays with the agent.')).toBeVisible()
+    await book(page).click()
+    await confirm(page).click()
+    await expect(page.getByRole('heading', { name: /^Receipt CS-/ })).toBeVisible()
+    await expect(fact(page, 'Counted')).toHaveText('Not counted')
+    await expect(page.getByText(`₦100.00 stays with ${agent.name}`)).toBeVisible()
+    await expectAccessibleEverywhere(page, 'a receipt')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Next agent' }).click()
+    await expect(page.getByText('Choose the agent whose collection you record.')).toBeVisible()
+  })
+
+  await test.step('the first receipt has what was expected, and what is missing', async () => {
+    await page.getByRole('link', { name: 'Collections' }).first().click()
+    await expectTitle(page, 'Collections')
+    await chooseAction(page, reference, 'Receipt')
+    await expectTitle(page, 'Collection')
+    await expect(fact(page, 'Total')).toHaveText(`₦${shown(total)}`)
+    await expect(fact(page, 'Counted')).toHaveText(`₦${shown(total - 500)}`)
+    await expect(fact(page, 'Expected In The Purse')).toHaveText(`₦${shown(heldBefore + total)}`)
+    await expect(fact(page, 'Left With Agent')).toHaveText(`₦${shown(heldBefore + 500)}`)
+    await expect(page.getByRole('table')).toContainText('Refused')
+  })
+
+  await test.step('the sheet is printed to take along', async () => {
+    await openWithState(page, '/collection/sheet', { agent_id: agent.id, day })
+    await expect(amounts(page).first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.locator('table.print-table')
+    await expect(paper.getByRole('row')).toHaveCount(lines.length + 2)
+    await expect(paper.getByRole('columnheader', { name: 'Signature' })).toBeVisible()
+    await expect(page.locator('.sheet')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  })
+})
+
+type Due = Awaited<ReturnType<typeof dueToday>>['lines'][number]

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { inArray, sql } from 'drizzle-orm'
+import { expect, it, vi } from 'vitest'
+import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { negateKobo, sumKobo } from '#domain/money/kobo'
+import { collectionLines, collections } from '#server/db/collectionTables'
+import type { Transaction } from '#server/db/database'
+import { accounts, entries } from '#server/db/ledgerTables'
+import { savingsHistory } from '#server/db/moneyTables'
+import { agentCashOf, cashAccount } from '#server/ledger/accounts'
+import { postSavingsMovements } from '#server/ledger/savings'
+import { verifyLedger } from '#server/ledger/verify'
+import { makeBeats } from '../support/beats'
+import { manyCalls, openServer } from '../support/harness'
+import { moneyOf } from '../support/money'
+import { naira } from '../support/people'
+import { roundsOf } from '../support/rounds'
+
+const agentCount = 50
+const lineCount = 40
+const today = '2026-11-18'
+const rounds = roundsOf(1)
+// All sheets arrive at once, and a slow machine takes longer than a connection may be waited for.
+const server = await openServer({
+  limits: manyCalls,
+  env: { DATABASE_WAIT_SECONDS: '120', DATABASE_LOCK_SECONDS: '120', DATABASE_STATEMENT_SECONDS: '120' },
+})
+const { database } = server
+const money = moneyOf(server)
+const admins = await Promise.all(
+  Array.from({ length: 5 }, () => server.enter('can-record-collection', 'can-record-remittance')),
+)
+const beats = await makeBeats(database, { agents: agentCount, wallets: lineCount }, server.clock.now())
+
+/** Each line has its own amount, so that one that is lost or taken for another changes a balance. */
+const amountOf = (agent: number, line: number, round: number): Kobo =>
+  naira(1 + agent * lineCount + line + round / 4)
+const isCounted = (agent: number) => agent % 2 === 0
+
+/** One sheet of each agent, every second one with a count; each sent twice. Meanwhile others use CASH and the wallets. */
+async function recordAtOnce(round: number) {
+  const sheets = beats.map(({ agentId, wallets }, at) => {
+    const lines = wallets.map(({ id }, line) => ({ savings_id: id, amount: amountOf(at, line, round) }))
+    const body = { agent_id: agentId, day: today, lines, ...(isCounted(at) && { counted: naira(500) }) }
+    const from = { ...(admins[at % admins.length] as (typeof admins)[number]), key: randomUUID() }
+    return () => server.ask(calls.collections.recordCollection, body, from)
+  })
+  const [first, second] = admins as [(typeof admins)[number], (typeof admins)[number]]
+  const others = beats
+    .slice(0, 10)
+    .flatMap(({ agentId, wallets }) => [
+      () =>
+        server.ask(
+          calls.savings.depositSaving,
+          { savings_id: wallets[0]?.id ?? 0, amount: naira(7) },
+          { ...first, key: randomUUID() },
+        ),
+      () =>
+        server.ask(
+          calls.cash.recordRemittance,
+          { agent_id: agentId, counted: naira(3) },
+          { ...second, key: randomUUID() },
+        ),
+    ])
+  const all = [...sheets, ...others, ...sheets]
+  const replies = await Promise.all(all.map((send) => send()))
+  return {
+    requests: all.length,
+    first: replies.slice(0, agentCount),
+    others: replies.slice(agentCount, -agentCount),
+    repeated: replies.slice(-agentCount),
+  }
+}
+
+const balances = async (names: readonly string[]) => {
+  const rows = await database
+    .select({ name: accounts.name, balance: accounts.balance })
+    .from(accounts)
+    .where(inArray(accounts.name, [...names]))
+  return new Map(rows.map(({ name, balance }) => [name, balance]))
+}
+
+it(
+  `${agentCount} sheets of ${lineCount} lines at once: no deadlock, nothing lost, nothing twice; ${rounds} rounds`,
+  async () => {
+    // A transaction that loses a deadlock is tried again, and then counts twice.
+    const transactions = vi.spyOn(server.services.connections.changes, 'transaction')
+    for (let round = 0; round < rounds; round++) {
+      transactions.mockClear()
+      const { requests, first, others, repeated } = await recordAtOnce(round)
+      for (const reply of [...first, ...others]) expect(reply).toMatchObject({ status: '200' })
+      // The repeated sheet gets the reply of the first, or hears that the first is still being made.
+      for (const [at, reply] of repeated.entries())
+        if (reply.http === 409) expect(reply.message).toContain('still being made')
+        else expect(reply.json).toEqual(first[at]?.json)
+      expect(transactions).toHaveBeenCalledTimes(requests)
+    }
+
+    const inAll = (of: (round: number) => Kobo) => sumKobo(Array.from({ length: rounds }, (_, at) => of(at)))
+    for (const [at, { agentId, wallets }] of beats.entries()) {
+      const counter = at < 10 ? naira(7 * rounds) : naira(0)
+      const held = await balances([agentCashOf(agentId), ...wallets.map(({ reference }) => reference)])
+      const sums = wallets.map((_, line) => inAll((round) => amountOf(at, line, round)))
+      expect(wallets.map(({ reference }) => held.get(reference))).toEqual(
+        sums.map((sum, line) => sumKobo([sum, line === 0 ? counter : naira(0)])),
+      )
+      const handedIn = naira(rounds * ((isCounted(at) ? 500 : 0) + (at < 10 ? 3 : 0)))
+      expect(held.get(agentCashOf(agentId))).toBe(negateKobo(sumKobo([...sums, negateKobo(handedIn)])))
+    }
+    const sheets = rounds * agentCount
+    expect(await database.$count(collections)).toBe(sheets)
+    expect(await database.$count(collectionLines)).toBe(sheets * lineCount)
+    const deposits = sheets * lineCount + rounds * 10
+    expect(await database.$count(savingsHistory)).toBe(deposits)
+    expect(await database.$count(entries)).toBe(deposits + sheets / 2 + rounds * 10)
+    expect((await money.accountOf(cashAccount)).balance).toBe(
+      negateKobo(naira(rounds * (25 * 500 + 10 * 3 + 10 * 7))),
+    )
+    const { rows } = await database.execute<{ numbers: string; references: string }>(
+      sql`select count(distinct ${collections.reference}) as numbers,
+        (select count(distinct ${entries.reference}) from ${entries}) as references from ${collections}`,
+    )
+    expect(rows[0]).toEqual({
+      numbers: String(sheets),
+      references: String(deposits + sheets / 2 + rounds * 10),
+    })
+    expect((await verifyLedger(database)).faults).toEqual([])
+  },
+  120_000 + rounds * 30_000,
+)
+
+it('a posting reads no table as a whole, also after a posting of many lines on the same connection', async () => {
+  const lines = beats.flatMap(({ agentId, wallets }) => wallets.map((wallet) => ({ ...wallet, agentId })))
+  const post = (tx: Transaction, some: typeof lines) =>
+    postSavingsMovements(
+      tx,
+      some.map(({ id, reference, customerId, agentId }) => ({
+        savingsId: id,
+        movement: {
+          kind: 'deposit' as const,
+          amount: naira(1),
+          customerId,
+          wallet: reference,
+          agentId,
+          madeAt: server.clock.now(),
+        },
+      })),
+    )
+  let read: number | undefined
+  const undone = database.transaction(async (tx) => {
+    const scans = async () => {
+      const { rows } = await tx.execute<{ scans: string }>(sql`
+        select sum(pg_stat_get_xact_numscans(name::regclass)) as scans
+        from unnest(array['ledger_entries', 'ledger_accounts', 'ledger_postings', 'savings']) name`)
+      return Number(rows[0]?.scans)
+    }
+    await post(tx, lines.slice(0, 500))
+    const before = await scans()
+    await post(tx, lines.slice(0, 1))
+    read = (await scans()) - before
+    tx.rollback()
+  })
+  await expect(undone).rejects.toThrow('Rollback')
+  expect(read).toBe(0)
+})

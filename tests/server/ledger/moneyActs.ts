@@ -1,0 +1,339 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { BodyOf, Named, Write } from '#contract/call'
+import { type NotCollectedReason, notCollectedReasons } from '#contract/calls/collections'
+import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { kobo } from '#domain/money/kobo'
+import { transferFault } from '#domain/money/transferSteps'
+import { lagosDay } from '#domain/time/lagos'
+import type { Answer } from '../support/harness'
+import { naira } from '../support/people'
+import { type Admin, flags, type MoneyModel } from './moneyModel'
+
+/** Makes a change, expects it to succeed or to be refused, and returns its outcome. */
+export type Send = <C extends Named<Write>>(
+  call: C,
+  body: BodyOf<C>,
+  by: Admin,
+  isGood: boolean,
+) => Promise<Answer<C>>
+
+/** What is tried, whether the model permits it, and what it changes in the model. */
+export type Act = (send: Send) => Promise<void>
+
+const amount = fc.integer({ min: 1, max: 400 }).map((n) => naira(n))
+/** Mostly covered by what an agent holds. */
+const little = fc.integer({ min: 1, max: 80 }).map((n) => naira(n))
+const steps = fc.oneof(fc.constantFrom(naira(100), naira(200), naira(50)), amount)
+const yes = fc.constantFrom(true, true, false)
+const rarely = fc.integer({ min: 0, max: 7 }).map((n) => n === 0)
+const which = fc.nat({ max: 40 })
+/** Mostly one that waits for a decision, sometimes a decided one. */
+const oneOf = <T>(all: readonly T[], isOpen: (one: T) => boolean, n: number) =>
+  (n % 6 === 0 ? all : all.filter(isOpen)).at(-1 - (n % 4))
+
+/** Every call that moves money, on the people of a model. */
+export function actsOf(model: MoneyModel): fc.Arbitrary<Act> {
+  return fc.oneof(
+    { weight: 5, arbitrary: mainWalletActs(model) },
+    { weight: 5, arbitrary: businessActs(model) },
+    { weight: 4, arbitrary: collectingActs(model) },
+    { weight: 7, arbitrary: cashActs(model) },
+    { weight: 4, arbitrary: reversingActs(model) },
+  )
+}
+
+/** Mostly an admin who neither made nor decided it, if there is one: few documents would get both approvals. */
+const deciderOf = ({ admins }: MoneyModel, one: { by: number; first: number }, who: Admin, fair: boolean) =>
+  (fair && admins.find(({ id }) => id !== one.by && id !== one.first)) || who
+
+const peopleOf = ({ admins, savers }: MoneyModel) => ({
+  who: fc.constantFrom(...admins),
+  saver: fc.constantFrom(...savers),
+})
+
+/** Credits, transfers from savings, withdrawals and their decisions. */
+function mainWalletActs(model: MoneyModel) {
+  const { who, saver } = peopleOf(model)
+  const { balance, spendable, gain, hold, move, lastId, lastReference } = model
+  const { withdrawals } = model.documents
+  const decision = fc.record({ who, which, approve: yes }).map(
+    ({ who, which, approve }): Act =>
+      async (send) => {
+        const one = oneOf(withdrawals, ({ state }) => state === 'pending', which)
+        if (!one) return
+        const good = one.state === 'pending' && one.by !== who.id
+        const body = { id: one.id, status: approve ? 'approve' : 'rejected', comment: 'no' } as const
+        await send(calls.withdrawals.WithDrawalRequestApproval, body, who, good)
+        if (!good) return
+        one.state = approve ? 'approved' : 'rejected'
+        hold(one.wallet, -one.amount)
+        if (approve) gain(one.wallet, -one.amount)
+      },
+  )
+  return fc.oneof(
+    fc.record({ who, saver, amount }).map(
+      ({ who, saver, amount }): Act =>
+        async (send) => {
+          await send(calls.customers.creditUser, { amount, customer_id: saver.id }, who, true)
+          move(await lastReference(), { [saver.wallet]: amount }, who.id)
+        },
+    ),
+    fc.record({ who, saver, which, amount: steps }).map(
+      ({ who, saver, which, amount }): Act =>
+        async (send) => {
+          const { reference } = savingOf(saver, which)
+          const purse = { balance: kobo(balance(reference)), fixedAmount: naira(100) }
+          const good = transferFault(amount, purse) === undefined
+          const body = { amount, customer_id: saver.id, savings_ref: reference }
+          await send(calls.customers.savingWalletToMainWallets, body, who, good)
+          if (good) move(await lastReference(), { [reference]: 0 - amount, [saver.wallet]: amount }, who.id)
+        },
+    ),
+    fc.record({ who, saver, amount }).map(
+      ({ who, saver, amount }): Act =>
+        async (send) => {
+          const good = spendable(saver.wallet) >= amount
+          const body = { amount, description: 'x', customer_id: saver.id }
+          await send(calls.withdrawals.createWithDrawalRequest, body, who, good)
+          if (!good) return
+          hold(saver.wallet, amount)
+          const made = { wallet: saver.wallet, amount, by: who.id, state: 'pending' }
+          withdrawals.push({ id: await lastId('withdrawals'), ...made })
+        },
+    ),
+    { weight: 2, arbitrary: decision },
+  )
+}
+
+type Saver = MoneyModel['savers'][number]
+const savingOf = ({ savings }: Saver, n: number) => savings[n % savings.length] ?? savings[0]
+
+/** Requests to credit or debit the wallets of the business, and decisions on them. */
+function businessActs(model: MoneyModel) {
+  const { who } = peopleOf(model)
+  const { balance, gain, lastId } = model
+  const { requests } = model.documents
+  const { createRequest, firstApprovalOrDisapproval, secondApprovalOrDisapproval } = calls.requests
+  const request = fc
+    .record({ who, amount, flag: fc.constantFrom(...flags), type: fc.constantFrom('credit', 'debit') })
+    .map(
+      ({ who, ...wish }): Act =>
+        async (send) => {
+          await send(createRequest, { ...wish, description: 'x' }, who, true)
+          const signed = wish.type === 'credit' ? wish.amount : 0 - wish.amount
+          const made = { flag: wish.flag, gain: signed, by: who.id, first: 0, state: 0 }
+          requests.push({ id: await lastId('requests'), ...made })
+        },
+    )
+  const decision = fc
+    .record({ anyone: who, fair: yes, which, outOfOrder: rarely, accept: yes, otherWallet: rarely })
+    .map(
+      ({ anyone, fair, which, outOfOrder, accept, otherWallet }): Act =>
+        async (send) => {
+          const one = oneOf(requests, ({ state }) => state < 2, which)
+          if (!one) return
+          const who = deciderOf(model, one, anyone, fair)
+          const step = (one.state === 1) === outOfOrder ? 0 : 1
+          const flag = otherWallet ? (flags.find((name) => name !== one.flag) ?? one.flag) : one.flag
+          const pays = step === 1 && accept
+          const good =
+            one.state === step &&
+            flag === one.flag &&
+            one.by !== who.id &&
+            one.first !== who.id &&
+            !(pays && balance(one.flag) + one.gain < 0)
+          const call = step === 0 ? firstApprovalOrDisapproval : secondApprovalOrDisapproval
+          await send(call, { id: one.id, status: accept ? 'accept' : 'reject', flag }, who, good)
+          if (!good) return
+          if (step === 0) one.first = who.id
+          one.state = accept ? step + 1 : 3
+          if (pays) gain(one.flag, one.gain)
+        },
+    )
+  return fc.oneof(request, { weight: 3, arbitrary: decision })
+}
+
+const zero = kobo(0)
+const reasons = Object.keys(notCollectedReasons) as NotCollectedReason[]
+const line = fc.record({
+  at: fc.nat({ max: 2 }),
+  amount: fc.oneof({ weight: 3, arbitrary: amount }, fc.constant(zero)),
+  reason: fc.constantFrom(undefined, ...reasons),
+})
+const lines = fc.oneof(
+  { weight: 7, arbitrary: fc.uniqueArray(line, { minLength: 1, maxLength: 3, selector: ({ at }) => at }) },
+  fc.array(line, { minLength: 1, maxLength: 3 }),
+)
+
+/** Sheets of an agent, and deposits at the counter. */
+function collectingActs(model: MoneyModel) {
+  const { who, saver } = peopleOf(model)
+  const { savers, sheets, held, collect, move, handIn, now } = model
+
+  /** A sheet of one agent, seldom with a wallet twice or with wallets from which another agent collects. */
+  const sheet = fc
+    .record({
+      who,
+      saver,
+      lines,
+      count: fc.constantFrom('none', 'all', 'some'),
+      some: amount,
+      strange: rarely,
+    })
+    .map(
+      ({ who, saver, lines: typed, count, some, strange }): Act =>
+        async (send) => {
+          const agent = strange ? (savers.find((one) => one !== saver) ?? saver).agent : saver.agent
+          const rows = typed.map(({ at, amount, reason }) => ({
+            saving: savingOf(saver, at),
+            amount,
+            reason,
+          }))
+          const good = !strange && new Set(rows.map(({ saving }) => saving)).size === rows.length
+          const total = rows.reduce((sum, { amount }) => sum + amount, 0)
+          const counted = countOf(count, held(agent) + total, some)
+          const body = {
+            agent_id: agent,
+            day: lagosDay(now()),
+            lines: rows.map(({ saving, amount, reason }) => ({
+              savings_id: saving.id,
+              amount,
+              ...(reason && { reason }),
+            })),
+            ...(counted !== null && { counted }),
+          }
+          const reply = await send(calls.collections.recordCollection, body, who, good)
+          if (!good) return
+          const recorded = reply.output().data.rows
+          for (const [at, { saving, amount, reason }] of rows.entries()) {
+            const kept = { amount, reason: amount > 0 ? null : (reason ?? 'not seen') }
+            expect(recorded[at]).toMatchObject({ savings_id: saving.id, ...kept })
+            const reference = recorded[at]?.reference
+            expect(typeof reference).toBe(amount > 0 ? 'string' : 'object')
+            if (reference) move(reference, { [saving.reference]: amount }, who.id, agent)
+          }
+          collect(agent, total)
+          if (counted !== null) handIn(agent, counted, who.id)
+          const collected = rows.filter(({ amount }) => amount > 0).length
+          sheets.push({ agent, lines: rows.length, collected, total, counted })
+        },
+    )
+
+  const deposit = fc.record({ who, saver, which, amount }).map(
+    ({ who, saver, which, amount }): Act =>
+      async (send) => {
+        const { id, reference } = savingOf(saver, which)
+        const reply = await send(calls.savings.depositSaving, { savings_id: id, amount }, who, true)
+        const { data } = reply.output()
+        move(data.reference, { [reference]: amount }, who.id)
+        expect(data.balance).toBe(model.balance(reference))
+      },
+  )
+  return fc.oneof({ weight: 2, arbitrary: sheet }, deposit)
+}
+
+/** The cash counted with a sheet; null if none is. */
+function countOf(count: string, expected: number, some: Kobo): Kobo | null {
+  if (count === 'none' || (count === 'all' && expected <= 0)) return null
+  return count === 'all' ? kobo(expected) : some
+}
+
+/** Remittances and differences of an agent, and decisions on differences. */
+function cashActs(model: MoneyModel) {
+  const { who, saver } = peopleOf(model)
+  const { held, collect, handIn, lastId } = model
+  const { differences } = model.documents
+  const { recordRemittance, requestCashDifference } = calls.cash
+  const { firstCashDifferenceDecision, secondCashDifferenceDecision } = calls.cash
+  const remittance = fc.record({ who, saver, amount }).map(
+    ({ who, saver: { agent }, amount }): Act =>
+      async (send) => {
+        await send(recordRemittance, { agent_id: agent, counted: amount }, who, true)
+        handIn(agent, amount, who.id)
+      },
+  )
+  const difference = fc.record({ who, saver, amount: fc.oneof(little, amount), matching: yes }).map(
+    ({ who, saver: { agent }, amount, matching }): Act =>
+      async (send) => {
+        const now = held(agent)
+        const type = now > 0 === matching ? 'missing' : 'surplus'
+        const open = differences.some((one) => one.agent === agent && one.state < 2)
+        const good = !open && amount <= (type === 'missing' ? now : -now)
+        await send(requestCashDifference, { agent_id: agent, type, amount, reason: 'x' }, who, good)
+        if (!good) return
+        const signed = type === 'missing' ? amount : 0 - amount
+        const made = { agent, amount: signed, by: who.id, first: 0, state: 0 }
+        differences.push({ id: await lastId('differences'), ...made })
+      },
+  )
+  const decision = fc.record({ anyone: who, fair: yes, which, outOfOrder: rarely, accept: yes }).map(
+    ({ anyone, fair, which, outOfOrder, accept }): Act =>
+      async (send) => {
+        const one = oneOf(differences, ({ state }) => state < 2, which)
+        if (!one) return
+        const who = deciderOf(model, one, anyone, fair)
+        const step = (one.state === 1) === outOfOrder ? 0 : 1
+        const settles = step === 1 && accept
+        const shown = one.amount > 0 ? held(one.agent) : -held(one.agent)
+        const good =
+          one.state === step &&
+          one.by !== who.id &&
+          one.first !== who.id &&
+          !(settles && shown < Math.abs(one.amount))
+        const call = step === 0 ? firstCashDifferenceDecision : secondCashDifferenceDecision
+        const status = accept ? 'accept' : 'reject'
+        await send(call, { id: one.id, status, comment: 'no' }, who, good)
+        if (!good) return
+        if (step === 0) one.first = who.id
+        one.state = accept ? step + 1 : 3
+        if (settles) collect(one.agent, -one.amount)
+      },
+  )
+  return fc.oneof(remittance, { weight: 2, arbitrary: difference }, { weight: 4, arbitrary: decision })
+}
+
+/** Requests to reverse movements, old and new, and decisions on them. */
+function reversingActs(model: MoneyModel) {
+  const { who } = peopleOf(model)
+  const { movements, spendable, gain, collect, lastId } = model
+  const { reversals } = model.documents
+  const isCovered = (gains: Record<string, number>) =>
+    Object.entries(gains).every(([account, amount]) => amount <= 0 || spendable(account) >= amount)
+  const request = fc.record({ who, which }).map(
+    ({ who, which }): Act =>
+      async (send) => {
+        const one = oneOf(movements, ({ isReversed }) => !isReversed, which)
+        if (!one) return
+        const { reference, gains, isReversed } = one
+        const open = reversals.some(({ movement, state }) => movement === reference && state === 'pending')
+        const good = !isReversed && !open && isCovered(gains)
+        await send(calls.reversals.requestReversal, { reference, reason: 'x' }, who, good)
+        if (!good) return
+        const made = { movement: reference, by: who.id, state: 'pending' }
+        reversals.push({ id: await lastId('reversals'), ...made })
+      },
+  )
+  const decision = fc.record({ who, which, accept: yes }).map(
+    ({ who, which, accept }): Act =>
+      async (send) => {
+        const one = oneOf(reversals, ({ state }) => state === 'pending', which)
+        const movement = movements.find(({ reference }) => reference === one?.movement)
+        if (!one || !movement) return
+        const { gains, by, agent } = movement
+        const good =
+          one.state === 'pending' && one.by !== who.id && by !== who.id && (!accept || isCovered(gains))
+        const status = accept ? 'accept' : 'reject'
+        await send(calls.reversals.reversalDecision, { id: one.id, status, comment: 'no' }, who, good)
+        if (!good) return
+        one.state = accept ? 'approved' : 'rejected'
+        if (!accept) return
+        movement.isReversed = true
+        for (const [account, amount] of Object.entries(gains)) gain(account, 0 - amount)
+        if (agent === undefined) return
+        collect(agent, 0 - Object.values(gains).reduce((sum, amount) => sum + amount, 0))
+      },
+  )
+  return fc.oneof(request, { weight: 2, arbitrary: decision })
+}
