@@ -1,12 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { grantOnly } from '../support/permissions'
 import {
+  blockServer,
   chooseAction,
   expectTitle,
   expectToast,
   fact,
   navigate,
   pingServer,
+  reconnect,
   refreshRights,
   rowOf,
   watchCalls,
@@ -164,18 +166,16 @@ async function workOffline(page: Page, context: BrowserContext) {
   const button = press(page, 'Switch Off Loan Type')
   await expect(button).toBeEnabled()
   await expect(fact(page, 'Open loans')).toHaveText(/^\d+ active loans? and \d+ applications?, which keep/)
-  await context.route('**/api/**', (route) => route.abort())
-  await context.setOffline(true)
+  await blockServer(context)
+  await pingServer(page)
   await expect(button).toHaveAccessibleDescription('Changes need a connection.')
   await page.getByRole('link', { name: 'Back to loan types' }).click()
   await expect(rowOf(page, loan)).toContainText('2.5%')
-  await context.setOffline(false)
-  await context.unroute('**/api/**')
   const calls = watchCalls(context)
-  await pingServer(page)
+  await reconnect(page, context)
   await expect(page.getByText('You are offline.')).toHaveCount(0)
   // Own permissions are fetched too: a later fetch would wait for that one.
-  await calls.settled()
+  await calls.quiet()
   calls.stop()
 }
 
