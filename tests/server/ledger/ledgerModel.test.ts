@@ -146,7 +146,7 @@ describe('verify-ledger', () => {
     [
       'a balance in the chain',
       [`update ledger_postings set balance_after = balance_after + 1 where seq = 2 and wallet_code = 'PW'`],
-      /^posting 2 of account PW \(FR-\d{6}-\d{6}\) does not follow the posting before it/,
+      /^posting 2 of account PW \([A-Z]{2}-\d{6}-\d{6}\) does not follow the posting before it/,
     ],
     [
       'a posting left out',
