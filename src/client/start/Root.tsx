@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
 import { onSealedChange, sealedUsers } from '#device/sealedUsers'
 import SignIn from './SignIn'
+import { LoadFailed } from '#screens/session/LoadFailed'
 import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
 import { appModule } from './appModule'
 import { signInPaths } from './signInPaths'
@@ -26,16 +27,18 @@ export function Root({ path }: { path: string }) {
   const [wasSignedIn, setWasSignedIn] = useState(auth !== null)
   if (auth && !wasSignedIn) setWasSignedIn(true)
   const atSignIn = !wasSignedIn && signInPaths.includes(path)
-  const App = useLazyPart(app, { afterMs: atSignIn || isLocked ? signInDelayMs : 0 })
+  const [isFailed, onFail] = useReducer(() => true, false)
+  const App = useLazyPart(app, { afterMs: atSignIn || isLocked ? signInDelayMs : 0, onFail })
   const Toasts = useLazyPart(toasts, { afterMs: signInDelayMs })
-  const Locked = useLazyPart(locked, { afterMs: isLocked ? 0 : null })
+  const Locked = useLazyPart(locked, { afterMs: isLocked ? 0 : null, onFail })
   useEffect(() => {
     if (isLocked) void appModule().then(({ vaultLock }) => vaultLock.sealIdleSession())
   }, [isLocked])
   if (isLocked && wasSignedIn) return null
+  const Screen = isLocked ? Locked : App
   return (
     <>
-      {isLocked && Locked ? <Locked /> : atSignIn ? <SignIn /> : !isLocked && App && <App />}
+      {atSignIn && !(isLocked && Locked) ? <SignIn /> : Screen ? <Screen /> : isFailed && <LoadFailed />}
       {Toasts && <Toasts />}
     </>
   )

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectTitle, navigate, rowOf, savedDatabases, waitForServiceWorker } from '../support/portal'
 import type { Server } from '../support/server'
+import { expectAccessible } from '../support/axe'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -112,11 +113,15 @@ test.describe('a file removed by a deploy', () => {
   }) => {
     faults.expect(/status of 404/, /dynamically imported module/)
     const restore = await removeChunk(server, 'agents')
-    let loads = 0
-    page.on('load', () => loads++)
+    // A page that reloads at once has no load event.
+    let opened = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) opened++
+    })
     await page.goto('/agents/history', { waitUntil: 'commit' })
+    await expect.poll(() => opened).toBe(2)
     await expectTitle(page, 'Unexpected Application Error!')
-    expect(loads).toBe(2)
+    expect(opened).toBe(2)
     await restore()
     await page.getByRole('button', { name: 'Open again' }).click()
     await expectTitle(page, 'Agents Activity')
@@ -140,6 +145,17 @@ test.describe('a file removed by a deploy', () => {
     await reloaded
     await expectTitle(page, 'Create Agent')
   })
+})
+
+test('an app whose code does not arrive says so, and opens again', async ({ page, context, faults }) => {
+  faults.expect(noNetwork, /dynamically imported module/)
+  await context.route('**/assets/App-*.js', (route) => route.abort())
+  await page.goto('/agents/list')
+  await expectTitle(page, 'Alajo did not load')
+  await expectAccessible(page, 'app not loaded')
+  await context.unroute('**/assets/App-*.js')
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expectTitle(page, 'Agents')
 })
 
 const release = (page: Page) =>

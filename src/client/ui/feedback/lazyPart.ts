@@ -27,11 +27,16 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
 
 /**
  * Returns the part, or undefined until it is loaded. React.lazy would show its fallback for 300 ms even if the part is
- * already loaded. `afterPaint` paints the fallback first in any case. `afterMs: null` does not load it.
+ * already loaded. `afterPaint` paints the fallback first in any case. `afterMs: null` does not load it. `onFail` must be a
+ * stable function.
  */
 export function useLazyPart<T>(
   part: LazyPart<T>,
-  { afterMs = 0, afterPaint = false }: { afterMs?: number | null; afterPaint?: boolean } = {},
+  {
+    afterMs = 0,
+    afterPaint = false,
+    onFail,
+  }: { afterMs?: number | null; afterPaint?: boolean; onFail?: () => void } = {},
 ): T | undefined {
   const [loaded, setLoaded] = useState<{ part: T } | undefined>(() => {
     const current = afterPaint ? undefined : part.get()
@@ -45,13 +50,15 @@ export function useLazyPart<T>(
         (result) => {
           if (isMounted) startTransition(() => setLoaded({ part: result }))
         },
-        () => undefined,
+        () => {
+          if (isMounted) onFail?.()
+        },
       )
     const timer = setTimeout(load, afterMs)
     return () => {
       isMounted = false
       clearTimeout(timer)
     }
-  }, [loaded, part, afterMs])
+  }, [loaded, part, afterMs, onFail])
   return loaded?.part
 }
