@@ -1,6 +1,7 @@
 import type { BasisPoints, Kobo } from '#contract/values'
 import type { Instalment as PlannedInstalment } from '#domain/money/instalments'
-import { kobo, negateKobo, percentOf } from '#domain/money/kobo'
+import { addKobo, kobo, negateKobo, percentOf } from '#domain/money/kobo'
+import { allocateRepayment, interestIn, openAmount } from '#domain/money/repayment'
 import { lagosDay } from '#domain/time/lagos'
 import { cashAccount, lentAccount } from '../ledger/accounts'
 import type { DemoBusiness } from './business'
@@ -17,7 +18,9 @@ export function inventRepayments(business: DemoBusiness, schedule: Instalment[])
   const { at, books, ageOf, dice } = business
   const history: (typeof loanHistory.$inferInsert)[] = []
   /** Repaid amounts by loan, without penalties. */
-  const repaid = new Map<number, number>()
+  const repaid = new Map<number, Kobo>()
+  /** Paid penalties by instalment. */
+  const penaltiesPaid = new Map<number, Kobo>()
 
   function expect(loan: DemoLoan, plan: readonly PlannedInstalment[], payer: Payer) {
     const stopsAt = payer === 'bad' ? dice.between(0, Math.min(1, plan.length - 1)) : plan.length
@@ -62,12 +65,16 @@ export function inventRepayments(business: DemoBusiness, schedule: Instalment[])
 
   /** Principal goes back to the main wallet, interest and penalty to the profit wallet. */
   function collect(loan: DemoLoan, instalment: Instalment, part: number, madeAt: Date) {
-    const open = instalment.amount + instalment.penalty - instalment.paid
-    const repayment = part === 1 ? kobo(open) : kobo(Math.floor((open * part) / 5000) * 5000)
+    const { number, amount, penalty: due } = instalment
+    const penaltyPaid = penaltiesPaid.get(instalment.id) ?? kobo(0)
+    const owed = { number, amount, penalty: due, paid: kobo(instalment.paid - penaltyPaid), penaltyPaid }
+    const open = openAmount(owed)
+    const repayment = part === 1 ? open : kobo(Math.floor((open * part) / 5000) * 5000)
     if (repayment === 0) return
-    const penalty = kobo(Math.min(instalment.penalty, repayment))
-    const paidBefore = repaid.get(loan.id) ?? 0
-    const profit = kobo(interestShare(loan, paidBefore, repayment - penalty) + penalty)
+    const [paid = { amount: kobo(0), penalty: kobo(0) }] = allocateRepayment([owed], repayment)
+    const { penalty } = paid
+    const paidBefore = repaid.get(loan.id) ?? kobo(0)
+    const profit = addKobo(interestIn(loan, paidBefore, paid.amount), penalty)
     const moves = [
       { account: cashAccount, amount: negateKobo(repayment) },
       { account: 'MBW', amount: kobo(repayment - profit) },
@@ -77,7 +84,8 @@ export function inventRepayments(business: DemoBusiness, schedule: Instalment[])
     ].filter(({ amount }) => amount !== 0)
     const entry = books.enter({ kind: 'Loan repayment', madeAt, ...personsOf(loan), moves })
     if (!entry) return
-    repaid.set(loan.id, paidBefore + repayment - penalty)
+    repaid.set(loan.id, addKobo(paidBefore, paid.amount))
+    penaltiesPaid.set(instalment.id, addKobo(penaltyPaid, penalty))
     instalment.paid = kobo(instalment.paid + repayment)
     if (repayment === open) Object.assign(instalment, { status: 'paid', paidAt: madeAt })
     note(loan, instalment, { kind: 'repayment', repayment, penalty }, entry, madeAt)
@@ -117,12 +125,3 @@ export function inventRepayments(business: DemoBusiness, schedule: Instalment[])
 }
 
 const personsOf = ({ agentId, customerId }: DemoLoan) => ({ agentId, customerId })
-
-/** The interest part of a repayment: proportional, and exact when the loan is paid. */
-function interestShare(loan: DemoLoan, paidBefore: number, paid: number): Kobo {
-  const upTo = (sum: number) =>
-    Number(
-      (BigInt(loan.interestAmount) * BigInt(Math.min(sum, loan.totalPayable))) / BigInt(loan.totalPayable),
-    )
-  return kobo(upTo(paidBefore + paid) - upTo(paidBefore))
-}
