@@ -5,6 +5,7 @@ import { grantOnly } from '../support/permissions'
 import {
   blockServer,
   chooseAction,
+  chooseOption,
   expectTitle,
   expectToast,
   fact,
@@ -56,10 +57,8 @@ async function selectUpTo(page: Page, last: Customer | undefined) {
   await check.click({ modifiers: ['Shift'] })
 }
 
-async function chooseAgent(page: Page, name: string) {
-  await page.getByLabel('Agent', { exact: true }).fill(name)
-  await page.getByRole('option', { name: new RegExp(`^${name}, `) }).click()
-}
+const chooseAgent = (page: Page, name: string) =>
+  chooseOption(page.getByLabel('Agent', { exact: true }), name, new RegExp(`^${name}, `))
 
 async function reassignForty(page: Page, server: Server) {
   await openList(page)

@@ -6,6 +6,7 @@ import { grantOnly } from '../support/permissions'
 import {
   blockServer,
   chooseAction,
+  chooseOption,
   expectTitle,
   expectToast,
   fact,
@@ -44,8 +45,8 @@ async function fill(page: Page, person: { first: string; last: string; phone: st
   await field(page, 'Home Address').fill('4 Murtala Way, Kano')
   await field(page, 'State').selectOption('Kano')
   await field(page, 'LGA').selectOption('Dala')
-  await field(page, 'Assigned Agent').fill('Adaeze Okonkwo')
-  await page.getByRole('option', { name: /^Adaeze Okonkwo, / }).click()
+  await chooseOption(field(page, 'Assigned Agent'), 'Adaeze Okonkwo', /^Adaeze Okonkwo, /)
+  await expect(field(page, 'Assigned Agent')).toHaveValue(/^Adaeze Okonkwo, /)
 }
 
 async function validate(page: Page, context: BrowserContext) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoSidewaysScroll } from '../support/axe'
-import { expectTitle, expectToast, navigate, rowOf, title } from '../support/portal'
+import { chooseOption, expectTitle, expectToast, navigate, rowOf, title } from '../support/portal'
 import { expect, test } from '../support/test'
 
 test.use({ emptyServer: true, viewport: { width: 1280, height: 800 } })
@@ -148,8 +148,7 @@ test('a business without demo data is led from its first account to its first co
     await field(page, 'Home Address').fill('4 Awolowo Road')
     await field(page, 'State').selectOption('Lagos')
     await field(page, 'LGA').selectOption('Ikeja')
-    await field(page, 'Assigned Agent').fill('Bola')
-    await page.getByRole('option', { name: /^Bola Ige, / }).click()
+    await chooseOption(field(page, 'Assigned Agent'), 'Bola', /^Bola Ige, /)
     await press(page, 'Register Customer').click()
     await expectToast(page, /registered/)
     await begin(page, 'Open Savings Wallet')
@@ -164,8 +163,7 @@ test('a business without demo data is led from its first account to its first co
     await navigate(page, '/dashboard')
     await expect(steps(page)).toContainText('6 of 7 done')
     await begin(page, 'Collection Sheet')
-    await page.getByRole('combobox', { name: 'Agent' }).fill('Bola')
-    await page.getByRole('option', { name: /^Bola Ige/ }).click()
+    await chooseOption(page.getByRole('combobox', { name: 'Agent' }), 'Bola', /^Bola Ige/)
     await page.getByRole('textbox', { name: 'Amount of Sade Ojo, Daily Thrift' }).fill('500')
     await press(page, /^Book 1 line/).click()
     await page.getByRole('dialog').getByRole('button', { name: /^Book/ }).click()

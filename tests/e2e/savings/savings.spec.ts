@@ -127,6 +127,8 @@ async function filterHistory(page: Page, server: Server, context: BrowserContext
   )
   await box(page).fill(`  ${row.reference.toLowerCase()} `)
   await search(page).click()
+  // The wallet's other rows are no longer listed.
+  await expect(rowOf(page, row.savings_reference)).toHaveCount(1)
   await expect(rowOf(page, row.savings_reference)).toContainText(naira(row.amount))
   const expected = { page: '1', perPage: '100', search: row.reference }
   await expect.poll(() => sent.at(-1)?.body).toEqual(expected)

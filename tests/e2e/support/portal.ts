@@ -60,6 +60,13 @@ export async function chooseAction(page: Page, name: string, action: string) {
   return page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
+/** Chooses from a field with many options. By keyboard: a click misses an option that moves while the list is filtered. */
+export async function chooseOption(field: Locator, text: string, option: string | RegExp) {
+  await field.fill(text)
+  await expect(field.page().getByRole('listbox').getByRole('option').first()).toHaveText(option)
+  await field.press('Enter')
+}
+
 /** Opens the list, and one agent's screen from there. */
 export async function openAgent(page: Page, name: string, action: string) {
   await page.goto('/agents/list')
