@@ -186,13 +186,14 @@ async function makePlans(run: Run, customers: number) {
   )
   const some = Math.ceil(customers * 0.4)
   await run(
-    `insert into guarantors (customer_id, agent_id, first_name, last_name, phone, search_text, address, created_at)
-     select customers.id, 1 + n % ${agents}, other.first_name, other.last_name, phone,
-       ${searchTextOf("other.first_name || ' ' || other.last_name || ' ' || phone")}, n % 90 || ' Marina',
+    `insert into guarantors (customer_id, agent_id, loan_id, first_name, last_name, phone, search_text, address, created_at)
+     select customers.id, 1 + n % ${agents}, loans.id, other.first_name, other.last_name, phone,
+       ${searchTextOf("concat_ws(' ', other.first_name, other.last_name, phone, loans.reference)")}, n % 90 || ' Marina',
        timestamptz '2021-01-01' + n * (interval '2140 days' / $1::bigint)
      from (select n, '070' || lpad(n::text, 8, '0') as phone from generate_series(1, $1::bigint) n) numbered
        join customers on customers.id = 1 + (n * 7919) % $2
-       join customers other on other.id = 1 + (n * 104729) % $2::bigint order by n`,
+       join customers other on other.id = 1 + (n * 104729) % $2::bigint
+       left join loans on loans.customer_id = customers.id order by n`,
     [some, customers],
   )
   await run(

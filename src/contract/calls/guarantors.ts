@@ -17,6 +17,9 @@ export const Guarantor = v.object({
   /** Labels of existing files, never URLs: `getGuarantorFileUpload` returns links. */
   idcard: optionalText,
   utitity: optionalText,
+  /** The borrower's id, and the loan that is vouched for: null for a guarantor from before loans were recorded with them. */
+  user_id: Id,
+  loan_reference: optionalText,
 })
 export type Guarantor = v.InferOutput<typeof Guarantor>
 
@@ -28,18 +31,19 @@ export const guarantorColumns = columnsOf(Guarantor, [
   { field: 'userFirstName', header: 'Customer First Name', kind: 'text' },
   { field: 'userLastName', header: 'Customer Last Name', kind: 'text' },
   { field: 'agentName', header: 'Agent Name', kind: 'text' },
+  { field: 'loan_reference', header: 'Loan', kind: 'text' },
 ])
 
 export const guarantorCalls = group('guarantors', {
   getGuarantor: read({
-    reads: ['agents', 'customers', 'guarantors'],
+    reads: ['agents', 'customers', 'guarantors', 'loans'],
     path: 'getguarantor',
     access: anyOf('can-view-guarantor'),
     input: v.object({ ...snakePageInput, search: v.optional(SearchText) }),
     output: v.object({ data: paged(Guarantor) }),
     csv: guarantorColumns,
     sortable: ['created_at', 'name'],
-    searchable: { by: ['name', 'phone', 'userFirstName userLastName'] },
+    searchable: { by: ['name', 'phone', 'loan_reference', 'userFirstName userLastName'] },
   }),
   /** Links valid for a minute in this session; null if there is no file. */
   getGuarantorFileUpload: read({

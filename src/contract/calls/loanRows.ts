@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf } from '../call'
+import { anyOf } from '../permissions'
 import { BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text } from '../values'
 
 export const Loan = v.object({
@@ -66,6 +67,24 @@ export const LoanStep = v.object({
 })
 export type LoanStep = v.InferOutput<typeof LoanStep>
 
+/** A guarantor of a loan. `idcard` and `utitity` are labels of existing files (`getGuarantorFileUpload`). */
+export const LoanGuarantor = v.object({
+  id: Id,
+  name: Text,
+  phone: Text,
+  address: Text,
+  idcard: optionalText,
+  utitity: optionalText,
+})
+export type LoanGuarantor = v.InferOutput<typeof LoanGuarantor>
+
+/** Who sees the guarantors in a loan's case: who decides on it, and who may open their list. */
+export const caseGuarantorsAccess = anyOf(
+  'can-view-guarantor',
+  'can-do-first-approval',
+  'can-do-second-approval',
+)
+
 /** A loan with what is needed to decide on it. */
 export const LoanCase = v.object({
   ...Loan.entries,
@@ -89,6 +108,8 @@ export const LoanCase = v.object({
   business_balance: v.nullable(Kobo),
   /** Whether that wallet holds less than the loan. */
   is_short: v.boolean(),
+  /** Null for callers who may not see them (`caseGuarantorsAccess`). */
+  guarantors: v.nullable(v.array(LoanGuarantor)),
   first_approval_comment: optionalText,
   history: v.array(LoanStep),
   /** Why the caller may not make the second decision; null if they may. */

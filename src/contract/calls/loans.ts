@@ -60,7 +60,17 @@ export const loanCalls = group('loans', {
   }),
   /** One undecided loan with what is needed to decide on it (not in the spec). */
   getLoanCase: read({
-    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans', 'savingTypes', 'savings'],
+    reads: [
+      'admins',
+      'agents',
+      'customers',
+      'guarantors',
+      'ledger',
+      'loanTypes',
+      'loans',
+      'savingTypes',
+      'savings',
+    ],
     path: 'getpendingloan',
     access: anyOf(
       'can-view-pending-loan',

@@ -2,8 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
 import {
+  chooseAction,
   expectTitle,
   expectToast,
+  fact,
   fileReply,
   navigate,
   refreshRights,
@@ -23,6 +25,9 @@ type Guarantor = {
   phone: string
   idcard: string | null
   utitity: string | null
+  userFirstName: string
+  userLastName: string
+  loan_reference: string | null
 }
 
 async function searchGuarantors(page: Page, context: BrowserContext, server: Server) {
@@ -60,11 +65,20 @@ async function searchGuarantors(page: Page, context: BrowserContext, server: Ser
   await expectToast(page, 'Utility file data not available.')
 
   await page.getByLabel('Filter this page').fill('')
-  const box = page.getByLabel('Name, phone or customer')
+  const box = page.getByLabel('Name, phone, loan or customer')
   await box.fill(both?.phone ?? '')
   await search.click()
   await expect(rowOf(page, both?.phone ?? '')).toBeVisible()
   await expect.poll(() => sent.at(-1)?.body).toEqual({ page: 1, per_page: 100, search: both?.phone })
+  // A customer's namesakes have other loans.
+  const withLoan = rows.find(({ loan_reference }) => loan_reference !== null)
+  await box.fill(withLoan?.loan_reference ?? '')
+  await search.click()
+  await expect(rowOf(page, withLoan?.phone ?? '')).toContainText(withLoan?.loan_reference ?? 'no loan')
+  await chooseAction(page, withLoan?.name ?? '', 'Customer')
+  await expect(fact(page, 'Full Name')).toHaveText(`${withLoan?.userFirstName} ${withLoan?.userLastName}`)
+  await page.goBack()
+  await expectTitle(page, 'Guarantors')
   await box.fill('nobody of this name')
   await search.click()
   await expect(page.getByText('No loan guarantor found')).toBeVisible()

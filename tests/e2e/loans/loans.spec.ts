@@ -265,6 +265,14 @@ async function withdrawApproval(page: Page, server: Server, token: string) {
   const history = card(page, 'History of this application')
   await expect(history).toContainText(`Interest changed from ${loan.interest_rate}% to 4.5%by Ngozi Afolabi`)
   await expect(history).toContainText(`First approval at ${loan.interest_rate}%, withdrawn`)
+  const { data } = await callApi(server, token, 'getpendingloan', { id: loan.id })
+  const guarantors: { name: string; phone: string; address: string }[] = data.data[0].guarantors
+  const texts = guarantors.flatMap(({ name, phone, address }) => [name, phone, address])
+  for (const text of texts.length > 0 ? texts : ['No loan guarantor found'])
+    await expect(card(page, 'Guarantors')).toContainText(text)
+  await expect(card(page, 'Guarantors').getByRole('button', { name: 'ID Card' })).toHaveCount(
+    guarantors.length,
+  )
 
   await openPending(page, loan, 'First Approval', 'pending')
   await status(page).selectOption('Accepted')

@@ -5,6 +5,8 @@ import { guarantors } from '#server/db/loanTables'
 import { csvCells } from '../../csvCells'
 import { linkFrom, openLink, png } from '../support/files'
 import { openServer } from '../support/harness'
+import { moneyOf } from '../support/money'
+import { naira } from '../support/people'
 
 const server = await openServer()
 const { getGuarantor, getGuarantorFileUpload } = calls.guarantors
@@ -16,7 +18,12 @@ const agent = await server.makeAgent({ name: 'Bola Ige' })
 const sade = await server.makeCustomer(agent.id, { firstName: 'Sade', lastName: 'Ojo', idCardFile: 'a-card' })
 const musa = await server.makeCustomer(agent.id, { firstName: 'Musa', lastName: "O'Neil" })
 const hoursAgo = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000)
-const tobi = await server.makeGuarantor(sade, { idCardFile: 'a-card', createdAt: hoursAgo(3) })
+const loan = await moneyOf(server).makeLoan(sade, naira(3_000), { reference: 'LN-260101-000042' })
+const tobi = await server.makeGuarantor(sade, {
+  idCardFile: 'a-card',
+  createdAt: hoursAgo(3),
+  loanId: loan.id,
+})
 const kemi = await server.makeGuarantor(musa, {
   firstName: 'Kemi',
   lastName: 'Bello',
@@ -33,7 +40,7 @@ const list = async (body: { page?: number; per_page?: number; search?: string } 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
 describe('the list of guarantors', () => {
-  it('is newest first, with the borrower, the agent and the kinds of files', async () => {
+  it('is newest first, with the borrower, the agent, the kinds of files and the loan', async () => {
     const { data, ...page } = await list()
     expect(names(data)).toEqual(all)
     expect(page).toEqual({ total: 3, page: 1, per_page: 100 })
@@ -48,8 +55,10 @@ describe('the list of guarantors', () => {
       agentName: 'Bola Ige',
       idcard: 'ID card',
       utitity: null,
+      user_id: sade.id,
+      loan_reference: loan.reference,
     })
-    expect(data[1]).toMatchObject({ idcard: null, utitity: 'Utility bill' })
+    expect(data[1]).toMatchObject({ idcard: null, utitity: 'Utility bill', loan_reference: null })
     expect(JSON.stringify(data)).not.toContain('a-card')
   })
 
@@ -63,6 +72,8 @@ describe('the list of guarantors', () => {
     ['a guarantor’s name', 'kemi bel', ['Kemi Bello']],
     ['a guarantor’s phone', '555123', ['Kemi Bello']],
     ['a customer’s name', 'SADE O', ['Tobi Alade']],
+    ['the loan’s reference', 'ln-260101-000042', ['Tobi Alade']],
+    ['the end of it', '000042', ['Tobi Alade']],
     ['a text in several rows', "o'ne", ['Zara 100%', 'Kemi Bello']],
     ['an empty text', '', all],
     ['a wildcard, taken literally', '%', ['Zara 100%']],
@@ -74,6 +85,19 @@ describe('the list of guarantors', () => {
     const { data, total } = await list({ search })
     expect(names(data)).toEqual(expected)
     expect(total).toBe(expected.length)
+  })
+
+  it('tells the guarantors of customers with the same name apart by their loans', async () => {
+    const namesake = await server.makeCustomer(agent.id, { firstName: 'Sade', lastName: 'Ojo' })
+    const other = await moneyOf(server).makeLoan(namesake, naira(500), { reference: 'LN-260101-000043' })
+    const added = await server.makeGuarantor(namesake, { firstName: 'Uche', lastName: 'Eze' })
+    const remove = () => server.database.delete(guarantors).where(eq(guarantors.id, added.id))
+    onTestFinished(async () => void (await remove()))
+    expect(names((await list({ search: other.reference })).data)).toEqual([])
+    await server.database.update(guarantors).set({ loanId: other.id }).where(eq(guarantors.id, added.id))
+    expect(names((await list({ search: 'sade ojo' })).data)).toEqual(['Uche Eze', 'Tobi Alade'])
+    expect(names((await list({ search: other.reference })).data)).toEqual(['Uche Eze'])
+    expect(names((await list({ search: loan.reference })).data)).toEqual(['Tobi Alade'])
   })
 
   it('has a total that follows inserts and deletes', async () => {
@@ -89,8 +113,17 @@ describe('the list of guarantors', () => {
     const me = await server.enter('can-view-guarantor', 'can-download-csv-file')
     const reply = await server.ask(getGuarantor, { page: 1, search: 'kemi', download: 'csv' }, me)
     expect(csvCells(reply.text.slice(1))).toEqual([
-      ['Created', 'Guarantor', 'Phone', 'Address', 'Customer First Name', 'Customer Last Name', 'Agent Name'],
-      ['2026-11-18 08:00:00', 'Kemi Bello', '07055512345', "'=1+1", 'Musa', "O'Neil", 'Bola Ige'],
+      [
+        'Created',
+        'Guarantor',
+        'Phone',
+        'Address',
+        'Customer First Name',
+        'Customer Last Name',
+        'Agent Name',
+        'Loan',
+      ],
+      ['2026-11-18 08:00:00', 'Kemi Bello', '07055512345', "'=1+1", 'Musa', "O'Neil", 'Bola Ige', ''],
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import type { Permission } from '#contract/permissionCatalogue'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { openLoanScenario } from './loanScenario'
 import { naira } from '../support/people'
@@ -66,6 +67,34 @@ describe('the case of a loan', () => {
     server.services.config.allowSameApprover = true
     expect(await caseFor(musa)).toMatchObject({ second_decision_barred: null })
     server.services.config.allowSameApprover = false
+  })
+
+  it('has the guarantors of this loan, for who decides on it or may see guarantors', async () => {
+    const borrower = await parts.makeBorrower()
+    const [loan, other] = [await parts.apply(borrower), await parts.apply(borrower)]
+    const made = await server.makeGuarantor(borrower, { loanId: loan.id, idCardFile: 'a-card' })
+    await server.makeGuarantor(borrower, { loanId: other.id })
+    await server.makeGuarantor(borrower)
+    const shown = async (...permissions: Permission[]) => {
+      const from = await server.enter('can-view-pending-loan', ...permissions)
+      return (await server.ask(getLoanCase, { id: loan.id }, from)).output().data.data[0]?.guarantors
+    }
+    const card = {
+      id: made.id,
+      name: 'Tobi Alade',
+      phone: made.phone,
+      address: '3 Broad Street, Ikeja',
+      idcard: 'ID card',
+      utitity: null,
+    }
+    for (const permission of [
+      'can-view-guarantor',
+      'can-do-first-approval',
+      'can-do-second-approval',
+    ] as const)
+      expect(await shown(permission)).toEqual([card])
+    expect(await shown()).toBeNull()
+    expect(await shown('can-update-interest')).toBeNull()
   })
 
   it('that was decided meanwhile names the admin', async () => {

@@ -112,8 +112,9 @@ export const exportedRows: Record<string, string> = {
     "l.loan_status = 'active'",
   ),
   'guarantors.getGuarantor': `
-    select ${ms('g.created_at')}, g.first_name || ' ' || g.last_name, g.phone, g.address, c.first_name, c.last_name, a.name
-    from guarantors g join customers c on c.id = g.customer_id join agents a on a.id = g.agent_id order by g.created_at desc, g.id desc`,
+    select ${ms('g.created_at')}, g.first_name || ' ' || g.last_name, g.phone, g.address, c.first_name, c.last_name, a.name, l.reference
+    from guarantors g join customers c on c.id = g.customer_id join agents a on a.id = g.agent_id
+      left join loans l on l.id = g.loan_id order by g.created_at desc, g.id desc`,
   'savings.savingHistory': `
     select ${ms('h.created_at')}, s.reference, h.amount * case when h.kind in ('deposit', 'interest') then 1 else -1 end,
       t.name, h.status, (select name from agents where id = h.agent_id), ${customer}, c.phone_number,

@@ -35,8 +35,8 @@ export const references: Record<string, Reference | null> = {
       where ${named} or (not c.is_deleted and ${refers('x.reference')})`,
   },
   'guarantors.getGuarantor': {
-    from: `guarantors x join customers c on c.id = x.customer_id
-      where ${named} or ${refers("(x.first_name || ' ' || x.last_name || ' ' || x.phone)")}`,
+    from: `guarantors x join customers c on c.id = x.customer_id left join loans l on l.id = x.loan_id
+      where ${named} or ${refers("concat_ws(' ', x.first_name, x.last_name, x.phone, l.reference)")}`,
     keys: { name: 'lower(x.first_name || \' \' || x.last_name) collate "C"' },
   },
   'savings.savingHistory': {

@@ -4,7 +4,7 @@ import { anyOf } from '#contract/permissions'
 import { Id } from '#contract/values'
 import { area } from '../route'
 
-const { dashboard, loans } = calls
+const { dashboard, guarantors, loans } = calls
 
 const OneLoan = v.object({ loan_id: Id })
 const OneType = v.object({ loan_type_id: Id })
@@ -118,7 +118,7 @@ export const loanRoutes = area({
     under: 'loansPending',
     state: OneLoan,
     missing: noLoan,
-    calls: [loans.getLoanCase, loans.firstLoanApproval],
+    calls: [loans.getLoanCase, loans.firstLoanApproval, guarantors.getGuarantorFileUpload],
   },
   loanSecondApproval: {
     path: '/loan/second/approval',
@@ -127,7 +127,7 @@ export const loanRoutes = area({
     under: 'loansPending',
     state: OneLoan,
     missing: noLoan,
-    calls: [loans.getLoanCase, loans.secondLoanApproval],
+    calls: [loans.getLoanCase, loans.secondLoanApproval, guarantors.getGuarantorFileUpload],
   },
   loanInterest: {
     path: '/loan/interest/update',

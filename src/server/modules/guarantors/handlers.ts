@@ -1,6 +1,6 @@
-import { eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
-import { guarantors } from '../../db/loanTables'
+import { guarantors, loans } from '../../db/loanTables'
 import { agents, customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
@@ -8,22 +8,22 @@ import { defineList, sortedName } from '../../lists/listRows'
 import { storedTotal, pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { guarantorFileHandlers } from '../files'
+import { guarantorColumns } from './columns'
 
-const guarantorName = sql<string>`(${guarantors.firstName} || ' ' || ${guarantors.lastName})`
-const ifPresent = (file: SQLWrapper, what: string) =>
-  sql<string | null>`case when ${file} is not null then ${what}::text end`
-
+const { id, name, phone, address, idcard, utitity } = guarantorColumns
 const guarantorRow = {
-  id: guarantors.id,
+  id,
   created_at: lagosStamp(guarantors.createdAt),
-  name: guarantorName,
-  phone: guarantors.phone,
-  address: guarantors.address,
+  name,
+  phone,
+  address,
   userFirstName: customers.firstName,
   userLastName: customers.lastName,
   agentName: agents.name,
-  idcard: ifPresent(guarantors.idCardFile, 'ID card'),
-  utitity: ifPresent(guarantors.utilityFile, 'Utility bill'),
+  idcard,
+  utitity,
+  user_id: guarantors.customerId,
+  loan_reference: loans.reference,
 }
 
 const guarantorList = defineList({
@@ -37,6 +37,7 @@ const guarantorList = defineList({
       .from(guarantors)
       .innerJoin(customers, eq(customers.id, guarantors.customerId))
       .innerJoin(agents, eq(agents.id, guarantors.agentId))
+      .leftJoin(loans, eq(loans.id, guarantors.loanId))
       .$dynamic(),
 })
 

@@ -1,14 +1,16 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { LoanCase } from '#contract/calls/loanRows'
+import { caseGuarantorsAccess, type LoanCase } from '#contract/calls/loanRows'
+import { can } from '#contract/permissions'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { accounts } from '../../db/ledgerTables'
-import { loans } from '../../db/loanTables'
+import { guarantors, loans } from '../../db/loanTables'
 import { isSameActor } from '../../auth/separationOfDuties'
 import type { Context } from '../../handler'
 import { businessBalances, mainWalletOf } from '../../ledger/accounts'
 import { reject } from '../../errors/refusals'
+import { guarantorColumns } from '../guarantors/columns'
 import { savingsPlansOf } from '../savings/plans'
 import { loanNotFound, differentApproverMessage, describeStatus } from './decisions'
 import { loansWhere, undecided } from './queries'
@@ -28,6 +30,7 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
     other_loans: await otherLoansOf(context, loan),
     business_balance: canSeeBusinessBalances(context.actor) ? MBW : null,
     is_short: MBW < loan.amount,
+    guarantors: can(context.actor, caseGuarantorsAccess, 'read') ? await guarantorsOf(queries, id) : null,
     ...details,
     history: await loanStepsOf(queries, loan, details.first_approval_comment),
     second_decision_barred: isSameActor(context, loan.first_approval_id) ? differentApproverMessage : null,
@@ -61,6 +64,13 @@ async function balanceOf(queries: Queries, name: string): Promise<Kobo> {
   if (!account) throw new Error(`There is no account ${name}.`)
   return account.balance
 }
+
+const guarantorsOf = (queries: Queries, loanId: number) =>
+  queries
+    .select(guarantorColumns)
+    .from(guarantors)
+    .where(eq(guarantors.loanId, loanId))
+    .orderBy(guarantors.id)
 
 async function savingsOf(queries: Queries, customerId: number) {
   const plans = await savingsPlansOf(queries, customerId)

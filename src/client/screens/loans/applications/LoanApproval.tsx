@@ -7,6 +7,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import type { Step } from './approvalStep'
 import { Balances } from './Balances'
+import { Guarantors } from './Guarantors'
 import { LoanDecision } from './LoanDecision'
 import { LoanHistoryCard } from './LoanHistoryCard'
 import { LoanSummary } from './LoanSummary'
@@ -28,6 +29,7 @@ export function LoanApproval({ loanId, step }: { loanId: number; step: Step }) {
             <Stack spacing={2}>
               <LoanSummary of={loan} />
               <LoanHistoryCard of={loan.history} />
+              {loan.guarantors && <Guarantors of={loan.guarantors} />}
               <OtherLoans of={loan.other_loans} />
             </Stack>
             <Stack spacing={2}>
