@@ -18,7 +18,8 @@ const agent = await server.makeAgent({ name: 'Bola Ige' })
 const sade = await server.makeCustomer(agent.id, { firstName: 'Sade', lastName: 'Ojo', idCardFile: 'a-card' })
 const musa = await server.makeCustomer(agent.id, { firstName: 'Musa', lastName: "O'Neil" })
 const hoursAgo = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000)
-const loan = await moneyOf(server).makeLoan(sade, naira(3_000), { reference: 'LN-260101-000042' })
+const { makeLoan } = moneyOf(server)
+const loan = await makeLoan(sade, naira(3_000), { reference: 'LN-260101-000042' })
 const tobi = await server.makeGuarantor(sade, {
   idCardFile: 'a-card',
   createdAt: hoursAgo(3),
@@ -89,7 +90,7 @@ describe('the list of guarantors', () => {
 
   it('tells the guarantors of customers with the same name apart by their loans', async () => {
     const namesake = await server.makeCustomer(agent.id, { firstName: 'Sade', lastName: 'Ojo' })
-    const other = await moneyOf(server).makeLoan(namesake, naira(500), { reference: 'LN-260101-000043' })
+    const other = await makeLoan(namesake, naira(500), { reference: 'LN-260101-000043' })
     const added = await server.makeGuarantor(namesake, { firstName: 'Uche', lastName: 'Eze' })
     const remove = () => server.database.delete(guarantors).where(eq(guarantors.id, added.id))
     onTestFinished(async () => void (await remove()))
