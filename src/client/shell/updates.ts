@@ -14,9 +14,11 @@ export const onUpdateReady = waiting.subscribe
 const registerAfterMs = 2500
 const reloadedKey = 'alajo.reloaded-for-chunk'
 
-/** Registers the service worker and watches for new versions. */
-export function watchUpdates() {
-  // A deploy removed a chunk: reload once to get the new version, unless offline or a form has entries.
+/**
+ * Reloads once to get the new version where a deploy removed a file, unless offline or a form has entries. Called before the
+ * first screen's file can fail.
+ */
+export const watchRemovedFiles = () =>
   window.addEventListener('vite:preloadError', (event) => {
     // Firefox aborts chunks that are loading when a page is left. A reload would replace that navigation.
     if (isBeingLeft()) return
@@ -26,6 +28,9 @@ export function watchUpdates() {
     sessionStorage.setItem(reloadedKey, '1')
     location.reload()
   })
+
+/** Registers the service worker and watches for new versions. */
+export function watchUpdates() {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   const worker = new Workbox('/service-worker.js')
   worker.addEventListener('waiting', () => waiting.set(worker))

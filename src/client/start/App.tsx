@@ -29,8 +29,10 @@ import type { Route } from '#routing/route'
 import { watchInactivity } from '#auth/inactivity'
 import { watchSessionEnd, watchExpiry } from '#auth/session'
 import { watchRights } from '#auth/watchRights'
-import { watchUpdates } from '#shell/updates'
+import { watchRemovedFiles, watchUpdates } from '#shell/updates'
 import { whenIdle } from '#shell/whenIdle'
+
+watchRemovedFiles()
 
 /** What sign-in and the lock screen need of the app; both are on screen before it is loaded. */
 export const vaultLock = { completeSignIn, sealIdleSession, unlockVault }

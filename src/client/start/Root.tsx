@@ -28,7 +28,11 @@ export function Root({ path }: { path: string }) {
   if (auth && !wasSignedIn) setWasSignedIn(true)
   const atSignIn = !wasSignedIn && signInPaths.includes(path)
   const [isFailed, onFail] = useReducer(() => true, false)
-  const App = useLazyPart(app, { afterMs: atSignIn || isLocked ? signInDelayMs : 0, onFail })
+  const App = useLazyPart(app, {
+    afterMs: atSignIn || isLocked ? signInDelayMs : 0,
+    // Sign-in and the lock screen need the app only at their end, and then load it again.
+    ...(!atSignIn && !isLocked && { onFail }),
+  })
   const Toasts = useLazyPart(toasts, { afterMs: signInDelayMs })
   const Locked = useLazyPart(locked, { afterMs: isLocked ? 0 : null, onFail })
   useEffect(() => {

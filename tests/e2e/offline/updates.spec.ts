@@ -102,49 +102,55 @@ test('a new version waits for the badge, in each tab; a rollback keeps saved pag
   }
 })
 
-test.describe('a file removed by a deploy', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  test('causes one reload, not a loop; none of a form with entries, nor without a network', async ({
-    page,
-    context,
-    server,
-    faults,
-  }) => {
-    faults.expect(/status of 404/, /dynamically imported module/)
-    const restore = await removeChunk(server, 'agents')
-    // A page that reloads at once has no load event.
-    let opened = 0
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) opened++
-    })
-    await page.goto('/agents/history', { waitUntil: 'commit' })
-    await expect.poll(() => opened).toBe(2)
-    await expectTitle(page, 'Unexpected Application Error!')
-    expect(opened).toBe(2)
-    await restore()
-    await page.getByRole('button', { name: 'Open again' }).click()
-    await expectTitle(page, 'Agents Activity')
-
-    const leadsToReload = () =>
-      page.evaluate(() => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
-    // A tab reloads once: makes it a new one.
-    await page.evaluate(() => sessionStorage.clear())
-    await navigate(page, '/agents/create')
-    await page.getByLabel('Full Name').fill('Half Written')
-    expect(await leadsToReload()).toBe(false)
-    await page.getByLabel('Full Name').fill('')
-    await context.setOffline(true)
-    await expect(page.getByText('You are offline.')).toBeVisible()
-    expect(await leadsToReload()).toBe(false)
-    // From here: a file that the portal itself fails to fetch leads to the one reload too.
-    const reloaded = page.waitForEvent('load')
-    await context.setOffline(false)
-    await expect(page.getByText('You are offline.')).toBeHidden()
-    await leadsToReload().catch(() => undefined)
-    await reloaded
-    await expectTitle(page, 'Create Agent')
+test('a file removed by a deploy causes one reload, not a loop; none of a form with entries, nor without a network', async ({
+  browser,
+  server,
+  session,
+  faults,
+}) => {
+  faults.expect(/status of 404/, /dynamically imported module/)
+  // A browser without a copy of the file, neither in its cache nor of a service worker.
+  const context = await browser.newContext({
+    baseURL: server.url,
+    storageState: await session(superadmin),
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
   })
+  faults.watch(context)
+  const page = await context.newPage()
+  const restore = await removeChunk(server, 'agents')
+  // A page that reloads at once has no load event.
+  let opened = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened++
+  })
+  await page.goto('/agents/history', { waitUntil: 'commit' })
+  await expect.poll(() => opened).toBe(2)
+  await expectTitle(page, 'Unexpected Application Error!')
+  expect(opened).toBe(2)
+  await restore()
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expectTitle(page, 'Agents Activity')
+
+  const leadsToReload = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+  // A tab reloads once: makes it a new one.
+  await page.evaluate(() => sessionStorage.clear())
+  await navigate(page, '/agents/create')
+  await page.getByLabel('Full Name').fill('Half Written')
+  expect(await leadsToReload()).toBe(false)
+  await page.getByLabel('Full Name').fill('')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  expect(await leadsToReload()).toBe(false)
+  // From here: a file that the portal itself fails to fetch leads to the one reload too.
+  const reloaded = page.waitForEvent('load')
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+  await leadsToReload().catch(() => undefined)
+  await reloaded
+  await expectTitle(page, 'Create Agent')
+  await context.close()
 })
 
 test('an app whose code does not arrive says so, and opens again', async ({ page, context, faults }) => {
