@@ -6,16 +6,7 @@ import { rowCounts } from '../db/schema'
 import type { Context } from '../handler'
 import { JsonRows } from '../wire/jsonRows'
 import { type List, sqlText } from './listRows'
-import {
-  inOrder,
-  maxCounted,
-  maxMatches,
-  type Order,
-  pageMarks,
-  pageOfIds,
-  type RowSource,
-  rowsAfter,
-} from './pageOfIds'
+import { inOrder, maxCounted, type Order, pageMarks, pageOfIds, type RowSource, rowsAfter } from './pageOfIds'
 import { findCounted, findUncounted, idsOf, type Scan } from './scans'
 import { pluralize } from '#domain/money/figures'
 import type { Services } from '../services'
@@ -73,13 +64,10 @@ export async function pageOf<Row>(
   }
   const { rows, total } = query.uncounted ? await searchPage(request) : await listPage(request)
   const isCounted = total !== Infinity
-  const shown = isCounted ? total : countLimit(query)
+  const shown = isCounted ? total : maxCounted
   const message = `${isCounted ? '' : 'More than '}${pluralize(shown, 'record')} found.`
   return { message, data: { total: shown, per_page: perPage, page, data: new JsonRows(rows) } }
 }
-
-/** How many rows of an uncounted list are counted; fewer for a search. */
-const countLimit = ({ scan }: ListQuery) => (scan ? maxMatches : maxCounted)
 
 type PageRequest<Row> = {
   database: Database
@@ -117,9 +105,8 @@ async function searchPage<Row>(request: PageRequest<Row>): Promise<PageRows> {
   const { scan, where } = query
   const source = query.few ?? { from: sql`${list.table}`, where }
   if (marks.total !== Infinity) {
-    const limit = countLimit(query)
-    const found = await findCounted(database, list, scan, source, { order, perPage, offset, limit })
-    const isCounted = found.total <= limit
+    const found = await findCounted(database, list, scan, source, { order, perPage, offset })
+    const isCounted = found.total <= maxCounted
     if (isCounted || found.isPage) return rowsOfIds(request, found.ids, isCounted ? found.total : Infinity)
   }
   if (!scan) return listPage(request, Infinity)
@@ -146,13 +133,13 @@ async function readRows<Row>(
     isRepeated,
   }: { condition: SQL | undefined; total: number | undefined; isRepeated: boolean },
 ): Promise<PageRows> {
-  const { database, list, query, order, perPage, offset, marks } = request
+  const { database, list, order, perPage, offset, marks } = request
   const isCounted = total !== Infinity
   const written = await queryJsonRows(database, {
     // The limit is literal, not a parameter: a prepared statement's generic plan must know that few rows are read.
     query: sql`${list.onWire} where ${condition ?? sql`true`} ${inOrder(order, list.table.id)}
       limit ${sql.raw(String(perPage))}`,
-    total: total === undefined ? countOf(request) : sql`${isCounted ? total : countLimit(query)}::bigint`,
+    total: total === undefined ? countOf(request) : sql`${isCounted ? total : maxCounted}::bigint`,
     // Prepared by name only if its text does not vary between callers.
     isRepeated,
   })

@@ -10,10 +10,8 @@ export type Listed = { table: ListTable; at: AnyPgColumn }
 /** The order of rows; equal keys are ordered by id in the same direction. Keys are never null. */
 export type Order = { key: SQLWrapper; descending: boolean }
 
-/** Lists that are too long to count count up to this many rows. */
+/** Searches count up to this many matches. */
 export const maxCounted = 10_000
-/** Searches of long lists count up to this many matches: nobody pages through more, and counting them is most of the work. */
-export const maxMatches = 1_000
 
 /** Where a search reads its rows: the listed table under its own name, alone or joined, and a condition. */
 export type RowSource = { from: SQL; where: SQL | undefined }
@@ -21,14 +19,19 @@ export type RowSource = { from: SQL; where: SQL | undefined }
 export type Found = { total: number; ids: number[] }
 
 /**
- * Reads up to `most` matches, counts and sorts them. Materialized, because the planner would otherwise scan the
+ * Reads up to `maxCounted` + 1 matches, counts and sorts them. Materialized, because the planner would otherwise scan the
  * list in order, which takes seconds with few matches. For more matches see scans.ts.
  */
 export async function findUpToLimit(
   database: Database,
   { table }: Listed,
   { from, where }: RowSource,
-  { order, perPage, offset, most }: { order: Order; perPage: number; offset: number; most: number },
+  {
+    order,
+    perPage,
+    offset,
+    most = maxCounted + 1,
+  }: { order: Order; perPage: number; offset: number; most?: number },
 ): Promise<Found> {
   const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`
     with some_found as materialized (

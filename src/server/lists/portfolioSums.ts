@@ -5,14 +5,13 @@ import { accounts } from '../db/ledgerTables'
 import { loans } from '../db/loanTables'
 import { savings } from '../db/moneyTables'
 import { balanceSums } from '../db/schema'
+import { maxCounted } from './pageOfIds'
 
 const tables = { savings, loan: loans }
-/** A search's balances are added up for at most this many matches. */
-const maxAdded = 10_000
 
 /**
  * The total balance of a portfolio: the stored sum of all, or the sum over a search's matches. Null if a search has more
- * matches than are added up: that would take seconds.
+ * matches than are counted: the sum would take seconds.
  */
 export async function sumOfBalances(
   queries: Queries,
@@ -23,12 +22,12 @@ export async function sumOfBalances(
   const { rows } = await queries.execute<{ total: string; sum: string }>(
     matches
       ? sql`with found as materialized (
-          select ${table.accountId} as account from ${table} where ${matches} limit ${maxAdded + 1})
+          select ${table.accountId} as account from ${table} where ${matches} limit ${maxCounted + 1})
         select (select count(*) from found) as total, coalesce(sum(${accounts.balance}), 0) as sum
           from found join ${accounts} on ${accounts.id} = account
-            and (select count(*) from found) <= ${maxAdded}`
+            and (select count(*) from found) <= ${maxCounted}`
       : sql`select 0 as total, coalesce(sum(${balanceSums.amount}), 0) as sum from ${balanceSums} where ${balanceSums.of} = ${of}`,
   )
   const { total, sum } = rows[0] ?? { total: '0', sum: '0' }
-  return Number(total) > maxAdded ? null : (Number(sum) as Kobo)
+  return Number(total) > maxCounted ? null : (Number(sum) as Kobo)
 }

@@ -9,6 +9,7 @@ import {
   type RowSource,
   inOrder,
   type Listed,
+  maxCounted,
   type Order,
 } from './pageOfIds'
 import { scanCosts } from './scanCosts'
@@ -38,31 +39,30 @@ type Place = { order: Order; after: number | undefined; perPage: number; offset:
 type Part = Omit<Place, 'after'>
 
 /**
- * Counts a search's matches up to `limit` and one more, and returns the ids of the page (findUpToLimit). `isPage`: the list was
- * scanned in order, so the ids are valid even beyond the limit.
+ * Counts a search's matches up to the limit and returns the ids of the page (findUpToLimit). `isPage`: the list was scanned in
+ * order, so the ids are valid even beyond the limit.
  */
 export async function findCounted(
   database: Database,
   listed: Listed,
   scan: Scan | undefined,
   gathered: RowSource,
-  { limit, ...part }: Part & { limit: number },
+  part: Part,
 ): Promise<Found & { isPage: boolean }> {
-  const most = limit + 1
   if (scan?.owners) {
     const sizes = await sizesOf(database, listed, scan, scan.owners)
     const { offset, perPage } = part
-    const more = sizes.matching * sizes.rowsPerOwner > limit ? cheapest(sizes, offset + perPage).cost : 0
-    const read = cheapest(sizes, most)
-    if (read.cost < gatheringCost(sizes, most) + more) {
-      const matches = matchesInOrder(listed, scan, read, { order: part.order, most })
+    const more = sizes.matching * sizes.rowsPerOwner > maxCounted ? cheapest(sizes, offset + perPage).cost : 0
+    const read = cheapest(sizes, maxCounted + 1)
+    if (read.cost < gatheringCost(sizes, maxCounted + 1) + more) {
+      const matches = matchesInOrder(listed, scan, read, part.order)
       return {
-        ...(await findUpToLimit(database, listed, matches, { ...part, most })),
-        isPage: offset + perPage <= limit,
+        ...(await findUpToLimit(database, listed, matches, part)),
+        isPage: offset + perPage <= maxCounted,
       }
     }
   }
-  return { ...(await findUpToLimit(database, listed, gathered, { ...part, most })), isPage: false }
+  return { ...(await findUpToLimit(database, listed, gathered, part)), isPage: false }
 }
 
 /**
@@ -178,13 +178,8 @@ function scanInOrder(
 }
 
 /** The first matches of the list in order, up to the limit of counting. The scan filters: outside it, each row is copied first. */
-const matchesInOrder = (
-  listed: Listed,
-  scan: Scan,
-  way: Way,
-  { order, most }: { order: Order; most: number },
-): RowSource => ({
-  from: firstRows(listed, and(scan.within, conditionOf(scan, way)), order, most),
+const matchesInOrder = (listed: Listed, scan: Scan, way: Way, order: Order): RowSource => ({
+  from: firstRows(listed, and(scan.within, conditionOf(scan, way)), order, maxCounted + 1),
   where: undefined,
 })
 

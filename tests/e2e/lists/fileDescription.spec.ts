@@ -104,7 +104,7 @@ async function truncateFile(page: Page, context: BrowserContext) {
     ['Rows', 'First 20,000 of 31,000'],
   ])
 
-  // The total of a list that is too long to count is unknown beyond 10,000: the portal can't ask before the export.
+  // The total of a search is unknown beyond 10,000: the portal can't ask before the export.
   await context.unroute('**/api/admin/getagents')
   await serveFile(context, 'getagents', lines, 10_000)
   await page.clock.setFixedTime(Date.now() + 60_000)

@@ -141,7 +141,7 @@ const ways = {
 const all = { start: '2000-01-01', end: '2099-12-31' }
 const days = { start: '2026-08-01', end: '2026-10-15' }
 
-/** Compares every search of these lists with plain SQL, answered in each way. `maxCounted` and `maxMatches` must be mocked as 3. */
+/** Compares every search of these lists with plain SQL, answered in each way. `maxCounted` must be mocked as 3. */
 export const describeSearches = () =>
   describe.each(cases)(
     '%s, sorted by %s',
