@@ -1,17 +1,16 @@
 import Alert from '@mui/material/Alert'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { BodyOf, NamedWrite } from '#contract/call'
 import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira } from '#domain/money/kobo'
 import { type Submit, useSubmit } from '#api/useSubmit'
-import { Confirm } from '#ui/feedback/Confirm'
 import { Field } from '#ui/form/Field'
 import { parseAmount } from '#ui/form/parseAmount'
 import { useFields } from '#ui/form/useFields'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Facts } from '#ui/text/Facts'
-import { ChangeForm } from './ChangeForm'
+import { ConfirmedForm } from './ConfirmedForm'
 
 type Props<C extends NamedWrite> = {
   call: C
@@ -43,23 +42,33 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
   const { call, schema, verb, subject, name, balance } = props
   const submit = useSubmit(call)
   const fields = useFields({ amount: schema }, { amount: '' })
-  const [asking, setAsking] = useState(false)
   const amount = parseAmount(schema, fields.values.amount)
   const after = amount && addKobo(balance, amount)
   const actionLabel = amount ? `${verb} ${formatNaira(amount)}` : props.actionLabel
   const send = () => {
-    setAsking(false)
     const body = { ...fields.body(), ...subject } as BodyOf<C>
     submit.mutate(body, { about: { name }, onSuccess: fields.reset })
   }
+  const question = amount && {
+    title: props.question,
+    text: `${formatNaira(amount)} ${props.consequence}`,
+    facts: (
+      <>
+        {props.facts}
+        <BalanceChange before={balance} after={after} />
+      </>
+    ),
+  }
   const result = props.resultOf(submit)
   return (
-    <ChangeForm
+    <ConfirmedForm
       title={props.title}
       fields={fields}
       call={call}
       submit={submit}
-      onSubmit={() => submit.afterConflictCheck(subject, () => setAsking(true))}
+      subject={subject}
+      question={question}
+      onConfirm={send}
       actionLabel={actionLabel}
       disabledReason={props.disabledReason}
     >
@@ -72,21 +81,6 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
           {`Reference ${result.reference}. New balance: ${formatNaira(result.balance)}.`}
         </Alert>
       )}
-      {amount && (
-        <Confirm
-          open={asking}
-          title={props.question}
-          text={`${formatNaira(amount)} ${props.consequence}`}
-          actionLabel={actionLabel}
-          onConfirm={send}
-          onCancel={() => setAsking(false)}
-        >
-          <Facts>
-            {props.facts}
-            <BalanceChange before={balance} after={after} />
-          </Facts>
-        </Confirm>
-      )}
-    </ChangeForm>
+    </ConfirmedForm>
   )
 }

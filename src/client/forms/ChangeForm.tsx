@@ -10,7 +10,7 @@ import { useLeaveGuard } from './leaveGuard'
 /** What the form needs to know of its entries; `useFields` gives it for text fields. */
 export type Entries = { dirty: boolean; formRef: RefObject<HTMLFormElement | null>; checkAll: () => boolean }
 
-type Props<C extends NamedWrite> = {
+export type FormProps<C extends NamedWrite> = {
   title?: string
   fields: Entries
   call: C
@@ -27,7 +27,7 @@ type Props<C extends NamedWrite> = {
 }
 
 /** A form that makes a change. It validates, asks before entries are lost, and shows its problem above the button. */
-export function ChangeForm<C extends NamedWrite>(props: Props<C>) {
+export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
   const {
     title,
     fields,

@@ -1,8 +1,7 @@
 import Stack from '@mui/material/Stack'
-import { useState } from 'react'
 import { calls } from '#contract/index'
 import { type DifferenceCase, differenceStates } from '#contract/calls/cash'
-import { ChangeForm } from '#forms/ChangeForm'
+import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { acceptOrReject } from '#forms/decisionOptions'
 import { commentFault } from '#domain/decision'
 import { BackLink, useGo } from '#routing/navigation'
@@ -11,8 +10,6 @@ import { useCall } from '#api/useCall'
 import { type Submit, useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Age } from '#ui/text/Age'
 import { CardGrid } from '#ui/layout/CardGrid'
-import { Confirm } from '#ui/feedback/Confirm'
-import { Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
@@ -62,7 +59,6 @@ function DecisionForm({
   const go = useGo()
   const { status, comment } = call.input.entries
   const fields = useFields({ status, comment }, { status: '', comment: '' }, { comment: commentFault })
-  const [asking, setAsking] = useState(false)
   const chosen = fields.values.status === '' ? undefined : fields.body().status
   const isRejection = chosen === 'reject'
   const { id, reference, state } = difference
@@ -71,17 +67,21 @@ function DecisionForm({
       ? difference.against
       : `This difference is ${differenceStates[state].toLowerCase()} now.`
   const about = { name: `difference ${reference}`, amount: difference.amount }
-  const decide = () => {
-    setAsking(false)
-    submit.mutate({ ...fields.body(), id }, { about, onSuccess: () => go('differences') })
+  const decide = () => submit.mutate({ ...fields.body(), id }, { about, onSuccess: () => go('differences') })
+  const question = chosen && {
+    title: `${isRejection ? 'Reject' : 'Approve'} difference ${reference}?`,
+    text: consequenceOf(chosen, difference),
+    facts: awaited === 1 && !isRejection && <HoldsChange of={difference} />,
   }
   return (
-    <ChangeForm
+    <ConfirmedForm
       title="Your decision"
       fields={fields}
       call={call}
       submit={submit}
-      onSubmit={() => submit.afterConflictCheck({ id }, () => setAsking(true))}
+      subject={{ id }}
+      question={question}
+      onConfirm={decide}
       actionLabel={actionLabelOf(chosen, difference)}
       danger={isRejection}
       disabledReason={disabledReason ?? undefined}
@@ -96,23 +96,6 @@ function DecisionForm({
       />
       <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />
       {chosen && <div>{consequenceOf(chosen, difference)}</div>}
-      {chosen && (
-        <Confirm
-          open={asking}
-          title={`${isRejection ? 'Reject' : 'Approve'} difference ${reference}?`}
-          text={consequenceOf(chosen, difference)}
-          actionLabel={actionLabelOf(chosen, difference)}
-          danger={isRejection}
-          onConfirm={decide}
-          onCancel={() => setAsking(false)}
-        >
-          {awaited === 1 && !isRejection && (
-            <Facts>
-              <HoldsChange of={difference} />
-            </Facts>
-          )}
-        </Confirm>
-      )}
-    </ChangeForm>
+    </ConfirmedForm>
   )
 }

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import type { CashAgent } from '#contract/calls/cash'
 import { calls } from '#contract/index'
-import { ChangeForm } from '#forms/ChangeForm'
+import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { formatNaira } from '#domain/money/kobo'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/useSubmit'
 import { parseAmount } from '#ui/form/parseAmount'
-import { Confirm } from '#ui/feedback/Confirm'
-import { Fact, Facts } from '#ui/text/Facts'
+import { Fact } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
@@ -33,14 +31,21 @@ export default function RemittanceCreate() {
 function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId: number | undefined }) {
   const submit = useSubmit(recordRemittance)
   const fields = useFields(entries, { agent_id: agentId ? String(agentId) : '', counted: '', note: '' })
-  const [asking, setAsking] = useState(false)
   const counted = parseAmount(entries.counted, fields.values.counted)
   const agent = agents.find(({ id }) => String(id) === fields.values.agent_id)
   const actionLabel = counted ? `Record ${formatNaira(counted)}` : 'Record Remittance'
-  const send = () => {
-    setAsking(false)
-    submit.mutate(fields.body(), { about: { name: agent?.name ?? '' } })
-  }
+  const send = () => submit.mutate(fields.body(), { about: { name: agent?.name ?? '' } })
+  const question = counted &&
+    agent && {
+      title: `Record ${formatNaira(counted)} from ${agent.name}?`,
+      text: 'The cash is taken over from the agent at once. The count can’t be changed afterwards.',
+      facts: (
+        <>
+          <Fact label="Agent">{`${agent.name}, ${agent.phone_number}`}</Fact>
+          <Fact label="Counted">{formatNaira(counted)}</Fact>
+        </>
+      ),
+    }
   if (submit.data && agent)
     return (
       <RemittanceReceipt
@@ -53,12 +58,14 @@ function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId
       />
     )
   return (
-    <ChangeForm
+    <ConfirmedForm
       title="Counted cash"
       fields={fields}
       call={recordRemittance}
       submit={submit}
-      onSubmit={() => submit.afterConflictCheck({ agent_id: agent?.id ?? 0 }, () => setAsking(true))}
+      subject={{ agent_id: agent?.id ?? 0 }}
+      question={question}
+      onConfirm={send}
       actionLabel={actionLabel}
     >
       <div>Count the cash first. What the agent should hand in is shown after the count is recorded.</div>
@@ -71,21 +78,6 @@ function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId
         hint="In naira, such as 25,000.00"
       />
       <Field of={fields} name="note" label="Note" hint="Optional" multiline />
-      {counted && agent && (
-        <Confirm
-          open={asking}
-          title={`Record ${formatNaira(counted)} from ${agent.name}?`}
-          text="The cash is taken over from the agent at once. The count can’t be changed afterwards."
-          actionLabel={actionLabel}
-          onConfirm={send}
-          onCancel={() => setAsking(false)}
-        >
-          <Facts>
-            <Fact label="Agent">{`${agent.name}, ${agent.phone_number}`}</Fact>
-            <Fact label="Counted">{formatNaira(counted)}</Fact>
-          </Facts>
-        </Confirm>
-      )}
-    </ChangeForm>
+    </ConfirmedForm>
   )
 }

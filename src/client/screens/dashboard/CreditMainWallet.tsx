@@ -1,40 +1,52 @@
-import { useState } from 'react'
 import Alert from '@mui/material/Alert'
 import { calls } from '#contract/index'
-import { ChangeForm } from '#forms/ChangeForm'
+import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useCan } from '#auth/permissions'
 import { addKobo, formatNaira } from '#domain/money/kobo'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/useSubmit'
-import { Confirm } from '#ui/feedback/Confirm'
-import { Fact, Facts } from '#ui/text/Facts'
+import { Fact } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { Money } from '#ui/text/Money'
+import { parseAmount } from '#ui/form/parseAmount'
 import { useFields } from '#ui/form/useFields'
 
 const { creditMainWalletsBalance, getMainWalletsBalance } = calls.dashboard
+const { entries } = creditMainWalletsBalance.input
 
 /** Credits the main wallet: confirms with the balance before and after, then shows the reference. */
 export function CreditMainWallet() {
   const can = useCan()
   const submit = useSubmit(creditMainWalletsBalance)
-  const fields = useFields(creditMainWalletsBalance.input.entries, { amount: '' })
-  const [asking, setAsking] = useState(false)
+  const fields = useFields(entries, { amount: '' })
   const balances = useCall(getMainWalletsBalance, {})
   if (!can(creditMainWalletsBalance.access, 'write')) return null
-  const amount = asking ? fields.body().amount : undefined
+  const amount = parseAmount(entries.amount, fields.values.amount)
   const before = balances.data?.data.main_balance
-  const credit = () => {
-    setAsking(false)
-    submit.mutate(fields.body(), { onSuccess: fields.reset })
+  const question = amount && {
+    title: 'Credit the main wallet?',
+    text: `${formatNaira(amount)} will be added to the main wallet.`,
+    actionLabel: `Credit ${formatNaira(amount)}`,
+    facts: before !== undefined && (
+      <>
+        <Fact label="Balance before">
+          <Money of={before} />
+        </Fact>
+        <Fact label="Balance after">
+          <Money of={addKobo(before, amount)} />
+        </Fact>
+      </>
+    ),
   }
   return (
-    <ChangeForm
+    <ConfirmedForm
       title="Credit Main Wallet"
       fields={fields}
       call={creditMainWalletsBalance}
       submit={submit}
-      onSubmit={() => submit.afterConflictCheck({}, () => setAsking(true))}
+      subject={{}}
+      question={question}
+      onConfirm={() => submit.mutate(fields.body(), { onSuccess: fields.reset })}
       actionLabel="Credit Main Wallet"
     >
       <Field
@@ -49,27 +61,6 @@ export function CreditMainWallet() {
           {`Reference ${submit.data.data.reference}. New balance: ${formatNaira(submit.data.data.main_balance)}.`}
         </Alert>
       )}
-      {amount !== undefined && (
-        <Confirm
-          open
-          title="Credit the main wallet?"
-          text={`${formatNaira(amount)} will be added to the main wallet.`}
-          actionLabel={`Credit ${formatNaira(amount)}`}
-          onConfirm={credit}
-          onCancel={() => setAsking(false)}
-        >
-          {before !== undefined && (
-            <Facts>
-              <Fact label="Balance before">
-                <Money of={before} />
-              </Fact>
-              <Fact label="Balance after">
-                <Money of={addKobo(before, amount)} />
-              </Fact>
-            </Facts>
-          )}
-        </Confirm>
-      )}
-    </ChangeForm>
+    </ConfirmedForm>
   )
 }

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { calls } from '#contract/index'
 import { type RequestCase, requestStates } from '#contract/calls/requests'
-import { ChangeForm } from '#forms/ChangeForm'
+import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { acceptOrReject } from '#forms/decisionOptions'
 import { BackLink, useGo } from '#routing/navigation'
 import { selectById } from '#api/selectById'
@@ -9,8 +8,6 @@ import { useCall } from '#api/useCall'
 import { type Submit, useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Age } from '#ui/text/Age'
 import { CardGrid } from '#ui/layout/CardGrid'
-import { Confirm } from '#ui/feedback/Confirm'
-import { Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
@@ -53,7 +50,6 @@ function DecisionForm({
   const go = useGo()
   const { status } = call.input.entries
   const fields = useFields({ status }, { status: '' })
-  const [asking, setAsking] = useState(false)
   const chosen = fields.values.status === '' ? undefined : fields.body().status
   const isRejection = chosen === 'reject'
   const { id, flag, reference, initial_status } = request
@@ -62,17 +58,22 @@ function DecisionForm({
       ? request.against
       : `This request is ${requestStates[initial_status].toLowerCase()} now.`
   const about = { name: `request ${reference}`, amount: request.amount }
-  const decide = () => {
-    setAsking(false)
+  const decide = () =>
     submit.mutate({ ...fields.body(), id, flag }, { about, onSuccess: () => go('requests') })
+  const question = chosen && {
+    title: `${isRejection ? 'Reject' : 'Approve'} request ${reference}?`,
+    text: consequenceOf(chosen, request),
+    facts: awaited === 1 && !isRejection && <WalletFacts of={request} />,
   }
   return (
-    <ChangeForm
+    <ConfirmedForm
       title="Your decision"
       fields={fields}
       call={call}
       submit={submit}
-      onSubmit={() => submit.afterConflictCheck({ id }, () => setAsking(true))}
+      subject={{ id }}
+      question={question}
+      onConfirm={decide}
       actionLabel={actionLabelOf(chosen, request)}
       danger={isRejection}
       disabledReason={disabledReason ?? undefined}
@@ -86,23 +87,6 @@ function DecisionForm({
         warning={chosen === 'accept' ? shortageWarning(request) : undefined}
       />
       {chosen && <div>{consequenceOf(chosen, request)}</div>}
-      {chosen && (
-        <Confirm
-          open={asking}
-          title={`${isRejection ? 'Reject' : 'Approve'} request ${reference}?`}
-          text={consequenceOf(chosen, request)}
-          actionLabel={actionLabelOf(chosen, request)}
-          danger={isRejection}
-          onConfirm={decide}
-          onCancel={() => setAsking(false)}
-        >
-          {awaited === 1 && !isRejection && (
-            <Facts>
-              <WalletFacts of={request} />
-            </Facts>
-          )}
-        </Confirm>
-      )}
-    </ChangeForm>
+    </ConfirmedForm>
   )
 }

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { calls } from '#contract/index'
 import type { ReversalCase } from '#contract/calls/reversals'
-import { ChangeForm } from '#forms/ChangeForm'
+import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { acceptOrReject } from '#forms/decisionOptions'
 import { commentFault } from '#domain/decision'
 import { useGo } from '#routing/navigation'
 import { formatNaira } from '#domain/money/kobo'
 import type { Submit } from '#api/useSubmit'
-import { Confirm } from '#ui/feedback/Confirm'
-import { Fact, Facts } from '#ui/text/Facts'
+import { Fact } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 import { ReversalEffect } from './MovementFacts'
@@ -22,7 +20,6 @@ type Props = { of: ReversalCase; submit: Submit<typeof reversalDecision> }
 export function DecisionForm({ of: one, submit }: Props) {
   const go = useGo()
   const fields = useFields(entries, { status: '', comment: '' }, { comment: commentFault })
-  const [asking, setAsking] = useState(false)
   const { status } = fields.values
   const rejects = status === 'reject'
   const amount = formatNaira(one.amount)
@@ -32,17 +29,28 @@ export function DecisionForm({ of: one, submit }: Props) {
   }
   const actionLabel = actionLabels[status]
   const about = { name: `reversal ${one.reference}`, amount: one.amount }
-  const send = () => {
-    setAsking(false)
+  const send = () =>
     submit.mutate({ ...fields.body(), id: one.id }, { about, onSuccess: () => go('reversals') })
+  const question = actionLabel && {
+    title: `${actionLabel}?`,
+    text: consequenceOf(one, rejects),
+    facts: (
+      <>
+        <Fact label="Movement">{`${one.original}, ${one.kind}`}</Fact>
+        <Fact label="Customer">{one.customer}</Fact>
+        {!rejects && <ReversalEffect of={one} />}
+      </>
+    ),
   }
   return (
-    <ChangeForm
+    <ConfirmedForm
       title="Your decision"
       fields={fields}
       call={reversalDecision}
       submit={submit}
-      onSubmit={() => submit.afterConflictCheck({ id: one.id }, () => setAsking(true))}
+      subject={{ id: one.id }}
+      question={question || undefined}
+      onConfirm={send}
       actionLabel={actionLabel ?? 'Decide'}
       danger={rejects}
       disabledReason={one.against ?? undefined}
@@ -57,24 +65,7 @@ export function DecisionForm({ of: one, submit }: Props) {
       />
       <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />
       {actionLabel && <div>{consequenceOf(one, rejects)}</div>}
-      {actionLabel && (
-        <Confirm
-          open={asking}
-          title={`${actionLabel}?`}
-          text={consequenceOf(one, rejects)}
-          actionLabel={actionLabel}
-          danger={rejects}
-          onConfirm={send}
-          onCancel={() => setAsking(false)}
-        >
-          <Facts>
-            <Fact label="Movement">{`${one.original}, ${one.kind}`}</Fact>
-            <Fact label="Customer">{one.customer}</Fact>
-            {!rejects && <ReversalEffect of={one} />}
-          </Facts>
-        </Confirm>
-      )}
-    </ChangeForm>
+    </ConfirmedForm>
   )
 }
 

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { calls } from '#contract/index'
 import type { WithdrawalCase } from '#contract/calls/withdrawals'
-import { ChangeForm } from '#forms/ChangeForm'
+import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useGo } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import type { Submit } from '#api/useSubmit'
 import { BalanceChange } from '#ui/text/BalanceChange'
-import { Confirm } from '#ui/feedback/Confirm'
-import { Fact, Facts } from '#ui/text/Facts'
+import { Fact } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 
@@ -29,7 +27,6 @@ export function DecisionForm({ of: one, submit }: Props) {
   const go = useGo()
   const canDecide = useCan()(WithDrawalRequestApproval.access, 'write') && one.against === null
   const fields = useFields(entries, { status: '', comment: '' }, { comment: reasonMissing })
-  const [asking, setAsking] = useState(false)
   const { status } = fields.values
   const rejects = status === 'rejected'
   const amount = formatNaira(one.amount)
@@ -39,17 +36,35 @@ export function DecisionForm({ of: one, submit }: Props) {
   }
   const actionLabel = canDecide ? actionLabels[status] : `Decide on ${amount}`
   const about = { name: `${one.reference} for ${one.customer}`, amount: one.amount }
-  const send = () => {
-    setAsking(false)
+  const send = () =>
     submit.mutate({ ...fields.body(), id: one.id }, { about, onSuccess: () => go('withdrawals') })
+  const question = actionLabel && {
+    title: `${actionLabel}?`,
+    text: rejects
+      ? `${amount} is no longer held and stays with the customer. The comment is stored as the reason.`
+      : `${amount} is paid out of the customer’s main wallet at once. It can’t be undone here.`,
+    facts: (
+      <>
+        <Fact label="Reference">{one.reference}</Fact>
+        <Fact label="Customer">{one.customer}</Fact>
+        <BalanceChange
+          of="Main wallet"
+          before={one.main_balance}
+          after={rejects ? one.main_balance : subtractKobo(one.main_balance, one.amount)}
+        />
+        <BalanceChange of="Held" before={one.main_held} after={subtractKobo(one.main_held, one.amount)} />
+      </>
+    ),
   }
   return (
-    <ChangeForm
+    <ConfirmedForm
       title="Your decision"
       fields={fields}
       call={WithDrawalRequestApproval}
       submit={submit}
-      onSubmit={() => submit.afterConflictCheck({ id: one.id }, () => setAsking(true))}
+      subject={{ id: one.id }}
+      question={question || undefined}
+      onConfirm={send}
       actionLabel={actionLabel}
       danger={rejects}
       disabledReason={one.against ?? undefined}
@@ -60,32 +75,6 @@ export function DecisionForm({ of: one, submit }: Props) {
           <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />
         </>
       )}
-      {actionLabel && (
-        <Confirm
-          open={asking}
-          title={`${actionLabel}?`}
-          text={
-            rejects
-              ? `${amount} is no longer held and stays with the customer. The comment is stored as the reason.`
-              : `${amount} is paid out of the customer’s main wallet at once. It can’t be undone here.`
-          }
-          actionLabel={actionLabel}
-          danger={rejects}
-          onConfirm={send}
-          onCancel={() => setAsking(false)}
-        >
-          <Facts>
-            <Fact label="Reference">{one.reference}</Fact>
-            <Fact label="Customer">{one.customer}</Fact>
-            <BalanceChange
-              of="Main wallet"
-              before={one.main_balance}
-              after={rejects ? one.main_balance : subtractKobo(one.main_balance, one.amount)}
-            />
-            <BalanceChange of="Held" before={one.main_held} after={subtractKobo(one.main_held, one.amount)} />
-          </Facts>
-        </Confirm>
-      )}
-    </ChangeForm>
+    </ConfirmedForm>
   )
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { Customer } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
-import { ChangeForm } from '#forms/ChangeForm'
+import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { useCall } from '#api/useCall'
@@ -10,7 +9,6 @@ import { type Submit, useSubmit, enabledUntilDone } from '#api/useSubmit'
 import { Age } from '#ui/text/Age'
 import { parseAmount } from '#ui/form/parseAmount'
 import { BalanceChange } from '#ui/text/BalanceChange'
-import { Confirm } from '#ui/feedback/Confirm'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
@@ -68,13 +66,11 @@ type Props = {
 function RequestForm({ customer, free, submit }: Props) {
   const go = useGo()
   const fields = useFields(entries, blank)
-  const [asking, setAsking] = useState(false)
   const amount = parseAmount(entries.amount, fields.values.amount)
   const tooMuch = amount !== undefined && amount > free
   const after = amount && !tooMuch ? subtractKobo(free, amount) : undefined
   const actionLabel = amount ? `Request withdrawal of ${formatNaira(amount)}` : 'Request withdrawal'
-  const send = () => {
-    setAsking(false)
+  const send = () =>
     submit.mutate(
       { ...fields.body(), customer_id: customer.id },
       {
@@ -85,15 +81,26 @@ function RequestForm({ customer, free, submit }: Props) {
         },
       },
     )
-  }
   const change = <BalanceChange of="Can be withdrawn" before={free} after={after} />
+  const question = amount && {
+    title: `Request ${formatNaira(amount)} for ${nameOf(customer)}?`,
+    text: 'The amount is held in the main wallet until the decision. It is paid out on approval and released on rejection.',
+    facts: (
+      <>
+        <Fact label="Customer">{`${nameOf(customer)}, ${customer.reference}`}</Fact>
+        {change}
+      </>
+    ),
+  }
   return (
-    <ChangeForm
+    <ConfirmedForm
       title="Withdrawal"
       fields={fields}
       call={createWithDrawalRequest}
       submit={submit}
-      onSubmit={() => submit.afterConflictCheck({ customer_id: customer.id }, () => setAsking(true))}
+      subject={{ customer_id: customer.id }}
+      question={question}
+      onConfirm={send}
       actionLabel={actionLabel}
       disabledReason={free > 0 ? undefined : 'There is nothing in the main wallet to withdraw.'}
     >
@@ -107,21 +114,6 @@ function RequestForm({ customer, free, submit }: Props) {
       />
       <Field of={fields} name="description" label="Description" multiline />
       <Facts>{change}</Facts>
-      {amount && (
-        <Confirm
-          open={asking}
-          title={`Request ${formatNaira(amount)} for ${nameOf(customer)}?`}
-          text="The amount is held in the main wallet until the decision. It is paid out on approval and released on rejection."
-          actionLabel={actionLabel}
-          onConfirm={send}
-          onCancel={() => setAsking(false)}
-        >
-          <Facts>
-            <Fact label="Customer">{`${nameOf(customer)}, ${customer.reference}`}</Fact>
-            {change}
-          </Facts>
-        </Confirm>
-      )}
-    </ChangeForm>
+    </ConfirmedForm>
   )
 }

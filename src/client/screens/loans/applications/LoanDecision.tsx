@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import type { LoanCase } from '#contract/calls/loanRows'
 import { calls } from '#contract/index'
-import { ChangeForm } from '#forms/ChangeForm'
+import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useGo } from '#routing/navigation'
 import { formatNaira } from '#domain/money/kobo'
 import type { Submit } from '#api/useSubmit'
-import { Confirm } from '#ui/feedback/Confirm'
-import { Fact, Facts } from '#ui/text/Facts'
+import { Fact } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 import type { Step } from './approvalStep'
@@ -23,7 +21,6 @@ type Props = { loan: LoanCase; step: Step; submit: Submit<Step['call']> }
 /** Accepts or rejects a loan, after a confirmation with the consequences. */
 export function LoanDecision({ loan, step, submit }: Props) {
   const go = useGo()
-  const [asking, setAsking] = useState(false)
   const fields = useFields(
     { status, comment },
     { status: '', comment: '' },
@@ -38,21 +35,30 @@ export function LoanDecision({ loan, step, submit }: Props) {
   const consequence = rejects
     ? 'The application is rejected for the reason you give.'
     : step.consequenceOf(loan)
-  const decide = () => {
-    setAsking(false)
+  const decide = () =>
     submit.mutate(
       { ...fields.body(), id: loan.id, interest_rate: loan.interest_rate },
       { about: labelOf(loan), onSuccess: () => go(rejects ? 'loansPending' : step.nextScreen) },
     )
+  const question = {
+    title: `${actionLabel}?`,
+    text: `Loan ${loan.reference} for ${loan.customer}. ${consequence}`,
+    facts: rejects ? (
+      <Fact label="Comment">{fields.values.comment}</Fact>
+    ) : (
+      step.disburses && <DisbursedBalances of={loan} />
+    ),
   }
   return (
-    <ChangeForm
+    <ConfirmedForm
       title="Your decision"
       wide
       fields={fields}
       call={step.call}
       submit={submit}
-      onSubmit={() => submit.afterConflictCheck({ id: loan.id }, () => setAsking(true))}
+      subject={{ id: loan.id }}
+      question={question}
+      onConfirm={decide}
       actionLabel={actionLabel}
       danger={rejects}
       disabledReason={step.disabledReason(loan)}
@@ -66,21 +72,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
       />
       <Field of={fields} name="comment" label="Comment" hint="Needed to reject." multiline />
       {chosen !== '' && <div>{consequence}</div>}
-      <Confirm
-        open={asking}
-        title={`${actionLabel}?`}
-        text={`Loan ${loan.reference} for ${loan.customer}. ${consequence}`}
-        actionLabel={actionLabel}
-        danger={rejects}
-        onConfirm={decide}
-        onCancel={() => setAsking(false)}
-      >
-        <Facts>
-          {rejects && <Fact label="Comment">{fields.values.comment}</Fact>}
-          {!rejects && step.disburses && <DisbursedBalances of={loan} />}
-        </Facts>
-      </Confirm>
-    </ChangeForm>
+    </ConfirmedForm>
   )
 }
 
