@@ -84,6 +84,8 @@ customers.BatchassignAgentToCustomer batchassignagenttocustomer write -  can-rea
 customers.creditUser               credituser             write -  can-credit-customer
 customers.savingWalletToMainWallets savingwallettomainwallets write -  can-credit-customer
 customers.customerRescheduled      customerrescheduled    read  -  can-view-customer
+loans.getLoanAccount               getloanaccount         read  -  can-view-loan-details can-record-collection
+loans.recordRepayment              recordrepayment        write -  can-record-collection
 loans.loanHistory                  loanhistory            read  F  can-view-loan-history
 loans.loanHistoryRepayment         loanhistoryrepayment   read  -  can-view-loan-history
 loans.loanDisbursementHistory      loandisbursementhistory read  -  can-view-loan-disbursement

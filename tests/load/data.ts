@@ -156,12 +156,14 @@ async function makePlans(run: Run, customers: number) {
   await run(
     `insert into loans (id, reference, search_text, customer_id, agent_id, loan_type_id, amount, interest_basis_points,
        interest_amount, total_payable, instalment_amount, instalment_period, instalment_times, maturity_period,
-       maturity_date, application_status, loan_status, first_approval_id, first_approval_date, approved_by,
+       maturity_date, next_due, interest_paid, application_status, loan_status, first_approval_id, first_approval_date, approved_by,
        approved_date, approved_amount, disbursed_date, rejected_id, rejected_date, rejection_reason, account_id,
        disbursement_entry_id, created_at)
      select c, numbered.reference, ${searchTextOf('numbered.reference')}, c, 1 + c % ${agents}, 1, amount, 1000,
        amount / 10, amount + amount / 10, amount / 10, 'weekly', 10, 70,
        case when is_approved then (at + interval '71 days')::date end,
+       case when is_approved and c % 5 >= 2 then (at + interval '71 days')::date end,
+       case when is_approved and c % 5 < 2 then amount / 10 else 0 end,
        case when is_approved then 'approved' when c % 100 = 0 then 'pending' else 'rejected' end,
        case when not is_approved then 'non-active' when c % 5 < 2 then 'paid' else 'active' end,
        case when is_approved then 1 end, case when is_approved then at end, case when is_approved then 1 end,

@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { BodyOf, NamedWrite } from '#contract/call'
 import type { Kobo } from '#contract/values'
-import { addKobo, formatNaira } from '#domain/money/kobo'
+import { addKobo, formatNaira, nairaOf, subtractKobo } from '#domain/money/kobo'
 import { type Submit, useSubmit } from '#api/useSubmit'
 import { Field } from '#ui/form/Field'
 import { parseAmount } from '#ui/form/parseAmount'
@@ -25,25 +27,47 @@ type Props<C extends NamedWrite> = {
   subject: Partial<BodyOf<C>>
   /** Names the customer while the change is unconfirmed. */
   name: string
-  /** The balance that the cash is added to. */
+  /** The balance that the cash is added to, or that it is taken from if it is `owed`. */
   balance: Kobo
+  owed?: boolean
+  /** Amounts to choose from. */
+  suggestions?: readonly { label: string; amount: Kobo }[]
   question: string
   /** What happens to the amount, after it is named. */
   consequence: string
   /** The facts to confirm, beside the balances. */
   facts: ReactNode
+  /** What the amount does, beside the balances. */
+  effectOf?: (amount: Kobo) => ReactNode
   disabledReason?: string | undefined
   /** The reference and the new balance of a reply. */
   resultOf: (submit: Submit<C>) => { reference: string; balance: Kobo } | undefined
 }
 
-/** Cash that is paid in at the counter: an amount, the balance before and after, and a question before it is sent. */
+/** Cash that is paid at the counter: an amount, the balance before and after, and a question before it is sent. */
 export function CashForm<C extends NamedWrite>(props: Props<C>) {
-  const { call, schema, verb, subject, name, balance } = props
+  const { call, schema, verb, subject, name, balance, owed = false, suggestions = [] } = props
   const submit = useSubmit(call)
-  const fields = useFields({ amount: schema }, { amount: '' })
-  const amount = parseAmount(schema, fields.values.amount)
-  const after = amount && addKobo(balance, amount)
+  const tooMuch = (amount: Kobo) => owed && amount > balance && `Only ${formatNaira(balance)} is owed.`
+  const fields = useFields(
+    { amount: schema },
+    { amount: '' },
+    {
+      amount: (values) => {
+        const entered = parseAmount(schema, values.amount)
+        return (entered && tooMuch(entered)) || undefined
+      },
+    },
+  )
+  const entered = parseAmount(schema, fields.values.amount)
+  const amount = entered && !tooMuch(entered) ? entered : undefined
+  const after = amount && (owed ? subtractKobo : addKobo)(balance, amount)
+  const changes = (
+    <>
+      <BalanceChange of={owed ? 'Owed' : 'Balance'} before={balance} after={after} />
+      {amount && props.effectOf?.(amount)}
+    </>
+  )
   const actionLabel = amount ? `${verb} ${formatNaira(amount)}` : props.actionLabel
   const send = () => {
     const body = { ...fields.body(), ...subject } as BodyOf<C>
@@ -55,7 +79,7 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
     facts: (
       <>
         {props.facts}
-        <BalanceChange before={balance} after={after} />
+        {changes}
       </>
     ),
   }
@@ -73,12 +97,23 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
       disabledReason={props.disabledReason}
     >
       <Field of={fields} name="amount" label="Amount" inputMode="decimal" hint="In naira, such as 5,000.00" />
-      <Facts>
-        <BalanceChange before={balance} after={after} />
-      </Facts>
+      {suggestions.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {suggestions.map((one) => (
+            <Button
+              key={one.label}
+              variant="outlined"
+              onClick={() => fields.set('amount', nairaOf(one.amount))}
+            >
+              {`${one.label} ${formatNaira(one.amount)}`}
+            </Button>
+          ))}
+        </Box>
+      )}
+      <Facts>{changes}</Facts>
       {result && (
         <Alert severity="success" role="status">
-          {`Reference ${result.reference}. New balance: ${formatNaira(result.balance)}.`}
+          {`Reference ${result.reference}. ${owed ? 'Still owed' : 'New balance'}: ${formatNaira(result.balance)}.`}
         </Alert>
       )}
     </ConfirmedForm>

@@ -29,6 +29,18 @@ export const toLoan = (id: number | null, reference: string | null, names: Names
     state: { loan_id: id, loan_reference: reference, ...namesOf(names) },
   }
 
+/** Opens the loan's page. */
+export const toLoanAccount = (loan_id: number | null, label = 'Details'): RowAction | false =>
+  loan_id !== null && { label, to: 'loanAccount', state: { loan_id } }
+
+/** Records a repayment; false for a loan on which nothing is owed. */
+export const toRepayment = (loan: { id: number; loan_status: string }): RowAction | false =>
+  loan.loan_status.toLowerCase() === 'active' && {
+    label: 'Repay',
+    to: 'loanRepayment',
+    state: { loan_id: loan.id },
+  }
+
 export const toSaving = (id: number | null, reference: string | null, names: Names): RowAction | false =>
   id !== null &&
   reference !== null && {

@@ -5,7 +5,10 @@ import { Day, Id, Kobo, optionalText, paged, pageInput, SearchText, Stamp, Text 
 
 const people = { customer_firstname: Text, customer_lastname: Text, customer_phone: Text, customer: Text }
 
-/** One movement of a loan's balance: a repayment or a penalty. */
+/** References of the entry that reverses a repayment, and of the one that a reversal reverses. */
+const reversal = { reversed_by: optionalText, reverses: optionalText }
+
+/** One movement of a loan's balance: a repayment of one instalment, or a penalty for it. */
 export const LoanHistory = v.object({
   id: Id,
   loan_id: Id,
@@ -25,6 +28,7 @@ export const LoanHistory = v.object({
   created_at: Stamp,
   repayment: Kobo,
   penalty: Kobo,
+  ...reversal,
 })
 export type LoanHistory = v.InferOutput<typeof LoanHistory>
 
@@ -36,7 +40,7 @@ export const Repayment = v.object({
   /** The loan's. */
   reference: Text,
   ...people,
-  /** The repaid amount. */
+  /** The repaid amount; negative for a reversal. */
   amount: Kobo,
   loan_type_name: Text,
   /** Also null for a deleted agent. */
@@ -44,6 +48,7 @@ export const Repayment = v.object({
   agent_name: optionalText,
   /** Days. */
   maturity_period: v.number(),
+  ...reversal,
 })
 
 export const Disbursement = v.object({
@@ -78,6 +83,7 @@ export const CustomerLoanHistory = v.object({
   due_date: Day,
   loan_type_name: Text,
   customer_phone: Text,
+  ...reversal,
 })
 
 const created = { field: 'created_at', header: 'Created', kind: 'datetime' } as const
@@ -86,6 +92,10 @@ const amount = { field: 'amount', header: 'Amount', kind: 'money' } as const
 const loanType = { field: 'loan_type_name', header: 'Loan Type', kind: 'text' } as const
 const status = { field: 'status', header: 'Loan Status', kind: 'status' } as const
 const balance = { field: 'balance', header: 'Balance', kind: 'money' } as const
+const reversalColumns = [
+  { field: 'reversed_by', header: 'Reversed By', kind: 'text', hidden: true },
+  { field: 'reverses', header: 'Reverses', kind: 'text', hidden: true },
+] as const
 const dueDate = { field: 'due_date', header: 'Due Date', kind: 'date' } as const
 
 export const loanHistoryColumns = columnsOf(LoanHistory, [
@@ -100,6 +110,7 @@ export const loanHistoryColumns = columnsOf(LoanHistory, [
   dueDate,
   { field: 'repayment', header: 'Repayment', kind: 'money', hidden: true },
   { field: 'penalty', header: 'Penalty', kind: 'money', hidden: true },
+  ...reversalColumns,
 ])
 export const repaymentColumns = columnsOf(Repayment, [
   created,
@@ -108,6 +119,7 @@ export const repaymentColumns = columnsOf(Repayment, [
   amount,
   loanType,
   { field: 'customer_phone', header: 'Phone Number', kind: 'phone' },
+  ...reversalColumns,
 ])
 export const disbursementColumns = columnsOf(Disbursement, [
   created,
@@ -133,6 +145,7 @@ export const customerLoanHistoryColumns = columnsOf(CustomerLoanHistory, [
   status,
   balance,
   dueDate,
+  ...reversalColumns,
 ])
 
 const filtered = v.object({

@@ -52,9 +52,9 @@ export const Loan = v.object({
 })
 export type Loan = v.InferOutput<typeof Loan>
 
-/** One step of an application, oldest first. `by` is an admin, or the agent who applied for the customer. */
+/** One step of a loan's decisions, oldest first. `by` is an admin, or the agent who applied for the customer. */
 export const LoanStep = v.object({
-  kind: v.picklist(['applied', 'rate', 'first-approval']),
+  kind: v.picklist(['applied', 'rate', 'first-approval', 'second-approval', 'rejected']),
   at: Stamp,
   by: Text,
   /** The rate after this step. */

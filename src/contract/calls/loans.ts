@@ -12,6 +12,7 @@ import {
   pendingLoanColumns,
   rejectedLoanColumns,
 } from './loanRows'
+import { loanAccountCalls } from './loanAccounts'
 import { loanHistoryCalls } from './loanHistories'
 import { loanTypeCalls } from './loanTypes'
 import { anyOf } from '../permissions'
@@ -38,6 +39,7 @@ const decision = v.object({
 const decided = v.object({ data: v.object({ reference: Text }) })
 
 export const loanCalls = group('loans', {
+  ...loanAccountCalls,
   ...loanHistoryCalls,
   ...loanTypeCalls,
   getPendingLoan: read({

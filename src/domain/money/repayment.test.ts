@@ -58,7 +58,7 @@ function pay({ schedule, cost }: Loan, repayments: readonly Kobo[]) {
       one.paid = addKobo(one.paid, part.amount)
       one.penaltyPaid = addKobo(one.penaltyPaid, part.penalty)
     }
-    const gained = interestIn(cost, repaid, amount)
+    const gained = interestIn({ ...cost, interestPaid: interest }, repaid, amount)
     check(gained >= 0 && gained <= amount, 'interest is a part of the amount')
     interest = addKobo(interest, gained)
     repaid = addKobo(repaid, amount)
@@ -101,6 +101,37 @@ describe('a repayment', () => {
         expect(pay(loan, parts.toReversed())).toEqual(atOnce)
       }),
       { numRuns: numRuns / 10 },
+    )
+  })
+
+  it('leaves the interest exact at the end also after reversals', () => {
+    fc.assert(
+      fc.property(
+        schedules,
+        shares,
+        fc.array(fc.nat(), { maxLength: 6 }),
+        shares,
+        (loan, at, reversed, again) => {
+          const { totalPayable, interestAmount } = loan.cost
+          const made: { amount: Kobo; interest: Kobo }[] = []
+          const sums = () => ({
+            repaid: sumKobo(made.map(({ amount }) => amount)),
+            interestPaid: sumKobo(made.map(({ interest }) => interest)),
+          })
+          const repay = (amount: Kobo) => {
+            const { repaid, interestPaid } = sums()
+            const interest = interestIn({ ...loan.cost, interestPaid }, repaid, amount)
+            check(interest >= 0 && interest <= amount, 'interest is a part of the amount')
+            check(interest + interestPaid <= interestAmount, 'no interest is taken twice')
+            made.push({ amount, interest })
+          }
+          cut(Math.floor(totalPayable / 2), at).forEach(repay)
+          for (const one of reversed) if (made.length > 0) made.splice(one % made.length, 1)
+          cut(totalPayable - sums().repaid, again).forEach(repay)
+          expect(sums()).toEqual({ repaid: totalPayable, interestPaid: interestAmount })
+        },
+      ),
+      { numRuns },
     )
   })
 

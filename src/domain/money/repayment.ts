@@ -13,8 +13,8 @@ export type OpenInstalment = {
 /** What a repayment pays of one instalment. */
 export type RepaymentPart = { number: number; amount: Kobo; penalty: Kobo }
 
-/** The loan's interest and all that its customer repays without penalties. */
-export type InterestTerms = { interestAmount: Kobo; totalPayable: Kobo }
+/** The loan's interest, how much of it is paid, and all that its customer repays without penalties. */
+export type InterestTerms = { interestAmount: Kobo; interestPaid: Kobo; totalPayable: Kobo }
 
 /** What is still owed of an instalment, with its penalty. */
 export const openAmount = ({ amount, penalty, paid, penaltyPaid }: OpenInstalment): Kobo =>
@@ -40,11 +40,16 @@ export function allocateRepayment(instalments: readonly OpenInstalment[], repaym
 }
 
 /**
- * The interest in a repayment: in proportion to what is repaid of the total payable, rounded down in sum, so that the parts
- * of all repayments add up to the loan's interest, whatever their number and order. `before` and `repaid` exclude penalties.
+ * The interest in a repayment: its share of what is repaid of the total payable, rounded down in sum, so that the parts of
+ * all repayments add up to the loan's interest, whatever their number and order, also after reversals. `before` and `repaid`
+ * exclude penalties.
  */
 export function interestIn(loan: InterestTerms, before: Kobo, repaid: Kobo): Kobo {
-  const earned = (sum: Kobo) =>
-    kobo(Number((BigInt(loan.interestAmount) * BigInt(sum)) / BigInt(loan.totalPayable)))
-  return subtractKobo(earned(addKobo(before, repaid)), earned(before))
+  const { interestAmount, interestPaid, totalPayable } = loan
+  const after = addKobo(before, repaid)
+  const earned = Number((BigInt(interestAmount) * BigInt(after)) / BigInt(totalPayable)) - interestPaid
+  const interestLeft = subtractKobo(interestAmount, interestPaid)
+  const principalLeft = totalPayable - before - interestLeft
+  // Reversals of several repayments leave a rounding of a few kobo, which the next repayment evens out as far as it covers it.
+  return kobo(Math.max(0, repaid - principalLeft, Math.min(earned, repaid, interestLeft)))
 }

@@ -1,5 +1,8 @@
-/** Prefixes of references of movements that can be reversed: a savings deposit, a customer credit, a transfer from savings. */
-export const reversiblePrefixes = ['SD', 'CC', 'ST'] as const
+/**
+ * Prefixes of references of movements that can be reversed: a savings deposit, a customer credit, a transfer from savings, a
+ * loan repayment.
+ */
+export const reversiblePrefixes = ['SD', 'CC', 'ST', 'LR'] as const
 
 type Movement = { reference: string | null; reversed_by: string | null }
 

@@ -52,6 +52,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'loans.firstLoanApproval': ['Gave the first decision on', 'give the first decision on', 'a loan'],
   'loans.secondLoanApproval': ['Gave the second decision on', 'give the second decision on', 'a loan'],
   'loans.updateInterestLoan': ['Changed the interest of', 'change the interest of', 'a loan'],
+  'loans.recordRepayment': ['Recorded a repayment of', 'record a repayment of', 'a loan'],
   'agents.addAgent': ['Created', 'create', 'an agent'],
   'agents.updateAgent': ['Updated', 'update', 'an agent'],
   'agents.deleteAgent': ['Deleted', 'delete', 'an agent'],

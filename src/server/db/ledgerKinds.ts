@@ -31,6 +31,7 @@ export const reversibleKinds = [
   'Savings deposit',
   'Customer credit',
   'Savings to main wallet',
+  'Loan repayment',
 ] as const satisfies readonly EntryKind[]
 
 /** Reference prefixes of other documents. */

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } from './columns'
 import { accounts, entries } from './ledgerTables'
 import { admins, agents, customers, nameKey } from './schema'
@@ -72,7 +82,7 @@ export const loans = pgTable(
     applicationStatus: text({ enum: ['pending', 'in-progress', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** Overdue is not a status: it is derived from due dates (modules/loans/figures.ts). */
+    /** Overdue is not a status: it is derived from `nextDue` (modules/loans/figures.ts). */
     loanStatus: text({ enum: ['non-active', 'active', 'paid'] })
       .notNull()
       .default('non-active'),
@@ -83,6 +93,10 @@ export const loans = pgTable(
     approvedDate: instant(),
     approvedAmount: kobo(),
     disbursedDate: instant(),
+    /** When the first unpaid instalment is due; null unless the loan is active. */
+    nextDue: date({ mode: 'string' }),
+    /** The interest in its repayments. */
+    interestPaid: kobo().notNull().default(zeroKobo),
     rejectedId: ref().references(() => admins.id),
     rejectedDate: instant(),
     rejectionReason: text(),
@@ -111,9 +125,16 @@ export const loans = pgTable(
     // For all applications and for disbursed ones.
     index('loans_amount').on(t.amount, t.id, t.disbursedDate).concurrently(),
     index().on(t.approvedDate),
+    index('loans_next_due').on(t.nextDue, t.id).where(sql`${t.nextDue} is not null`),
     index('loans_disbursed').on(t.disbursedDate, t.id).where(sql`${t.disbursedDate} is not null`),
     check('loans_amount', sql`${t.amount} > 0 and ${t.interestAmount} >= 0`),
     check('loans_rate', sql`${t.interestBasisPoints} between 0 and 10000`),
+    check('loans_next_due', sql`(${t.loanStatus} = 'active') = (${t.nextDue} is not null)`),
+    check(
+      'loans_interest_paid',
+      sql`${t.interestPaid} between 0 and ${t.interestAmount}
+        and (${t.loanStatus} <> 'paid' or ${t.interestPaid} = ${t.interestAmount})`,
+    ),
     check('loans_penalty', sql`${t.penaltyBasisPoints} between 0 and 10000 and ${t.graceDays} >= 0`),
     check('loans_total', sql`${t.totalPayable} = ${t.amount} + ${t.interestAmount}`),
     check('loans_instalments', sql`${t.instalmentTimes} > 0 and ${t.maturityPeriod} > 0`),
@@ -186,6 +207,8 @@ export const loanRepaymentSchedule = pgTable(
     penalty: kobo().notNull().default(zeroKobo),
     /** Of amount and penalty together. */
     paid: kobo().notNull().default(zeroKobo),
+    /** Of the penalty; the penalty is paid before the amount. */
+    penaltyPaid: kobo().notNull().default(zeroKobo),
     paidAt: instant(),
     /** Paid when nothing is left to pay. Lateness is derived from dates, not stored. */
     status: text({ enum: ['pending', 'paid'] })
@@ -198,6 +221,10 @@ export const loanRepaymentSchedule = pgTable(
     check('loan_repayment_schedule_amount', sql`${t.amount} >= 0 and ${t.penalty} >= 0`),
     check('loan_repayment_schedule_paid', sql`${t.paid} between 0 and ${t.amount} + ${t.penalty}`),
     check(
+      'loan_repayment_schedule_penalty_paid',
+      sql`${t.penaltyPaid} between 0 and ${t.penalty} and ${t.paid} - ${t.penaltyPaid} between 0 and ${t.amount}`,
+    ),
+    check(
       'loan_repayment_schedule_status',
       sql`${t.status} = case when ${t.paid} = ${t.amount} + ${t.penalty} then 'paid' else 'pending' end
         and (${t.status} = 'paid') = (${t.paidAt} is not null)`,
@@ -205,7 +232,10 @@ export const loanRepaymentSchedule = pgTable(
   ],
 )
 
-/** Movements of a loan's balance after its disbursement, for /loan/history and the repayment lists. */
+/**
+ * Movements of a loan's balance after its disbursement, for /loan/history and the repayment lists. A repayment has a row for
+ * each instalment that it pays.
+ */
 export const loanHistory = pgTable(
   'loan_history',
   {
@@ -217,11 +247,13 @@ export const loanHistory = pgTable(
       .notNull()
       .references(() => loanRepaymentSchedule.id),
     /** The entry's. */
-    reference: text().notNull().unique(),
+    reference: text().notNull(),
     kind: text({ enum: ['repayment', 'penalty'] }).notNull(),
     /** The instalment's. */
     amount: kobo().notNull(),
+    /** What it pays of the instalment, with its penalty; negative for a reversal. */
     repayment: kobo().notNull(),
+    /** The penalty, or how much of it is paid. */
     penalty: kobo().notNull(),
     /** The loan's balance. */
     amountBefore: kobo().notNull(),
@@ -233,11 +265,16 @@ export const loanHistory = pgTable(
     adminId: ref().references(() => admins.id),
     entryId: ref()
       .notNull()
-      .unique()
       .references(() => entries.id),
+    /** The row that a reversal's row mirrors. */
+    reversesId: ref()
+      .unique()
+      .references((): AnyPgColumn => loanHistory.id),
     createdAt: createdAt(),
   },
   (t) => [
+    unique().on(t.entryId, t.instalmentId),
+    index().on(t.reference),
     index('loan_history_page').on(t.createdAt, t.id, t.loanId),
     index('loan_history_amount').on(t.amount, t.id, t.loanId),
     index('loan_history_repayment').on(t.repayment, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
@@ -246,7 +283,12 @@ export const loanHistory = pgTable(
     index('loan_history_repayments').on(t.createdAt, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
     check('loan_history_kind', sql`${t.kind} in ('repayment', 'penalty')`),
     check('loan_history_status', sql`${t.status} in ('paid', 'late', 'pending')`),
-    check('loan_history_amounts', sql`${t.repayment} >= 0 and ${t.penalty} >= 0`),
+    check(
+      'loan_history_amounts',
+      sql`case when ${t.reversesId} is null then ${t.repayment} >= 0 and ${t.penalty} >= 0
+        else ${t.kind} = 'repayment' and ${t.repayment} < 0 and ${t.penalty} <= 0 end
+        and (${t.kind} <> 'repayment' or abs(${t.penalty}) <= abs(${t.repayment}))`,
+    ),
     check(
       'loan_history_balance',
       sql`${t.amountAfter} - ${t.amountBefore} =

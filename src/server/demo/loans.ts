@@ -10,7 +10,7 @@ import type { DemoBusiness, DemoCustomer } from './business'
 import { guarantorFiles } from './files'
 import { phonePrefixes, places } from './names'
 import { oldest, sooner, workingDay } from './people'
-import { type DemoLoan, type Instalment, inventRepayments, type Payer } from './repayments'
+import { type DemoLoan, inventRepayments, type Payer } from './repayments'
 import { guarantors, loanHistory, loanRepaymentSchedule, loans, loanTypes } from '../db/loanTables'
 
 type Guarantor = typeof guarantors.$inferInsert
@@ -71,9 +71,8 @@ const weekly = 0
 export function inventLoans(business: DemoBusiness) {
   const { at, books, customers, staff, dice, clock } = business
   const made: DemoLoan[] = []
-  const schedule: Instalment[] = []
   const vouchers: Guarantor[] = []
-  const repayments = inventRepayments(business, schedule)
+  const repayments = inventRepayments(business)
   const byAge = customers.filter(({ isActive }) => isActive).sort((a, b) => b.age - a.age)
   /** A customer since at least a month before the loan, if there is one. */
   const borrower = (age: number) => {
@@ -156,6 +155,8 @@ export function inventLoans(business: DemoBusiness) {
       instalmentTimes: terms.times,
       maturityPeriod: maturityDays(terms, lagosDay(createdAt)),
       maturityDate: null,
+      nextDue: null,
+      interestPaid: kobo(0),
       description: dice.pick(purposes),
       applicationStatus: 'pending',
       loanStatus: 'non-active',
@@ -217,7 +218,7 @@ export function inventLoans(business: DemoBusiness) {
     }))
     await insertAll(tx, loanTypes, rows)
     await insertAll(tx, loans, made)
-    await insertAll(tx, loanRepaymentSchedule, schedule)
+    await insertAll(tx, loanRepaymentSchedule, repayments.schedule)
     await insertAll(tx, loanHistory, repayments.history)
     await insertAll(tx, guarantors, vouchers)
   }

@@ -112,6 +112,7 @@ export async function handleRequest(
 /** Fields that hold the id of a given noun; `id` belongs to the call's own noun. */
 const nounsOfFields: Record<string, Noun> = {
   savings_id: 'saving',
+  loan_id: 'loan',
   admin_id: 'admin',
   role_id: 'role',
   permission_id: 'permission',

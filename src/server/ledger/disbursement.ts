@@ -62,6 +62,8 @@ export function buildDisbursement(loan: LoanApplication, adminId: number, madeAt
     approvedDate: madeAt,
     approvedAmount: amount,
     disbursedDate: madeAt,
+    // A loan of fewer kobo than instalments has empty first ones, which count as paid.
+    nextDue: plan.find((instalment) => instalment.amount > 0)?.dueDate ?? today,
     maturityDate: plan.at(-1)?.dueDate ?? today,
     maturityPeriod: maturityDays(terms, today),
   }

@@ -3,8 +3,9 @@ import { negateKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { savingsHistory } from '../db/moneyTables'
 import { balanceOf, type Move, type NewEntry, post } from './post'
+import { reverseRepayment } from './repayments'
 
-/** An entry with its moves, and the savings wallet that it changed. */
+/** An entry with its moves, and the savings wallet or the loan that it changed. */
 export type Reversed = {
   id: number
   customerId: number | null
@@ -12,15 +13,17 @@ export type Reversed = {
   moves: readonly Move[]
   /** The wallet's account. */
   savingsWallet: string | undefined
+  /** The loan's account. */
+  loanAccount: string | undefined
 }
 
 /**
- * Posts the mirror of an entry: its moves with the other sign, now. A savings wallet's history gets a row that mirrors the
- * original's. Must run in a transaction that has locked the savings wallet.
+ * Posts the mirror of an entry: its moves with the other sign, now. The history of the savings wallet or the loan
+ * gets rows that mirror the original's. Must run in a transaction that has locked it.
  */
 export async function postReversal(
   tx: Queries,
-  { id, customerId, agentId, moves, savingsWallet }: Reversed,
+  { id, customerId, agentId, moves, savingsWallet, loanAccount }: Reversed,
   facts: Pick<NewEntry, 'madeAt' | 'adminId' | 'reason' | 'activityReference'>,
 ) {
   const posted = await post(tx, {
@@ -31,6 +34,7 @@ export async function postReversal(
     agentId,
     moves: moves.map(({ account, amount }) => ({ account, amount: negateKobo(amount) })),
   })
+  if (loanAccount) await reverseRepayment(tx, { entryId: id, moves, account: loanAccount }, posted, facts)
   const [row] = await tx.select().from(savingsHistory).where(eq(savingsHistory.entryId, id))
   if (row && savingsWallet) {
     const { before, after } = balanceOf(posted, savingsWallet)

@@ -146,21 +146,67 @@ const rules: { fault: string; place: SQL }[] = [
       order by h.id limit 1`,
   },
   {
-    fault: 'differs from its posting',
+    fault: 'does not make what its postings make',
+    place: sql`select 'loan history of ' || p.reference as place from ledger_postings p
+      join loans l on l.account_id = p.account_id
+      left join (select entry_id, loan_id, min(reference) as reference, count(distinct reference) as refs,
+          sum(amount_after - amount_before) as change, count(*)::int as lines,
+          array_agg(amount_before order by id) as befores, array_agg(amount_after order by id) as afters
+        from loan_history group by entry_id, loan_id) h on h.entry_id = p.entry_id and h.loan_id = l.id
+      where p.entry_id <> l.disbursement_entry_id and (
+        (h.reference, h.refs, h.change) is distinct from (p.reference, 1, p.amount)
+        or h.befores is distinct from (p.balance_before || h.afters[:h.lines - 1]))
+      order by p.id limit 1`,
+  },
+  {
+    fault: 'has no posting of its loan',
     place: sql`select 'loan history ' || h.reference as place from loan_history h
       join loans l on l.id = h.loan_id
-      left join ledger_postings p on p.entry_id = h.entry_id and p.account_id = l.account_id
-      where (p.balance_before, p.balance_after) is distinct from (h.amount_before, h.amount_after)
+      where not exists (select from ledger_postings p where p.entry_id = h.entry_id and p.account_id = l.account_id)
       order by h.id limit 1`,
+  },
+  {
+    fault: 'is not reversed as its entry is',
+    place: sql`select 'loan history ' || h.reference as place from loan_history h
+      left join ledger_entries e on e.reverses_id = h.entry_id
+      left join loan_history r on r.reverses_id = h.id
+      where r.entry_id is distinct from e.id or r.id is not null
+        and (r.repayment, r.penalty, r.instalment_id) is distinct from (-h.repayment, -h.penalty, h.instalment_id)
+      order by h.id limit 1`,
+  },
+  {
+    fault: 'differs from the movements of its history',
+    place: sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place from loan_repayment_schedule s
+      join loans l on l.id = s.loan_id
+      left join (select instalment_id, sum(repayment) as paid, sum(penalty) filter (where kind = 'repayment') as penalty_paid,
+          sum(penalty) filter (where kind = 'penalty') as penalty from loan_history group by instalment_id) h
+        on h.instalment_id = s.id
+      where (s.paid, s.penalty_paid, s.penalty)
+        is distinct from (coalesce(h.paid, 0), coalesce(h.penalty_paid, 0), coalesce(h.penalty, 0))
+      order by s.id limit 1`,
   },
   {
     fault: 'owes something else than its schedule leaves open',
     place: sql`select 'loan ' || l.reference as place from loans l
       join ledger_accounts a on a.id = l.account_id
-      left join (select loan_id, sum(amount + penalty - paid) as open from loan_repayment_schedule group by loan_id) s
+      left join (select loan_id, sum(amount) as total, sum(amount + penalty - paid) as open,
+          min(due_date) filter (where status = 'pending') as next_due from loan_repayment_schedule group by loan_id) s
         on s.loan_id = l.id
       where a.balance is distinct from s.open or (a.balance = 0) <> (l.loan_status = 'paid')
+        or s.total <> l.total_payable or s.next_due is distinct from l.next_due
       order by l.id limit 1`,
+  },
+  {
+    fault: 'has another interest paid than its postings make',
+    place: sql`select 'loan ' || l.reference as place from loans l
+      left join (select h.loan_id, sum(p.amount) as profit from (select distinct loan_id, entry_id from loan_history
+            where kind = 'repayment') h
+          join ledger_postings p on p.entry_id = h.entry_id
+          join ledger_accounts a on a.id = p.account_id and a.name = 'PW'
+        group by h.loan_id) gained on gained.loan_id = l.id
+      left join (select loan_id, sum(penalty) as penalties from loan_history where kind = 'repayment' group by loan_id) paid
+        on paid.loan_id = l.id
+      where l.interest_paid <> coalesce(gained.profit, 0) - coalesce(paid.penalties, 0) order by l.id limit 1`,
   },
   {
     fault: 'differs from the balances that it sums up',

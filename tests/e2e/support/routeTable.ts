@@ -54,6 +54,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     isReversible(row),
   )
   const collection_id = (await recordedSheet(server, token)).id
+  const active = await callApi(server, token, 'loanportfolio', { page: 1 })
   const undecided = await callApi(server, token, 'getpendingloan', {})
   /** The oldest loan of a state: tests that decide use newer ones. */
   const loanIn = (state: string): number =>
@@ -70,6 +71,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     market_id: markets.data.data[0].id,
     loan_id: loanIn('pending'),
     in_progress_loan_id: loanIn('in-progress'),
+    active_loan_id: active.data.getActive.data[0].id,
     loan_type_id: 1,
     permission_id: await idNamed('getpermission', 'can-view-agent'),
     saving_history_id,
@@ -131,11 +133,13 @@ async function recordedSheet(server: Server, token: string): Promise<{ id: numbe
 export function stateFor(route: Route, sample: Sample): unknown {
   const isOfDeleted = route.calls.includes(calls.admins.inActiveAdmin)
   const isSecond = route.calls.includes(calls.loans.secondLoanApproval)
+  const isOfActive = route.calls.includes(calls.loans.getLoanAccount)
   const isOfRepaid = route.calls.includes(calls.loans.customerLoanHistory)
   const ids = {
     ...sample,
     ...(isOfDeleted && { admin_id: sample.inactive_admin_id }),
     ...(isSecond && { loan_id: sample.in_progress_loan_id }),
+    ...(isOfActive && { loan_id: sample.active_loan_id }),
     ...(isOfRepaid && (sample.repaid_loan as object)),
   }
   return route.state ? v.parse(route.state, ids) : null

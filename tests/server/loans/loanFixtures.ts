@@ -3,13 +3,24 @@ import type { InstalmentPeriod } from '#domain/money/instalments'
 import { loanCost, maturityDays } from '#domain/money/instalments'
 import { lagosDay } from '#domain/time/lagos'
 import type { Kobo } from '#contract/values'
-import { loanRepaymentSchedule, loans } from '#server/db/loanTables'
+import type { Queries } from '#server/db/database'
+import { loanHistory, loans } from '#server/db/loanTables'
 import { entries, postings } from '#server/db/ledgerTables'
 import { mainWalletOf } from '#server/ledger/accounts'
+import {
+  buildPenalty,
+  buildRepayment,
+  type Instalment,
+  type LoanMovement,
+  owedOf,
+  postLoanMovements,
+  scheduleOf,
+} from '#server/ledger/repayments'
 import type { TestServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira, rate } from '../support/people'
 
+type LoanState = typeof loans.$inferSelect
 type Terms = { amount?: Kobo; rate?: ReturnType<typeof rate>; times?: number; period?: InstalmentPeriod }
 
 /** Borrowers with applications, and what the tables hold of them. */
@@ -43,18 +54,43 @@ export async function loanFixturesOf(server: TestServer) {
     return loan
   }
 
+  /** Posts a movement of a loan, built from its present state. */
+  const move = (id: number, build: (loan: LoanState, schedule: Instalment[]) => LoanMovement | undefined) =>
+    database.transaction(async (tx) => {
+      const movement = build(await stateOf(id), await scheduleOf(tx, id))
+      const [posted] = await postLoanMovements(tx, movement ? [movement] : [])
+      if (!posted) throw new Error('Nothing was posted.')
+      return { reference: posted.reference, id: (await newestRow(tx, posted.entryId)) ?? 0 }
+    })
+  const newestRow = async (queries: Queries, entryId: number) => {
+    const rows = await queries.select().from(loanHistory).where(eq(loanHistory.entryId, entryId))
+    return rows.at(-1)?.id
+  }
+  /** Repays a part of a loan, or all that is owed. */
+  const repay = (id: number, amount?: Kobo) =>
+    move(id, (loan, schedule) =>
+      buildRepayment(loan, schedule, amount ?? owedOf(schedule), {
+        madeAt: clock.now(),
+        agentId: loan.agentId,
+      }),
+    )
+  /** Adds a penalty, 5 % of what is open, to an instalment. */
+  const punish = (id: number, number = 1) =>
+    move(id, (loan, schedule) => {
+      const instalment = schedule.find((one) => one.number === number)
+      const facts = { madeAt: clock.now(), agentId: loan.agentId }
+      return instalment && buildPenalty({ ...loan, penaltyBasisPoints: 500 }, instalment, facts)
+    })
+
   return {
     ...money,
+    repay,
+    punish,
     agent,
     makeBorrower,
     apply,
     stateOf,
-    scheduleOf: (loanId: number) =>
-      database
-        .select()
-        .from(loanRepaymentSchedule)
-        .where(eq(loanRepaymentSchedule.loanId, loanId))
-        .orderBy(loanRepaymentSchedule.number),
+    scheduleOf: (loanId: number) => scheduleOf(database, loanId),
     entriesFor: (customerId: number) =>
       database.select().from(entries).where(eq(entries.customerId, customerId)).orderBy(entries.id),
     postingsOf: (entryId: number) =>

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
-import { nairaOf, negateKobo } from '#domain/money/kobo'
+import { nairaOf, negateKobo, sumKobo } from '#domain/money/kobo'
 import { toLagosStamp } from '#domain/time/lagos'
 import { postings } from '#server/db/ledgerTables'
 import { loanHistory } from '#server/db/loanTables'
-import { lentAccount } from '#server/ledger/accounts'
 import { csvCells } from '../../csvCells'
 import { expectRefused } from '../support/guards'
 import { openLoanScenario } from './loanScenario'
@@ -18,42 +17,11 @@ const { database, clock } = server
 const { customerLoanHistory, loanDisbursementHistory, loanHistoryRepayment } = calls.loans
 const history = calls.loans.loanHistory
 
-/** Posts a penalty and its row of history. */
-async function addPenalty(loan: typeof late, penalty: Kobo) {
-  const before = (await parts.accountOf(loan.reference)).balance
-  const { entryId, reference } = await parts.enter({
-    kind: 'Loan penalty',
-    moves: [
-      { account: lentAccount, amount: negateKobo(penalty) },
-      { account: loan.reference, amount: penalty },
-    ],
-    customerId: loan.customerId,
-  })
-  const [instalment] = await parts.scheduleOf(loan.id)
-  const [row] = await database
-    .insert(loanHistory)
-    .values({
-      loanId: loan.id,
-      instalmentId: instalment?.id ?? 0,
-      reference,
-      kind: 'penalty',
-      amount: instalment?.amount ?? penalty,
-      repayment: naira(0),
-      penalty,
-      amountBefore: before,
-      amountAfter: (before + penalty) as Kobo,
-      dueDate: instalment?.dueDate ?? '',
-      status: 'pending',
-      agentId: loan.agentId,
-      entryId,
-      createdAt: clock.now(),
-    })
-    .returning()
-  return { id: row?.id ?? 0, reference }
-}
-const penalty = await addPenalty(late, naira(50.05))
+const penalty = await parts.punish(late.id)
 clock.pass(1)
+/** Its second row; the first is of the first instalment. */
 const second = await repay(active)
+const secondsFirst = second.id - 1
 
 const movements = async (more: object = {}) =>
   (await server.ask(history, { page: 1, ...more }, me)).output().data
@@ -74,22 +42,25 @@ async function postingOf(reference: string) {
 describe('loan history', () => {
   it('has each movement of a balance, newest first, as in the ledger', async () => {
     const { data, total, per_page, page } = await movements()
-    expect(ids({ data })).toEqual([second.id, penalty.id, repayment.id])
-    expect({ total, per_page, page }).toEqual({ total: 3, per_page: 100, page: 1 })
+    expect(ids({ data })).toEqual([second.id, secondsFirst, penalty.id, repayment.id])
+    expect({ total, per_page, page }).toEqual({ total: 4, per_page: 100, page: 1 })
     for (const row of data) {
       const posting = await postingOf(row.reference)
-      expect(row.penalty - row.repayment).toBe(posting.amount)
-      expect(row.balance).toBe(posting.balanceAfter)
+      const rows = data.filter(({ reference }) => reference === row.reference)
+      expect(sumKobo(rows.map((one) => (one.repayment > 0 ? negateKobo(one.repayment) : one.penalty)))).toBe(
+        posting.amount,
+      )
+      expect(rows[0]?.balance).toBe(posting.balanceAfter)
       expect(row.created_at).toBe(toLagosStamp(posting.madeAt))
     }
-    expect(data[1]).toMatchObject({
+    expect(data[2]).toMatchObject({
       loan_id: late.id,
       loan_reference: late.reference,
       amount: naira(1000),
       status: 'pending',
-      penalty: naira(50.05),
+      penalty: naira(50),
       repayment: 0,
-      balance: naira(3050.05),
+      balance: naira(3050),
       customer: 'Emeka 100%',
       customer_firstname: 'Emeka',
       customer_lastname: '100%',
@@ -102,9 +73,9 @@ describe('loan history', () => {
   it.each([
     ['the loan’s reference', () => late.reference, () => [penalty.id]],
     ['the movement’s reference in lower case', () => penalty.reference.toLowerCase(), () => [penalty.id]],
-    ['the start of a reference', () => 'LR-', () => [second.id, repayment.id]],
+    ['the start of a reference', () => 'LR-', () => [second.id, secondsFirst, repayment.id]],
     ['the number at the end of a reference', () => penalty.reference.slice(-6), () => [penalty.id]],
-    ['a name', () => 'SADE', () => [second.id, repayment.id]],
+    ['a name', () => 'SADE', () => [second.id, secondsFirst, repayment.id]],
     ['a phone number', () => '0803333', () => [penalty.id]],
     ['a wildcard, taken literally', () => 'LR_', () => []],
     ['an unknown name', () => 'Nobody', () => []],
@@ -155,22 +126,22 @@ describe('loan history', () => {
           plain(row.penalty),
         ]),
     )
-    expect(rows[1]?.slice(-2)).toEqual(['0.00', '50.05'])
+    expect(rows[2]?.slice(-4)).toEqual(['0.00', '50.00', '', ''])
   })
 })
 
 describe('repayments', () => {
   it('leave out penalties', async () => {
     const { data } = await repayments()
-    expect(ids({ data })).toEqual([second.id, repayment.id])
-    expect(data[1]).toMatchObject({
+    expect(ids({ data })).toEqual([second.id, secondsFirst, repayment.id])
+    expect(data[2]).toMatchObject({
       loan_id: paid.id,
       user_id: paid.customerId,
       reference: paid.reference,
       amount: naira(1100),
       customer: 'Sade Ojo',
       maturity_period: 7,
-      agent_name: null,
+      agent_name: 'Bola Ige',
       created_at: '2026-11-18T10:00:00.000Z',
     })
     expect(ids(await repayments({ search: paid.reference }))).toEqual([repayment.id])
@@ -180,9 +151,46 @@ describe('repayments', () => {
   it('are exported with the columns of the screen', async () => {
     const { text } = await server.ask(loanHistoryRepayment, { page: 1, search: 'sade', download: 'csv' }, me)
     expect(csvCells(text.slice(1))).toEqual([
-      ['Created', 'Reference', 'Customer Name', 'Amount', 'Loan Type', 'Phone Number'],
-      [expect.any(String), active.reference, 'Sade Ojo', '5500.00', expect.any(String), '08031112222'],
-      ['2026-11-18 10:00:00', paid.reference, 'Sade Ojo', '1100.00', expect.any(String), '08031112222'],
+      [
+        'Created',
+        'Reference',
+        'Customer Name',
+        'Amount',
+        'Loan Type',
+        'Phone Number',
+        'Reversed By',
+        'Reverses',
+      ],
+      [
+        expect.any(String),
+        active.reference,
+        'Sade Ojo',
+        '2750.00',
+        expect.any(String),
+        '08031112222',
+        '',
+        '',
+      ],
+      [
+        expect.any(String),
+        active.reference,
+        'Sade Ojo',
+        '2750.00',
+        expect.any(String),
+        '08031112222',
+        '',
+        '',
+      ],
+      [
+        '2026-11-18 10:00:00',
+        paid.reference,
+        'Sade Ojo',
+        '1100.00',
+        expect.any(String),
+        '08031112222',
+        '',
+        '',
+      ],
     ])
   })
 })
@@ -244,7 +252,7 @@ describe('the history of one loan', () => {
         id: penalty.id,
         reference: penalty.reference,
         status: 'pending',
-        balance: naira(3050.05),
+        balance: naira(3050),
         due_date: '2026-11-27',
       },
     ])

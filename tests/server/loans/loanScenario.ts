@@ -1,8 +1,5 @@
 import { expect } from 'vitest'
 import { calls } from '#contract/index'
-import { negateKobo } from '#domain/money/kobo'
-import { loanHistory } from '#server/db/loanTables'
-import { lentAccount } from '#server/ledger/accounts'
 import { openServer } from '../support/harness'
 import { loanFixturesOf } from './loanFixtures'
 import { naira, rate } from '../support/people'
@@ -31,42 +28,7 @@ export async function openLoanScenario() {
     await decide(loan.id, 'accepted')
     return loan
   }
-  /** Posts the repayment of a loan and its row of history. */
-  async function repay(loan: { id: number; reference: string }) {
-    const owed = (await parts.accountOf(loan.reference)).balance
-    const { entryId, reference } = await parts.enter({
-      kind: 'Loan repayment',
-      moves: [
-        { account: loan.reference, amount: negateKobo(owed) },
-        { account: lentAccount, amount: owed },
-      ],
-    })
-    const [instalment] = await parts.scheduleOf(loan.id)
-    await server.database.$client.query(
-      `update loan_repayment_schedule set paid = amount, paid_at = now(), status = 'paid' where loan_id = $1`,
-      [loan.id],
-    )
-    await server.database.$client.query(`update loans set loan_status = 'paid' where id = $1`, [loan.id])
-    const [row] = await server.database
-      .insert(loanHistory)
-      .values({
-        loanId: loan.id,
-        instalmentId: instalment?.id ?? 0,
-        reference,
-        kind: 'repayment',
-        amount: instalment?.amount ?? owed,
-        repayment: owed,
-        penalty: naira(0),
-        amountBefore: owed,
-        amountAfter: naira(0),
-        dueDate: instalment?.dueDate ?? '',
-        status: 'paid',
-        entryId,
-        createdAt: server.clock.now(),
-      })
-      .returning()
-    return { id: row?.id ?? 0, reference }
-  }
+  const repay = (loan: { id: number }) => parts.repay(loan.id)
 
   /** Moves the clock and opens new sessions, for none lasts a day. */
   async function pass(days: number) {

@@ -58,6 +58,12 @@ export async function changerOf(server: TestServer) {
     await server.ask(calls.loans.firstLoanApproval, { id, status: 'accepted' }, await signedIn())
     return id
   }
+  async function disbursedLoan() {
+    await parts.pay('MBW', naira(50_000))
+    const id = await loanAfterFirst()
+    await server.ask(calls.loans.secondLoanApproval, { id, status: 'accepted' }, await signedIn())
+    return id
+  }
   async function request() {
     const body = { amount: naira(100), type: 'credit', description: 'Float', flag: 'PW' } as const
     await server.ask(calls.requests.createRequest, body, await signedIn())
@@ -238,6 +244,7 @@ export async function changerOf(server: TestServer) {
     },
     dashboard: { creditMainWalletsBalance: async () => ({ amount: naira(1000) }) },
     loans: {
+      recordRepayment: async () => ({ loan_id: await disbursedLoan(), amount: naira(500) }),
       createLoanType: async () => ({
         name: name('Loan'),
         description: 'Stock for a stall',

@@ -21,6 +21,8 @@ const loans = (columns: string, where: string) => `
     left join admins rejecter on rejecter.id = l.rejected_id
   where ${where} order by l.created_at desc, l.id desc`
 
+const repaymentReversal = `(select r.reference from loan_history r where r.reverses_id = h.id),
+  (select o.reference from loan_history o where o.id = h.reverses_id)`
 const movements = (columns: string, where: string) => `
   select ${columns}
   from loan_history h join loans l on l.id = h.loan_id join loan_types t on t.id = l.loan_type_id
@@ -71,11 +73,11 @@ export const exportedRows: Record<string, string> = {
     from customer_messages where customer_id = :customer order by created_at desc, id desc`,
   'loans.loanHistory': movements(
     `${ms('h.created_at')}, l.reference, h.amount, t.name, h.status, h.amount_after, ${customer}, c.phone_number,
-      h.due_date, h.repayment, h.penalty`,
+      h.due_date, h.repayment, h.penalty, ${repaymentReversal}`,
     'true',
   ),
   'loans.loanHistoryRepayment': movements(
-    `${ms('h.created_at')}, l.reference, ${customer}, h.repayment, t.name, c.phone_number`,
+    `${ms('h.created_at')}, l.reference, ${customer}, h.repayment, t.name, c.phone_number, ${repaymentReversal}`,
     "h.kind = 'repayment'",
   ),
   'loans.loanDisbursementHistory': `

@@ -91,6 +91,7 @@ export function moneyOf(server: Books) {
       approvedDate,
       approvedAmount: amount,
       disbursedDate: approvedDate,
+      nextDue: '2027-01-01',
       maturityDate: '2027-01-01',
       createdAt: new Date('2025-01-01'),
     })

@@ -151,6 +151,8 @@ export const samples: Samples = {
     switchOffLoanType: { id: unknownId },
     switchOnLoanType: { id: unknownId },
     updateLoanType: { id: unknownId, description: 'Stock for a stall', interest_rate: rate(7.5) },
+    getLoanAccount: { loan_id: unknownId },
+    recordRepayment: { loan_id: unknownId, amount: naira(500) },
     getPendingLoan: { page: 1 },
     getPendingLoans: {},
     getLoanCase: { id: unknownId },

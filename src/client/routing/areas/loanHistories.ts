@@ -5,7 +5,7 @@ import { anyOf } from '#contract/permissions'
 import { Id } from '#contract/values'
 import { area } from '../route'
 
-const { loans } = calls
+const { guarantors, loans } = calls
 
 /** The loan of a history row. */
 const OneLoan = v.pick(LoanHistory, ['loan_id', 'loan_reference', 'customer_firstname', 'customer_lastname'])
@@ -37,6 +37,24 @@ export const loanHistoryRoutes = area({
     state: OneLoan,
     missing: 'Customer loan history not available',
     calls: [loans.customerLoanHistory],
+  },
+  loanAccount: {
+    path: '/loan/details',
+    title: 'Loan Details',
+    access: anyOf('can-view-loan-details', 'can-record-collection'),
+    under: 'loanPortfolio',
+    state: v.object({ loan_id: Id }),
+    missing: 'Loan details not available',
+    calls: [loans.getLoanAccount, guarantors.getGuarantorFileUpload],
+  },
+  loanRepayment: {
+    path: '/loan/repayment',
+    title: 'Record Repayment',
+    access: anyOf('can-record-collection'),
+    under: 'loanPortfolio',
+    state: v.object({ loan_id: Id }),
+    missing: 'Loan details not available',
+    calls: [loans.getLoanAccount, loans.recordRepayment],
   },
   loanRepayments: {
     path: '/loan/history/repayment',

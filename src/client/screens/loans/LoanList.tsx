@@ -4,7 +4,7 @@ import type { Loan } from '#contract/calls/loanRows'
 import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { RowActions } from '#lists/RowActions'
-import { toAgent, toCustomer, toLoan, useRowActions } from '#lists/rowLinks'
+import { toAgent, toCustomer, toLoan, toLoanAccount, toRepayment, useRowActions } from '#lists/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import type { PagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -32,7 +32,7 @@ type Props = {
 /** The common parts of all loan lists: search, filter, export. */
 export function LoanList(props: Props) {
   const { list, noun, file, statusText, about, actions, rowActions } = props
-  const links = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], relatedRecords)
+  const links = useRowActions(linkedRoutes, relatedRecords)
   const { emptyMessage = 'Please enter reference to search' } = props
   const rows =
     statusText && list.rows?.map((loan) => ({ ...loan, loan_status: statusText(loan.loan_status) }))
@@ -65,11 +65,21 @@ export function LoanList(props: Props) {
   )
 }
 
+const linkedRoutes = [
+  'loanAccount',
+  'loanRepayment',
+  'customerLoanHistory',
+  'customerDetails',
+  'agentDetails',
+] as const
+
 /** A loan that was not disbursed has no history. */
 const relatedRecords = (loan: Loan) => (
   <RowActions
     of={loan.reference}
     actions={[
+      toLoanAccount(loan.id),
+      loan.disbursed_date !== null && toRepayment(loan),
       loan.disbursed_date !== null && toLoan(loan.id, loan.reference, loan),
       toCustomer(loan.user_id),
       toAgent(loan.agent_id),

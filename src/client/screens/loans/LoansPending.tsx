@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import { type Loan, pendingLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/RowActions'
-import { toAgent, toCustomer } from '#lists/rowLinks'
+import { toAgent, toCustomer, toLoanAccount } from '#lists/rowLinks'
 import { WaitingChoice } from '#lists/waiting'
 import { loanStatusText } from '#domain/statusText'
 import { usePagedList } from '#api/usePagedList'
@@ -42,6 +42,7 @@ const Decisions = ({ on: { id, reference, application_status, user_id, agent_id 
         state: { loan_id: id },
       },
       { label: 'Update Interest', to: 'loanInterest', state: { loan_id: id } },
+      toLoanAccount(id),
       toCustomer(user_id),
       toAgent(agent_id),
     ]}

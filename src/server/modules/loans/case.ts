@@ -32,7 +32,7 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
     is_short: MBW < loan.amount,
     guarantors: can(context.actor, caseGuarantorsAccess, 'read') ? await guarantorsOf(queries, id) : null,
     ...details,
-    history: await loanStepsOf(queries, loan, details.first_approval_comment),
+    history: await loanStepsOf(queries, loan, { first: details.first_approval_comment }),
     second_decision_barred: isSameActor(context, loan.first_approval_id) ? differentApproverMessage : null,
   }
 }
@@ -65,7 +65,7 @@ async function balanceOf(queries: Queries, name: string): Promise<Kobo> {
   return account.balance
 }
 
-const guarantorsOf = (queries: Queries, loanId: number) =>
+export const guarantorsOf = (queries: Queries, loanId: number) =>
   queries
     .select(guarantorColumns)
     .from(guarantors)

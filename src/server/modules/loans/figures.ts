@@ -22,6 +22,9 @@ const ofOverdue = (figure: SQL, now: Date) =>
 export const overdueAmount = (now: Date) =>
   sql<Kobo>`${ofOverdue(sql`coalesce(sum${unpaidPart}, 0)::bigint`, now)}`.mapWith(loans.amount)
 
+/** A loan is overdue while its first unpaid instalment is; only active loans have one. */
+export const isLoanOverdue = (now: Date) => lt(loans.nextDue, today(now))
+
 /** Days since the oldest overdue instalment was due. */
 export const daysOverdue = (now: Date) =>
-  sql<number>`${ofOverdue(sql`coalesce(${today(now)} - min(${loanRepaymentSchedule.dueDate}), 0)`, now)}`
+  sql<number>`greatest(coalesce(${today(now)} - ${loans.nextDue}, 0), 0)`

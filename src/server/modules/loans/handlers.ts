@@ -6,18 +6,20 @@ import { accounts } from '../../db/ledgerTables'
 import { loanHistory, loans } from '../../db/loanTables'
 import { customers } from '../../db/schema'
 import type { HandlersFor } from '../../handler'
-import { lagosStamp } from '../../lists/conditions'
+import { lagosStamp, perRowCondition } from '../../lists/conditions'
 import type { JsonPage } from '../../lists/lists'
 import { reject } from '../../errors/refusals'
 import { searchQuery } from '../../lists/searchText'
 import { customerParts } from '../customers/columns'
+import { loanAccountHandlers } from './accounts'
 import { loanApprovalHandlers } from './approvals'
 import { loanCaseOf } from './case'
+import { isLoanOverdue } from './figures'
 import { loanHistoryHandlers } from './histories'
 import { loanTypeHandlers } from './types'
 import { waitingApprovals } from '../dashboard/waiting'
 import { inWeek } from '../dashboard/weekFigures'
-import { becameOverdueInWeek, hasOverdue, loanPage, loansWhere, undecided } from './queries'
+import { becameOverdueInWeek, loanPage, loansWhere, undecided } from './queries'
 import { sumOfBalances } from '../../lists/portfolioSums'
 
 const isApproved = eq(loans.applicationStatus, 'approved')
@@ -26,6 +28,7 @@ const isActive = eq(loans.loanStatus, 'active')
 const isPaid = eq(loans.loanStatus, 'paid')
 
 export const loanHandlers: HandlersFor<Calls['loans']> = {
+  ...loanAccountHandlers,
   ...loanApprovalHandlers,
   ...loanHistoryHandlers,
   ...loanTypeHandlers,
@@ -48,10 +51,11 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
 
   getOverdueLoan: async (input, context) => {
     const { queries, now } = context
-    const kind = and(
-      isActive,
-      input.week ? becameOverdueInWeek(queries, now, input.week) : hasOverdue(queries, now),
-    )
+    const overdue = input.week
+      ? and(isActive, becameOverdueInWeek(queries, now, input.week))
+      : isLoanOverdue(now)
+    // Searches find few loans: their index serves better than the one of due dates.
+    const kind = input.search && overdue ? perRowCondition(overdue) : overdue
     return inCamelCase(await loanPage(context, input, calls.loans.getOverdueLoan, kind))
   },
 

@@ -11,6 +11,7 @@ import { searchQuery } from '../../lists/searchText'
 import { reject } from '../../errors/refusals'
 import { openAgent } from '../agents/columns'
 import { customerName, customerParts } from '../customers/columns'
+import { reversalOfRepayment } from '../reversals/columns'
 import { searchByReference } from '../transactions/entryReferences'
 import { loanNotFound } from './decisions'
 
@@ -34,6 +35,7 @@ const historyList = defineList({
     created_at: lagosStamp(loanHistory.createdAt),
     repayment: loanHistory.repayment,
     penalty: loanHistory.penalty,
+    ...reversalOfRepayment,
   },
   rows: (queries, row) =>
     queries
@@ -62,6 +64,7 @@ const repaymentList = defineList({
     agent_id: openAgent,
     agent_name: agents.name,
     maturity_period: loans.maturityPeriod,
+    ...reversalOfRepayment,
   },
   rows: (queries, row) =>
     queries
@@ -134,6 +137,7 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
         due_date: loanHistory.dueDate,
         loan_type_name: loanTypes.name,
         customer_phone: customers.phoneNumber,
+        ...reversalOfRepayment,
       })
       .from(loanHistory)
       .innerJoin(loans, eq(loans.id, loanHistory.loanId))

@@ -15,7 +15,7 @@ import { type PageInput, pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { openAgent } from '../agents/columns'
 import { customerName, customerParts } from '../customers/columns'
-import { daysOverdue, isOverdue, overdueAmount } from './figures'
+import { daysOverdue, overdueAmount } from './figures'
 import { inWeek } from '../dashboard/weekFigures'
 
 const firstApprover = alias(admins, 'first_approver')
@@ -119,12 +119,6 @@ export const loanPage = (context: Context, input: ListInput, call: LoanCall, kin
 
 /** Awaiting the first or second approval. */
 export const undecided = inArray(loans.applicationStatus, ['pending', 'in-progress'])
-
-export const hasOverdue = (queries: Queries, now: Date) =>
-  inArray(
-    loans.id,
-    queries.select({ id: loanRepaymentSchedule.loanId }).from(loanRepaymentSchedule).where(isOverdue(now)),
-  )
 
 /** Loans whose instalments are in a week's overdue figure. */
 export const becameOverdueInWeek = (queries: Queries, now: Date, week: Week) =>

@@ -10,12 +10,10 @@ import { admins } from '../../db/schema'
 const changer = alias(admins, 'rate_changer')
 const withdrawnApprover = alias(admins, 'withdrawn_approver')
 
-/** The steps of an undecided application, oldest first: application, first approvals, changes of the rate. */
-export async function loanStepsOf(
-  queries: Queries,
-  loan: Loan,
-  firstComment: string | null,
-): Promise<LoanStep[]> {
+type Comments = { first: string | null; second?: string | null }
+
+/** The steps to the decision on a loan, oldest first: application, changes of the rate, approvals, rejection. */
+export async function loanStepsOf(queries: Queries, loan: Loan, comments: Comments): Promise<LoanStep[]> {
   const changes = await queries
     .select({
       at: lagosStamp(loanRateChanges.createdAt),
@@ -40,8 +38,30 @@ export async function loanStepsOf(
     return [step({ kind: 'first-approval', ...withdrawn }), changed]
   })
   const { first_approval_name: by, first_approval_date: at } = loan
-  const approved = by && at && { by, at, rate: loan.interest_rate, comment: firstComment }
-  return [applied, ...steps, ...(approved ? [step({ kind: 'first-approval', ...approved })] : [])]
+  const approved = by && at && { by, at, rate: loan.interest_rate, comment: comments.first }
+  return [
+    applied,
+    ...steps,
+    ...(approved ? [step({ kind: 'first-approval', ...approved })] : []),
+    ...decisionOf(loan, comments.second ?? null),
+  ]
+}
+
+function decisionOf(loan: Loan, comment: string | null): LoanStep[] {
+  const { interest_rate: rate, approved_by_name, approved_date, rejected_by_name, rejected_date } = loan
+  if (approved_by_name && approved_date)
+    return [step({ kind: 'second-approval', by: approved_by_name, at: approved_date, rate, comment })]
+  if (rejected_by_name && rejected_date)
+    return [
+      step({
+        kind: 'rejected',
+        by: rejected_by_name,
+        at: rejected_date,
+        rate,
+        comment: loan.rejection_reason,
+      }),
+    ]
+  return []
 }
 
 type StepFields = Pick<LoanStep, 'kind' | 'at' | 'by' | 'rate'>

@@ -18,6 +18,10 @@ export const messageTexts = {
     `Savings wallet closed. ${amount > 0 ? `${plain(amount)} moved to your main wallet. ` : ''}Main wallet balance: ${plain(balance)}. Ref. ${reference}.`,
   reversal: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
     `Receipt ${reversed} of ${plain(amount)} was reversed. New balance: ${plain(balance)}. Ref. ${reference}.`,
+  repayment: ({ amount, balance, reference, agent }: Movement & { agent?: string }) =>
+    `Loan repayment of ${plain(amount)} received ${agent ? `by ${shortName(agent)}` : 'at the office'}. ${balance > 0 ? `You still owe ${plain(balance)}` : 'Your loan is paid'}. Receipt ${reference}.`,
+  reversedRepayment: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
+    `Repayment ${reversed} of ${plain(amount)} was reversed. You owe ${plain(balance)}. Ref. ${reference}.`,
   disbursement: ({ amount, balance, reference }: Movement) =>
     `Loan of ${plain(amount)} paid into your main wallet. Balance: ${plain(balance)}. Ref. ${reference}.`,
 }

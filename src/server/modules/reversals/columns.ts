@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { postings } from '../../db/ledgerTables'
+import { loanHistory } from '../../db/loanTables'
 import { savingsHistory } from '../../db/moneyTables'
 
 /** What reverses a posting's entry, and what it reverses. */
@@ -19,6 +20,16 @@ export const reversalOfHistory = {
   reverses: sql<
     string | null
   >`(select o.reference from savings_history o where o.id = ${savingsHistory.reversesId})`,
+}
+
+/** The same for a row of a loan's history. */
+export const reversalOfRepayment = {
+  reversed_by: sql<
+    string | null
+  >`(select r.reference from loan_history r where r.reverses_id = ${loanHistory}.id)`,
+  reverses: sql<
+    string | null
+  >`(select o.reference from loan_history o where o.id = ${loanHistory}.reverses_id)`,
 }
 
 /** The deposits that count: neither reversed nor a reversal. */

@@ -25,6 +25,7 @@ import { waitingRows } from '../dashboard/waiting'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
 import {
+  changedAccountOf,
   collectedBy,
   customerOf,
   effectOf,
@@ -32,7 +33,6 @@ import {
   movementNamed,
   movementWith,
   obstacleOf,
-  payerOf,
   reversedOf,
 } from './movement'
 
@@ -234,10 +234,11 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   const obstacle = obstacleOf(movement, actor)
   if (obstacle) reject(obstacle)
   const posted = await postReversal(queries, reversedOf(movement), { ...madeBy(context), reason: reference })
-  const payer = payerOf(movement)
-  const { after } = balanceOf(posted, payer.account)
+  const changed = changedAccountOf(movement)
+  const { after } = balanceOf(posted, changed.account)
   const agent = collectedBy(movement)
-  const text = messageTexts.reversal({
+  const write = movement.loanAccount ? messageTexts.reversedRepayment : messageTexts.reversal
+  const text = write({
     amount,
     balance: after,
     reference: posted.reference,
@@ -248,6 +249,6 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   return {
     entryId: posted.entryId,
     reference: posted.reference,
-    message: `Reversal ${reference} approved: ${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}. ${payer.name}: ${formatNaira(after)}.${cash}`,
+    message: `Reversal ${reference} approved: ${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}. ${changed.name}: ${formatNaira(after)}.${cash}`,
   }
 }

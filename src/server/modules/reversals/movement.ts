@@ -3,11 +3,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import { reversedBalanceAccess, type Reversible } from '#contract/calls/reversals'
 import { can } from '#contract/permissions'
 import { formatNaira, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
+import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { SignedIn } from '../../auth/sessions'
 import { collectionLines, collections } from '../../db/collectionTables'
 import type { Queries } from '../../db/database'
 import { type EntryKind, reversibleKinds } from '../../db/ledgerKinds'
 import { accounts, entries, postings } from '../../db/ledgerTables'
+import { loans } from '../../db/loanTables'
 import { savings } from '../../db/moneyTables'
 import { admins, agents, customers } from '../../db/schema'
 import { reject } from '../../errors/refusals'
@@ -62,15 +64,24 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
       agentId: accounts.agentId,
       savingsId: savings.id,
       savingStatus: savings.status,
+      loanId: loans.id,
     })
     .from(postings)
     .innerJoin(accounts, eq(accounts.id, postings.accountId))
     .leftJoin(savings, eq(savings.accountId, accounts.id))
+    .leftJoin(loans, eq(loans.accountId, accounts.id))
     .where(eq(postings.entryId, entry.id))
     .orderBy(asc(postings.id))
   const saving = moves.find(({ savingsId }) => savingsId !== null)
   const amount = kobo(Math.max(...moves.map((move) => move.amount)))
-  return { ...entry, moves, amount, savingsWallet: saving?.account, savingStatus: saving?.savingStatus }
+  return {
+    ...entry,
+    moves,
+    amount,
+    savingsWallet: saving?.account,
+    savingStatus: saving?.savingStatus,
+    loanAccount: moves.find(({ loanId }) => loanId !== null)?.account,
+  }
 }
 
 export const movementNamed = (queries: Queries, reference: string) =>
@@ -78,7 +89,7 @@ export const movementNamed = (queries: Queries, reference: string) =>
 export const movementWith = (queries: Queries, entryId: number) =>
   movementOf(queries, eq(entries.id, entryId), `Movement with ID ${entryId} not found`)
 
-/** Locks what a movement's reversal changes or depends on, until the commit: agent, customer, savings wallet, accounts. */
+/** Locks what a movement's reversal changes or depends on, until the commit: agent, customer, savings wallet, loan, accounts. */
 export async function lockMovement(queries: Queries, entryId: number): Promise<Movement> {
   const { agentId, customerId, moves } = await movementWith(queries, entryId)
   if (agentId !== null)
@@ -92,6 +103,9 @@ export async function lockMovement(queries: Queries, entryId: number): Promise<M
   const savingIds = moves.flatMap(({ savingsId }) => savingsId ?? [])
   if (savingIds.length > 0)
     await queries.select({ id: savings.id }).from(savings).where(inArray(savings.id, savingIds)).for('share')
+  const loanIds = moves.flatMap(({ loanId }) => loanId ?? [])
+  if (loanIds.length > 0)
+    await queries.select({ id: loans.id }).from(loans).where(inArray(loans.id, loanIds)).for('no key update')
   const names = moves.map(({ account }) => account)
   await lockAccounts(queries, names)
   return movementWith(queries, entryId)
@@ -102,7 +116,7 @@ export function customerOf({ reference, kind, reversedBy, customerId, customer }
   if (kind === 'Reversal') reject(`${reference} is a reversal, which can’t be reversed.`)
   if (!isReversibleKind(kind) || customerId === null || customer === null)
     return reject(
-      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers and transfers from savings can be reversed.`,
+      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings and loan repayments can be reversed.`,
     )
   if (reversedBy !== null) reject(`Movement ${reference} was reversed by ${reversedBy} already.`)
   return { id: customerId, name: customer }
@@ -110,10 +124,27 @@ export function customerOf({ reference, kind, reversedBy, customerId, customer }
 const isReversibleKind = (kind: EntryKind) => (reversibleKinds as readonly EntryKind[]).includes(kind)
 
 type Move = Movement['moves'][number]
-const walletName = ({ account, kind }: Move) =>
-  kind === 'customer' ? 'Main wallet' : `Savings wallet ${account}`
+const businessWalletNames: Record<string, string> = {
+  MBW: 'Main business wallet',
+  PW: 'Profit wallet',
+}
+const walletName = ({ account, kind }: Move) => {
+  switch (kind) {
+    case 'customer':
+      return 'Main wallet'
+    case 'loan':
+      return `Loan ${account}`
+    case 'business':
+      return businessWalletNames[account] ?? account
+    default:
+      return `Savings wallet ${account}`
+  }
+}
 const spendable = ({ balance, held }: Move) => subtractKobo(balance, held)
 const isUncovered = (move: Move) => move.kind !== 'outside' && move.amount > spendable(move)
+
+const seesBalance = ({ kind }: Move, actor: SignedIn) =>
+  can(actor, reversedBalanceAccess, 'read') && (kind !== 'business' || canSeeBusinessBalances(actor))
 
 /** Why a movement can't be reversed now; null if it can. Names balances only to those who may see them. */
 export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
@@ -125,7 +156,7 @@ export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
     return `${agent}, who collected it, was deleted. No cash can be taken off the account of a deleted agent.`
   const short = moves.find(isUncovered)
   if (!short) return null
-  if (!can(actor, reversedBalanceAccess, 'read')) return `${walletName(short)} no longer covers the reversal.`
+  if (!seesBalance(short, actor)) return `${walletName(short)} no longer covers the reversal.`
   const ofIt =
     short.held > 0
       ? ` (${formatNaira(short.balance)} less ${formatNaira(short.held)} held by pending withdrawals)`
@@ -142,7 +173,7 @@ export function effectOf(movement: Movement, actor: SignedIn) {
     obstacle: obstacleOf(movement, actor),
     wallets: can(actor, reversedBalanceAccess, 'read')
       ? moves
-          .filter(({ kind }) => kind !== 'outside')
+          .filter((move) => move.kind !== 'outside' && seesBalance(move, actor))
           .map((move) => ({
             name: walletName(move),
             balance: move.balance,
@@ -155,18 +186,20 @@ export function effectOf(movement: Movement, actor: SignedIn) {
 }
 
 /** What the ledger needs to reverse it. */
-export const reversedOf = ({ id, customerId, agentId, moves, savingsWallet }: Movement): Reversed => ({
-  id,
-  customerId,
-  agentId,
-  moves,
-  savingsWallet,
-})
+export const reversedOf = (movement: Movement): Reversed => {
+  const { id, customerId, agentId, moves, savingsWallet, loanAccount } = movement
+  return { id, customerId, agentId, moves, savingsWallet, loanAccount }
+}
 
-/** The wallet from which a reversal takes money back. */
-export function payerOf({ reference, moves }: Movement): { account: string; name: string } {
-  const move = moves.find(({ kind, amount }) => kind !== 'outside' && amount > 0)
-  if (!move) throw new Error(`${reference} paid into no wallet.`)
+/** The account of the customer that a reversal changes: the wallet that gives money back, or the loan that is owed again. */
+export function changedAccountOf({ reference, moves, loanAccount }: Movement): {
+  account: string
+  name: string
+} {
+  const move = moves.find(({ account, kind, amount }) =>
+    loanAccount ? account === loanAccount : kind !== 'outside' && amount > 0,
+  )
+  if (!move) throw new Error(`${reference} changed no account of a customer.`)
   return { account: move.account, name: walletName(move) }
 }
 

@@ -5,11 +5,15 @@ import { formatRate } from '#domain/money/rates'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 
-type Props = { of: readonly LoanStep[]; narrow?: boolean }
+type Props = { of: readonly LoanStep[]; title?: string; narrow?: boolean }
 
 /** The history of an application, oldest first. */
-export const LoanHistoryCard = ({ of: steps, narrow = false }: Props) => (
-  <Card title="History of this application" narrow={narrow}>
+export const LoanHistoryCard = ({
+  of: steps,
+  title = 'History of this application',
+  narrow = false,
+}: Props) => (
+  <Card title={title} narrow={narrow}>
     <Facts>
       {steps.map((step) => (
         <Fact key={`${step.kind} ${step.rate} ${step.at}`} label={showDateTime(step.at)}>
@@ -26,6 +30,8 @@ function titleOf({ kind, rate, rate_before: before, withdrawn }: LoanStep) {
   if (kind === 'applied') return `Application at ${formatRate(rate)} interest`
   if (kind === 'rate' && before !== null)
     return `Interest changed from ${formatRate(before)} to ${formatRate(rate)}`
+  if (kind === 'second-approval') return `Second approval at ${formatRate(rate)}, paid out`
+  if (kind === 'rejected') return 'Rejected'
   return withdrawn
     ? `First approval at ${formatRate(rate)}, withdrawn`
     : `First approval at ${formatRate(rate)}`

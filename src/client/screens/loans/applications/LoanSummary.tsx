@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import type { LoanCase } from '#contract/calls/loanRows'
+import type { Loan } from '#contract/calls/loanRows'
+import type { BasisPoints } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { penaltyText } from '#domain/money/penalty'
@@ -9,8 +10,10 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
 
+type Terms = Loan & { penalty_rate: BasisPoints; grace_days: number; first_approval_comment?: string | null }
+
 /** The loan, its cost, and its first approval. */
-export const LoanSummary = ({ of: loan }: { of: LoanCase }) => (
+export const LoanSummary = ({ of: loan }: { of: Terms }) => (
   <Card title="Loan">
     <Facts>
       <Fact label="Amount">
@@ -40,7 +43,7 @@ export const LoanSummary = ({ of: loan }: { of: LoanCase }) => (
   </Card>
 )
 
-const planText = ({ instalment_times, instalment_period, instalment_amount }: LoanCase) =>
+const planText = ({ instalment_times, instalment_period, instalment_amount }: Loan) =>
   instalment_times === 1
     ? `1 ${instalment_period} instalment`
     : `${instalment_times} ${instalment_period} instalments of ${formatNaira(instalment_amount)}`

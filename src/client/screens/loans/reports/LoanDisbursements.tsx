@@ -5,7 +5,7 @@ import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
-import { toAgent, toCustomer, useRowActions } from '#lists/rowLinks'
+import { toAgent, toCustomer, toLoanAccount, toRepayment, useRowActions } from '#lists/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -14,7 +14,7 @@ import { Screen } from '#ui/layout/Screen'
 const { loanDisbursementHistory } = calls.loans
 
 export default function LoanDisbursements() {
-  const rowActions = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], actionsOf)
+  const rowActions = useRowActions(linkedRoutes, actionsOf)
   const place = useListPlace()
   const list = usePagedList(loanDisbursementHistory, place)
   useReplyToast(list)
@@ -36,6 +36,14 @@ export default function LoanDisbursements() {
   )
 }
 
+const linkedRoutes = [
+  'customerLoanHistory',
+  'loanAccount',
+  'loanRepayment',
+  'customerDetails',
+  'agentDetails',
+] as const
+
 function actionsOf(row: RowOf<typeof loanDisbursementHistory>) {
   const { id: loan_id, reference: loan_reference, customer_firstname, customer_lastname } = row
   return (
@@ -47,6 +55,8 @@ function actionsOf(row: RowOf<typeof loanDisbursementHistory>) {
           to: 'customerLoanHistory',
           state: { loan_id, loan_reference, customer_firstname, customer_lastname },
         },
+        toLoanAccount(loan_id),
+        toRepayment(row),
         toCustomer(row.user_id),
         toAgent(row.agent_id),
       ]}

@@ -5,7 +5,7 @@ import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
-import { toCustomer, useRowActions } from '#lists/rowLinks'
+import { toCustomer, toLoanAccount, toReversal, useRowActions } from '#lists/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/usePagedList'
 import { repaymentStatusText } from '#domain/statusText'
@@ -21,7 +21,7 @@ export default function LoanHistory() {
   useReplyToast(list)
   const rows = list.rows?.map((row) => ({ ...row, status: repaymentStatusText(row.status) }))
   const rowActions = useRowActions(
-    ['loanHistoryDetails', 'customerLoanHistory', 'customerDetails'],
+    ['loanHistoryDetails', 'customerLoanHistory', 'loanAccount', 'customerDetails', 'reversalCreate'],
     actionsOf,
   )
   return (
@@ -55,7 +55,9 @@ function actionsOf(row: RowOf<typeof loanHistory>) {
           to: 'customerLoanHistory',
           state: { loan_id, loan_reference, customer_firstname, customer_lastname },
         },
+        toLoanAccount(loan_id, 'Loan Details'),
         toCustomer(row.user_id),
+        toReversal(row),
       ]}
     />
   )

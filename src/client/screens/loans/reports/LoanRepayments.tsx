@@ -5,7 +5,7 @@ import { ListActions } from '#lists/ListActions'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/RowActions'
-import { toAgent, toCustomer, toLoan, useRowActions } from '#lists/rowLinks'
+import { toAgent, toCustomer, toLoan, toLoanAccount, useRowActions } from '#lists/rowLinks'
 import { useBackWhenRefused } from '#routing/useBackWhenRefused'
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/usePagedList'
@@ -16,7 +16,10 @@ export default function LoanRepayments() {
   const place = useListPlace()
   const list = usePagedList(calls.loans.loanHistoryRepayment, place)
   useReplyToast(list)
-  const rowActions = useRowActions(['customerLoanHistory', 'customerDetails', 'agentDetails'], actionsOf)
+  const rowActions = useRowActions(
+    ['customerLoanHistory', 'loanAccount', 'customerDetails', 'agentDetails'],
+    actionsOf,
+  )
   useBackWhenRefused(list.query, 'loanPortfolio')
   return (
     <Screen
@@ -40,6 +43,11 @@ export default function LoanRepayments() {
 const actionsOf = (row: RowOf<typeof calls.loans.loanHistoryRepayment>) => (
   <RowActions
     of={row.reference}
-    actions={[toLoan(row.loan_id, row.reference, row), toCustomer(row.user_id), toAgent(row.agent_id)]}
+    actions={[
+      toLoan(row.loan_id, row.reference, row),
+      toLoanAccount(row.loan_id),
+      toCustomer(row.user_id),
+      toAgent(row.agent_id),
+    ]}
   />
 )

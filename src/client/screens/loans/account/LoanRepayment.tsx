@@ -1,0 +1,64 @@
+import { calls } from '#contract/index'
+import type { LoanAccount } from '#contract/calls/loanAccounts'
+import { formatNaira } from '#domain/money/kobo'
+import { CashForm } from '#forms/CashForm'
+import { BackLink, useRouteState } from '#routing/navigation'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { Age } from '#ui/text/Age'
+import { Fact } from '#ui/text/Facts'
+import { paysText, suggestionsFor } from './instalments'
+import { Owed } from './Owed'
+import { Schedule } from './Schedule'
+import { useLoanAccount } from './useLoanAccount'
+
+const { recordRepayment } = calls.loans
+
+/** Records a repayment that is made in cash at the counter. */
+export default function LoanRepayment() {
+  const { loan_id } = useRouteState('loanRepayment')
+  const account = useLoanAccount(loan_id)
+  return (
+    <Screen
+      about={<Age of={account.dataUpdatedAt} />}
+      actions={<BackLink to="loanPortfolio">Back to loan portfolio</BackLink>}
+    >
+      <Ready of={account}>
+        {(loan) => (
+          <>
+            <Owed of={loan} />
+            <CashForm
+              call={recordRepayment}
+              schema={recordRepayment.input.entries.amount}
+              title="Repayment"
+              verb="Repay"
+              actionLabel="Repay"
+              subject={{ loan_id }}
+              name={loan.customer}
+              balance={loan.balance}
+              owed
+              suggestions={suggestionsFor(loan.schedule)}
+              question={`Repayment by ${loan.customer}?`}
+              consequence="that was paid in is taken off the loan at once: penalties first, the oldest instalment first."
+              facts={
+                <>
+                  <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
+                  <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
+                </>
+              }
+              effectOf={(amount) => <Fact label="Pays">{paysText(loan.schedule, amount, formatNaira)}</Fact>}
+              disabledReason={closedReason(loan)}
+              resultOf={({ data }) => data?.data}
+            />
+            <Schedule of={loan.schedule} />
+          </>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
+
+function closedReason({ loan_status, disbursed_date }: LoanAccount) {
+  if (disbursed_date === null) return 'The loan was not paid out.'
+  return loan_status === 'active' ? undefined : 'Nothing is owed on this loan.'
+}

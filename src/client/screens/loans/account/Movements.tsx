@@ -1,0 +1,77 @@
+import type { LoanAccount, LoanMovement } from '#contract/calls/loanAccounts'
+import { formatNaira } from '#domain/money/kobo'
+import { isReversible } from '#domain/money/reversible'
+import { showDateTime } from '#domain/time/lagos'
+import { RowActions } from '#lists/RowActions'
+import { toReversal } from '#lists/rowLinks'
+import { BackLink, useOffers } from '#routing/navigation'
+import { Empty } from '#ui/feedback/Empty'
+import { Card } from '#ui/layout/Card'
+import { type CardColumn, CardTable } from '#ui/table/CardTable'
+
+/** The newest movements; the whole history has its own page. */
+const shownMovements = 50
+
+/** Repayments and penalties of a loan, the newest first. */
+export function Movements({ of: loan }: { of: LoanAccount }) {
+  const { movements } = loan
+  const offers = useOffers()
+  const isCut = movements.length > shownMovements && offers('customerLoanHistory')
+  const canReverse = offers('reversalCreate') && movements.some(isReversible)
+  return (
+    <Card title="Movements" action={isCut && <WholeHistory of={loan} />}>
+      {movements.length === 0 ? (
+        <Empty>No movement found</Empty>
+      ) : (
+        <CardTable
+          label="Movements"
+          columns={canReverse ? [...columns, actions] : columns}
+          rows={movements.slice(0, shownMovements)}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Card>
+  )
+}
+
+const WholeHistory = ({ of: loan }: { of: LoanAccount }) => {
+  const { id: loan_id, reference: loan_reference, customer_firstname, customer_lastname } = loan
+  return (
+    <BackLink
+      to="customerLoanHistory"
+      state={{ loan_id, loan_reference, customer_firstname, customer_lastname }}
+    >
+      {`All ${loan.movements.length} movements`}
+    </BackLink>
+  )
+}
+
+const columns: readonly CardColumn<LoanMovement>[] = [
+  { header: 'When', cell: ({ created_at }) => showDateTime(created_at) },
+  {
+    header: 'Movement',
+    cell: ({ kind, instalment, reversed_by, reverses }) => (
+      <>
+        {`${kindText(kind, reverses)}, instalment ${instalment}`}
+        {reverses && <div>{`Reverses ${reverses}`}</div>}
+        {reversed_by && <div>{`Reversed by ${reversed_by}`}</div>}
+      </>
+    ),
+  },
+  { header: 'Reference', cell: ({ reference }) => reference },
+  { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
+  { header: 'Owed', isNumber: true, cell: ({ balance }) => formatNaira(balance) },
+  { header: 'By', cell: ({ by }) => by ?? 'The system' },
+]
+
+const actions: CardColumn<LoanMovement> = {
+  header: 'Actions',
+  cell: ({ reference, reversed_by }) => (
+    <RowActions of={reference} room={1} actions={[toReversal({ reference, reversed_by })]} />
+  ),
+}
+
+const kindText = (kind: LoanMovement['kind'], reverses: string | null) => {
+  if (reverses) return 'Reversal'
+  return kind === 'penalty' ? 'Penalty' : 'Repayment'
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import type { LoanAccount } from '#contract/calls/loanAccounts'
+import { formatNaira } from '#domain/money/kobo'
+import { pluralize } from '#domain/money/figures'
+import { showDate } from '#domain/time/lagos'
+import { Card } from '#ui/layout/Card'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { StatusChip } from '#ui/text/StatusChip'
+import { progressText } from './instalments'
+
+/** What is owed on a loan now, and how late it is. */
+export const Owed = ({ of: loan }: { of: LoanAccount }) => (
+  <Card title="Owed">
+    <Facts>
+      <Fact label="Owed">
+        <Box component="span" sx={{ fontSize: 20, fontWeight: 700 }}>
+          <Money of={loan.balance} />
+        </Box>
+      </Fact>
+      <Fact label="Loan Status">
+        <StatusChip
+          of={loan.application_status === 'approved' ? loan.loan_status : loan.application_status}
+        />
+      </Fact>
+      {loan.disbursed_date && (
+        <>
+          <Fact label="Arrears">{arrearsText(loan)}</Fact>
+          <Fact label="Instalments">{progressText(loan.schedule)}</Fact>
+          <Fact label="Interest Paid">{`${formatNaira(loan.interest_paid)} of ${formatNaira(loan.interest_amount)}`}</Fact>
+          <Fact label="Maturity Date">{showDate(loan.maturity_date)}</Fact>
+        </>
+      )}
+    </Facts>
+  </Card>
+)
+
+const arrearsText = ({ arrears: { days, amount, bucket } }: LoanAccount) =>
+  days === 0 ? 'None' : `${formatNaira(amount)}, ${pluralize(days, 'day')} late (bucket ${bucket})`

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { formatNaira, kobo } from '#domain/money/kobo'
+import { paysText, progressText, stateOf, suggestionsFor } from './instalments'
+
+const one = {
+  due_date: '2026-11-20',
+  amount: kobo(1000),
+  penalty: kobo(0),
+  paid: kobo(0),
+  open: kobo(1000),
+  paid_at: null,
+  days_late: 0,
+}
+const schedule = [
+  { ...one, number: 1, paid: kobo(1000), open: kobo(0) },
+  { ...one, number: 2, penalty: kobo(50), paid: kobo(20), open: kobo(1030), days_late: 4 },
+  { ...one, number: 3 },
+  { ...one, number: 4 },
+]
+
+it('an instalment is paid, late, part paid or open', () => {
+  expect(schedule.map(stateOf)).toEqual(['Paid', 'Late', 'Open', 'Open'])
+  expect(stateOf({ ...one, number: 5, paid: kobo(1), open: kobo(999) })).toBe('Part paid')
+  expect(progressText(schedule)).toBe('1 of 4 instalments paid')
+})
+
+it.each([
+  [10, 'Part of instalment 2 (₦0.10 of it penalties)'],
+  [1030, 'Instalment 2 (₦0.30 of it penalties)'],
+  [1530, 'Instalment 2, part of instalment 3 (₦0.30 of it penalties)'],
+  [2030, 'Instalments 2 and 3 (₦0.30 of it penalties)'],
+  [3030, 'Instalments 2 to 4 (₦0.30 of it penalties)'],
+])('%i kobo pay: %s', (amount, text) => expect(paysText(schedule, kobo(amount), formatNaira)).toBe(text))
+
+it('suggests what is late, the next instalment with it, and all, each amount once', () => {
+  expect(suggestionsFor(schedule)).toEqual([
+    { label: 'Late', amount: 1030 },
+    { label: 'Late and next', amount: 2030 },
+    { label: 'All owed', amount: 3030 },
+  ])
+  expect(suggestionsFor(schedule.slice(0, 2))).toEqual([{ label: 'All owed', amount: 1030 }])
+  expect(suggestionsFor(schedule.slice(2))).toEqual([
+    { label: 'Next instalment', amount: 1000 },
+    { label: 'All owed', amount: 2000 },
+  ])
+  expect(suggestionsFor(schedule.slice(0, 1))).toEqual([])
+})

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { read, write } from '../call'
+import { anyOf } from '../permissions'
+import {
+  amountUpTo,
+  BasisPoints,
+  Day,
+  Id,
+  Kobo,
+  maxCustomerAmount,
+  optionalText,
+  Stamp,
+  Text,
+} from '../values'
+import { Loan, LoanGuarantor, LoanStep } from './loanRows'
+
+/** One instalment of a disbursed loan. */
+export const LoanInstalment = v.object({
+  number: v.number(),
+  due_date: Day,
+  amount: Kobo,
+  penalty: Kobo,
+  /** Of amount and penalty together. */
+  paid: Kobo,
+  /** What is still owed of it, with its penalty. */
+  open: Kobo,
+  paid_at: v.nullable(Stamp),
+  days_late: v.number(),
+})
+export type LoanInstalment = v.InferOutput<typeof LoanInstalment>
+
+/** A repayment of one instalment, a penalty for it, or a reversal of one of them. */
+export const LoanMovement = v.object({
+  id: Id,
+  created_at: Stamp,
+  /** The entry's; a repayment of several instalments has several movements. */
+  reference: Text,
+  kind: v.picklist(['repayment', 'penalty']),
+  /** The instalment's number. */
+  instalment: v.number(),
+  /** What was paid of it, or the penalty; negative for a reversal. */
+  amount: Kobo,
+  /** The loan's balance afterwards. */
+  balance: Kobo,
+  /** The agent who collected it, else the admin who recorded it; null for what the server did by itself. */
+  by: optionalText,
+  reversed_by: optionalText,
+  reverses: optionalText,
+})
+export type LoanMovement = v.InferOutput<typeof LoanMovement>
+
+/** Days late, what is late, and the bucket of days; a loan without arrears is in none. */
+export const Arrears = v.object({ days: v.number(), amount: Kobo, bucket: v.nullable(Text) })
+
+/** A loan with its schedule, its movements and its decisions. */
+export const LoanAccount = v.object({
+  ...Loan.entries,
+  customer_reference: Text,
+  /** Whether the customer is active. */
+  is_active: v.boolean(),
+  penalty_rate: BasisPoints,
+  grace_days: v.number(),
+  /** The reference of the disbursement's entry; null before it. */
+  disbursement: optionalText,
+  /** The interest in its repayments. */
+  interest_paid: Kobo,
+  arrears: Arrears,
+  schedule: v.array(LoanInstalment),
+  /** The newest first. */
+  movements: v.array(LoanMovement),
+  history: v.array(LoanStep),
+  /** Null for callers who may not see them. */
+  guarantors: v.nullable(v.array(LoanGuarantor)),
+})
+export type LoanAccount = v.InferOutput<typeof LoanAccount>
+
+/** Part of the loans group: one loan, and its repayment at the counter. */
+export const loanAccountCalls = {
+  getLoanAccount: read({
+    reads: ['admins', 'agents', 'customers', 'guarantors', 'ledger', 'loanTypes', 'loans'],
+    path: 'getloanaccount',
+    access: anyOf('can-view-loan-details', 'can-record-collection'),
+    input: v.object({ loan_id: Id }),
+    output: v.object({ data: LoanAccount }),
+  }),
+  /** Cash that is paid at the counter: penalties first, the oldest instalment first, never more than is owed. */
+  recordRepayment: write({
+    path: 'recordrepayment',
+    access: anyOf('can-record-collection'),
+    input: v.object({
+      loan_id: Id,
+      amount: amountUpTo(maxCustomerAmount, 'One repayment may be at most ₦100,000,000.00.'),
+    }),
+    output: v.object({ data: v.object({ reference: Text, balance: Kobo }) }),
+    subject: ['loan_id'],
+    writes: ['ledger', 'loans', 'messages'],
+  }),
+}

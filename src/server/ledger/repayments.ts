@@ -1,0 +1,307 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { BasisPoints, Kobo } from '#contract/values'
+import { addKobo, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { allocateRepayment, interestIn, type OpenInstalment, openAmount } from '#domain/money/repayment'
+import { lagosDay } from '#domain/time/lagos'
+import type { Queries } from '../db/database'
+import { loanHistory, loanRepaymentSchedule, loans } from '../db/loanTables'
+import { agentCashOf, cashAccount, lentAccount } from './accounts'
+import { balanceOf, type Move, type NewEntry, postAll, type Posted } from './post'
+
+export type Instalment = Pick<
+  typeof loanRepaymentSchedule.$inferSelect,
+  'id' | 'number' | 'dueDate' | 'amount' | 'penalty' | 'paid' | 'penaltyPaid' | 'paidAt' | 'status'
+>
+
+/** A disbursed loan with what its movements depend on. */
+export type OpenLoan = {
+  id: number
+  reference: string
+  customerId: number
+  interestAmount: Kobo
+  interestPaid: Kobo
+  totalPayable: Kobo
+}
+
+type Facts = Pick<NewEntry, 'madeAt' | 'adminId' | 'activityReference'> & {
+  /** The agent who collected a repayment; null at the counter. */
+  agentId?: number | null
+}
+
+type HistoryRow = typeof loanHistory.$inferInsert
+/** A row of a loan's history before its entry is posted: the balances follow from the entry's. */
+type Line = Omit<HistoryRow, 'loanId' | 'reference' | 'entryId' | 'amountBefore' | 'amountAfter'>
+
+/** A movement of a loan that is to be posted, and what changes with it. */
+export type LoanMovement = {
+  loanId: number
+  /** The loan's account: its reference. */
+  account: string
+  entry: NewEntry
+  /** The instalments that change, as they are afterwards. */
+  instalments: readonly Instalment[]
+  /** The change of the loan's own row; undefined if it stays. */
+  loan: Pick<typeof loans.$inferSelect, 'interestPaid' | 'loanStatus' | 'nextDue'> | undefined
+  /** Rows of the history, in the order of the instalments. */
+  lines: readonly Line[]
+}
+
+/** An instalment with its penalty apart from its amount. */
+export const openInstalment = ({
+  number,
+  amount,
+  penalty,
+  paid,
+  penaltyPaid,
+}: Instalment): OpenInstalment => ({
+  number,
+  amount,
+  penalty,
+  paid: subtractKobo(paid, penaltyPaid),
+  penaltyPaid,
+})
+
+/** What is owed on all instalments. */
+export const owedOf = (schedule: readonly Instalment[]): Kobo =>
+  sumKobo(schedule.map((one) => openAmount(openInstalment(one))))
+
+/** The loan's status and next due date that follow from its instalments. */
+export function standingOf(schedule: readonly Instalment[]) {
+  const pending = schedule.filter(({ status }) => status === 'pending').map(({ dueDate }) => dueDate)
+  const nextDue = pending.toSorted()[0] ?? null
+  return { nextDue, loanStatus: nextDue === null ? ('paid' as const) : ('active' as const) }
+}
+
+/**
+ * Builds a repayment, for real loans and the demo: penalties first, the oldest instalment first. The principal goes to the
+ * main business wallet, interest and penalties to the profit wallet. RangeError for more than is owed.
+ */
+export function buildRepayment(
+  loan: OpenLoan,
+  schedule: readonly Instalment[],
+  amount: Kobo,
+  facts: Facts,
+): LoanMovement {
+  const parts = allocateRepayment(schedule.map(openInstalment), amount)
+  const repaid = sumKobo(schedule.map(({ paid, penaltyPaid }) => subtractKobo(paid, penaltyPaid)))
+  const interest = interestIn(loan, repaid, sumKobo(parts.map((part) => part.amount)))
+  const profit = addKobo(interest, sumKobo(parts.map((part) => part.penalty)))
+  const byNumber = new Map(parts.map((part) => [part.number, part]))
+  const changed = schedule.flatMap((one) => {
+    const part = byNumber.get(one.number)
+    return part ? [{ part, after: paidBy(one, part, facts.madeAt) }] : []
+  })
+  const { agentId = null, adminId = null, madeAt } = facts
+  return {
+    loanId: loan.id,
+    account: loan.reference,
+    entry: {
+      ...facts,
+      agentId,
+      kind: 'Loan repayment',
+      customerId: loan.customerId,
+      moves: [
+        { account: agentId ? agentCashOf(agentId) : cashAccount, amount: negateKobo(amount) },
+        { account: 'MBW', amount: subtractKobo(amount, profit) },
+        { account: 'PW', amount: profit },
+        { account: lentAccount, amount },
+        { account: loan.reference, amount: negateKobo(amount) },
+      ].filter((move) => move.amount !== 0),
+    },
+    instalments: changed.map(({ after }) => after),
+    loan: {
+      interestPaid: addKobo(loan.interestPaid, interest),
+      ...standingOf(
+        withChanges(
+          schedule,
+          changed.map(({ after }) => after),
+        ),
+      ),
+    },
+    lines: changed.map(({ part, after }) => ({
+      instalmentId: after.id,
+      kind: 'repayment',
+      amount: after.amount,
+      repayment: addKobo(part.amount, part.penalty),
+      penalty: part.penalty,
+      dueDate: after.dueDate,
+      status: after.status === 'pending' ? 'pending' : lagosDay(madeAt) <= after.dueDate ? 'paid' : 'late',
+      agentId,
+      adminId,
+      createdAt: madeAt,
+    })),
+  }
+}
+
+function paidBy(one: Instalment, part: { amount: Kobo; penalty: Kobo }, madeAt: Date): Instalment {
+  const after = {
+    ...one,
+    paid: addKobo(one.paid, addKobo(part.amount, part.penalty)),
+    penaltyPaid: addKobo(one.penaltyPaid, part.penalty),
+  }
+  return openAmount(openInstalment(after)) === 0 ? { ...after, status: 'paid', paidAt: madeAt } : after
+}
+
+const withChanges = (schedule: readonly Instalment[], changed: readonly Instalment[]) => {
+  const byId = new Map(changed.map((one) => [one.id, one]))
+  return schedule.map((one) => byId.get(one.id) ?? one)
+}
+
+/** A loan's penalty: its rate of what is open of the instalment. Undefined if that is nothing. */
+export function buildPenalty(
+  loan: OpenLoan & { penaltyBasisPoints: number },
+  instalment: Instalment,
+  facts: Facts,
+): LoanMovement | undefined {
+  const penalty = percentOf(openAmount(openInstalment(instalment)), loan.penaltyBasisPoints as BasisPoints)
+  if (penalty === 0 || instalment.penalty > 0) return undefined
+  return {
+    loanId: loan.id,
+    account: loan.reference,
+    entry: {
+      ...facts,
+      kind: 'Loan penalty',
+      customerId: loan.customerId,
+      moves: [
+        { account: lentAccount, amount: negateKobo(penalty) },
+        { account: loan.reference, amount: penalty },
+      ],
+    },
+    instalments: [{ ...instalment, penalty }],
+    loan: undefined,
+    lines: [
+      {
+        instalmentId: instalment.id,
+        kind: 'penalty',
+        amount: instalment.amount,
+        repayment: kobo(0),
+        penalty,
+        dueDate: instalment.dueDate,
+        status: 'pending',
+        agentId: facts.agentId ?? null,
+        adminId: facts.adminId ?? null,
+        createdAt: facts.madeAt,
+      },
+    ],
+  }
+}
+
+type Made = { entryId: number; reference: string; before: Kobo }
+
+/** The history's rows of a posted movement; `before` is the loan's balance before it. */
+export function historyRows(
+  { loanId, lines }: Pick<LoanMovement, 'loanId' | 'lines'>,
+  made: Made,
+): HistoryRow[] {
+  const { entryId, reference } = made
+  let balance = made.before
+  return lines.map((line) => {
+    const amountBefore = balance
+    balance =
+      line.kind === 'repayment' ? subtractKobo(balance, line.repayment) : addKobo(balance, line.penalty)
+    return { ...line, loanId, entryId, reference, amountBefore, amountAfter: balance }
+  })
+}
+
+/**
+ * Posts movements of loans and records them in schedules, histories and loans. Must run in a transaction that has locked the
+ * loans; no two movements may change the same instalment or the same loan's row.
+ */
+export async function postLoanMovements(tx: Queries, all: readonly LoanMovement[]): Promise<Posted[]> {
+  if (all.length === 0) return []
+  const posted = await postAll(
+    tx,
+    all.map(({ entry }) => entry),
+  )
+  await updateInstalments(
+    tx,
+    all.flatMap(({ instalments }) => instalments),
+  )
+  for (const { loanId, loan } of all) if (loan) await tx.update(loans).set(loan).where(eq(loans.id, loanId))
+  const rows = all.flatMap((movement, at) => {
+    const made = posted[at]
+    if (!made) throw new Error('A movement was not posted.')
+    return historyRows(movement, { ...made, before: balanceOf(made, movement.account).before })
+  })
+  await tx.insert(loanHistory).values(rows)
+  return posted
+}
+
+async function updateInstalments(tx: Queries, changed: readonly Instalment[]) {
+  const rows = changed.map(({ id, penalty, paid, penaltyPaid, paidAt, status }) => ({
+    id,
+    penalty,
+    paid,
+    penalty_paid: penaltyPaid,
+    paid_at: paidAt,
+    status,
+  }))
+  await tx.execute(sql`update loan_repayment_schedule s
+    set penalty = c.penalty, paid = c.paid, penalty_paid = c.penalty_paid, paid_at = c.paid_at, status = c.status
+    from json_populate_recordset(null::loan_repayment_schedule, ${JSON.stringify(rows)}) c where c.id = s.id`)
+}
+
+/** The instalments of a loan, by number. */
+export const scheduleOf = (queries: Queries, loanId: number): Promise<Instalment[]> =>
+  queries
+    .select()
+    .from(loanRepaymentSchedule)
+    .where(eq(loanRepaymentSchedule.loanId, loanId))
+    .orderBy(asc(loanRepaymentSchedule.number))
+
+type ReversedRepayment = { entryId: number; moves: readonly Move[]; account: string }
+
+/**
+ * Takes a repayment back after its reversal was posted: its instalments are open again, and the loan is active. Rows of the
+ * history mirror the repayment's, the last first. Must run in a transaction that has locked the loan.
+ */
+export async function reverseRepayment(
+  tx: Queries,
+  { entryId, moves, account }: ReversedRepayment,
+  posted: Posted,
+  { madeAt, adminId = null }: Pick<NewEntry, 'madeAt' | 'adminId'>,
+) {
+  const rows = await tx
+    .select()
+    .from(loanHistory)
+    .where(eq(loanHistory.entryId, entryId))
+    .orderBy(desc(loanHistory.id))
+  const loanId = rows[0]?.loanId
+  if (loanId === undefined) throw new Error('The repayment is in no history.')
+  const byInstalment = new Map(rows.map((row) => [row.instalmentId, row]))
+  const schedule = await scheduleOf(tx, loanId)
+  const reopened = schedule.flatMap((one): Instalment[] => {
+    const row = byInstalment.get(one.id)
+    if (!row) return []
+    const paid = subtractKobo(one.paid, row.repayment)
+    const penaltyPaid = subtractKobo(one.penaltyPaid, row.penalty)
+    return [{ ...one, paid, penaltyPaid, status: 'pending', paidAt: null }]
+  })
+  await updateInstalments(tx, reopened)
+  const profit = moves.find((move) => move.account === 'PW')?.amount ?? kobo(0)
+  const interest = subtractKobo(profit, sumKobo(rows.map(({ penalty }) => penalty)))
+  await tx
+    .update(loans)
+    .set({
+      ...standingOf(withChanges(schedule, reopened)),
+      interestPaid: sql`${loans.interestPaid} - ${interest}`,
+    })
+    .where(eq(loans.id, loanId))
+  const lines = rows.map(
+    ({ id, instalmentId, amount, repayment, penalty, dueDate, agentId }): Line => ({
+      instalmentId,
+      kind: 'repayment',
+      amount,
+      repayment: negateKobo(repayment),
+      penalty: negateKobo(penalty),
+      dueDate,
+      status: 'pending',
+      agentId,
+      adminId,
+      reversesId: id,
+      createdAt: madeAt,
+    }),
+  )
+  const { before } = balanceOf(posted, account)
+  await tx.insert(loanHistory).values(historyRows({ loanId, lines }, { ...posted, before }))
+}

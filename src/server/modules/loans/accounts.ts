@@ -1,0 +1,154 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { LoanAccount, LoanMovement, loanAccountCalls } from '#contract/calls/loanAccounts'
+import { caseGuarantorsAccess } from '#contract/calls/loanRows'
+import { can } from '#contract/permissions'
+import type { BasisPoints } from '#contract/values'
+import { arrearsOf, daysLate } from '#domain/money/arrears'
+import { formatNaira } from '#domain/money/kobo'
+import { openAmount } from '#domain/money/repayment'
+import { lagosDay, toLagosStamp } from '#domain/time/lagos'
+import type { Queries } from '../../db/database'
+import { entries } from '../../db/ledgerTables'
+import { loanHistory, loanRepaymentSchedule, loans } from '../../db/loanTables'
+import { admins, agents, customers } from '../../db/schema'
+import { reject } from '../../errors/refusals'
+import type { Context, HandlersFor } from '../../handler'
+import { balanceOf } from '../../ledger/post'
+import {
+  buildRepayment,
+  type Instalment,
+  openInstalment,
+  owedOf,
+  postLoanMovements,
+  scheduleOf,
+} from '../../ledger/repayments'
+import { madeBy } from '../../ledger/transfer'
+import { lagosStamp } from '../../lists/conditions'
+import { lockCustomer } from '../customers/money'
+import { writeMessages } from '../messages/outbox'
+import { messageTexts } from '../messages/texts'
+import { reversalOfRepayment } from '../reversals/columns'
+import { guarantorsOf } from './case'
+import { loanNotFound } from './decisions'
+import { loansWhere } from './queries'
+import { loanStepsOf } from './steps'
+
+export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
+  getLoanAccount: async ({ loan_id }, context) => ({ data: await loanAccountOf(context, loan_id) }),
+
+  recordRepayment: async ({ loan_id, amount }, context) => {
+    const { queries, setAuditSubject } = context
+    await setAuditSubject('loan', loan_id)
+    const loan = await lockOpenLoan(queries, loan_id)
+    const schedule = await scheduleOf(queries, loan_id)
+    const owed = owedOf(schedule)
+    if (amount > owed) reject(`Only ${formatNaira(owed)} is owed on loan ${loan.reference}.`)
+    const movement = buildRepayment(loan, schedule, amount, madeBy(context))
+    const [posted] = await postLoanMovements(queries, [movement])
+    if (!posted) throw new Error('The repayment was not posted.')
+    const { entryId, reference } = posted
+    const { after: balance } = balanceOf(posted, loan.reference)
+    const text = messageTexts.repayment({ amount, balance, reference })
+    await writeMessages(context, [{ customerId: loan.customerId, entryId, text }])
+    const left = balance > 0 ? `${formatNaira(balance)} is still owed.` : 'The loan is paid.'
+    return {
+      message: `${formatNaira(amount)} repaid on loan ${loan.reference} (${reference}). ${left}`,
+      data: { reference, balance },
+    }
+  },
+}
+
+/** Locks an active loan and its customer until the commit. Lock order: customers, loans, accounts. */
+async function lockOpenLoan(queries: Queries, id: number) {
+  const [found] = await queries.select({ customerId: loans.customerId }).from(loans).where(eq(loans.id, id))
+  if (!found) return reject(loanNotFound(id))
+  await lockCustomer(queries, found.customerId)
+  const [loan] = await queries.select().from(loans).where(eq(loans.id, id)).for('no key update')
+  if (!loan) return reject(loanNotFound(id))
+  if (loan.loanStatus === 'paid') reject(`Loan ${loan.reference} is paid. Nothing is owed on it.`)
+  if (loan.loanStatus !== 'active') reject(`Loan ${loan.reference} was not paid out. Nothing is owed on it.`)
+  return loan
+}
+
+async function loanAccountOf(context: Context, id: number): Promise<LoanAccount> {
+  const { queries, now } = context
+  const [loan] = await loansWhere(context, eq(loans.id, id))
+  const [details] = await detailsOf(queries, id)
+  if (!loan || !details) return reject(loanNotFound(id))
+  const { first_approval_comment, second_approval_comment, ...facts } = details
+  const today = lagosDay(now)
+  const schedule = await scheduleOf(queries, id)
+  return {
+    ...loan,
+    ...facts,
+    arrears: arrearsOf(
+      schedule.map((one) => ({ ...openInstalment(one), dueDate: one.dueDate })),
+      today,
+    ),
+    schedule: schedule.map((one) => instalmentRow(one, today)),
+    movements: await movementsOf(queries, id),
+    history: await loanStepsOf(queries, loan, {
+      first: first_approval_comment,
+      second: second_approval_comment,
+    }),
+    guarantors: can(context.actor, caseGuarantorsAccess, 'read') ? await guarantorsOf(queries, id) : null,
+  }
+}
+
+/** What no list of loans shows. */
+const detailsOf = (queries: Queries, id: number) =>
+  queries
+    .select({
+      customer_reference: sql<string>`${customers.reference}`,
+      is_active: customers.isActive,
+      penalty_rate: sql<BasisPoints>`${loans.penaltyBasisPoints}`,
+      grace_days: loans.graceDays,
+      interest_paid: loans.interestPaid,
+      disbursement: entries.reference,
+      first_approval_comment: loans.firstApprovalComment,
+      second_approval_comment: entries.reason,
+    })
+    .from(loans)
+    .innerJoin(customers, eq(customers.id, loans.customerId))
+    .leftJoin(entries, eq(entries.id, loans.disbursementEntryId))
+    .where(eq(loans.id, id))
+
+function instalmentRow(one: Instalment, today: string): LoanAccount['schedule'][number] {
+  const { number, dueDate, amount, penalty, paid, paidAt } = one
+  const open = openAmount(openInstalment(one))
+  return {
+    number,
+    due_date: dueDate,
+    amount,
+    penalty,
+    paid,
+    open,
+    paid_at: paidAt && toLagosStamp(paidAt),
+    days_late: open > 0 ? daysLate(dueDate, today) : 0,
+  }
+}
+
+const movementsOf = (queries: Queries, loanId: number): Promise<LoanMovement[]> =>
+  queries
+    .select({
+      id: loanHistory.id,
+      created_at: lagosStamp(loanHistory.createdAt),
+      reference: loanHistory.reference,
+      kind: loanHistory.kind,
+      instalment: loanRepaymentSchedule.number,
+      amount:
+        sql`case ${loanHistory.kind} when 'repayment' then ${loanHistory.repayment} else ${loanHistory.penalty} end`.mapWith(
+          loanHistory.repayment,
+        ),
+      balance: loanHistory.amountAfter,
+      by: sql<
+        string | null
+      >`case ${loanHistory.kind} when 'repayment' then coalesce(${agents.name}, ${admins.name}) end`,
+      ...reversalOfRepayment,
+    })
+    .from(loanHistory)
+    .innerJoin(loanRepaymentSchedule, eq(loanRepaymentSchedule.id, loanHistory.instalmentId))
+    .leftJoin(agents, eq(agents.id, loanHistory.agentId))
+    .leftJoin(admins, eq(admins.id, loanHistory.adminId))
+    .where(eq(loanHistory.loanId, loanId))
+    .orderBy(desc(loanHistory.id))
