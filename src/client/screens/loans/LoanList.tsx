@@ -78,8 +78,8 @@ const relatedRecords = (loan: Loan) => (
   <RowActions
     of={loan.reference}
     actions={[
-      toLoanAccount(loan.id),
       loan.disbursed_date !== null && toRepayment(loan),
+      toLoanAccount(loan.id),
       loan.disbursed_date !== null && toLoan(loan.id, loan.reference, loan),
       toCustomer(loan.user_id),
       toAgent(loan.agent_id),
