@@ -130,7 +130,7 @@ export const reversalCalls = group('reversals', {
   }),
   /** One reversal with what is needed to decide on it. */
   getReversalCase: read({
-    reads: ['admins', 'agents', 'collections', 'customers', 'ledger', 'reversals', 'savings'],
+    reads: ['admins', 'agents', 'collections', 'customers', 'ledger', 'loans', 'reversals', 'savings'],
     path: 'getreversals',
     access,
     input: v.object({ id: Id }),
@@ -138,7 +138,7 @@ export const reversalCalls = group('reversals', {
   }),
   /** A movement by its reference, with what its reversal would change. */
   getReversible: read({
-    reads: ['admins', 'agents', 'collections', 'customers', 'ledger', 'reversals', 'savings'],
+    reads: ['admins', 'agents', 'collections', 'customers', 'ledger', 'loans', 'reversals', 'savings'],
     path: 'getreversible',
     access: anyOf('can-request-reversal'),
     input: v.object({ reference: Text }),

@@ -106,7 +106,8 @@ async function followLoanHistory(page: Page, server: Server, token: string, samp
   const moved = first(await rowsOf(server, token, 'loanhistory'), 'user_id')
   await openList(page, `/loan/history?search=${moved.reference}`, 'Loan History')
   await followLink(page, `${moved.reference}`, 'Customer', 'Customer Details', nameOf(moved))
-  await navigate(page, '/loan/customer/history', { ...sample, ...(sample.repaid_loan as object) })
+  const { loan_id, loan_reference } = moved
+  await navigate(page, '/loan/customer/history', { ...sample, loan_id, loan_reference })
   await expectTitle(page, 'Customer Loan History')
   await chooseAction(page, `${moved.reference}`, 'Details')
   await expectTitle(page, 'Loan History Details')

@@ -48,8 +48,8 @@ export async function loanFixturesOf(server: TestServer) {
     })
   }
 
-  async function stateOf(id: number) {
-    const [loan] = await database.select().from(loans).where(eq(loans.id, id))
+  async function stateOf(id: number, queries: Queries = database) {
+    const [loan] = await queries.select().from(loans).where(eq(loans.id, id))
     if (!loan) throw new Error(`There is no loan ${id}.`)
     return loan
   }
@@ -57,7 +57,7 @@ export async function loanFixturesOf(server: TestServer) {
   /** Posts a movement of a loan, built from its present state. */
   const move = (id: number, build: (loan: LoanState, schedule: Instalment[]) => LoanMovement | undefined) =>
     database.transaction(async (tx) => {
-      const movement = build(await stateOf(id), await scheduleOf(tx, id))
+      const movement = build(await stateOf(id, tx), await scheduleOf(tx, id))
       const [posted] = await postLoanMovements(tx, movement ? [movement] : [])
       if (!posted) throw new Error('Nothing was posted.')
       return { reference: posted.reference, id: (await newestRow(tx, posted.entryId)) ?? 0 }
