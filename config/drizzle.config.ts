@@ -13,6 +13,7 @@ export default defineConfig({
     'collectionTables',
     'messageTables',
     'reversalTables',
+    'uploadTables',
   ].map((file) => `./src/server/db/${file}.ts`),
   out: './src/server/db/migrations',
 })

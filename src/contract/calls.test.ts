@@ -86,6 +86,8 @@ customers.savingWalletToMainWallets savingwallettomainwallets write -  can-credi
 customers.customerRescheduled      customerrescheduled    read  -  can-view-customer
 loans.getLoanAccount               getloanaccount         read  -  can-view-loan-details can-record-collection
 loans.recordRepayment              recordrepayment        write -  can-record-collection
+loans.getLoanApplicant             getloanapplicant       read  -  can-create-loan
+loans.createLoan                   createloan             write E  can-create-loan
 loans.loanHistory                  loanhistory            read  F  can-view-loan-history
 loans.loanHistoryRepayment         loanhistoryrepayment   read  -  can-view-loan-history
 loans.loanDisbursementHistory      loandisbursementhistory read  -  can-view-loan-disbursement
@@ -116,6 +118,7 @@ markets.createMarket               createmarket           write -  can-create-ma
 markets.updateMarket               updatemarket           write -  can-edit-market-day
 markets.deleteMarket               deletemarket           write -  can-delete-market-day
 guarantors.getGuarantor            getguarantor           read  -  can-view-guarantor
+guarantors.addGuarantor            addguarantor           write E  can-add-guarantor
 guarantors.getGuarantorFileUpload  getguarantorfileupload read  -  can-view-customer-details
 cash.getAgentsCash                 getagentscash          read  -  can-view-remittance
 cash.getAgentCash                  getagentscash          read  -  can-view-remittance

@@ -62,6 +62,7 @@ export const permissionFamilies = {
   Collection: ['can-view-collection', 'can-record-collection'],
   Loan: [
     'can-view-loan',
+    'can-create-loan',
     'can-view-loan-portfolio',
     'can-view-pending-loan',
     'can-view-overdue-loan',
@@ -87,7 +88,7 @@ export const permissionFamilies = {
     'can-set-market-day-active/inactive',
   ],
   Withdrawal: ['can-view-withdrawal', 'can-create-withdrawal', 'can-approve-withdrawal'],
-  Guarantor: ['can-view-guarantor'],
+  Guarantor: ['can-view-guarantor', 'can-add-guarantor'],
   Export: ['can-download-csv-file', 'can-filter-data'],
   All: ['can-view-all'],
 } as const

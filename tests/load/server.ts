@@ -22,7 +22,7 @@ const app = await buildApp(
     connections: opened.connections,
     singleConnection: opened.singleConnection,
     mail: { send: async () => {}, settled: async () => {}, isFailing: () => false },
-    files: { read: async () => undefined, put: async () => {} },
+    files: { read: async () => undefined, put: async () => {}, remove: async () => {} },
     linkKey: randomBytes(32),
     identityKeys: identityKeysOf([randomBytes(32)], 'environment'),
     background: openBackground(log),

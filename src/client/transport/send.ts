@@ -53,14 +53,8 @@ export async function send<C extends Call>(
 export async function post(call: Call, body: object, options: SendOptions, accept: string) {
   const plain = toWire(call.input, body) as Record<string, unknown>
   const token = options.loginToken ?? currentAuth()?.accessToken
-  const headers = new Headers({ accept })
+  const headers = new Headers({ accept, ...sessionHeaders(token) })
   if (call.encoding === 'form') headers.set('content-type', 'application/x-www-form-urlencoded')
-  if (token) {
-    headers.set('logintoken', token)
-    headers.set('authorization', `Bearer ${token}`)
-  }
-  const xsrf = sameOrigin() ? cookie('XSRF-TOKEN') : undefined
-  if (xsrf) headers.set('X-XSRF-TOKEN', xsrf)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   if (options.isCheck) headers.set('Idempotency-Check', '1')
   const sentAt = Date.now()
@@ -102,6 +96,15 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   return { response, envelope: envelope as Envelope & Record<string, unknown>, token }
 }
 
+/** Identify the session, and prove that the request comes from the portal. */
+export function sessionHeaders(token: string | undefined): Record<string, string> {
+  const xsrf = sameOrigin() ? cookie('XSRF-TOKEN') : undefined
+  return {
+    ...(token && { logintoken: token, authorization: `Bearer ${token}` }),
+    ...(xsrf && { 'X-XSRF-TOKEN': xsrf }),
+  }
+}
+
 /** ofetch encodes the body: as a form by its content type, otherwise as JSON. */
 function bodyOf({ encoding }: Call, plain: Record<string, unknown>): Record<string, unknown> {
   if (encoding === 'encrypted') return sealBody(plain)
@@ -125,7 +128,9 @@ const aborted = (cause: unknown) => {
   return error instanceof DOMException && error.name === 'AbortError' ? error : undefined
 }
 
-export function rejectFailure(call: Call, response: Response, reply: Envelope, token: string | undefined) {
+type Kind = { kind: Call['kind']; keepsSession?: true }
+
+export function rejectFailure(call: Kind, response: Response, reply: Envelope, token: string | undefined) {
   const { status, message } = reply
   if (response.status === 401 || isSessionEnd(call, response, reply)) {
     // Only for the current session: a late reply may belong to a previous one.
@@ -149,7 +154,7 @@ export function rejectFailure(call: Call, response: Response, reply: Envelope, t
 }
 
 /** Body status 300 or 302, HTTP 302, or the message of an expired token (rules.md, "Reply status"). */
-const isSessionEnd = (call: Call, response: Response, { status, message }: Envelope) =>
+const isSessionEnd = (call: Kind, response: Response, { status, message }: Envelope) =>
   response.status === 302 ||
   (status === '300' && !(call.kind === 'write' && call.keepsSession)) ||
   status === '302' ||

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { columnsOf, group, read } from '../call'
+import { columnsOf, group, read, write } from '../call'
+import { guarantorEntries } from './loanApplications'
 import { anyOf } from '../permissions'
 import { Id, optionalText, paged, SearchText, snakePageInput, Stamp, Text } from '../values'
 
@@ -44,6 +45,15 @@ export const guarantorCalls = group('guarantors', {
     csv: guarantorColumns,
     sortable: ['created_at', 'name'],
     searchable: { by: ['name', 'phone', 'loan_reference', 'userFirstName userLastName'] },
+  }),
+  /** A guarantor of a loan that is not decided yet (not in the spec). */
+  addGuarantor: write({
+    path: 'addguarantor',
+    access: anyOf('can-add-guarantor'),
+    encoding: 'encrypted',
+    input: v.object({ loan_id: Id, ...guarantorEntries }),
+    subject: ['loan_id', 'phone'],
+    writes: ['guarantors'],
   }),
   /** Links valid for a minute in this session; null if there is no file. */
   getGuarantorFileUpload: read({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { borrowerEntries } from './borrowers'
 import { columnsOf } from '../call'
 import { anyOf } from '../permissions'
 import { BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text } from '../values'
@@ -88,22 +89,11 @@ export const caseGuarantorsAccess = anyOf(
 /** A loan with what is needed to decide on it. */
 export const LoanCase = v.object({
   ...Loan.entries,
-  main_wallet_balance: Kobo,
+  ...borrowerEntries,
   /** Of what is open of an instalment, from the loan's own terms. */
   penalty_rate: BasisPoints,
   /** Days after an instalment's due date without a penalty. */
   grace_days: v.number(),
-  savings: v.array(v.object({ code: Text, type: Text, balance: Kobo })),
-  other_loans: v.array(
-    v.object({
-      reference: Text,
-      amount: Kobo,
-      balance: Kobo,
-      loan_status: Text,
-      application_status: Text,
-      days_overdue: v.number(),
-    }),
-  ),
   /** The balance of the wallet that pays; null for callers who may not see it (`businessBalanceAccess`). */
   business_balance: v.nullable(Kobo),
   /** Whether that wallet holds less than the loan. */

@@ -13,6 +13,7 @@ import {
   rejectedLoanColumns,
 } from './loanRows'
 import { loanAccountCalls } from './loanAccounts'
+import { loanApplicationCalls } from './loanApplications'
 import { loanHistoryCalls } from './loanHistories'
 import { loanTypeCalls } from './loanTypes'
 import { anyOf } from '../permissions'
@@ -40,6 +41,7 @@ const decided = v.object({ data: v.object({ reference: Text }) })
 
 export const loanCalls = group('loans', {
   ...loanAccountCalls,
+  ...loanApplicationCalls,
   ...loanHistoryCalls,
   ...loanTypeCalls,
   getPendingLoan: read({

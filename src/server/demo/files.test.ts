@@ -10,6 +10,7 @@ await putSpecimens({
   put: async (name, bytes) => {
     stored.set(name, bytes)
   },
+  remove: async () => {},
 })
 const numbers = Array.from({ length: 300 }, (_, at) => at)
 const shareOf = (names: (string | null)[]) => names.filter((name) => name !== null).length / names.length

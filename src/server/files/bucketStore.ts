@@ -12,7 +12,7 @@ export function bucketStore({ endpoint, bucket, region, accessKeyId, secretAcces
 
   async function send(
     name: string,
-    init: { method: 'GET' } | { method: 'PUT'; body: Uint8Array<ArrayBuffer> },
+    init: { method: 'GET' | 'DELETE' } | { method: 'PUT'; body: Uint8Array<ArrayBuffer> },
   ) {
     const body = 'body' in init ? init.body : ''
     const request = client.fetch(`${endpoint}/${bucket}/${name}`, {
@@ -40,6 +40,11 @@ export function bucketStore({ endpoint, bucket, region, accessKeyId, secretAcces
     async put(name: string, bytes: Uint8Array) {
       const response = await send(name, { method: 'PUT', body: new Uint8Array(bytes) })
       if (!response.ok) throw fault(response.status)
+      await response.body?.cancel()
+    },
+    async remove(name: string) {
+      const response = await send(name, { method: 'DELETE' })
+      if (!response.ok && response.status !== 404) throw fault(response.status)
       await response.body?.cancel()
     },
   }

@@ -9,6 +9,8 @@ export type FileStore = {
   /** Undefined if there is no file of that name. */
   read: (name: string) => Promise<Buffer | undefined>
   put: (name: string, bytes: Uint8Array) => Promise<void>
+  /** Succeeds if there is no such file. */
+  remove: (name: string) => Promise<void>
 }
 
 /** Without dots and slashes, so that a name can't leave the folder. */
@@ -23,6 +25,9 @@ export function openFileStore({ bucket, dataDir }: Pick<Config, 'bucket' | 'data
       if (!isName(name) || bytes.length > maxFileBytes)
         throw new Error('The file store does not take this file.')
       await store.put(name, bytes)
+    },
+    remove: async (name) => {
+      if (isName(name)) await store.remove(name)
     },
   }
 }

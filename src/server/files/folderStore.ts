@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { maxFileBytes } from './fileTypes'
 
@@ -28,6 +28,8 @@ export const folderStore = (folder: string) => ({
     await writeFile(unfinished, bytes, { mode: 0o600, flag: 'wx' })
     await rename(unfinished, path.join(folder, name))
   },
+
+  remove: (name: string) => rm(path.join(folder, name), { force: true }),
 })
 
 /** Does not follow symbolic links or block on pipes. */

@@ -12,6 +12,8 @@ import { Problem } from '#contract/problems'
 import { handleRequest } from './handleRequest'
 import type { Config } from '../config'
 import { filesPath } from '../files/links'
+import { maxFileBytes } from '../files/fileTypes'
+import { receiveFile } from './receiveFile'
 import { sendFile } from './sendFile'
 import type { AnyHandler, Endpoint } from '../handler'
 import { handlers } from '../modules/index'
@@ -166,6 +168,21 @@ export async function buildApp(
         .send(problem.message)
     return reply.code(httpStatus(error, problem)).type('application/json').send(problemReply(problem))
   })
+  // After the error handler, which a context has from its parent.
+  const uploadOptions = { bodyLimit: maxFileBytes, preHandler: disk.rejectWhenFull }
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    uploads.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    uploads.post(filesPath, uploadOptions, (request, reply) =>
+      withTimeout(config.requestMs, receiveFile(services, request, reply, countCall), () =>
+        timeoutProblem(request),
+      ),
+    )
+  })
+  if (config.corsOrigin) app.options(filesPath, (_request, reply) => reply.code(204).send())
+
   await servePortal(app, options.portalFolder)
   return app
 }

@@ -1,8 +1,9 @@
 import { and, inArray, lt } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
 import { concernsMoney } from '#contract/call'
 import { allCalls } from '#contract/index'
 import type { Database } from '../db/database'
+import { sweepUploads } from '../files/uploads'
+import type { Services } from '../services'
 import { idempotencyKeys, sessions, signIns, signInThrottles } from '../db/schema'
 
 const dayMs = 24 * 3_600_000
@@ -31,10 +32,17 @@ export async function purgeExpired(database: Database, now: Date) {
   await database.delete(signInThrottles).where(lt(signInThrottles.updatedAt, before))
 }
 
-/** Purges now and then once a day. A failure is logged and retried the next day. Returns a function that stops it. */
-export function schedulePurge(database: Database, log: FastifyBaseLogger, now: () => Date) {
+/** Purges, and sweeps unused uploads, now and then once a day. A failure is logged and retried the next day. Returns a function that stops it. */
+export function schedulePurge(
+  database: Database,
+  { log, now, files }: Pick<Services, 'log' | 'now' | 'files'>,
+) {
+  const purge = async () => {
+    await purgeExpired(database, now())
+    await sweepUploads({ database, files }, now())
+  }
   const run = () =>
-    purgeExpired(database, now()).catch((error: unknown) => {
+    purge().catch((error: unknown) => {
       log.error({ code: (error as { code?: unknown }).code }, 'Purging expired rows failed')
     })
   let running = run()

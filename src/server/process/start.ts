@@ -76,7 +76,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     now,
     ...(options.onDemoCode && { onDemoCode: options.onDemoCode }),
   }
-  const stopDeleting = schedulePurge(opened.connections.changes, services.log, now)
+  const stopDeleting = schedulePurge(opened.connections.changes, services)
   const messages = openMessageWorker({
     database: opened.connections.changes,
     send: openSms({ gateway: config.sms.gateway, outbox }),

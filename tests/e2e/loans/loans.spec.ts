@@ -137,7 +137,7 @@ async function disburse(page: Page, browser: Browser, server: Server, session: S
     await expect(fact(page, 'First Approval')).toContainText(/^Musa Abdulkadir, .+“Stall visited”$/)
     await expect(fact(page, 'Main business wallet')).toHaveText(formatNaira(before))
     const after = formatNaira(subtractKobo(before, amount))
-    await expect(fact(page, 'Main business wallet after approval')).toHaveText(after)
+    await expect(fact(page, 'Main business wallet after payout')).toHaveText(after)
     await expect(fact(page, 'Main Wallet')).toHaveText(formatNaira(walletBefore))
     await status(page).selectOption('Accepted')
     await press(page, `Approve ${naira} loan`).click()

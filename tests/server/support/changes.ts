@@ -10,6 +10,7 @@ import { mainWalletOf } from '#server/ledger/accounts'
 import { lockOf } from '#server/auth/throttle'
 import type { TestServer } from './harness'
 import { loanFixturesOf } from '../loans/loanFixtures'
+import { guarantorBody } from './files'
 import { naira, password, personBody, rate } from './people'
 
 type WritesOf<G> = { [K in keyof G as G[K] extends Write ? K : never]: G[K] }
@@ -243,7 +244,22 @@ export async function changerOf(server: TestServer) {
       switchOffMessages: async () => ({ customer_id: (await parts.makeBorrower()).id }),
     },
     dashboard: { creditMainWalletsBalance: async () => ({ amount: naira(1000) }) },
+    guarantors: {
+      addGuarantor: async () => ({
+        loan_id: (await parts.apply(await customer())).id,
+        ...(await guarantorBody(server, await signedIn())),
+      }),
+    },
     loans: {
+      createLoan: async () => ({
+        customer_id: (await parts.makeBorrower()).id,
+        loan_type_id: (await parts.makeLoanType()).id,
+        amount: naira(50_000),
+        instalment_period: 'weekly',
+        instalment_times: 4,
+        description: 'Stock for a stall',
+        guarantors: [await guarantorBody(server, await signedIn())],
+      }),
       recordRepayment: async () => ({ loan_id: await disbursedLoan(), amount: naira(500) }),
       createLoanType: async () => ({
         name: name('Loan'),

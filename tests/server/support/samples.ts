@@ -24,6 +24,15 @@ const customer = {
   lga: person.lga,
 }
 
+const guarantor = {
+  first_name: 'Bala',
+  last_name: 'Garba',
+  phone: '08030009998',
+  address: '6 Murtala Way, Kano',
+  idcard: unknownId,
+  utitity: unknownId,
+}
+
 /** One valid body for each call. A call without one does not compile, so that loops over calls cover all of them. */
 export const samples: Samples = {
   session: {
@@ -135,7 +144,11 @@ export const samples: Samples = {
     },
     deleteMarket: { marketId: unknownId },
   },
-  guarantors: { getGuarantor: { page: 1 }, getGuarantorFileUpload: { id: unknownId } },
+  guarantors: {
+    getGuarantor: { page: 1 },
+    addGuarantor: { loan_id: unknownId, ...guarantor },
+    getGuarantorFileUpload: { id: unknownId },
+  },
   loans: {
     getLoanType: {},
     loanTypeUse: { id: unknownId },
@@ -151,6 +164,16 @@ export const samples: Samples = {
     switchOffLoanType: { id: unknownId },
     switchOnLoanType: { id: unknownId },
     updateLoanType: { id: unknownId, description: 'Stock for a stall', interest_rate: rate(7.5) },
+    getLoanApplicant: { customer_id: unknownId },
+    createLoan: {
+      customer_id: unknownId,
+      loan_type_id: unknownId,
+      amount: naira(50_000),
+      instalment_period: 'weekly',
+      instalment_times: 4,
+      description: 'Stock for a stall',
+      guarantors: [guarantor],
+    },
     getLoanAccount: { loan_id: unknownId },
     recordRepayment: { loan_id: unknownId, amount: naira(500) },
     getPendingLoan: { page: 1 },

@@ -39,6 +39,8 @@ export const recordsOf: Record<string, Records | null> = {
   role_permissions: 'rights',
   admin_permissions: 'rights',
   admin_activity: 'activity',
+  // Shown only once a guarantor names it.
+  uploads: null,
   sessions: null,
   sign_ins: null,
   idempotency_keys: null,

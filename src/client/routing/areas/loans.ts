@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
-import { Id } from '#contract/values'
+import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
 const { dashboard, guarantors, loans } = calls
@@ -110,6 +110,24 @@ export const loanRoutes = area({
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Pending Loan', waiting: ['loans_first', 'loans_second'] },
     calls: [loans.getPendingLoan],
+  },
+  loanCreate: {
+    path: '/loan/create',
+    title: 'Loan Application',
+    access: anyOf('can-create-loan'),
+    under: 'customers',
+    state: v.object({ user_id: Id }),
+    missing: 'No customer is chosen for the loan application',
+    calls: [loans.getLoanApplicant, loans.createLoan],
+  },
+  guarantorCreate: {
+    path: '/guarantor/create',
+    title: 'Add Guarantor',
+    access: anyOf('can-add-guarantor'),
+    under: 'loansPending',
+    state: v.object({ loan_id: Id, loan_reference: Text }),
+    missing: noLoan,
+    calls: [guarantors.addGuarantor],
   },
   loanFirstApproval: {
     path: '/loan/first/approval',

@@ -65,6 +65,7 @@ export default function CustomersList() {
               { label: 'Withdrawal', to: 'withdrawalCreate', state: { user_id } },
               { label: 'Credit', to: 'customerCredit', state: { user_id } },
               { label: 'Open Saving', to: 'savingOpen', state: { user_id } },
+              { label: 'Apply for Loan', to: 'loanCreate', state: { user_id } },
               { label: 'Re-Schedule', to: 'customerReassign', state: { user_id } },
               { label: 'Update', to: 'customerUpdate', state: { user_id } },
               status

@@ -42,6 +42,7 @@ const Decisions = ({ on: { id, reference, application_status, user_id, agent_id 
         state: { loan_id: id },
       },
       { label: 'Update Interest', to: 'loanInterest', state: { loan_id: id } },
+      { label: 'Add Guarantor', to: 'guarantorCreate', state: { loan_id: id, loan_reference: reference } },
       toLoanAccount(id),
       toCustomer(user_id),
       toAgent(agent_id),

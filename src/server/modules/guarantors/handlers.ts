@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { maxGuarantors } from '#contract/calls/loanApplications'
 import { type Calls, calls } from '#contract/index'
 import { guarantors, loans } from '../../db/loanTables'
 import { agents, customers } from '../../db/schema'
@@ -7,8 +8,11 @@ import { lagosStamp } from '../../lists/conditions'
 import { defineList, sortedName } from '../../lists/listRows'
 import { storedTotal, pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
+import { reject } from '../../errors/refusals'
+import { lockLoan, titleOf } from '../loans/decisions'
 import { guarantorFileHandlers } from '../files'
 import { guarantorColumns } from './columns'
+import { insertGuarantors } from './insertGuarantors'
 
 const { id, name, phone, address, idcard, utitity } = guarantorColumns
 const guarantorRow = {
@@ -51,4 +55,16 @@ export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
       guarantorList,
       input.search ? searchQuery(guarantors, input.search) : { total: storedTotal('guarantors') },
     ),
+
+  /** While the loan is undecided: who decides on it sees all its guarantors. */
+  addGuarantor: async ({ loan_id, ...guarantor }, context) => {
+    await context.setAuditSubject('loan', loan_id)
+    const loan = await lockLoan(context, loan_id, 'pending', 'in-progress')
+    const { queries } = context
+    if ((await queries.$count(guarantors, eq(guarantors.loanId, loan_id))) >= maxGuarantors)
+      reject(`${titleOf(loan)} has ${maxGuarantors} guarantors already.`)
+    await insertGuarantors(context, loan, [guarantor])
+    const name = `${guarantor.first_name.trim()} ${guarantor.last_name.trim()}`
+    return { message: `${name} is a guarantor of loan ${loan.reference} now.` }
+  },
 }

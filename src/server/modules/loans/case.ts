@@ -1,18 +1,17 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { caseGuarantorsAccess, type LoanCase } from '#contract/calls/loanRows'
 import { can } from '#contract/permissions'
-import type { BasisPoints, Kobo } from '#contract/values'
+import type { BasisPoints } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
-import { accounts } from '../../db/ledgerTables'
 import { guarantors, loans } from '../../db/loanTables'
 import { isSameActor } from '../../auth/separationOfDuties'
 import type { Context } from '../../handler'
-import { businessBalances, mainWalletOf } from '../../ledger/accounts'
+import { businessBalances } from '../../ledger/accounts'
 import { reject } from '../../errors/refusals'
 import { guarantorColumns } from '../guarantors/columns'
-import { savingsPlansOf } from '../savings/plans'
-import { loanNotFound, differentApproverMessage, describeStatus } from './decisions'
+import { borrowerOf } from './borrower'
+import { loanNotFound, describeStatus, differentApproverMessage } from './decisions'
 import { loansWhere, undecided } from './queries'
 import { loanStepsOf } from './steps'
 
@@ -25,9 +24,7 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
   const details = await detailsOf(queries, id)
   return {
     ...loan,
-    main_wallet_balance: await balanceOf(queries, mainWalletOf(loan.user_id)),
-    savings: await savingsOf(queries, loan.user_id),
-    other_loans: await otherLoansOf(context, loan),
+    ...(await borrowerOf(context, loan.user_id, id)),
     business_balance: canSeeBusinessBalances(context.actor) ? MBW : null,
     is_short: MBW < loan.amount,
     guarantors: can(context.actor, caseGuarantorsAccess, 'read') ? await guarantorsOf(queries, id) : null,
@@ -56,35 +53,9 @@ async function rejectDecided(queries: Queries, id: number) {
   return reject(loan ? await describeStatus(queries, loan) : loanNotFound(id))
 }
 
-async function balanceOf(queries: Queries, name: string): Promise<Kobo> {
-  const [account] = await queries
-    .select({ balance: accounts.balance })
-    .from(accounts)
-    .where(eq(accounts.name, name))
-  if (!account) throw new Error(`There is no account ${name}.`)
-  return account.balance
-}
-
 export const guarantorsOf = (queries: Queries, loanId: number) =>
   queries
     .select(guarantorColumns)
     .from(guarantors)
     .where(eq(guarantors.loanId, loanId))
     .orderBy(guarantors.id)
-
-async function savingsOf(queries: Queries, customerId: number) {
-  const plans = await savingsPlansOf(queries, customerId)
-  return plans.map(({ code, type, balance }) => ({ code, type, balance }))
-}
-
-async function otherLoansOf(context: Context, { id, user_id }: { id: number; user_id: number }) {
-  const rows = await loansWhere(context, and(eq(loans.customerId, user_id), ne(loans.id, id)))
-  return rows.map(({ reference, amount, balance, loan_status, application_status, days_overdue }) => ({
-    reference,
-    amount,
-    balance,
-    loan_status,
-    application_status,
-    days_overdue,
-  }))
-}

@@ -12,6 +12,7 @@ import { reject } from '../../errors/refusals'
 import { searchQuery } from '../../lists/searchText'
 import { customerParts } from '../customers/columns'
 import { loanAccountHandlers } from './accounts'
+import { loanApplicationHandlers } from './applications'
 import { loanApprovalHandlers } from './approvals'
 import { loanCaseOf } from './case'
 import { isLoanOverdue } from './figures'
@@ -29,6 +30,7 @@ const isPaid = eq(loans.loanStatus, 'paid')
 
 export const loanHandlers: HandlersFor<Calls['loans']> = {
   ...loanAccountHandlers,
+  ...loanApplicationHandlers,
   ...loanApprovalHandlers,
   ...loanHistoryHandlers,
   ...loanTypeHandlers,

@@ -12,7 +12,8 @@ import { describeTerms, keepTerms } from '../products'
 import { tidyName } from '../roles/permissions'
 import { undecided } from './queries'
 
-const typeRow = {
+/** A type with the terms that a new loan under it has. */
+export const loanTypeTerms = {
   id: loanTypes.id,
   name: loanTypes.name,
   description: loanTypes.description,
@@ -20,6 +21,9 @@ const typeRow = {
   penalty_rate: sql<BasisPoints>`${loanTypes.penaltyBasisPoints}`,
   grace_days: loanTypes.graceDays,
   periods: loanTypes.periods,
+}
+const typeRow = {
+  ...loanTypeTerms,
   status: loanTypes.status,
   created_at: lagosStamp(loanTypes.createdAt),
 }

@@ -6,16 +6,10 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 
 /** The customer's balances, before and after a disbursement. */
-export const Balances = ({ of: loan, disburses }: { of: LoanCase; disburses: boolean }) => (
+export const Balances = ({ of: loan }: { of: LoanCase }) => (
   <Card title="Balances">
     <Facts>
-      {disburses ? (
-        <DisbursedBalances of={loan} />
-      ) : (
-        <Fact label="Main Wallet">
-          <Money of={loan.main_wallet_balance} />
-        </Fact>
-      )}
+      <DisbursedBalances of={loan} />
       {loan.savings.map(({ code, type, balance }) => (
         <Fact key={code} label={`${type} ${code}`}>
           <Money of={balance} />
@@ -32,7 +26,7 @@ export const DisbursedBalances = ({ of: loan }: { of: LoanCase }) => (
     <Fact label="Main Wallet">
       <Money of={loan.main_wallet_balance} />
     </Fact>
-    <Fact label="Main Wallet after approval">
+    <Fact label="Main Wallet after payout">
       <Money of={addKobo(loan.main_wallet_balance, loan.amount)} />
     </Fact>
     {loan.business_balance !== null && (
@@ -40,7 +34,7 @@ export const DisbursedBalances = ({ of: loan }: { of: LoanCase }) => (
         <Fact label="Main business wallet">
           <Money of={loan.business_balance} />
         </Fact>
-        <Fact label="Main business wallet after approval">
+        <Fact label="Main business wallet after payout">
           <Money of={subtractKobo(loan.business_balance, loan.amount)} />
         </Fact>
       </>

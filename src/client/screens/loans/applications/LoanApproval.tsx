@@ -12,6 +12,8 @@ import { LoanDecision } from './LoanDecision'
 import { LoanHistoryCard } from './LoanHistoryCard'
 import { LoanSummary } from './LoanSummary'
 import { OtherLoans } from './OtherLoans'
+import { RepaymentRecord } from './RepaymentRecord'
+import { SavedWeeks } from './SavedWeeks'
 import { useLoanCase } from './useLoanCase'
 
 /** A loan's facts, its customer's balances, and the decision form. */
@@ -30,10 +32,12 @@ export function LoanApproval({ loanId, step }: { loanId: number; step: Step }) {
               <LoanSummary of={loan} />
               <LoanHistoryCard of={loan.history} />
               {loan.guarantors && <Guarantors of={loan.guarantors} />}
+              <RepaymentRecord of={loan.repayment_record} />
               <OtherLoans of={loan.other_loans} />
             </Stack>
             <Stack spacing={2}>
-              <Balances of={loan} disburses={step.disburses} />
+              <Balances of={loan} />
+              <SavedWeeks of={loan.saved_weeks} />
               <LoanDecision key={loan.id} loan={loan} step={step} submit={submit} />
             </Stack>
           </CardGrid>

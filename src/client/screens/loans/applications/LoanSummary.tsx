@@ -23,6 +23,7 @@ export const LoanSummary = ({ of: loan }: { of: Terms }) => (
       </Fact>
       <Fact label="Reference">{loan.reference}</Fact>
       <Fact label="Customer Name">{loan.customer}</Fact>
+      <Fact label="Phone">{loan.customer_phone}</Fact>
       <Fact label="Loan Type">{loan.loan_type_name}</Fact>
       <Fact label="Interest">{`${formatRate(loan.interest_rate)}, ${formatNaira(loan.interest_amount)}`}</Fact>
       <Fact label="Total Payable">{`${formatNaira(loan.total_payable)} in ${planText(loan)}`}</Fact>

@@ -1,0 +1,46 @@
+import type * as v from 'valibot'
+import { guarantorEntries } from '#contract/calls/loanApplications'
+import { FileField } from '#forms/FileField'
+import { Field } from '#ui/form/Field'
+import { nameWarning } from '#ui/form/PersonFields'
+import { type Fields, useFields } from '#ui/form/useFields'
+
+const blank = { first_name: '', last_name: '', phone: '', address: '', email: '', idcard: '', utitity: '' }
+
+export const useGuarantorFields = () => useFields(guarantorEntries, blank)
+type Entries = Record<keyof typeof guarantorEntries, v.GenericSchema>
+
+/** A guarantor's name, contact and files. */
+export function GuarantorFields<E extends Entries & v.ObjectEntries>({
+  of: fields,
+  phoneOfCustomer,
+}: {
+  of: Fields<E>
+  phoneOfCustomer?: string
+}) {
+  const { first_name, last_name, phone } = fields.values
+  const isOwnNumber = phone !== '' && phone === phoneOfCustomer
+  return (
+    <>
+      <Field
+        of={fields}
+        name="first_name"
+        label="First Name"
+        warning={nameWarning(first_name, 'First Name')}
+      />
+      <Field of={fields} name="last_name" label="Last Name" warning={nameWarning(last_name, 'Last Name')} />
+      <Field
+        of={fields}
+        name="phone"
+        label="Phone Number"
+        type="tel"
+        hint="11 digits, such as 08031234567"
+        warning={isOwnNumber ? 'This is the customer’s own number.' : undefined}
+      />
+      <Field of={fields} name="address" label="Address" />
+      <Field of={fields} name="email" label="Email" type="email" hint="May be empty" />
+      <FileField of={fields} name="idcard" label="ID Card" />
+      <FileField of={fields} name="utitity" label="Utility Bill" />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { NewGuarantor } from '#contract/calls/loanApplications'
+import { guarantors } from '../../db/loanTables'
+import { takeUpload } from '../../files/uploads'
+import type { Context } from '../../handler'
+
+type LoanKey = { id: number; customerId: number; agentId: number }
+
+/** Adds guarantors of a loan with the files that the actor uploaded for them. */
+export async function insertGuarantors(
+  { queries, actor, now }: Pick<Context, 'queries' | 'actor' | 'now'>,
+  { id, customerId, agentId }: LoanKey,
+  entered: readonly NewGuarantor[],
+) {
+  for (const one of entered) {
+    const name = `${one.first_name.trim()} ${one.last_name.trim()}`
+    const file = (upload: number, what: string) =>
+      takeUpload(queries, upload, actor.adminId, `${what} of ${name}`)
+    await queries.insert(guarantors).values({
+      loanId: id,
+      customerId,
+      agentId,
+      firstName: one.first_name.trim(),
+      lastName: one.last_name.trim(),
+      phone: one.phone,
+      address: one.address.trim(),
+      email: one.email?.toLowerCase() || null,
+      idCardFile: await file(one.idcard, 'ID card'),
+      utilityFile: await file(one.utitity, 'utility bill'),
+      createdAt: now,
+    })
+  }
+}

@@ -1,0 +1,97 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { inactiveCustomerMessage } from '#contract/calls/customers'
+import type { loanApplicationCalls } from '#contract/calls/loanApplications'
+import type { BasisPoints } from '#contract/values'
+import { loanCost, maturityDays } from '#domain/money/instalments'
+import { formatNaira } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
+import type { Queries } from '../../db/database'
+import { documentPrefixes } from '../../db/ledgerKinds'
+import { loans, loanTypes } from '../../db/loanTables'
+import { agents, customers } from '../../db/schema'
+import { reject } from '../../errors/refusals'
+import type { HandlersFor } from '../../handler'
+import { newReference } from '../../ledger/references'
+import { customerName, notDeleted } from '../customers/columns'
+import { lockCustomer } from '../customers/money'
+import { insertGuarantors } from '../guarantors/insertGuarantors'
+import { borrowerOf } from './borrower'
+import { activeLoanType, loanTypeTerms } from './types'
+
+export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> = {
+  getLoanApplicant: async ({ customer_id }, context) => {
+    const { queries } = context
+    const [customer] = await queries
+      .select({
+        user_id: customers.id,
+        customer_name: customerName,
+        customer_reference: sql<string>`${customers.reference}`,
+        phone: customers.phoneNumber,
+        agentName: agents.name,
+        is_active: customers.isActive,
+      })
+      .from(customers)
+      .innerJoin(agents, eq(agents.id, customers.assignedAgentId))
+      .where(sql`${eq(customers.id, customer_id)} and ${notDeleted}`)
+    if (!customer) return reject(`Customer with ID ${customer_id} not found`)
+    return {
+      data: {
+        ...customer,
+        ...(await borrowerOf(context, customer_id)),
+        types: await offeredTypes(queries),
+      },
+    }
+  },
+
+  createLoan: async (input, context) => {
+    const { customer_id, loan_type_id, amount, instalment_period: period, instalment_times: times } = input
+    const { queries, actor, now, setAuditSubject } = context
+    await setAuditSubject('customer', customer_id, formatNaira(amount))
+    const customer = await lockCustomer(queries, customer_id)
+    if (!customer.isActive) reject(inactiveCustomerMessage)
+    const type = await activeLoanType(queries, loan_type_id)
+    if (!type.periods.includes(period)) reject(`${type.name} is not repaid by ${period} installments.`)
+    const terms = { amount, rate: type.interestBasisPoints as BasisPoints, times, period }
+    const cost = loanCost(terms)
+    const reference = await newReference(queries, documentPrefixes.loan, now)
+    const [loan] = await queries
+      .insert(loans)
+      .values({
+        reference,
+        customerId: customer_id,
+        agentId: customer.assignedAgentId,
+        adminId: actor.adminId,
+        loanTypeId: loan_type_id,
+        amount,
+        interestBasisPoints: type.interestBasisPoints,
+        ...cost,
+        penaltyBasisPoints: type.penaltyBasisPoints,
+        graceDays: type.graceDays,
+        instalmentPeriod: period,
+        instalmentTimes: times,
+        maturityPeriod: maturityDays(terms, lagosDay(now)),
+        description: input.description.trim(),
+        createdAt: now,
+      })
+      .returning({ id: loans.id })
+    if (!loan) throw new Error('The loan was not entered.')
+    const { id } = loan
+    await setAuditSubject('customer', customer_id, `${formatNaira(amount)}, loan ${reference}`)
+    await insertGuarantors(
+      context,
+      { id, customerId: customer_id, agentId: customer.assignedAgentId },
+      input.guarantors,
+    )
+    return {
+      message: `Loan ${reference} of ${formatNaira(amount)} applied for: ${formatNaira(cost.totalPayable)} to pay in all. It waits for its first approval.`,
+      data: { id, reference },
+    }
+  },
+}
+
+const offeredTypes = (queries: Queries) =>
+  queries
+    .select(loanTypeTerms)
+    .from(loanTypes)
+    .where(eq(loanTypes.status, 'active'))
+    .orderBy(asc(loanTypes.name))
