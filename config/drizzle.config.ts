@@ -14,6 +14,7 @@ export default defineConfig({
     'messageTables',
     'reversalTables',
     'uploadTables',
+    'runTables',
   ].map((file) => `./src/server/db/${file}.ts`),
   out: './src/server/db/migrations',
 })

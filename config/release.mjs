@@ -45,4 +45,5 @@ export const programs = {
   'sign-in-token': 'signInToken',
   'verify-audit': 'verifyAudit',
   'verify-ledger': 'verifyLedger',
+  'close-day': 'closeDay',
 }

@@ -16,6 +16,7 @@ export default defineConfig({
         rotateIdentityKey: 'src/server/commands/rotateIdentityKey.ts',
         signInToken: 'src/server/commands/signInToken.ts',
         verifyLedger: 'src/server/commands/verifyLedger.ts',
+        closeDay: 'src/server/commands/closeDay.ts',
         verifyAudit: 'src/server/commands/verifyAudit.ts',
         embeddedWorker: 'src/server/db/embeddedWorker.ts',
       },

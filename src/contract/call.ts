@@ -21,6 +21,7 @@ export type Group =
   | 'collections'
   | 'messages'
   | 'reversals'
+  | 'closing'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
@@ -43,6 +44,7 @@ export type Records =
   | 'collections'
   | 'messages'
   | 'reversals'
+  | 'runs'
   | 'admins'
   | 'rights'
   | 'activity'

@@ -130,6 +130,9 @@ cash.getCashDifferenceCase         getcashdifferences     read  -  can-view-remi
 cash.requestCashDifference         requestcashdifference  write -  can-record-remittance
 cash.firstCashDifferenceDecision   firstcashdifferencedecision write -  can-do-first-approval
 cash.secondCashDifferenceDecision  secondcashdifferencedecision write -  can-do-second-approval
+closing.getDayClose                getdayclose            read  -  can-view-day-close
+closing.getRuns                    getruns                read  -  can-view-day-close
+closing.getRunItems                getrunitems            read  -  can-view-day-close
 collections.getCollectors          getcollectors          read  -  can-record-collection
 collections.getCollectionSheet     getcollectionsheet     read  -  can-record-collection
 collections.getCollectable         getcollectable         read  -  can-record-collection

@@ -2,6 +2,7 @@ import { adminCalls } from './calls/admins'
 import { agentCalls } from './calls/agents'
 import type { Named } from './call'
 import { cashCalls } from './calls/cash'
+import { closingCalls } from './calls/closing'
 import { collectionCalls } from './calls/collections'
 import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
@@ -28,6 +29,7 @@ export const calls = {
   markets: marketCalls,
   guarantors: guarantorCalls,
   cash: cashCalls,
+  closing: closingCalls,
   collections: collectionCalls,
   messages: messageCalls,
   reversals: reversalCalls,

@@ -78,6 +78,7 @@ export const permissionFamilies = {
   ],
   Request: ['can-view-request', 'can-create-request'],
   Reversal: ['can-request-reversal', 'can-approve-reversal'],
+  'Day close': ['can-view-day-close'],
   Remittance: ['can-view-remittance', 'can-record-remittance'],
   'Market day': [
     'can-view-market-day',

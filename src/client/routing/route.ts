@@ -44,6 +44,7 @@ export const sections = {
       'can-record-remittance',
     ),
   },
+  "Day's Close": { group: 'Money', access: anyOf('can-view-day-close') },
   Reversals: { group: 'Money', access: anyOf('can-request-reversal', 'can-approve-reversal') },
   Savings: { group: 'Money', access: anyOf('can-view-saving') },
   Loan: { group: 'Money', access: anyOf('can-view-loan') },

@@ -4,6 +4,7 @@ import { calls } from '#contract/index'
 import { adminLogRoute, adminRoutes } from './areas/admins'
 import { agentRoutes } from './areas/agents'
 import { cashRoutes } from './areas/cash'
+import { closingRoutes } from './areas/closing'
 import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
 import { guarantorRoutes } from './areas/guarantors'
@@ -44,6 +45,7 @@ export const routes = define({
   ...guarantorRoutes,
   ...collectionRoutes,
   ...cashRoutes,
+  ...closingRoutes,
   ...reversalRoutes,
   ...savingRoutes,
   ...requestRoutes,

@@ -6,6 +6,7 @@ import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
 import PointOfSaleOutlined from '@mui/icons-material/PointOfSaleOutlined'
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
@@ -31,6 +32,7 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Customers: PeopleAltOutlined,
   'Market Days': CalendarMonthOutlined,
   Collecting: PointOfSaleOutlined,
+  "Day's Close": FactCheckOutlined,
   Reversals: UndoOutlined,
   Savings: SavingsOutlined,
   Loan: CreditScoreOutlined,

@@ -217,6 +217,8 @@ export const loanRepaymentSchedule = pgTable(
   },
   (t) => [
     unique().on(t.loanId, t.number),
+    // For what is due on one day, paid or not.
+    index('loan_repayment_schedule_day').on(t.dueDate).concurrently(),
     index('loan_repayment_schedule_due').on(t.dueDate, t.loanId).where(sql`${t.status} = 'pending'`),
     check('loan_repayment_schedule_amount', sql`${t.amount} >= 0 and ${t.penalty} >= 0`),
     check('loan_repayment_schedule_paid', sql`${t.paid} between 0 and ${t.amount} + ${t.penalty}`),
@@ -281,6 +283,8 @@ export const loanHistory = pgTable(
     // Covers searches by name in reports.
     index('loan_history_loan').on(t.loanId, t.createdAt, t.id, t.kind),
     index('loan_history_repayments').on(t.createdAt, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
+    // An instalment gets one penalty.
+    uniqueIndex('loan_history_penalty').on(t.instalmentId).where(sql`${t.kind} = 'penalty'`).concurrently(),
     check('loan_history_kind', sql`${t.kind} in ('repayment', 'penalty')`),
     check('loan_history_status', sql`${t.status} in ('paid', 'late', 'pending')`),
     check(

@@ -87,6 +87,8 @@ export const savings = pgTable(
     penaltyBasisPoints: integer().notNull().default(0),
     /** The monthly fee. */
     charge: kobo().notNull().default(zeroKobo),
+    /** What earlier months' charges took too little. */
+    chargeOwed: kobo().notNull().default(zeroKobo),
     status: text({ enum: ['active', 'closed'] })
       .notNull()
       .default('active'),
@@ -108,7 +110,7 @@ export const savings = pgTable(
     index('savings_active_due').on(t.dueDate, t.id).where(sql`${t.status} = 'active'`),
     searchIndex('savings', t.searchText, [t.createdAt]),
     check('savings_fixed_amount', sql`${t.fixedAmount} > 0`),
-    check('savings_charge', sql`${t.charge} >= 0`),
+    check('savings_charge', sql`${t.charge} >= 0 and ${t.chargeOwed} >= 0`),
     check('savings_rates', sql`${t.interestBasisPoints} >= 0 and ${t.penaltyBasisPoints} >= 0`),
     check('savings_status', sql`${t.status} in ('active', 'closed')`),
     check('savings_deposit_type', sql`${t.depositType} in ('daily', 'weekly', 'monthly')`),

@@ -220,6 +220,47 @@ const rules: { fault: string; place: SQL }[] = [
       left join (select "of", sum(amount) as total from balance_sums group by "of") kept on kept.of = k.of
       where coalesce(b.total, 0) <> coalesce(kept.total, 0) order by k.of limit 1`,
   },
+  {
+    fault: 'differs from what its run posted',
+    place: sql`select 'row ' || i.id || ' of run ' || r.kind || ' ' || r.day as place
+      from run_items i join runs r on r.id = i.run_id left join ledger_entries e on e.id = i.entry_id
+      left join savings s on s.id = i.savings_id left join loans l on l.id = i.loan_id
+      where (i.savings_id is null) <> (r.kind = 'penalties') or (i.entry_id is not null and (
+        e.kind <> case r.kind when 'penalties' then 'Loan penalty' when 'interest' then 'Savings interest' else 'Savings charge' end
+        or not exists (select from ledger_postings p where p.entry_id = i.entry_id
+          and p.account_id = coalesce(s.account_id, l.account_id) and abs(p.amount) = i.amount)))
+      order by i.id limit 1`,
+  },
+  {
+    fault: 'has other totals than its rows',
+    place: sql`select 'run ' || r.kind || ' ' || r.day as place from runs r left join (
+        select run_id, count(entry_id) as posted, sum(amount) as amount, count(*) filter (where open > 0) as skipped
+        from run_items group by run_id) i on i.run_id = r.id
+      where (r.posted, r.amount, r.skipped)
+        is distinct from (coalesce(i.posted, 0), coalesce(i.amount, 0), coalesce(i.skipped, 0))
+      order by r.id limit 1`,
+  },
+  {
+    fault: 'got other interest than a twelfth of its rate of the lowest balance of the month',
+    place: sql`select 'saving ' || s.reference || ' in ' || to_char(r.day, 'YYYY-MM') as place
+      from run_items i join runs r on r.id = i.run_id and r.kind = 'interest' join savings s on s.id = i.savings_id
+      cross join lateral (select date_trunc('month', r.day)::timestamp at time zone 'Africa/Lagos' as start,
+        (r.day + 1)::timestamp at time zone 'Africa/Lagos' as next) month
+      cross join lateral (select least(
+        coalesce((select p.balance_after from ledger_postings p where p.account_id = s.account_id
+          and p.made_at < month.start order by p.made_at desc, p.id desc limit 1), 0),
+        (select min(p.balance_after) from ledger_postings p where p.account_id = s.account_id
+          and p.made_at >= month.start and p.made_at < month.next)) as lowest) b
+      where i.amount + i.open <> (b.lowest * s.interest_basis_points + 60000) / 120000
+      order by i.id limit 1`,
+  },
+  {
+    fault: 'owes other charges than its last run left open',
+    place: sql`select 'saving ' || s.reference as place from savings s left join lateral (
+        select i.open from run_items i join runs r on r.id = i.run_id and r.kind = 'charges'
+        where i.savings_id = s.id order by r.day desc limit 1) last on true
+      where s.charge_owed <> coalesce(last.open, 0) order by s.id limit 1`,
+  },
 ]
 
 export type Verdict = { accounts: number; entries: number; postings: number; faults: string[] }

@@ -2,6 +2,7 @@ import type { AllHandlers } from '../handler'
 import { adminHandlers } from './admins/handlers'
 import { agentHandlers } from './agents/handlers'
 import { cashHandlers } from './cash/handlers'
+import { closingHandlers } from './closing/handlers'
 import { collectionHandlers } from './collections/handlers'
 import { customerHandlers } from './customers/handlers'
 import { dashboardHandlers } from './dashboard/handlers'
@@ -28,6 +29,7 @@ export const handlers: AllHandlers = {
   guarantors: guarantorHandlers,
   markets: marketHandlers,
   cash: cashHandlers,
+  closing: closingHandlers,
   collections: collectionHandlers,
   messages: messageHandlers,
   reversals: reversalHandlers,

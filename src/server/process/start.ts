@@ -15,6 +15,7 @@ import { checkIdentityKeys } from '../identity/checkKeys'
 import { loadIdentityKeys } from '../identity/keys'
 import { openMail } from '../mail/mail'
 import { openMessageWorker } from './messageWorker'
+import { openRunWorker } from './runWorker'
 import { schedulePurge } from './retention'
 import type { Services } from '../services'
 import { openSms } from '../sms/sms'
@@ -84,6 +85,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     now,
   })
   if (config.sms.isOn) messages.start()
+  const closing = openRunWorker({ database: opened.connections.changes, log, now })
+  closing.start()
   let ready = true
   const app = await buildApp(services, {
     ...(options.portalFolder && { portalFolder: options.portalFolder }),
@@ -101,11 +104,13 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     stop: async () => {
       ready = false
       const sending = messages.stop()
+      const posting = closing.stop()
       const cut = setTimeout(() => app.server.closeAllConnections(), replyMs)
       await app.close()
       clearTimeout(cut)
       await mail.settled()
       await sending
+      await posting
       await services.background.settled()
       await stopDeleting()
       await opened.close()

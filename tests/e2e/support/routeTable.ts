@@ -80,6 +80,11 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     customer_firstname,
     customer_lastname,
     loan_history_id: movement.id,
+    loan_reference: undecided.data.data.findLast(
+      (one: { application_status: string }) => one.application_status === 'pending',
+    ).reference,
+    run_id: 1,
+    run_name: 'Penalties of 22 Nov 2026',
     repaid_loan: { loan_id: movement.loan_id, loan_reference: movement.loan_reference },
     saving_type_id: 1,
     request_id: open.id,

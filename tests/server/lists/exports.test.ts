@@ -54,6 +54,10 @@ const { rows: busiest } = await pool.query<{ customer: string }>(
    group by 1 order by count(*) desc, 1 limit 1`,
 )
 const customer = Number(busiest[0]?.customer)
+const { rows: largest } = await pool.query<{ run: string }>(
+  'select run_id as run from run_items group by 1 order by count(*) desc, 1 limit 1',
+)
+const run = Number(largest[0]?.run)
 // The demo's movements have no messages.
 await pool.query(
   `insert into customer_messages (customer_id, text, state, attempts, last_attempt_at, problem, created_at)
@@ -88,6 +92,7 @@ async function fileOf(call: Export) {
     ...sampleOf(call),
     download: 'csv',
     ...('customer_id' in call.input.entries && { customer_id: customer }),
+    ...('run_id' in call.input.entries && { run_id: run }),
   }
   const reply = await server.ask(call, asked as BodyOf<Call>, me)
   expect(reply.headers['content-type'], reply.text.slice(0, 200)).toBe('text/csv; charset=utf-8')
@@ -97,7 +102,10 @@ async function fileOf(call: Export) {
 
 async function rowsOf(call: Export): Promise<(string | null)[][]> {
   const query = exportedRows[call.name] ?? ''
-  const text = query.replaceAll(':today', "'2026-11-18'").replaceAll(':customer', String(customer))
+  const text = query
+    .replaceAll(':today', "'2026-11-18'")
+    .replaceAll(':customer', String(customer))
+    .replaceAll(':run', String(run))
   const { rows } = await pool.query<(string | null)[]>({
     text: `${text} limit ${exportCap}`,
     rowMode: 'array',

@@ -16,6 +16,10 @@ const { rows: busiest } = await server.database.$client.query<{ customer: string
    group by 1 order by count(*) desc, 1 limit 1`,
 )
 const customer = Number(busiest[0]?.customer)
+const { rows: largest } = await server.database.$client.query<{ run: string }>(
+  'select run_id as run from run_items group by 1 order by count(*) desc, 1 limit 1',
+)
+const run = Number(largest[0]?.run)
 // The demo's movements have no messages.
 await server.database.$client.query(
   `insert into customer_messages (customer_id, text, state, attempts, last_attempt_at, problem, created_at)
@@ -34,7 +38,10 @@ const sorted = lists.flatMap((call) =>
 
 const bodyOf = (call: Named<Read>, more: object, rows = 7) => {
   const size = 'per_page' in call.input.entries ? 'per_page' : 'perPage'
-  const about = 'customer_id' in call.input.entries ? { customer_id: customer } : {}
+  const about = {
+    ...('customer_id' in call.input.entries && { customer_id: customer }),
+    ...('run_id' in call.input.entries && { run_id: run }),
+  }
   return { ...sampleOf(call), ...about, [size]: rows, ...more } as BodyOf<Read>
 }
 

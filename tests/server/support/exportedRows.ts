@@ -143,6 +143,14 @@ export const exportedRows: Record<string, string> = {
     select ${ms('r.created_at')}, r.reference, a.name, r.counted, r.expected, r.expected - r.counted, d.name, r.note
     from remittances r join agents a on a.id = r.agent_id join admins d on d.id = r.admin_id
     order by r.created_at desc, r.id desc`,
+  'closing.getRuns': `
+    select ${ms('created_at')}, kind, day, state, looked, posted, amount, skipped, ${ms('finished_at')}
+    from runs order by created_at desc, id desc`,
+  'closing.getRunItems': `
+    select ${ms('i.created_at')}, ${customer}, coalesce(l.reference, s.reference), i.amount, i.open, i.reason, e.reference
+    from run_items i left join loans l on l.id = i.loan_id left join savings s on s.id = i.savings_id
+      join customers c on c.id = coalesce(l.customer_id, s.customer_id) left join ledger_entries e on e.id = i.entry_id
+    where i.run_id = :run order by i.created_at desc, i.id desc`,
   'collections.getCollections': `
     select ${ms('x.created_at')}, x.reference, a.name, x.total, x.counted, x.day, x.lines, x.collected_lines, x.expected,
       (select reference from remittances where id = x.remittance_id), d.name,

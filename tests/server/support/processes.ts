@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 type Program =
   | 'main'
+  | 'closeDay'
   | 'createSuperadmin'
   | 'rotateIdentityKey'
   | 'signInToken'

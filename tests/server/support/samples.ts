@@ -200,6 +200,11 @@ export const samples: Samples = {
     switchOnMessages: { customer_id: unknownId },
     switchOffMessages: { customer_id: unknownId },
   },
+  closing: {
+    getDayClose: { day: '2026-11-20' },
+    getRuns: { page: 1 },
+    getRunItems: { page: 1, run_id: unknownId },
+  },
   collections: {
     getCollectors: {},
     getCollectionSheet: { agent_id: unknownId, day: '2026-11-18' },

@@ -23,6 +23,8 @@ export const recordsOf: Record<string, Records | null> = {
   collection_lines: 'collections',
   customer_messages: 'messages',
   reversals: 'reversals',
+  runs: 'runs',
+  run_items: 'runs',
   customers: 'customers',
   customer_identities: 'identities',
   customer_reassignments: 'reassignments',

@@ -5,6 +5,8 @@ export type CardColumn<R> = {
   header: string
   cell: (row: R) => ReactNode
   isNumber?: boolean
+  /** Left out where the table has no room for it: on a tablet. */
+  isMinor?: boolean
 }
 
 type Props<R> = {
@@ -20,9 +22,9 @@ export const CardTable = <R,>({ label, columns, rows, keyOf }: Props<R>) => (
   <table className="card-table print-table" aria-label={label}>
     <thead>
       <tr>
-        {columns.map(({ header, isNumber }) => (
-          <th key={header} scope="col" className={isNumber ? 'number' : undefined}>
-            {header}
+        {columns.map((column) => (
+          <th key={column.header} scope="col" className={classOf(column)}>
+            {column.header}
           </th>
         ))}
       </tr>
@@ -30,9 +32,9 @@ export const CardTable = <R,>({ label, columns, rows, keyOf }: Props<R>) => (
     <tbody>
       {rows.map((row) => (
         <tr key={keyOf(row)}>
-          {columns.map(({ header, cell, isNumber }) => (
-            <td key={header} data-label={header} className={isNumber ? 'number' : undefined}>
-              {cell(row)}
+          {columns.map((column) => (
+            <td key={column.header} data-label={column.header} className={classOf(column)}>
+              {column.cell(row)}
             </td>
           ))}
         </tr>
@@ -40,3 +42,6 @@ export const CardTable = <R,>({ label, columns, rows, keyOf }: Props<R>) => (
     </tbody>
   </table>
 )
+
+const classOf = ({ isNumber, isMinor }: { isNumber?: boolean; isMinor?: boolean }) =>
+  [isNumber && 'number', isMinor && 'minor'].filter(Boolean).join(' ') || undefined

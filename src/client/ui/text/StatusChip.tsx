@@ -2,19 +2,30 @@ import './badge.css'
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'primary'
 
-const good = new Set(['active', 'approved', 'success', 'paid', 'sent', 'yes', 'credit'])
+const good = new Set(['active', 'approved', 'success', 'paid', 'sent', 'yes', 'credit', 'done'])
 const caution = new Set([
   'suspended',
   'pending',
   'waiting',
   'in-progress',
+  'running',
   'inactive',
   'non active',
   'locked',
   'awaiting first approval',
   'awaiting second approval',
 ])
-const bad = new Set(['deleted', 'rejected', 'disapproved', 'failed', 'refused', 'late', 'overdue', 'debit'])
+const bad = new Set([
+  'deleted',
+  'rejected',
+  'disapproved',
+  'failed',
+  'refused',
+  'late',
+  'overdue',
+  'debit',
+  'short',
+])
 
 /** A status as text, with a supporting colour. */
 export function StatusChip({ of: status }: { of: string }) {

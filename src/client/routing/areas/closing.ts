@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { anyOf } from '#contract/permissions'
+import { Id, Text } from '#contract/values'
+import { area } from '../route'
+
+const { closing } = calls
+
+export const closingRoutes = area({
+  dayClose: {
+    path: '/day/close',
+    title: "Day's Close",
+    access: anyOf('can-view-day-close'),
+    under: 'dashboard',
+    menu: { section: "Day's Close", label: "Day's Close" },
+    calls: [closing.getDayClose],
+  },
+  runs: {
+    path: '/run/list',
+    title: 'Runs',
+    access: anyOf('can-view-day-close'),
+    under: 'dashboard',
+    menu: { section: "Day's Close", label: 'Runs' },
+    calls: [closing.getRuns],
+  },
+  runDetails: {
+    path: '/run/details',
+    title: 'Run Details',
+    access: anyOf('can-view-day-close'),
+    under: 'runs',
+    state: v.object({ run_id: Id, run_name: Text }),
+    missing: 'Run details not available',
+    calls: [closing.getRunItems],
+  },
+})

@@ -1,0 +1,46 @@
+import { calls } from '#contract/index'
+import { lagosDay } from '#domain/time/lagos'
+import { PrintButton } from '#ui/print/PrintButton'
+import { useListPlace } from '#routing/navigation'
+import { useCall } from '#api/useCall'
+import { Ready } from '#ui/feedback/Ready'
+import { CardGrid } from '#ui/layout/CardGrid'
+import { Screen } from '#ui/layout/Screen'
+import { Age } from '#ui/text/Age'
+import { AgentsCard } from './AgentsCard'
+import { DayChoice } from './DayChoice'
+import { CounterCard, OpenCard, PaidOutCard, PostedCard } from './DayCards'
+import { ProductsCard } from './ProductsCard'
+
+/** What came in on a day, by agent and product; what was handed in, posted and paid out. */
+export default function DayClose() {
+  const place = useListPlace()
+  const day = place.filters.day ?? lagosDay(new Date())
+  const close = useCall(calls.closing.getDayClose, { day })
+  return (
+    <Screen
+      about={
+        <>
+          <DayChoice day={day} onChange={(chosen) => place.go({ filters: { day: chosen } })} />
+          <Age of={close.dataUpdatedAt} />
+        </>
+      }
+      actions={<PrintButton />}
+    >
+      <Ready of={close}>
+        {({ data }) => (
+          <>
+            <CardGrid least={360}>
+              <ProductsCard of={data} />
+              <CounterCard of={data} />
+              <PostedCard of={data} />
+              <PaidOutCard of={data} />
+              <OpenCard of={data} />
+            </CardGrid>
+            <AgentsCard of={data} />
+          </>
+        )}
+      </Ready>
+    </Screen>
+  )
+}

@@ -1,0 +1,47 @@
+import { type RunItem, runItemColumns } from '#contract/calls/closing'
+import { calls } from '#contract/index'
+import { ListActions } from '#lists/ListActions'
+import { ListSummary } from '#lists/ListSummary'
+import { RowActions } from '#lists/RowActions'
+import { toCustomer, toLoanAccount, useRowActions } from '#lists/rowLinks'
+import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
+import { usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+/** What a run posted, and what it could not post. */
+export default function RunDetails() {
+  const { run_id, run_name } = useRouteState('runDetails')
+  const list = usePagedList(calls.closing.getRunItems, useListPlace(), { fixed: { run_id } })
+  const rowActions = useRowActions(['loanAccount', 'customerDetails'], actionsOf)
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          <strong>{run_name}</strong>
+          <ListSummary list={list} noun="row" />
+        </>
+      }
+      actions={
+        <>
+          <ListActions list={list} name="run_" />
+          <BackLink to="runs">Back to runs</BackLink>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        name="runItems"
+        columns={runItemColumns}
+        empty="Nothing was posted in this run"
+        rowActions={rowActions}
+        actions="links"
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = ({ reference, loan_id, user_id }: RunItem) => (
+  <RowActions of={reference} actions={[toLoanAccount(loan_id, 'Loan'), toCustomer(user_id)]} />
+)

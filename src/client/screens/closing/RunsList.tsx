@@ -1,0 +1,44 @@
+import { type Run, runColumns } from '#contract/calls/closing'
+import { calls } from '#contract/index'
+import { ListActions } from '#lists/ListActions'
+import { ListSummary } from '#lists/ListSummary'
+import { RowActions } from '#lists/RowActions'
+import { useRowActions } from '#lists/rowLinks'
+import { useListPlace } from '#routing/navigation'
+import { usePagedList } from '#api/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+import { runText } from './runText'
+
+/** What the server posted by itself when days and months ended. */
+export default function RunsList() {
+  const list = usePagedList(calls.closing.getRuns, useListPlace())
+  const rowActions = useRowActions(['runDetails'], actionsOf)
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          Penalties are posted when a day has ended, interest and charges with the last day of the month.
+          <ListSummary list={list} noun="run" />
+        </>
+      }
+      actions={<ListActions list={list} name="runs_" />}
+    >
+      <DataTable
+        list={list}
+        name="runs"
+        columns={runColumns}
+        empty="No run yet: the first one comes shortly after midnight"
+        rowActions={rowActions}
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = (run: Run) => (
+  <RowActions
+    of={runText(run)}
+    actions={[{ label: 'Details', to: 'runDetails', state: { run_id: run.id, run_name: runText(run) } }]}
+  />
+)

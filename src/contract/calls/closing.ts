@@ -1,0 +1,159 @@
+import * as v from 'valibot'
+import { columnsOf, group, read } from '../call'
+import { anyOf } from '../permissions'
+import { Day, Id, Kobo, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
+
+export const runKinds = ['penalties', 'interest', 'charges'] as const
+export const runStates = ['running', 'done', 'short'] as const
+
+const Run = v.object({
+  id: Id,
+  created_at: Stamp,
+  kind: v.picklist(runKinds),
+  /** The day that is closed; for a month its last day. */
+  day: Day,
+  /** Short: something could not be posted, and is tried again with the next day. */
+  state: v.picklist(runStates),
+  looked: v.number(),
+  posted: v.number(),
+  amount: Kobo,
+  skipped: v.number(),
+  finished_at: v.nullable(Stamp),
+})
+export type Run = v.InferOutput<typeof Run>
+
+export const runColumns = columnsOf(Run, [
+  { field: 'created_at', header: 'Started', kind: 'datetime' },
+  { field: 'kind', header: 'Run', kind: 'status' },
+  { field: 'day', header: 'Day', kind: 'date' },
+  { field: 'state', header: 'State', kind: 'status' },
+  { field: 'looked', header: 'Looked At', kind: 'number', hidden: true },
+  { field: 'posted', header: 'Posted', kind: 'number' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'skipped', header: 'Not Covered', kind: 'number' },
+  { field: 'finished_at', header: 'Finished', kind: 'datetime', hidden: true },
+])
+
+const RunItem = v.object({
+  id: Id,
+  created_at: Stamp,
+  user_id: Id,
+  customer: Text,
+  /** The loan's or the savings wallet's. */
+  reference: Text,
+  /** Null for a savings wallet. */
+  loan_id: v.nullable(Id),
+  amount: Kobo,
+  /** What could not be posted, and why. */
+  open: Kobo,
+  reason: optionalText,
+  entry_reference: optionalText,
+})
+export type RunItem = v.InferOutput<typeof RunItem>
+
+export const runItemColumns = columnsOf(RunItem, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'customer', header: 'Customer', kind: 'text' },
+  { field: 'reference', header: 'Loan or Saving', kind: 'text' },
+  { field: 'amount', header: 'Posted', kind: 'money' },
+  { field: 'open', header: 'Not Posted', kind: 'money' },
+  { field: 'reason', header: 'Reason', kind: 'text', sparse: true },
+  { field: 'entry_reference', header: 'Reference', kind: 'text', hidden: true },
+])
+
+/** Postings of one kind: how many, and their sum. */
+const Total = v.object({ count: v.number(), amount: Kobo })
+
+/** One agent's day, or the counter's. */
+const DayAgent = v.object({
+  /** Null for the counter and for deleted agents. */
+  agent_id: v.nullable(Id),
+  agent: Text,
+  /** Fixed amounts of the savings wallets and instalments of the loans that were due on the day. */
+  expected: Kobo,
+  savings: Kobo,
+  loans: Kobo,
+  /** What was taken back of what was collected, on this or an earlier day. */
+  reversed: Kobo,
+  /** Savings and loans less what was reversed. */
+  collected: Kobo,
+  handed_in: Kobo,
+  /** Cash in the agent's hands at the end of the day. */
+  held: Kobo,
+})
+export type DayAgent = v.InferOutput<typeof DayAgent>
+
+const DayProduct = v.object({
+  kind: v.picklist(['saving', 'loan']),
+  name: Text,
+  ...Total.entries,
+})
+export type DayProduct = v.InferOutput<typeof DayProduct>
+
+export const DayClose = v.object({
+  day: Day,
+  /** Agents with something to show, by name. */
+  agents: v.array(DayAgent),
+  /** Cash at the counter. */
+  counter: v.object({ savings: Kobo, loans: Kobo, credits: Kobo, reversed: Kobo }),
+  /** Deposits and repayments by type, less what was reversed. */
+  products: v.array(DayProduct),
+  paid_out: v.object({ loans: Total, withdrawals: Total }),
+  /** What the server posted on the day. */
+  posted: v.object({ penalties: Total, interest: Total, charges: Total }),
+  /** Decisions that are open now. */
+  open: v.object({
+    loans: v.number(),
+    requests: v.number(),
+    withdrawals: v.number(),
+    reversals: v.number(),
+    differences: v.number(),
+  }),
+})
+export type DayClose = v.InferOutput<typeof DayClose>
+
+const access = anyOf('can-view-day-close')
+
+/** What the server posts by itself when days and months end. */
+export const closingCalls = group('closing', {
+  /** What came in on a day, by agent and product, and what was handed in. */
+  getDayClose: read({
+    reads: [
+      'agents',
+      'cash',
+      'customers',
+      'ledger',
+      'loanTypes',
+      'loans',
+      'markets',
+      'requests',
+      'reversals',
+      'savingTypes',
+      'savings',
+      'withdrawals',
+    ],
+    path: 'getdayclose',
+    access,
+    input: v.object({ day: Day }),
+    output: v.object({ data: DayClose }),
+  }),
+  getRuns: read({
+    reads: ['runs'],
+    path: 'getruns',
+    access,
+    input: v.object(snakePageInput),
+    output: v.object({ data: paged(Run) }),
+    csv: runColumns,
+    sortable: ['created_at'],
+  }),
+  /** What a run posted, and what it could not post. */
+  getRunItems: read({
+    reads: ['customers', 'ledger', 'loans', 'runs', 'savings'],
+    path: 'getrunitems',
+    access,
+    input: v.object({ ...snakePageInput, run_id: Id }),
+    output: v.object({ data: paged(RunItem) }),
+    csv: runItemColumns,
+    sortable: ['created_at', 'open'],
+  }),
+})

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Calls, calls } from '#contract/index'
+import { lagosDay } from '#domain/time/lagos'
+import { entries } from '../../db/ledgerTables'
+import { loans } from '../../db/loanTables'
+import { savings } from '../../db/moneyTables'
+import { runItems, runs } from '../../db/runTables'
+import { customers } from '../../db/schema'
+import type { HandlersFor } from '../../handler'
+import { lagosStamp } from '../../lists/conditions'
+import { defineList } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { invalid } from '../../errors/refusals'
+import { customerName } from '../customers/columns'
+import { dayCloseOf } from './dayClose'
+
+const runRow = {
+  id: runs.id,
+  created_at: lagosStamp(runs.createdAt),
+  kind: runs.kind,
+  day: sql<string>`${runs.day}::text`,
+  state: runs.state,
+  looked: runs.looked,
+  posted: runs.posted,
+  amount: runs.amount,
+  skipped: runs.skipped,
+  finished_at: sql<string | null>`${lagosStamp(runs.finishedAt)}`,
+}
+
+const runList = defineList({
+  call: calls.closing.getRuns,
+  table: runs,
+  sorted: { created_at: runs.createdAt },
+  row: runRow,
+  rows: (queries, row) => queries.select(row).from(runs).$dynamic(),
+})
+
+const itemRow = {
+  id: runItems.id,
+  created_at: lagosStamp(runItems.createdAt),
+  user_id: customers.id,
+  customer: customerName,
+  reference: sql<string>`coalesce(${loans.reference}, ${savings.reference})`,
+  loan_id: runItems.loanId,
+  amount: runItems.amount,
+  open: runItems.open,
+  reason: runItems.reason,
+  entry_reference: entries.reference,
+}
+
+const itemList = defineList({
+  call: calls.closing.getRunItems,
+  table: runItems,
+  sorted: { created_at: runItems.createdAt, open: runItems.open },
+  row: itemRow,
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(runItems)
+      .leftJoin(loans, eq(loans.id, runItems.loanId))
+      .leftJoin(savings, eq(savings.id, runItems.savingsId))
+      .innerJoin(customers, sql`${customers.id} = coalesce(${loans.customerId}, ${savings.customerId})`)
+      .leftJoin(entries, eq(entries.id, runItems.entryId))
+      .$dynamic(),
+})
+
+export const closingHandlers: HandlersFor<Calls['closing']> = {
+  getDayClose: async ({ day }, { queries, now }) => {
+    if (day > lagosDay(now)) invalid('The day has not begun.')
+    return { data: await dayCloseOf(queries, day) }
+  },
+
+  getRuns: (input, context) => pageOf(context, input, runList, {}),
+
+  getRunItems: (input, context) =>
+    pageOf(context, input, itemList, { where: eq(runItems.runId, input.run_id) }),
+}

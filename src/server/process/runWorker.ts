@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database'
+import { databaseError } from '../errors/refusals'
+import { lastEndedDay, postRuns } from '../runs/run'
+
+const pollMs = 60_000
+/** Between two parts, so that the changes of people come first. */
+const pauseMs = 20
+
+type Options = {
+  database: Database
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>
+  now: () => Date
+}
+
+/**
+ * Closes the days that have ended, at the start and shortly after midnight in Lagos. Several servers may run it: each run is
+ * posted by one at a time. A failure is logged and tried again a minute later.
+ */
+export function openRunWorker({ database, log, now }: Options) {
+  let isStopped = false
+  let isRunning = false
+  let running: Promise<void> = Promise.resolve()
+
+  async function run() {
+    isRunning = true
+    try {
+      const at = now()
+      const finished = await postRuns(database, {
+        now: at,
+        through: lastEndedDay(at),
+        pause: () => sleep(pauseMs),
+        isStopped: () => isStopped,
+      })
+      for (const { kind, day } of finished) log.info({ run: kind, day }, 'a run is posted')
+    } catch (error) {
+      log.error({ code: databaseError(error)?.code }, 'posting a run failed')
+    } finally {
+      isRunning = false
+    }
+  }
+  function tick() {
+    if (!isRunning && !isStopped) running = run()
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  return {
+    run,
+    start: () => {
+      timer = setInterval(tick, pollMs).unref()
+      tick()
+    },
+    /** Waits for the part that is being posted; the next start goes on after it. */
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

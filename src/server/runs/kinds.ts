@@ -1,0 +1,42 @@
+import type { Kobo } from '#contract/values'
+import type { Queries } from '../db/database'
+import type { runItems } from '../db/runTables'
+
+/** Part of a run: the subjects after a cursor. */
+export type Part = {
+  runId: number
+  /** The day that is closed, yyyy-mm-dd; for a month its last day. */
+  day: string
+  after: number
+  limit: number
+  madeAt: Date
+}
+
+export type Item = Pick<
+  typeof runItems.$inferInsert,
+  'subjectId' | 'loanId' | 'savingsId' | 'amount' | 'open' | 'reason'
+>
+
+/** What is to be posted for the next subjects. */
+export type Plan<Movement> = {
+  /** The id of the last subject; undefined when there is none left. */
+  last: number | undefined
+  looked: number
+  items: (Item & { movement: Movement | undefined })[]
+}
+
+export type Posting = { entryId: number }
+
+export type RunKind<Movement> = {
+  /** Must lock what the movements depend on, unless the run is a dry one. */
+  plan: (queries: Queries, part: Part, options: { dry: boolean; planned: Kobo }) => Promise<Plan<Movement>>
+  /** Posts the movements of a plan, in order. */
+  post: (tx: Queries, movements: readonly Movement[]) => Promise<Posting[]>
+  /** Runs after the items are written. */
+  finish?: (tx: Queries, items: readonly Item[]) => Promise<void>
+  /** What could not be posted is tried again; otherwise a later run takes it. */
+  isRetried: boolean
+}
+
+/** Keeps the type of a kind's movements between its plan and its posting. */
+export const runKind = <Movement>(kind: RunKind<Movement>) => kind as RunKind<unknown>

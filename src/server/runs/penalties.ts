@@ -1,0 +1,57 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import { addDays } from '#domain/time/lagos'
+import { loanRepaymentSchedule, loans } from '../db/loanTables'
+import { buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
+import { runKind } from './kinds'
+
+/**
+ * Penalties of a day: an instalment gets one, once, when it is still open at the end of its last day of grace (rules.md,
+ * "Penalty"). Loans are looked at in the order of their ids.
+ */
+export const penalties = runKind<LoanMovement>({
+  isRetried: false,
+
+  async plan(queries, { day, after, limit, madeAt }, { dry }) {
+    const late = queries
+      .select()
+      .from(loans)
+      .where(
+        and(
+          eq(loans.loanStatus, 'active'),
+          gt(loans.penaltyBasisPoints, 0),
+          gt(loans.id, after),
+          sql`${loans.nextDue} + ${loans.graceDays} <= ${day}::date`,
+        ),
+      )
+      .orderBy(asc(loans.id))
+      .limit(limit)
+    const found = dry ? await late : await late.for('no key update')
+    const ids = found.map(({ id }) => id)
+    const open =
+      ids.length === 0
+        ? []
+        : await queries
+            .select()
+            .from(loanRepaymentSchedule)
+            .where(
+              and(
+                inArray(loanRepaymentSchedule.loanId, ids),
+                eq(loanRepaymentSchedule.status, 'pending'),
+                eq(loanRepaymentSchedule.penalty, 0 as Kobo),
+              ),
+            )
+            .orderBy(asc(loanRepaymentSchedule.loanId), asc(loanRepaymentSchedule.number))
+    const byId = new Map(found.map((loan) => [loan.id, loan]))
+    const items = open.flatMap(({ loanId, ...instalment }) => {
+      const loan = byId.get(loanId)
+      if (!loan || addDays(instalment.dueDate, loan.graceDays) > day) return []
+      const movement = buildPenalty(loan, instalment, { madeAt })
+      const amount = movement?.instalments[0]?.penalty
+      return movement && amount ? [{ subjectId: instalment.id, loanId, amount, movement }] : []
+    })
+    return { last: found.length < limit ? undefined : ids.at(-1), looked: found.length, items }
+  },
+
+  post: postLoanMovements,
+})

@@ -1,0 +1,205 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { runKinds } from '#contract/calls/closing'
+import type { Kobo } from '#contract/values'
+import { addKobo, kobo, sumKobo } from '#domain/money/kobo'
+import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
+import type { Database, Queries } from '../db/database'
+import { runItems, runs } from '../db/runTables'
+import { settings } from '../db/schema'
+import type { Item, Plan, RunKind } from './kinds'
+import { penalties } from './penalties'
+import { charges, interest } from './savingsMonth'
+
+export type RunKindName = (typeof runKinds)[number]
+export type Period = { kind: RunKindName; day: string }
+
+const kinds: Record<RunKindName, RunKind<unknown>> = { penalties, interest, charges }
+/** Subjects in one transaction: few enough that others wait for it only shortly. */
+const subjectsAtOnce = 100
+/** Changes that began shortly before midnight are committed by then. */
+const afterMidnightMs = 5 * 60_000
+
+/** The runs of a day, in order: the months end with their last day. */
+const runsOf = (day: string): Period[] => {
+  const isLastOfMonth = addDays(day, 1).endsWith('-01')
+  return [
+    { kind: 'penalties', day },
+    ...(isLastOfMonth
+      ? [
+          { kind: 'interest' as const, day },
+          { kind: 'charges' as const, day },
+        ]
+      : []),
+  ]
+}
+
+const startSetting = 'runs_from'
+
+/** The first day that is closed: the day on which a server first ran this version. */
+export async function firstDay(queries: Queries, now: Date): Promise<string> {
+  await queries
+    .insert(settings)
+    .values({ name: startSetting, value: lagosDay(now) })
+    .onConflictDoNothing()
+  const [row] = await queries.select().from(settings).where(eq(settings.name, startSetting))
+  if (!row) throw new Error('The first day of the runs is not stored.')
+  return row.value
+}
+
+/** The last day that has ended. */
+export const lastEndedDay = (now: Date) => addDays(lagosDay(new Date(now.getTime() - afterMidnightMs)), -1)
+
+type Due = { now: Date; through: string /** Also those that were tried today. */; retry?: boolean }
+
+/** The runs up to a day that are not done, the oldest first. What could not be posted is tried again once a day. */
+export async function openRuns(queries: Queries, { now, through, retry = false }: Due): Promise<Period[]> {
+  const first = await firstDay(queries, now)
+  const known = await queries
+    .select({ kind: runs.kind, day: runs.day, state: runs.state, finishedAt: runs.finishedAt })
+    .from(runs)
+    .where(sql`${runs.state} <> 'done' or ${runs.day} = (select max(${runs.day}) from ${runs})`)
+    .orderBy(asc(runs.day), asc(runs.id))
+  const today = startOfLagosDay(lagosDay(now))
+  const unfinished = known.filter(
+    ({ state, day, finishedAt }) =>
+      state !== 'done' && day <= through && (retry || finishedAt === null || finishedAt < today),
+  )
+  const isKnown = ({ kind, day }: Period) => known.some((run) => run.kind === kind && run.day === day)
+  const days: string[] = []
+  for (let day = known.at(-1)?.day ?? first; day <= through; day = addDays(day, 1)) days.push(day)
+  const missing = days.flatMap(runsOf).filter((run) => !isKnown(run))
+  return [...unfinished.map(({ kind, day }) => ({ kind, day })), ...missing]
+}
+
+type Options = Due & {
+  /** Waits between two parts, so that others come first. */
+  pause?: () => Promise<void>
+  isStopped?: () => boolean
+}
+
+/** Posts all runs up to a day, the oldest first; returns those that were finished. */
+export async function postRuns(database: Database, options: Options): Promise<Period[]> {
+  const { now, pause = async () => {}, isStopped = () => false } = options
+  const finished: Period[] = []
+  for (const period of await openRuns(database, options)) {
+    let outcome: Awaited<ReturnType<typeof postNextPart>> = 'more'
+    while (outcome === 'more') {
+      if (isStopped()) return finished
+      outcome = await postNextPart(database, period, now)
+      await pause()
+    }
+    // Another server posts it; the later ones wait for it.
+    if (outcome === 'busy') return finished
+    finished.push(period)
+  }
+  return finished
+}
+
+/**
+ * Posts the next part of a run, in one transaction that holds the run's row: so one server works on a run at a time, and a
+ * part is posted whole or not at all. Returns 'busy' while another server works on it.
+ */
+export async function postNextPart(
+  database: Database,
+  { kind, day }: Period,
+  now: Date,
+): Promise<'more' | 'done' | 'busy'> {
+  return database.transaction(async (tx) => {
+    await tx.insert(runs).values({ kind, day, createdAt: now }).onConflictDoNothing()
+    const [run] = await tx
+      .select()
+      .from(runs)
+      .where(and(eq(runs.kind, kind), eq(runs.day, day)))
+      .for('update', { skipLocked: true })
+    if (!run) return 'busy'
+    if (run.state === 'done') return 'done'
+    const { plan, post, finish, isRetried } = kinds[kind]
+    const again = run.state === 'short'
+    const part = { runId: run.id, day, after: again ? 0 : run.cursor, limit: subjectsAtOnce, madeAt: now }
+    const { items, last, looked } = await plan(tx, part, { dry: false, planned: kobo(0) })
+    const due = items.filter(({ movement }) => movement !== undefined)
+    const posted = await post(
+      tx,
+      due.map(({ movement }) => movement),
+    )
+    const entryOf = new Map(due.map(({ subjectId }, at) => [subjectId, posted[at]?.entryId]))
+    await writeItems(
+      tx,
+      items.map(({ movement: _movement, ...item }) => ({
+        ...item,
+        runId: run.id,
+        entryId: entryOf.get(item.subjectId) ?? null,
+        createdAt: now,
+      })),
+    )
+    await finish?.(tx, items)
+    const before = again ? { looked: 0, skipped: 0 } : run
+    const skipped = before.skipped + items.filter(({ open = 0 }) => open > 0).length
+    const isDone = last === undefined
+    await tx
+      .update(runs)
+      .set({
+        cursor: last ?? run.cursor,
+        looked: before.looked + looked,
+        posted: run.posted + due.length,
+        amount: addKobo(run.amount, sumKobo(items.map(({ amount }) => amount))),
+        skipped,
+        state: !isDone ? 'running' : isRetried && skipped > 0 ? 'short' : 'done',
+        finishedAt: isDone ? now : null,
+      })
+      .where(eq(runs.id, run.id))
+    return isDone ? 'done' : 'more'
+  })
+}
+
+/** A subject that could not be posted before has a row already. */
+async function writeItems(tx: Queries, items: (typeof runItems.$inferInsert)[]) {
+  if (items.length === 0) return
+  const written = await tx
+    .insert(runItems)
+    .values(items)
+    .onConflictDoUpdate({
+      target: [runItems.runId, runItems.subjectId],
+      set: {
+        amount: sql`excluded.amount`,
+        open: sql`excluded.open`,
+        reason: sql`excluded.reason`,
+        entryId: sql`excluded.entry_id`,
+        createdAt: sql`excluded.created_at`,
+      },
+      setWhere: sql`${runItems.entryId} is null`,
+    })
+    .returning({ id: runItems.id })
+  if (written.length !== items.length) throw new Error('A subject was posted twice in one period.')
+}
+
+export type DryRun = Period & { looked: number; posted: number; amount: Kobo; open: Item[] }
+
+/** What the runs up to a day would post now. Nothing is locked or written. */
+export async function planRuns(database: Database, due: Due): Promise<DryRun[]> {
+  const { now } = due
+  const seen = new Set<string>()
+  const planned: DryRun[] = []
+  for (const { kind, day } of await openRuns(database, due)) {
+    const [run] = await database
+      .select()
+      .from(runs)
+      .where(and(eq(runs.kind, kind), eq(runs.day, day), ne(runs.state, 'done')))
+    const total: DryRun = { kind, day, looked: 0, posted: 0, amount: kobo(0), open: [] }
+    let after: number | undefined = run?.state === 'running' ? run.cursor : 0
+    while (after !== undefined) {
+      const part = { runId: run?.id ?? 0, day, after, limit: subjectsAtOnce, madeAt: now }
+      const plan: Plan<unknown> = await kinds[kind].plan(database, part, { dry: true, planned: total.amount })
+      // A penalty that an earlier day would post.
+      const items = plan.items.filter(({ subjectId }) => kind !== 'penalties' || !seen.has(`${subjectId}`))
+      for (const { subjectId } of items) seen.add(`${subjectId}`)
+      total.looked += plan.looked
+      total.posted += items.filter(({ amount }) => amount > 0).length
+      total.amount = addKobo(total.amount, sumKobo(items.map(({ amount }) => amount)))
+      total.open.push(...items.filter(({ open = 0 }) => open > 0))
+      after = plan.last
+    }
+    planned.push(total)
+  }
+  return planned
+}

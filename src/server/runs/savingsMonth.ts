@@ -1,0 +1,153 @@
+import { and, asc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { BasisPoints, Kobo } from '#contract/values'
+import { addKobo, formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
+import { coveredCharge, monthlyInterest } from '#domain/savings/monthly'
+import { endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
+import type { Queries } from '../db/database'
+import { accounts } from '../db/ledgerTables'
+import { savings } from '../db/moneyTables'
+import { runItems } from '../db/runTables'
+import { lockAccounts } from '../ledger/accounts'
+import { postSavingsMovements, type WalletMovement } from '../ledger/savings'
+import { type Part, type Plan, runKind } from './kinds'
+
+/** The month that ends with a day. */
+const monthOf = (day: string) => ({
+  start: startOfLagosDay(`${day.slice(0, 8)}01`),
+  end: endOfLagosDay(day),
+})
+
+/** The active wallets that were open for the whole month, in the order of their ids, locked unless the run is a dry one. */
+async function walletsOf(queries: Queries, { runId, day, after, limit }: Part, dry: boolean, terms: SQL) {
+  const some = queries
+    .select()
+    .from(savings)
+    .where(
+      and(
+        eq(savings.status, 'active'),
+        gt(savings.id, after),
+        lt(savings.createdAt, monthOf(day).start),
+        terms,
+        // For a run that is tried again.
+        sql`not exists (select from ${runItems} where ${runItems.runId} = ${runId}
+          and ${runItems.subjectId} = ${savings.id} and ${runItems.entryId} is not null)`,
+      ),
+    )
+    .orderBy(asc(savings.id))
+    .limit(limit)
+  return dry ? await some : await some.for('no key update')
+}
+
+type Wallet = Awaited<ReturnType<typeof walletsOf>>[number]
+
+/** The balances of wallets and of a business account by name. */
+async function balancesOf(queries: Queries, wallets: readonly Wallet[], business: string, dry: boolean) {
+  const names = [business, ...wallets.map(({ reference }) => reference)]
+  if (!dry)
+    return new Map([...(await lockAccounts(queries, names))].map(([name, { balance }]) => [name, balance]))
+  const rows = await queries
+    .select({ name: accounts.name, balance: accounts.balance })
+    .from(accounts)
+    .where(sql`${accounts.name} = any(${sql.param(names)}::text[])`)
+  return new Map(rows.map(({ name, balance }) => [name, balance]))
+}
+
+/** The lowest balance of each wallet in a month, from its postings. */
+async function lowestOf(
+  queries: Queries,
+  wallets: readonly Wallet[],
+  day: string,
+): Promise<Map<number, Kobo>> {
+  const { start, end } = monthOf(day)
+  const [from, to] = [sql`${start.toISOString()}::timestamptz`, sql`${end.toISOString()}::timestamptz`]
+  const { rows } = await queries.execute<{ account: string; lowest: string }>(sql`
+    select a as account, least(
+      coalesce((select p.balance_after from ledger_postings p where p.account_id = a and p.made_at < ${from}
+        order by p.made_at desc, p.id desc limit 1), 0),
+      (select min(p.balance_after) from ledger_postings p
+        where p.account_id = a and p.made_at >= ${from} and p.made_at < ${to})) as lowest
+    from unnest(${sql.param(wallets.map(({ accountId }) => accountId))}::bigint[]) a`)
+  return new Map(rows.map(({ account, lowest }) => [Number(account), kobo(Number(lowest))]))
+}
+
+const planOf = (wallets: readonly Wallet[], limit: number, items: Plan<WalletMovement>['items']) => ({
+  last: wallets.length < limit ? undefined : wallets.at(-1)?.id,
+  looked: wallets.length,
+  items,
+})
+
+const movementOf = (
+  wallet: Wallet,
+  kind: 'interest' | 'charge',
+  amount: Kobo,
+  madeAt: Date,
+): WalletMovement => ({
+  savingsId: wallet.id,
+  movement: { kind, amount, customerId: wallet.customerId, wallet: wallet.reference, madeAt },
+})
+
+/** Interest of a month: a twelfth of the yearly rate, of the lowest balance (rules.md, "Savings interest"). */
+export const interest = runKind<WalletMovement>({
+  isRetried: true,
+
+  async plan(queries, part, { dry, planned }) {
+    const wallets = await walletsOf(queries, part, dry, gt(savings.interestBasisPoints, 0) as SQL)
+    const lowest = await lowestOf(queries, wallets, part.day)
+    let available = subtractKobo(
+      (await balancesOf(queries, wallets, 'SW', dry)).get('SW') ?? kobo(0),
+      planned,
+    )
+    const items = wallets.flatMap((wallet): Plan<WalletMovement>['items'] => {
+      const earned = monthlyInterest(
+        lowest.get(wallet.accountId) ?? kobo(0),
+        wallet.interestBasisPoints as BasisPoints,
+      )
+      if (earned === 0) return []
+      const base = { subjectId: wallet.id, savingsId: wallet.id }
+      if (earned > available)
+        return [{ ...base, amount: kobo(0), open: earned, reason: notFunded, movement: undefined }]
+      available = subtractKobo(available, earned)
+      return [{ ...base, amount: earned, movement: movementOf(wallet, 'interest', earned, part.madeAt) }]
+    })
+    return planOf(wallets, part.limit, items)
+  },
+
+  post: postSavingsMovements,
+})
+const notFunded = 'The saving wallet of the business did not cover it.'
+
+/**
+ * Charges of a month, never below zero: what a wallet does not cover is taken with the next month's (rules.md, "Savings
+ * charge").
+ */
+export const charges = runKind<WalletMovement>({
+  isRetried: false,
+
+  async plan(queries, part, { dry }) {
+    const terms = or(gt(savings.charge, 0 as Kobo), gt(savings.chargeOwed, 0 as Kobo)) as SQL
+    const wallets = await walletsOf(queries, part, dry, terms)
+    const balances = await balancesOf(queries, wallets, 'TW', dry)
+    const items = wallets.map((wallet) => {
+      const due = addKobo(wallet.charge, wallet.chargeOwed)
+      const taken = coveredCharge(balances.get(wallet.reference) ?? kobo(0), due)
+      const open = subtractKobo(due, taken)
+      return {
+        subjectId: wallet.id,
+        savingsId: wallet.id,
+        amount: taken,
+        open,
+        ...(open > 0 && { reason: `The wallet covered ${formatNaira(taken)} of ${formatNaira(due)}.` }),
+        movement: taken > 0 ? movementOf(wallet, 'charge', taken, part.madeAt) : undefined,
+      }
+    })
+    return planOf(wallets, part.limit, items)
+  },
+
+  post: postSavingsMovements,
+
+  async finish(tx, items) {
+    const rows = items.map(({ subjectId, open }) => ({ id: subjectId, charge_owed: open ?? 0 }))
+    await tx.execute(sql`update savings s set charge_owed = c.charge_owed
+      from json_to_recordset(${JSON.stringify(rows)}) as c(id bigint, charge_owed bigint) where c.id = s.id`)
+  },
+})

@@ -1,0 +1,71 @@
+import { formatNaira, koboOf, kobo, sumKobo } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
+import { callApi, tokenIn } from '../support/api'
+import { expectFit } from '../support/overflow'
+import { expectTitle, fact, navigate } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+test('the day’s close: figures by agent and product, the rows behind them, and a day before', async ({
+  page,
+  server,
+  session,
+}) => {
+  const token = tokenIn(await session(superadmin))
+  const runs = await callApi(server, token, 'getruns', { page: 1 })
+  const posted: { day: string } = runs.data.data.find(({ posted: count }: { posted: number }) => count > 0)
+  const day = posted.day
+  const { data } = await callApi(server, token, 'getdayclose', { day })
+  await page.goto('/day/close')
+  await expect(page.getByLabel('Day', { exact: true })).toHaveValue(lagosDay(new Date()))
+
+  await test.step('another day', async () => {
+    await page.getByLabel('Day', { exact: true }).fill(day)
+    await expect(page).toHaveURL(new RegExp(`day=${day}`))
+    const all = page.getByRole('table', { name: 'Agents' }).getByRole('row').nth(1)
+    const held = sumKobo(data.agents.map((one: { held: string }) => koboOf(one.held) ?? kobo(0)))
+    await expect(all).toContainText('All agents')
+    await expect(all).toContainText(formatNaira(held))
+    for (const width of [1280, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectFit(page, width)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  await test.step('its links open the rows of the day', async () => {
+    await page.getByRole('link', { name: 'Savings History' }).last().click()
+    await expectTitle(page, 'Savings History')
+    await expect(page).toHaveURL(new RegExp(`start_date=${day}&end_date=${day}`))
+    const deposits = data.products
+      .filter(({ kind }: { kind: string }) => kind === 'saving')
+      .reduce((sum: number, { count }: { count: number }) => sum + count, 0)
+    if (deposits > 0) await expect(page.getByText(/^\d[\d,]* movements?/)).toBeVisible()
+  })
+
+  await test.step('the runs and what each posted', async () => {
+    await navigate(page, '/run/list')
+    await expectTitle(page, 'Runs')
+    await page
+      .getByRole('link', { name: /^Details / })
+      .first()
+      .click()
+    await expectTitle(page, 'Run Details')
+    await expect(page.getByText('NOT AVAILABLE')).toHaveCount(0)
+  })
+})
+
+test('the day’s close stays readable offline', async ({ page, context, faults }) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/day/close')
+  await expect(page.getByRole('table', { name: 'Agents' })).toBeVisible()
+  const loans = await fact(page, 'Penalties').textContent()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expectTitle(page, 'Dashboard')
+  await context.setOffline(true)
+  await navigate(page, '/day/close')
+  await expect(fact(page, 'Penalties')).toHaveText(loans ?? '')
+  await context.setOffline(false)
+})

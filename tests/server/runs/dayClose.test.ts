@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { kobo, koboOf, sumKobo } from '#domain/money/kobo'
+import { isDue } from '#domain/savings/due'
+import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
+import { marketDays, savings } from '#server/db/moneyTables'
+import { openReversalDesk } from '../reversals/reversalDesk'
+import { loanFixturesOf } from '../loans/loanFixtures'
+import { manyCalls, openServer } from '../support/harness'
+import { naira } from '../support/people'
+
+const { getDayClose } = calls.closing
+
+it('expects of an agent what is due by the rule of the collection sheet, whatever the plan and the day', async () => {
+  const server = await openServer({ limits: manyCalls })
+  const parts = await loanFixturesOf(server)
+  const viewer = await server.enter('can-view-day-close')
+  const owner = await parts.makeBorrower()
+  const saving = await parts.makeSaving(owner)
+  const [market] = await server.database
+    .insert(marketDays)
+    .values({ name: 'Balogun', period: 1, state: 'Lagos', lga: 'Ikeja', status: 'active' })
+    .returning()
+  const today = lagosDay(server.clock.now())
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const),
+      fc.option(fc.integer({ min: 1, max: 7 })),
+      fc.integer({ min: 0, max: 800 }),
+      fc.integer({ min: -3, max: 70 }),
+      async (depositType, marketPeriod, age, later) => {
+        const openedOn = addDays(today, -age)
+        const day = [addDays(openedOn, later), today].toSorted()[0] ?? today
+        if (marketPeriod !== null)
+          await server.database
+            .update(marketDays)
+            .set({ period: marketPeriod })
+            .where(eq(marketDays.id, market?.id ?? 0))
+        const opened = new Date(startOfLagosDay(openedOn).getTime() + (age % 2 ? 60_000 : 86_340_000))
+        await server.database
+          .update(savings)
+          .set({ depositType, marketId: marketPeriod === null ? null : market?.id, createdAt: opened })
+          .where(eq(savings.id, saving.id))
+        const { data } = (await server.ask(getDayClose, { day }, viewer)).output()
+        const expected = sumKobo(data.agents.map((one) => one.expected))
+        expect(expected).toBe(
+          isDue({ depositType, marketPeriod, openedOn }, day) ? saving.fixedAmount : kobo(0),
+        )
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+it('adds up what came in, and equals the reports of the day', async () => {
+  const desk = await openReversalDesk()
+  const { server, recorder } = desk
+  const parts = await loanFixturesOf(server)
+  await parts.pay('MBW', naira(10_000_000))
+  const viewer = await server.enter(
+    'can-view-day-close',
+    'can-view-saving',
+    'can-view-loan-history',
+    'can-view-remittance',
+  )
+  const day = lagosDay(server.clock.now())
+  const [one, two] = [await parts.makeBorrower(), await parts.makeBorrower()]
+  const other = await server.makeAgent({ name: 'Zainab Sule' })
+  await parts.collect(one, naira(500))
+  await parts.collect(two, naira(300))
+  await parts.collect(two, naira(200), other.id)
+  const wallet = await parts.makeSaving(one)
+  await server.ask(calls.savings.depositSaving, { savings_id: wallet.id, amount: naira(750) }, recorder)
+  const first = await server.enterAs({ permissions: ['can-do-first-approval'] })
+  const second = await server.enterAs({ permissions: ['can-do-second-approval'] })
+  const loan = await parts.apply(one, { amount: naira(10_000), times: 2 })
+  await server.ask(calls.loans.firstLoanApproval, { id: loan.id, status: 'accepted' }, first)
+  await server.ask(calls.loans.secondLoanApproval, { id: loan.id, status: 'accepted' }, second)
+  await parts.repay(loan.id, naira(1000))
+  await parts.punish(loan.id)
+  const cashier = await server.enter('can-record-remittance')
+  await server.ask(
+    calls.cash.recordRemittance,
+    { agent_id: other.id, counted: naira(150), note: null },
+    cashier,
+  )
+  const close = async (which = day) => (await server.ask(getDayClose, { day: which }, viewer)).output().data
+  const data = await close()
+  const agentOf = (id: number) => data.agents.find(({ agent_id }) => agent_id === id)
+  expect(agentOf(one.agentId)).toMatchObject({
+    savings: naira(800),
+    loans: naira(1000),
+    reversed: naira(0),
+    collected: naira(1800),
+    handed_in: naira(0),
+    held: naira(1800),
+  })
+  expect(agentOf(other.id)).toMatchObject({
+    savings: naira(200),
+    handed_in: naira(150),
+    held: naira(50),
+  })
+  expect(data.counter).toMatchObject({ savings: naira(750), loans: naira(0) })
+  expect(data.paid_out.loans).toEqual({ count: 1, amount: naira(10_000) })
+  expect(data.posted.penalties.count).toBe(1)
+
+  // The rows that the figures open.
+  const sumOf = async (call: 'savingHistory' | 'loanHistoryRepayment', field: string) => {
+    const path = call.toLowerCase()
+    const reply = await server.post(
+      path,
+      JSON.stringify({ page: 1, per_page: 100, start_date: day, end_date: day }),
+      viewer,
+    )
+    const { data: page } = reply.json as { data: { data: Record<string, string>[] } }
+    return sumKobo(page.data.map((row) => koboOf(row[field] ?? '') ?? kobo(0)))
+  }
+  const products = (kind: string) =>
+    sumKobo(data.products.filter((product) => product.kind === kind).map(({ amount }) => amount))
+  expect(products('saving')).toBe(await sumOf('savingHistory', 'amount'))
+  expect(products('loan')).toBe(await sumOf('loanHistoryRepayment', 'amount'))
+  const cash = sumKobo(data.agents.flatMap(({ savings: saved, loans }) => [saved, loans]))
+  expect(sumKobo([products('saving'), products('loan')])).toBe(
+    sumKobo([cash, data.counter.savings, data.counter.loans]),
+  )
+
+  // The next day shows what is still held, and nothing that came in before.
+  server.clock.pass(24 * 60)
+  const by = { token: await server.openSession(viewer.id) }
+  const next = (await server.ask(getDayClose, { day: addDays(day, 1) }, by)).output().data
+  expect(next.agents.find(({ agent_id }) => agent_id === one.agentId)).toMatchObject({
+    collected: naira(0),
+    held: naira(1800),
+  })
+  expect(next.products).toEqual([])
+  const tomorrow = await server.ask(getDayClose, { day: addDays(day, 2) }, by)
+  expect(tomorrow).toMatchObject({ status: '100', fields: ['The day has not begun.'] })
+})

@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq, ne, sql } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { loanCost, maturityDays } from '#domain/money/instalments'
+import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
+import { type Database, openDatabase } from '#server/db/database'
+import { loanHistory, loans } from '#server/db/loanTables'
+import { savings } from '#server/db/moneyTables'
+import { runItems, runs } from '#server/db/runTables'
+import { settings } from '#server/db/schema'
+import { verifyLedger } from '#server/ledger/verify'
+import { disburse } from '#server/modules/loans/decisions'
+import { lastEndedDay } from '#server/runs/run'
+import { seedBaseData } from '#server/seedBaseData'
+import { moneyOf } from '../support/money'
+import { naira, peopleOf, rate } from '../support/people'
+import { addressOf, startServer } from '../support/processes'
+import { report, roundsOf } from '../support/rounds'
+import { emptyDatabase } from '../support/testDatabase'
+
+const rounds = roundsOf(1)
+const [walletCount, loanCount] = [150, 25]
+/** Long enough that each round has work left. */
+const daysBack = 62 + rounds * 40
+const place = await emptyDatabase()
+afterAll(() => place.drop())
+
+async function withBooks<T>(look: (database: Database) => Promise<T>): Promise<T> {
+  const opened = await openDatabase({ url: place.url, dataDir: place.dataDir })
+  try {
+    return await look(opened.database)
+  } finally {
+    await opened.close()
+  }
+}
+
+const start = startOfLagosDay(addDays(lagosDay(new Date()), -daysBack))
+
+async function prepare(database: Database) {
+  await seedBaseData(database)
+  const now = () => start
+  const people = peopleOf(database, now)
+  const money = moneyOf({ database, clock: { now }, checksums: async () => ({}) })
+  const agent = await people.makeAgent()
+  const admin = await people.enter('can-do-second-approval')
+  await money.pay('MBW', naira(10_000_000), { madeAt: start })
+  await money.pay('SW', naira(10_000_000), { madeAt: start })
+  const old = new Date(start.getTime() - 86_400_000)
+  for (let n = 0; n < walletCount; n++) {
+    const { id, reference } = await money.makeSaving(await people.makeCustomer(agent.id))
+    // Some run out of money for their charge.
+    await money.pay(reference, naira(n % 3 === 0 ? 250 : 100_000), { madeAt: old })
+    const terms = { interestBasisPoints: n % 2 === 0 ? 600 : 0, charge: naira(100), createdAt: old }
+    await database.update(savings).set(terms).where(eq(savings.id, id))
+  }
+  for (let n = 0; n < loanCount; n++) {
+    const terms = { amount: naira(10_000), rate: rate(10), times: 4, period: 'weekly' as const }
+    const { id } = await money.makeLoan(await people.makeCustomer(agent.id), terms.amount, {
+      ...loanCost(terms),
+      interestBasisPoints: terms.rate,
+      instalmentPeriod: terms.period,
+      instalmentTimes: terms.times,
+      maturityPeriod: maturityDays(terms, lagosDay(start)),
+      penaltyBasisPoints: 500,
+      graceDays: n % 5,
+      applicationStatus: 'in-progress',
+      firstApprovalId: admin.id,
+      firstApprovalDate: start,
+    })
+    await database.transaction(async (tx) => {
+      const [loan] = await tx.select().from(loans).where(eq(loans.id, id))
+      if (!loan) throw new Error('There is no loan.')
+      const approval = {
+        adminId: admin.id,
+        now: start,
+        activityReference: null,
+        comment: null,
+        seesBalance: true,
+      }
+      await disburse(tx, loan, approval)
+    })
+  }
+  await database.insert(settings).values({ name: 'runs_from', value: lagosDay(start) })
+}
+
+it(
+  `a server killed while it closes days posts each subject once a period, ${rounds} rounds`,
+  async () => {
+    await withBooks(prepare)
+    const launch = () =>
+      startServer({
+        DATA_DIR: place.dataDir,
+        LOG_LEVEL: 'error',
+        ...(place.url && { DATABASE_URL: place.url }),
+      })
+    const figures = { rounds, days: daysBack, unfinished: 0, posted: 0 }
+    const openRunsIn = (database: Database) => database.$count(runs, ne(runs.state, 'done'))
+    const closedThrough = async (database: Database) => {
+      const [row] = await database.select({ day: sql<string | null>`max(${runs.day})::text` }).from(runs)
+      return row?.day ?? ''
+    }
+    for (let round = 0; round < rounds; round++) {
+      const server = launch()
+      await addressOf(server)
+      await wait(Math.random() * 900)
+      server.kill('SIGKILL')
+      await server.ended
+      await withBooks(async (database) => {
+        const isOpen =
+          (await openRunsIn(database)) > 0 || (await closedThrough(database)) < lastEndedDay(new Date())
+        figures.unfinished += isOpen ? 1 : 0
+        expect((await verifyLedger(database)).faults).toEqual([])
+      })
+    }
+
+    const server = launch()
+    await addressOf(server)
+    await withBooks(async (database) => {
+      await expect
+        .poll(async () => [await openRunsIn(database), await closedThrough(database)], {
+          timeout: 120_000,
+          interval: 200,
+        })
+        .toEqual([0, lastEndedDay(new Date())])
+    })
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+
+    await withBooks(async (database) => {
+      expect((await verifyLedger(database)).faults).toEqual([])
+      // Every day from the first, and every month's end, once.
+      const days = await database.select({ day: runs.day, kind: runs.kind }).from(runs)
+      const dayCount =
+        Math.round((startOfLagosDay(lastEndedDay(new Date())).getTime() - start.getTime()) / 86_400_000) + 1
+      expect(days.filter(({ kind }) => kind === 'penalties')).toHaveLength(dayCount)
+      const months = new Set(days.filter(({ kind }) => kind === 'charges').map(({ day }) => day))
+      expect(days.filter(({ kind }) => kind === 'interest')).toHaveLength(months.size)
+      // Each instalment has one penalty; each wallet one row of each month that it was open for.
+      expect(await database.$count(loanHistory, eq(loanHistory.kind, 'penalty'))).toBe(loanCount * 4)
+      const { rows: charged } = await database.execute<{ savings_id: string; rows: string }>(sql`
+        select i.savings_id, count(*) as rows from run_items i join runs r on r.id = i.run_id
+        where r.kind = 'charges' group by 1`)
+      expect(charged).toHaveLength(walletCount)
+      expect(new Set(charged.map(({ rows }) => Number(rows))).size).toBe(1)
+      figures.posted = await database.$count(runItems)
+    })
+    expect(figures.unfinished).toBeGreaterThan(0)
+    report('killed while closing days', figures)
+  },
+  120_000 + rounds * 30_000,
+)
