@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
@@ -33,7 +34,10 @@ describe('demo data', () => {
     expect(await readdir(path.join(empty.dataDir, 'files'))).toContain('specimen-id-card-1')
     expect(await countAfterStart(empty)).toEqual(business)
     const { database, close } = await openDatabase(empty)
-    expect(await database.select().from(settings)).toEqual([{ name: 'demo', value: 'true' }])
+    // The first run of the day's close may have written its own setting.
+    expect(await database.select().from(settings).where(eq(settings.name, 'demo'))).toEqual([
+      { name: 'demo', value: 'true' },
+    ])
     await close()
     await empty.drop()
   })
