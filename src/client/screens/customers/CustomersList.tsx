@@ -13,7 +13,7 @@ import { usePagedList } from '#api/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
 import { useSelection } from '#ui/table/useSelection'
-import { SelectedCustomers } from './SelectedCustomers'
+import { SelectedCustomers } from './agents/SelectedCustomers'
 import type { CustomerRow } from './useCustomer'
 
 const { getCustomers, getCustomerIdForLoan } = calls.customers

@@ -9,7 +9,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { type AgentChoice, AgentChooser } from './AgentChooser'
 import { useAgentField } from './useAgentField'
-import { nameOf, useCustomer } from './useCustomer'
+import { nameOf, useCustomer } from '../useCustomer'
 
 const { assignAgentToCustomer } = calls.customers
 

@@ -8,7 +8,7 @@ import { Fact } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
-import { nameOf, useCustomer } from './useCustomer'
+import { nameOf, useCustomer } from '../useCustomer'
 
 type StatusWrite =
   | (typeof calls.customers)['activateCustomer' | 'deactivateCustomer']

@@ -5,7 +5,7 @@ import { maxBatchSize } from '#contract/calls/customers'
 import { LinkButton } from '#routing/navigation'
 import { formatCount } from '#domain/money/figures'
 import type { Selection } from '#ui/table/useSelection'
-import type { CustomerRow } from './useCustomer'
+import type { CustomerRow } from '../useCustomer'
 
 /** The number of selected customers, with actions. It is below the rows, so that selecting does not move them. */
 export function SelectedCustomers({ selection }: { selection: Selection<CustomerRow> }) {

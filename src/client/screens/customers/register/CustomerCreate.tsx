@@ -7,9 +7,9 @@ import { useSubmit } from '#api/useSubmit'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
-import { type AgentChoice, AgentChooser } from './AgentChooser'
+import { type AgentChoice, AgentChooser } from '../agents/AgentChooser'
 import { CustomerFields, IdentityFields } from './CustomerFields'
-import { nameOf } from './useCustomer'
+import { nameOf } from '../useCustomer'
 import { useCustomersWithPhone } from './useCustomersWithPhone'
 
 const { registerCustomer } = calls.customers

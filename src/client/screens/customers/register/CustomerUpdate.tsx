@@ -9,7 +9,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { CustomerFields, IdentityFields } from './CustomerFields'
-import { nameOf, useCustomer } from './useCustomer'
+import { nameOf, useCustomer } from '../useCustomer'
 import { useCustomersWithPhone } from './useCustomersWithPhone'
 
 const { getCustomerIdentity, updateCustomer } = calls.customers
