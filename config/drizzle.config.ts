@@ -4,17 +4,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: [
-    'schema',
-    'ledgerTables',
-    'moneyTables',
-    'loanTables',
-    'cashTables',
-    'collectionTables',
-    'messageTables',
-    'reversalTables',
-    'uploadTables',
-    'runTables',
-  ].map((file) => `./src/server/db/${file}.ts`),
+  schema: './src/server/db/tables/*.ts',
   out: './src/server/db/migrations',
 })

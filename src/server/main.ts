@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Config, loadDotEnv, readConfig } from './config'
-import { admins } from './db/schema'
+import { admins } from './db/tables/schema'
 import { demoAccounts, demoPassword } from './demo/demo'
 import { isDemo } from './demo/mark'
 import { start } from './process/start'

@@ -2,7 +2,7 @@ import { and, inArray, notInArray, sql } from 'drizzle-orm'
 import { type Permission, permissionCatalogue } from '#contract/permissionCatalogue'
 import { openBusinessAccounts } from './ledger/accounts'
 import type { Database } from './db/database'
-import { nameKey, permissions, rolePermissions, roles } from './db/schema'
+import { nameKey, permissions, rolePermissions, roles } from './db/tables/schema'
 
 /** A read-only role: sees every screen and changes nothing. */
 const supervisor: Permission[] = ['can-view-all', 'can-download-csv-file']

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId } from 'react'
 import type { NamedWrite } from '#contract/call'
-import { offlineReason } from '#api/useSubmit'
+import { offlineReason } from '#api/changes/useSubmit'
 import { useCan } from '#auth/permissions'
 import { useConnection } from '#api/useConnection'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import type { NamedWrite } from '#contract/call'
-import type { Submit } from '#api/useSubmit'
+import type { Submit } from '#api/changes/useSubmit'
 import { Card } from '#ui/layout/Card'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { ChangeButton } from './ChangeButton'

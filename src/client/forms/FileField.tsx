@@ -6,7 +6,7 @@ import { useId, useRef } from 'react'
 import type * as v from 'valibot'
 import { isRefusal } from '#contract/problems'
 import { uploadTypes } from '#contract/uploads'
-import { type UploadState, useUpload } from '#api/useUpload'
+import { type UploadState, useUpload } from '#api/changes/useUpload'
 import type { Fields } from '#ui/form/useFields'
 
 type Props<E extends v.ObjectEntries> = { of: Fields<E>; name: keyof E & string; label: string }

@@ -1,7 +1,7 @@
 import { allCalls } from '#contract/index'
 import { type WalletFlag, walletText } from '#contract/calls/requests'
 import type { Kobo } from '#contract/values'
-import { callOf, type Intent } from '#api/intents'
+import { callOf, type Intent } from '#api/changes/intents'
 import { formatNaira } from '#domain/money/kobo'
 import { wireFormOf } from '#domain/wire'
 import { clockText } from '#ui/text/ageText'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { callOf, checkIntent, type Intent, type Outcome } from '#api/intents'
-import { markStale } from '#api/markStale'
+import { callOf, checkIntent, type Intent, type Outcome } from '#api/changes/intents'
+import { markStale } from '#api/changes/markStale'
 
 /** Checks the outcome of an unconfirmed change, and refreshes what it may have changed. */
 export function useCheck(): (intent: Intent) => Promise<Outcome> {

@@ -1,7 +1,7 @@
-import type { PagedList } from '#api/usePagedList'
+import type { PagedList } from '#api/paging/usePagedList'
 import type { ListRow } from '#offline/savedRows'
 import { PrintButton } from '#ui/print/PrintButton'
-import { ExportCsv } from './ExportCsv'
+import { ExportCsv } from './export/ExportCsv'
 
 type Props<Row extends ListRow> = {
   list: PagedList<Row>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { PagedList } from '#api/usePagedList'
+import type { PagedList } from '#api/paging/usePagedList'
 import type { SavedMatches } from '#offline/savedRows'
 import { useIsSaved } from '#offline/useIsSaved'
 import { pluralize, formatCount } from '#domain/money/figures'

@@ -1,4 +1,4 @@
-import type { ListPlace } from '#api/listRequest'
+import type { ListPlace } from '#api/paging/listRequest'
 import type { Choice } from '#domain/filterWords'
 import { FilterForm, type ReportFilter } from '#ui/form/FilterForm'
 

@@ -1,4 +1,4 @@
-import type { ListPlace } from '#api/listRequest'
+import type { ListPlace } from '#api/paging/listRequest'
 import { ListSearch } from '#ui/form/ListSearch'
 
 type Props = { place: ListPlace; hint: string; emptyMessage: string }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { PagedList } from '#api/usePagedList'
+import type { PagedList } from '#api/paging/usePagedList'
 import { toast } from '#ui/feedback/toast'
 
 /** Shows the server's message of a filtered list as a toast, once for each filter. */

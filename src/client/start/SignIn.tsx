@@ -4,7 +4,7 @@ import { sessionCalls, tokenSentMessage } from '#contract/calls/session'
 import { completeSignIn } from './completeSignIn'
 import { expiryDelayMs, acceptedCredentials } from '#device/auth'
 import { setLockScreen, onSealedChange, sealedUsers } from '#device/sealedUsers'
-import { useSignInStep } from '#api/useSignInStep'
+import { useSignInStep } from '#api/changes/useSignInStep'
 import { toast } from '#ui/feedback/toast'
 import { SignInFrame, Fault, PasswordField, PlainField, Submit, typed } from '#screens/session/signInParts'
 

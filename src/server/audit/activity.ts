@@ -4,7 +4,7 @@ import type { Kobo } from '#contract/values'
 import { type Noun, type Snapshot, snapshotOf } from './activitySubjects'
 import { type ActivityName, activityText } from './activityTexts'
 import type { Queries } from '../db/database'
-import { adminActivity } from '../db/schema'
+import { adminActivity } from '../db/tables/schema'
 import type { SignedIn } from '../auth/sessions'
 
 /** The subject of a change, as its handler sets it. */

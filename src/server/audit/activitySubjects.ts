@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
-import { adminActivity } from '../db/schema'
+import { adminActivity } from '../db/tables/schema'
 
 /** The subject of a change as it is now, in the columns of the activity log. */
 export type Snapshot = Pick<

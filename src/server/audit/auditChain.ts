@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asc, gt, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database'
-import { adminActivity as log } from '../db/schema'
+import { adminActivity as log } from '../db/tables/schema'
 
 /** The result: intact to the last row, or the first fault. `lastHash` is '' for an empty log. */
 export type Audit =

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isSuperadmin } from '#contract/permissions'
 import type { Queries } from '../db/database'
-import { admins, roles } from '../db/schema'
+import { admins, roles } from '../db/tables/schema'
 import type { Context } from '../handler'
 import { reject } from '../errors/refusals'
 

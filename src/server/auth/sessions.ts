@@ -11,7 +11,7 @@ import {
   roles,
   sessions,
   signIns,
-} from '../db/schema'
+} from '../db/tables/schema'
 import { prepareOnce } from '../db/prepareOnce'
 import { pluralize } from '#domain/money/figures'
 import { hashOf, newToken } from './tokens'

@@ -1,7 +1,7 @@
 import { and, eq, gt, like, sql } from 'drizzle-orm'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import type { Queries } from '../db/database'
-import { signIns } from '../db/schema'
+import { signIns } from '../db/tables/schema'
 import { hashOf, newCode, newConsoleCode, newToken } from './tokens'
 
 export const codeMinutes = 10

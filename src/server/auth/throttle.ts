@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problems'
 import type { Database, Queries } from '../db/database'
-import { signInThrottles } from '../db/schema'
+import { signInThrottles } from '../db/tables/schema'
 import { hashOf } from './tokens'
 
 /** Failures in a row after which an account is locked, until an admin unlocks it or an hour has passed. */

@@ -6,7 +6,7 @@ import { runCommand } from './command'
 import { ConfigError } from '../config'
 import type { Database } from '../db/database'
 import { seedBaseData } from '../seedBaseData'
-import { admins, roles } from '../db/schema'
+import { admins, roles } from '../db/tables/schema'
 import { hashPassword, oneTimePassword } from '../auth/passwords'
 
 /**

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import { runCommand } from './command'
 import { ConfigError } from '../config'
-import { admins } from '../db/schema'
+import { admins } from '../db/tables/schema'
 import { isActive } from '../auth/sessions'
 import { codeMinutes, issueConsoleCode } from '../auth/signIns'
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { startEmbedded } from './embedded'
 import { migrate } from './migrate'
 import { type DatabaseLimits, openPools, plannerOptions, createPool } from './pools'
-import * as schema from './schema'
+import * as schema from './tables/schema'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 /** A transaction. Inside one, use no other connection: the embedded database has only one. */

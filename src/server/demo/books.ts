@@ -2,11 +2,11 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Kobo } from '#contract/values'
 import type { AccountState } from '../ledger/accounts'
-import { type AccountKind, entryKinds } from '../db/ledgerKinds'
+import { type AccountKind, entryKinds } from '../db/tables/ledgerKinds'
 import { type NewEntry, postingsOf } from '../ledger/post'
 import { referenceOf } from '../ledger/references'
 import type { Transaction } from '../db/database'
-import { accounts, entries, postings, referenceNumbers } from '../db/ledgerTables'
+import { accounts, entries, postings, referenceNumbers } from '../db/tables/ledger'
 
 type Fact = NewEntry & { madeAt: Date }
 

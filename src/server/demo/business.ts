@@ -4,9 +4,9 @@ import type { Transaction } from '../db/database'
 import { type Books, openBooks } from './books'
 import { places } from './names'
 import { type Clock, dice, oldest, workingAge, workingClock } from './people'
-import { accounts } from '../db/ledgerTables'
-import { marketDays } from '../db/moneyTables'
-import { admins, agents, customers } from '../db/schema'
+import { accounts } from '../db/tables/ledger'
+import { marketDays } from '../db/tables/money'
+import { admins, agents, customers } from '../db/tables/schema'
 
 export type DemoCustomer = typeof customers.$inferSelect & { age: number }
 

@@ -6,9 +6,9 @@ import { lockOf } from '../auth/throttle'
 import type { Database, Transaction } from '../db/database'
 import { customerFile } from './files'
 import { inventLog } from './log'
-import { makeDemoMoney } from './money'
+import { makeDemoMoney } from './money/money'
 import { markAsDemo } from './mark'
-import { insertRuns } from './runs'
+import { insertRuns } from './money/runs'
 import { type Clock, type DemoAgent, inventPeople, workingClock, workingDay } from './people'
 import {
   adminActivity,
@@ -22,7 +22,7 @@ import {
   rolePermissions,
   roles,
   signInThrottles,
-} from '../db/schema'
+} from '../db/tables/schema'
 
 /** Public, so for demo accounts only. */
 export const demoPassword = 'Alajo-demo-2026'

@@ -1,6 +1,6 @@
 import { activityText, type WriteName } from '../audit/activityTexts'
 import { type Aged, type Clock, type DemoAgent, dice, oldestFirst, workingDay } from './people'
-import type { adminActivity } from '../db/schema'
+import type { adminActivity } from '../db/tables/schema'
 
 type Entry = typeof adminActivity.$inferInsert
 type Admin = { id: number; email: string; role: string | undefined; deleted: boolean; createdAt: Date }

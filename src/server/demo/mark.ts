@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database'
-import { admins, settings } from '../db/schema'
+import { admins, settings } from '../db/tables/schema'
 
 /** Marks a database as demo; the mark stays if the demo accounts are deleted. */
 export const markAsDemo = (tx: Transaction) => tx.insert(settings).values({ name: 'demo', value: 'true' })

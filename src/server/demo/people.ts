@@ -1,7 +1,7 @@
 import { kobo } from '#domain/money/kobo'
 import { lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { deviceNames, newestAgents, type People, type Place, phonePrefixes, places, staff } from './names'
-import type { admins, agentActivity, agentDevices, agents, customers } from '../db/schema'
+import type { admins, agentActivity, agentDevices, agents, customers } from '../db/tables/schema'
 
 type AgentRow = typeof agents.$inferInsert
 /** Ages are in working minutes, of which a day has 600: see `workingClock`. */

@@ -29,7 +29,7 @@ const uniqueRules: Record<string, string> = {
   market_days_place_key: 'This market is already in the list.',
 }
 
-/** Messages for violated balance checks: the database prevents overdrawn wallets (db/ledgerTables.ts). */
+/** Messages for violated balance checks: the database prevents overdrawn wallets (db/tables/ledger.ts). */
 const coverRules: Record<string, string> = {
   business_wallet_covered: 'Insufficient funds in the business wallet. Nothing was done.',
   main_wallet_covered: "Insufficient balance in the customer's main wallet. Nothing was done.",

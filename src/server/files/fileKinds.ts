@@ -3,8 +3,8 @@ import { customerCalls } from '#contract/calls/customers'
 import { guarantorCalls } from '#contract/calls/guarantors'
 import type { Access } from '#contract/permissions'
 import type { Queries } from '../db/database'
-import { guarantors } from '../db/loanTables'
-import { customers } from '../db/schema'
+import { guarantors } from '../db/tables/loans'
+import { customers } from '../db/tables/schema'
 
 export type FileKind = 'customerIdCard' | 'guarantorIdCard' | 'guarantorUtility'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database'
-import { uploads } from '../db/uploadTables'
+import { uploads } from '../db/tables/uploads'
 import { invalid, reject } from '../errors/refusals'
 import type { FileStore } from './fileStore'
 import { fileTypeOf } from './fileTypes'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Identity, type IdentityNumber, identityNumbers } from '#contract/calls/customers'
 import type { Queries } from '../db/database'
-import { customerIdentities } from '../db/schema'
+import { customerIdentities } from '../db/tables/schema'
 import { agreeOnSealingKey } from './checkKeys'
 import type { IdentityKeys } from './keys'
 import { openNumber, sealNumber } from './seal'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { type IdentityNumber, identityNumbers } from '#contract/calls/customers'
 import type { Database } from '../db/database'
-import { customerIdentities } from '../db/schema'
+import { customerIdentities } from '../db/tables/schema'
 import { isSealedUnderOther } from './checkKeys'
 import type { IdentityKeys } from './keys'
 import { keyIdOf, openNumber, type Owner, sealNumber, UnknownIdentityKey } from './seal'

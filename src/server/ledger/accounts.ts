@@ -1,14 +1,14 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
-import { accounts } from '../db/ledgerTables'
+import { accounts } from '../db/tables/ledger'
 import {
   type AccountKind,
   loanCode,
   type SavingCategory,
   savingsCodes,
   type WalletCode,
-} from '../db/ledgerKinds'
+} from '../db/tables/ledgerKinds'
 
 /** The contra account for money that comes in or goes out at the counter. */
 export const cashAccount = 'CASH'

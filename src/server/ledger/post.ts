@@ -1,9 +1,9 @@
 import type { Kobo } from '#contract/values'
 import { addKobo, subtractKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
-import { entries, postings } from '../db/ledgerTables'
+import { entries, postings } from '../db/tables/ledger'
 import { type AccountState, lockAccounts } from './accounts'
-import { type EntryKind, entryKinds, flowOf } from '../db/ledgerKinds'
+import { type EntryKind, entryKinds, flowOf } from '../db/tables/ledgerKinds'
 import { newNumbers, referenceOf } from './references'
 
 /** `account` is the account's name; a positive amount is a credit, a negative one a debit. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { negateKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
-import { savingsHistory } from '../db/moneyTables'
+import { savingsHistory } from '../db/tables/money'
 import { balanceOf, type Move, type NewEntry, post } from './post'
 import { reverseRepayment } from './repayments'
 

@@ -1,7 +1,7 @@
 import type { Kobo } from '#contract/values'
 import { negateKobo } from '#domain/money/kobo'
 import type { Context } from '../handler'
-import type { EntryKind } from '../db/ledgerKinds'
+import type { EntryKind } from '../db/tables/ledgerKinds'
 import { balanceOf, type NewEntry, post } from './post'
 
 type Transfer = {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
-import { agentCashKinds } from '../db/ledgerKinds'
+import { agentCashKinds } from '../db/tables/ledgerKinds'
 
 /** The checks: each fault with a query for the first place where it occurs. */
 const rules: { fault: string; place: SQL }[] = [

@@ -6,7 +6,7 @@ import type { Schema } from '#contract/values'
 import { rowSchemaOf, wireFormOf } from '#domain/wire'
 import { csvLineOf } from './csvCells'
 import type { Selects } from '../db/database'
-import * as schema from '../db/schema'
+import * as schema from '../db/tables/schema'
 import { inOrder, type Listed, type ListTable, type Order } from './pageOfIds'
 import { asForm } from '../wire/wireForms'
 

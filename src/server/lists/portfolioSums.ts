@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
-import { accounts } from '../db/ledgerTables'
-import { loans } from '../db/loanTables'
-import { savings } from '../db/moneyTables'
-import { balanceSums } from '../db/schema'
+import { accounts } from '../db/tables/ledger'
+import { loans } from '../db/tables/loans'
+import { savings } from '../db/tables/money'
+import { balanceSums } from '../db/tables/schema'
 import { maxCounted } from './pageOfIds'
 
 const tables = { savings, loan: loans }

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database'
-import { periodOf, periodsOf } from '../db/columns'
+import { periodOf, periodsOf } from '../db/tables/columns'
 import {
   rowsAfter,
   findUpToLimit,

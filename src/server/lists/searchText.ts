@@ -1,7 +1,7 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { perRowCondition, textPattern } from './conditions'
-import { withoutHyphens } from '../db/columns'
+import { withoutHyphens } from '../db/tables/columns'
 import type { ListQuery } from './lists'
 import type { ListTable } from './pageOfIds'
 

@@ -1,8 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database'
-import { customerMessages } from '../db/messageTables'
-import { customers } from '../db/schema'
+import { customerMessages } from '../db/tables/messages'
+import { customers } from '../db/tables/schema'
 import { databaseError } from '../errors/refusals'
 import { type SendSms, SmsFault } from '../sms/sms'
 

@@ -1,6 +1,6 @@
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
-import type { runItems } from '../db/runTables'
+import type { runItems } from '../db/tables/runs'
 
 /** Part of a run: the subjects after a cursor. */
 export type Part = {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { addDays } from '#domain/time/lagos'
-import { loanRepaymentSchedule, loans } from '../db/loanTables'
+import { loanRepaymentSchedule, loans } from '../db/tables/loans'
 import { buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
 import { runKind } from './kinds'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { allCalls, calls } from '#contract/index'
-import { adminPermissions, admins, permissions, rolePermissions, roles } from '#server/db/schema'
+import { adminPermissions, admins, permissions, rolePermissions, roles } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { sampleOf } from '../support/samples'
 

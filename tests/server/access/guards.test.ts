@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { permissions, rolePermissions } from '#server/db/schema'
+import { permissions, rolePermissions } from '#server/db/tables/schema'
 import { grantRefusal, expectRefused, lackedPermission, openGuardedServer } from '../support/guards'
 
 const world = await openGuardedServer()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
-import { admins } from '#server/db/schema'
+import { admins } from '#server/db/tables/schema'
 import { grantRefusal, expectRefused, openGuardedServer } from '../support/guards'
 
 const world = await openGuardedServer()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { isSuperadmin } from '#contract/permissions'
-import { admins, permissions, roles } from '#server/db/schema'
+import { admins, permissions, roles } from '#server/db/tables/schema'
 import { expectRefused, openGuardedServer } from '../support/guards'
 
 const world = await openGuardedServer()

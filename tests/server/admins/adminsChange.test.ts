@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { adminActivity, adminPermissions, admins, sessions, signIns } from '#server/db/schema'
+import { adminActivity, adminPermissions, admins, sessions, signIns } from '#server/db/tables/schema'
 import { passwordMatches } from '#server/auth/passwords'
 import { openServer } from '../support/harness'
 import { password } from '../support/people'

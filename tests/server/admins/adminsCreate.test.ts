@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { admins } from '#server/db/schema'
+import { admins } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 
 const server = await openServer()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { toLagosStamp } from '#domain/time/lagos'
-import { admins } from '#server/db/schema'
+import { admins } from '#server/db/tables/schema'
 import { eq } from 'drizzle-orm'
 import { openServer } from '../support/harness'
 

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { loanTypes } from '#server/db/loanTables'
-import { savingTypes } from '#server/db/moneyTables'
+import { loanTypes } from '#server/db/tables/loans'
+import { savingTypes } from '#server/db/tables/money'
 import { seedBaseData } from '#server/seedBaseData'
-import { permissions, roles } from '#server/db/schema'
+import { permissions, roles } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 
 const server = await openServer()

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { exportCap } from '#contract/values'
-import { agentActivity } from '#server/db/schema'
+import { agentActivity } from '#server/db/tables/schema'
 import { csvCells } from '../../csvCells'
 import { openServer } from '../support/harness'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { stateNames } from '#domain/states'
-import { agents } from '#server/db/schema'
+import { agents } from '#server/db/tables/schema'
 import { passwordMatches } from '#server/auth/passwords'
 import { openServer } from '../support/harness'
 

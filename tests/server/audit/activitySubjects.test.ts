@@ -5,7 +5,7 @@ import type { BodyOf, NamedWrite, Write } from '#contract/call'
 import { allCalls, calls } from '#contract/index'
 import type { OutputOf } from '#contract/call'
 import { verifyChain } from '#server/audit/auditChain'
-import { adminActivity, admins, agents, roles } from '#server/db/schema'
+import { adminActivity, admins, agents, roles } from '#server/db/tables/schema'
 import { changerOf } from '../support/changes'
 import { manyCalls, openServer } from '../support/harness'
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyChain } from '#server/audit/auditChain'
 import { openDatabase } from '#server/db/database'
 import { seedBaseData } from '#server/seedBaseData'
-import { adminActivity } from '#server/db/schema'
+import { adminActivity } from '#server/db/tables/schema'
 import { peopleOf } from '../support/people'
 import { emptyDatabase, onPostgres } from '../support/testDatabase'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { customers, rowCounts } from '#server/db/schema'
+import { customers, rowCounts } from '#server/db/tables/schema'
 import { maxCounted } from '#server/lists/pageOfIds'
 import { formatCount } from '#domain/money/figures'
 import { csvCells } from '../../csvCells'

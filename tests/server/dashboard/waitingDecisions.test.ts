@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
-import { admins } from '#server/db/schema'
+import { admins } from '#server/db/tables/schema'
 import { manyCalls, openServer } from '../support/harness'
 
 const server = await openServer({ demo: true, limits: manyCalls })

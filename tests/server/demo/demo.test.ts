@@ -11,7 +11,7 @@ import {
   agents,
   customers,
   roles,
-} from '#server/db/schema'
+} from '#server/db/tables/schema'
 import { demoAccounts, demoPassword, makeDemo } from '#server/demo/demo'
 import { places } from '#server/demo/names'
 import { workingClock } from '#server/demo/people'

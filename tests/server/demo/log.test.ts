@@ -11,7 +11,7 @@ import {
   permissions,
   rolePermissions,
   roles,
-} from '#server/db/schema'
+} from '#server/db/tables/schema'
 import { demoAccounts } from '#server/demo/demo'
 import { demoDatabase, startOfClock as now } from '../support/testDatabase'
 

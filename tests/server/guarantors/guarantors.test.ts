@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
-import { guarantors } from '#server/db/loanTables'
+import { guarantors } from '#server/db/tables/loans'
 import { csvCells } from '../../csvCells'
 import { linkFrom, openLink, png } from '../support/files'
 import { openServer } from '../support/harness'

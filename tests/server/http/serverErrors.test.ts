@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
-import { agents } from '#server/db/schema'
+import { agents } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { personBody as person } from '../support/people'
 

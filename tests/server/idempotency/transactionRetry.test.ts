@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { adminActivity, agents } from '#server/db/schema'
+import { adminActivity, agents } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { personBody } from '../support/people'
 

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { kobo, negateKobo, sumKobo } from '#domain/money/kobo'
-import { accounts } from '#server/db/ledgerTables'
+import { accounts } from '#server/db/tables/ledger'
 import {
   agentCashOf,
   cashAccount,

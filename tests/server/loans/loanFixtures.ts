@@ -4,8 +4,8 @@ import { loanCost, maturityDays } from '#domain/money/instalments'
 import { lagosDay } from '#domain/time/lagos'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '#server/db/database'
-import { loanHistory, loans } from '#server/db/loanTables'
-import { entries, postings } from '#server/db/ledgerTables'
+import { loanHistory, loans } from '#server/db/tables/loans'
+import { entries, postings } from '#server/db/tables/ledger'
 import { mainWalletOf } from '#server/ledger/accounts'
 import {
   buildPenalty,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { marketDays, savings } from '#server/db/moneyTables'
+import { marketDays, savings } from '#server/db/tables/money'
 import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'

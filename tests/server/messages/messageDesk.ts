@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { calls } from '#contract/index'
-import { customerMessages } from '#server/db/messageTables'
+import { customerMessages } from '#server/db/tables/messages'
 import { openMessageWorker } from '#server/process/messageWorker'
 import { type SendSms, SmsFault, type SmsMessage } from '#server/sms/sms'
 import { manyCalls, openServer } from '../support/harness'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database'
-import { admins } from '#server/db/schema'
+import { admins } from '#server/db/tables/schema'
 import { markAsDemo } from '#server/demo/mark'
 import { addressOf, production, startServer } from '../support/processes'
 import { emptyDatabase } from '../support/testDatabase'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
-import { reversals } from '#server/db/reversalTables'
+import { reversals } from '#server/db/tables/reversals'
 import { agentCashOf, mainWalletOf } from '#server/ledger/accounts'
 import { manyCalls, openServer } from '../support/harness'
 import { moneyOf } from '../support/money'

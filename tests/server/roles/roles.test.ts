@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
-import { adminActivity, admins, roles } from '#server/db/schema'
+import { adminActivity, admins, roles } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 
 const server = await openServer()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
-import { admins } from '#server/db/schema'
+import { admins } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 
 /** The hashes that passwords were compared with, in order. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { revocationHandle } from '#device/sealing'
-import { adminActivity, admins, sessions } from '#server/db/schema'
+import { adminActivity, admins, sessions } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { password } from '../support/people'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sealBody } from '#transport/bodyCipher'
 import { buildApp } from '#server/http/app'
-import { signInThrottles } from '#server/db/schema'
+import { signInThrottles } from '#server/db/tables/schema'
 import { type Answer, openServer } from '../support/harness'
 import { password } from '../support/people'
 

@@ -1,9 +1,9 @@
 import type { Kobo } from '#contract/values'
 import type { Database } from '#server/db/database'
-import { accounts } from '#server/db/ledgerTables'
-import { savings, savingTypes } from '#server/db/moneyTables'
-import { agents, customers } from '#server/db/schema'
-import { savingsCodes } from '#server/db/ledgerKinds'
+import { accounts } from '#server/db/tables/ledger'
+import { savings, savingTypes } from '#server/db/tables/money'
+import { agents, customers } from '#server/db/tables/schema'
+import { savingsCodes } from '#server/db/tables/ledgerKinds'
 
 /** An agent, and the savings wallets of the agent's customers: one each. */
 export type Beat = { agentId: number; wallets: { id: number; reference: string; customerId: number }[] }

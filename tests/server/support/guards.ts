@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { calls } from '#contract/index'
-import { adminPermissions, admins, rolePermissions, roles } from '#server/db/schema'
+import { adminPermissions, admins, rolePermissions, roles } from '#server/db/tables/schema'
 import { isActive } from '#server/auth/sessions'
 import { type Answer, openServer } from './harness'
 

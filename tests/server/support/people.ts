@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Permission } from '#contract/permissionCatalogue'
 import type { BasisPoints, Kobo } from '#contract/values'
 import type { Database } from '#server/db/database'
-import { guarantors } from '#server/db/loanTables'
+import { guarantors } from '#server/db/tables/loans'
 import {
   adminPermissions,
   admins,
@@ -13,7 +13,7 @@ import {
   permissions,
   rolePermissions,
   roles,
-} from '#server/db/schema'
+} from '#server/db/tables/schema'
 import { hashPassword } from '#server/auth/passwords'
 import { openSession } from '#server/auth/sessions'
 

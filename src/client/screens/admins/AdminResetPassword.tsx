@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
-import { useSubmit, enabledUntilDone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
 import { AdminAction } from './AdminAction'
 import { useAdmin } from './useAdmin'
 

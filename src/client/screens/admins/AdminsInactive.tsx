@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import { RowActions } from '#lists/RowActions'
+import { RowActions } from '#lists/rows/RowActions'
 import { useCall } from '#api/useCall'
 import { Age } from '#ui/text/Age'
 import { Ready } from '#ui/feedback/Ready'

@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { LinkButton } from '#routing/navigation'
-import { RowActions } from '#lists/RowActions'
+import { RowActions } from '#lists/rows/RowActions'
 import { useCall } from '#api/useCall'
 import { Age } from '#ui/text/Age'
 import { Ready } from '#ui/feedback/Ready'

@@ -1,11 +1,11 @@
 import type { DayAgent, DayClose } from '#contract/calls/closing'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
-import { RowActions } from '#lists/RowActions'
-import { toAgent } from '#lists/rowLinks'
+import { RowActions } from '#lists/rows/RowActions'
+import { toAgent } from '#lists/rows/rowLinks'
 import { useOffers } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
-import { type CardColumn, CardTable } from '#ui/table/CardTable'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { ReportLink } from '#lists/ReportLink'
 
 const figures = ['expected', 'savings', 'loans', 'reversed', 'collected', 'handed_in', 'held'] as const

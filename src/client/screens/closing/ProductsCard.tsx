@@ -3,7 +3,7 @@ import { formatCount } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
-import { type CardColumn, CardTable } from '#ui/table/CardTable'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { ReportLink } from '#lists/ReportLink'
 
 /** What came in by type of saving and loan; the sum last. */

@@ -6,13 +6,13 @@ import { useCall } from '#api/useCall'
 import { Empty } from '#ui/feedback/Empty'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import { AgentSheet } from './AgentSheet'
+import { AgentSheet } from './sheet/AgentSheet'
 import { today } from './days'
 import { KeptSheets } from './KeptSheets'
-import { sheetTools, wideScreen } from './layout'
+import { sheetTools, wideScreen } from './sheet/layout'
 import { SheetChoice } from './SheetChoice'
-import { createSheet } from './sheet'
-import { TotalsBar, TotalsPanel } from './SheetTotals'
+import { createSheet } from './sheet/sheet'
+import { TotalsBar, TotalsPanel } from './sheet/SheetTotals'
 
 /** Records what an agent collected on a day. What the agent should hold is not shown before (rules.md, "Blind count"). */
 export default function CollectionSheet() {

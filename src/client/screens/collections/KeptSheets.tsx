@@ -5,7 +5,7 @@ import { Card } from '#ui/layout/Card'
 import { ListRow } from '#ui/layout/ListRow'
 import { clockText } from '#ui/text/ageText'
 import { dayText } from './days'
-import type { SheetDraft } from './sheet'
+import type { SheetDraft } from './sheet/sheet'
 
 type Kept = SheetDraft & { savedAt: number }
 

@@ -2,7 +2,7 @@ import type { Customer } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
-import type { RowOf } from '#api/usePagedList'
+import type { RowOf } from '#api/paging/usePagedList'
 import type { Loadable } from '#ui/feedback/Ready'
 
 export type CustomerRow = RowOf<typeof calls.customers.getCustomers>

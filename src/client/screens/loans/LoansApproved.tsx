@@ -3,7 +3,7 @@ import { approvedLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { WeekChoice } from '#lists/weeks'
 import { loanStatusText } from '#domain/statusText'
-import { usePagedList } from '#api/usePagedList'
+import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
 
 export default function LoansApproved() {

@@ -3,7 +3,7 @@ import { overdueLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { WeekChoice } from '#lists/weeks'
 import { overdueLoanStatusText } from '#domain/statusText'
-import { usePagedList } from '#api/usePagedList'
+import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
 
 export default function LoansOverdue() {

@@ -1,8 +1,8 @@
 import { calls } from '#contract/index'
 import { paidLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
-import { PageCsv } from '#lists/PageCsv'
-import { usePagedList } from '#api/usePagedList'
+import { PageCsv } from '#lists/export/PageCsv'
+import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
 
 const file = 'paid_loan_list'

@@ -1,11 +1,11 @@
 import { calls } from '#contract/index'
 import { type Loan, pendingLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/RowActions'
-import { toAgent, toCustomer, toLoanAccount } from '#lists/rowLinks'
+import { RowActions } from '#lists/rows/RowActions'
+import { toAgent, toCustomer, toLoanAccount } from '#lists/rows/rowLinks'
 import { WaitingChoice } from '#lists/waiting'
 import { loanStatusText } from '#domain/statusText'
-import { usePagedList } from '#api/usePagedList'
+import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
 
 export default function LoansPending() {

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { rejectedLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
-import { usePagedList } from '#api/usePagedList'
+import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
 
 export default function LoansRejected() {

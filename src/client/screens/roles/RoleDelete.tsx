@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { useGo, useRouteState } from '#routing/navigation'
-import { useSubmit, enabledUntilDone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
 import { Fact } from '#ui/text/Facts'
 import { permissionSummary } from '#ui/text/PermissionList'
 import { Ready } from '#ui/feedback/Ready'

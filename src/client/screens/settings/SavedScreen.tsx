@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import { removeCalls } from '#api/offlineLists'
+import { removeCalls } from '#api/paging/offlineLists'
 import type { SavedCall } from '#offline/savedLists'
 import { pluralize } from '#domain/money/figures'
 import { Age } from '#ui/text/Age'

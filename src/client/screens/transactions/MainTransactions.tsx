@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
-import { usePagedList } from '#api/usePagedList'
+import { usePagedList } from '#api/paging/usePagedList'
 import { mainFault } from './filterFaults'
 import { TransactionReport } from './TransactionReport'
 import { useBusinessColumns } from './useBusinessColumns'

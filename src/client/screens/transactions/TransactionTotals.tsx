@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { BodyOf, ReplyOf } from '#contract/call'
 import { calls } from '#contract/index'
 import { type Loaded, useCall } from '#api/useCall'
-import type { PagedList } from '#api/usePagedList'
+import type { PagedList } from '#api/paging/usePagedList'
 import { Total } from '#ui/text/Total'
 
 const { businessTotals, transactionFlowTotals, userTransactionTotals } = calls.transactions

@@ -12,7 +12,7 @@ import { Pager } from './Pager'
 import { usePrinting } from '../print/printing'
 import { PrintTable } from '../print/PrintTable'
 import { Ready } from '../feedback/Ready'
-import { RowCards } from './RowCards'
+import { RowCards } from './cards/RowCards'
 import { PlainTable } from './PlainTable'
 import { SavedReports } from './SavedReports'
 import { SortSelect } from './SortSelect'
@@ -28,7 +28,7 @@ import {
 import type { Selection } from './useSelection'
 
 /** The largest part of the app. It is loaded with the first list; until then, rows are shown in a plain table. */
-export const grid = lazyPart(async () => (await import('./Grid')).default)
+export const grid = lazyPart(async () => (await import('./grid/Grid')).default)
 
 type Props<R extends { id?: number }> = {
   list: TableSource<R>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { checkboxWidth, rowHeights } from './gridMeasures'
+import { checkboxWidth, rowHeights } from './grid/gridMeasures'
 import type { Density } from './tableSettings'
 import { cellText, type RowsView } from './tableSource'
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import type { HandlersFor } from '../../handler'
-import { adminPermissions, admins } from '../../db/schema'
+import { adminPermissions, admins } from '../../db/tables/schema'
 import { guardAccount } from '../../auth/guards'
 import { reject } from '../../errors/refusals'
 import { directPermissions, namesOf, requirePermissions, requireRole } from '../roles/rights'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { agents } from '../../db/schema'
+import { agents } from '../../db/tables/schema'
 
 /** The agent's id for links in other lists; null for a deleted agent, whose details can't be opened. */
 export const openAgent = sql`case when ${agents.status} <> 'DELETED' then ${agents.id} end`.mapWith(

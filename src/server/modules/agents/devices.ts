@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import type { HandlersFor } from '../../handler'
 import type { Queries } from '../../db/database'
-import { agentDevices, agents } from '../../db/schema'
+import { agentDevices, agents } from '../../db/tables/schema'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
 

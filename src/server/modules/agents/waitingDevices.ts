@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
-import { agentDevices, agents } from '../../db/schema'
+import { agentDevices, agents } from '../../db/tables/schema'
 import type { HandlersFor } from '../../handler'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Queries } from '../../db/database'
-import { agents } from '../../db/schema'
+import { agents } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 
 /** A share lock: prevents a concurrent suspension or deletion, but allows other registrations and reassignments. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { customers } from '../../db/schema'
+import { customers } from '../../db/tables/schema'
 
 /** A customer's fields in the rows of other lists. */
 export const customerParts = {

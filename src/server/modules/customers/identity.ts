@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
-import { customers } from '../../db/schema'
+import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { readIdentity } from '../../identity/identities'

@@ -2,8 +2,8 @@ import { and, eq, gte, lt, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Week } from '#contract/calls/dashboard'
 import { lagosDay, startOfLagosWeek } from '#domain/time/lagos'
-import { loanRepaymentSchedule, loans } from '../../db/loanTables'
-import { savingsHistory } from '../../db/moneyTables'
+import { loanRepaymentSchedule, loans } from '../../db/tables/loans'
+import { savingsHistory } from '../../db/tables/money'
 import { isOverdue, unpaidPart } from '../loans/figures'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { guarantors } from '../../db/loanTables'
+import { guarantors } from '../../db/tables/loans'
 
 const ifPresent = (file: SQLWrapper, what: string) =>
   sql<string | null>`case when ${file} is not null then ${what}::text end`

@@ -1,5 +1,5 @@
 import type { NewGuarantor } from '#contract/calls/loanApplications'
-import { guarantors } from '../../db/loanTables'
+import { guarantors } from '../../db/tables/loans'
 import { takeUpload } from '../../files/uploads'
 import type { Context } from '../../handler'
 

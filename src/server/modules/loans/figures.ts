@@ -1,7 +1,7 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/time/lagos'
-import { loanRepaymentSchedule, loans } from '../../db/loanTables'
+import { loanRepaymentSchedule, loans } from '../../db/tables/loans'
 
 /** The unpaid part of an instalment, including its penalty. */
 export const unpaidPart = sql<Kobo>`(${loanRepaymentSchedule.amount} + ${loanRepaymentSchedule.penalty} - ${loanRepaymentSchedule.paid})`

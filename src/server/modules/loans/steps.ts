@@ -4,8 +4,8 @@ import type { Loan, LoanStep } from '#contract/calls/loanRows'
 import type { BasisPoints } from '#contract/values'
 import { lagosStamp } from '../../lists/conditions'
 import type { Queries } from '../../db/database'
-import { loanRateChanges, loans } from '../../db/loanTables'
-import { admins } from '../../db/schema'
+import { loanRateChanges, loans } from '../../db/tables/loans'
+import { admins } from '../../db/tables/schema'
 
 const changer = alias(admins, 'rate_changer')
 const withdrawnApprover = alias(admins, 'withdrawn_approver')

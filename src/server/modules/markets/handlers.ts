@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { Queries } from '../../db/database'
-import { marketDays, savings } from '../../db/moneyTables'
+import { marketDays, savings } from '../../db/tables/money'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList, sortedText } from '../../lists/listRows'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { customerMessages } from '../../db/messageTables'
-import { customers } from '../../db/schema'
+import { customerMessages } from '../../db/tables/messages'
+import { customers } from '../../db/tables/schema'
 import type { Context } from '../../handler'
 
 export type NewMessage = {

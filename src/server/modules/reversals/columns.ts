@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { postings } from '../../db/ledgerTables'
-import { loanHistory } from '../../db/loanTables'
-import { savingsHistory } from '../../db/moneyTables'
+import { postings } from '../../db/tables/ledger'
+import { loanHistory } from '../../db/tables/loans'
+import { savingsHistory } from '../../db/tables/money'
 
 /** What reverses a posting's entry, and what it reverses. */
 export const reversalOfPosting = {

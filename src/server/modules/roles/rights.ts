@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import type { PermissionEntry, RoleWithPermissions } from '#contract/calls/session'
 import type { Queries } from '../../db/database'
-import { adminPermissions, admins, permissions, rolePermissions, roles } from '../../db/schema'
+import { adminPermissions, admins, permissions, rolePermissions, roles } from '../../db/tables/schema'
 import { newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
 

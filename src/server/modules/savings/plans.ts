@@ -1,8 +1,8 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../../db/database'
-import { accounts } from '../../db/ledgerTables'
-import { savings, savingTypes } from '../../db/moneyTables'
+import { accounts } from '../../db/tables/ledger'
+import { savings, savingTypes } from '../../db/tables/money'
 import { newestFirst } from '../../lists/conditions'
 
 /** A customer's active plans, and closed ones that still hold money, newest first. */

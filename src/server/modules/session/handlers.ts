@@ -3,7 +3,7 @@ import type { Calls } from '#contract/index'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import { tokenSentMessage } from '#contract/calls/session'
 import type { Context, HandlersFor } from '../../handler'
-import { admins, roles } from '../../db/schema'
+import { admins, roles } from '../../db/tables/schema'
 import { decoyHash, hashPassword, passwordFault, passwordMatches } from '../../auth/passwords'
 import { invalid, reject } from '../../errors/refusals'
 import {

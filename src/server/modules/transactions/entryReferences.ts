@@ -1,7 +1,7 @@
 import { type AnyColumn, and, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { textPattern } from '../../lists/conditions'
-import { entries } from '../../db/ledgerTables'
-import { entryKinds } from '../../db/ledgerKinds'
+import { entries } from '../../db/tables/ledger'
+import { entryKinds } from '../../db/tables/ledgerKinds'
 import type { ListQuery } from '../../lists/lists'
 import { type Owned, searchByOwner } from '../../lists/searchText'
 

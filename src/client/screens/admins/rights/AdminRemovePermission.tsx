@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { useGo, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
-import { useSubmit } from '#api/useSubmit'
+import { useSubmit } from '#api/changes/useSubmit'
 import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
 import { Ready } from '#ui/feedback/Ready'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
-import type { Submit } from '#api/useSubmit'
+import type { Submit } from '#api/changes/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Fault } from '#ui/feedback/Fault'
 import { PermissionGrid } from '#ui/form/PermissionGrid'

@@ -13,7 +13,7 @@ import {
   stepUp,
   transferFault,
 } from '#domain/money/transferSteps'
-import { useSubmit } from '#api/useSubmit'
+import { useSubmit } from '#api/changes/useSubmit'
 import { AmountSteps } from '#ui/form/AmountSteps'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Confirm } from '#ui/feedback/Confirm'

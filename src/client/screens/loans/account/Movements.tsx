@@ -2,12 +2,12 @@ import type { LoanAccount, LoanMovement } from '#contract/calls/loanAccounts'
 import { formatNaira } from '#domain/money/kobo'
 import { isReversible } from '#domain/money/reversible'
 import { showDateTime } from '#domain/time/lagos'
-import { RowActions } from '#lists/RowActions'
-import { toReversal } from '#lists/rowLinks'
+import { RowActions } from '#lists/rows/RowActions'
+import { toReversal } from '#lists/rows/rowLinks'
 import { BackLink, useOffers } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
-import { type CardColumn, CardTable } from '#ui/table/CardTable'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 
 /** The newest movements; the whole history has its own page. */
 const shownMovements = 50

@@ -4,7 +4,7 @@ import { formatNaira } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
-import { type CardColumn, CardTable } from '#ui/table/CardTable'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { StatusChip } from '#ui/text/StatusChip'
 import { stateOf } from './instalments'
 

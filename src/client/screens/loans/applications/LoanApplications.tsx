@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import { pendingLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { WeekChoice } from '#lists/weeks'
-import { usePagedList } from '#api/usePagedList'
+import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from '../LoanList'
 
 /** All applications in any status, as summed on the dashboard. */

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack'
 import { BackLink } from '#routing/navigation'
-import { useSubmit, enabledUntilDone } from '#api/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
 import { Age } from '#ui/text/Age'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Ready } from '#ui/feedback/Ready'

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
-import { enabledUntilDone, useSubmit } from '#api/useSubmit'
+import { enabledUntilDone, useSubmit } from '#api/changes/useSubmit'
 import { Ready } from '#ui/feedback/Ready'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { maxGuarantors, type NewGuarantor } from '#contract/calls/loanApplications'
 import { Empty } from '#ui/feedback/Empty'
-import { type CardColumn, CardTable } from '#ui/table/CardTable'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { GuarantorDialog } from './GuarantorDialog'
 
 type Props = {

@@ -2,7 +2,7 @@ import type { Instalment } from '#domain/money/instalments'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
-import { type CardColumn, CardTable } from '#ui/table/CardTable'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 
 /** More rows are summed up: most are equal. */
 const shownRows = 12

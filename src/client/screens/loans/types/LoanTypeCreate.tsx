@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo } from '#routing/navigation'
-import { useSubmit } from '#api/useSubmit'
+import { useSubmit } from '#api/changes/useSubmit'
 import { Field } from '#ui/form/Field'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'

@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button'
+import { useId, useState } from 'react'
+import { exportCap } from '#contract/values'
+import { formatCount } from '#domain/money/figures'
+import type { PagedList } from '#api/paging/usePagedList'
+import type { ListRow } from '#offline/savedRows'
+import { Confirm } from '#ui/feedback/Confirm'
+import { useHasPendingFilter } from '#ui/form/pendingFilter'
+import { toast } from '#ui/feedback/toast'
+import { useActor } from '#auth/permissions'
+import { useConnection } from '#api/useConnection'
+import { useListExport } from './useListExport'
+
+type Props<Row extends ListRow> = {
+  list: PagedList<Row>
+  name: string
+  label?: string
+  /** A question to ask before exporting without a filter: what the file then holds. */
+  unfiltered?: string | undefined
+}
+
+/** Export CSV: needs its permission, asks above the row limit, shows progress and can be cancelled. */
+export function ExportCsv<Row extends ListRow>({ list, name, label = 'Export CSV', unfiltered }: Props<Row>) {
+  const { actor } = useActor()
+  const { online } = useConnection()
+  const file = useListExport(list, name)
+  const isPending = useHasPendingFilter()
+  const pendingId = useId()
+  const [asking, setAsking] = useState(false)
+  if (!actor?.permissions.has('can-download-csv-file')) return null
+
+  const isFiltered = Object.keys(list.filters).length > 0
+  const isTooLong = list.total > exportCap
+  const press = () => {
+    if (isPending) toast('error', pendingReason)
+    else if (!online) void file.downloadSaved()
+    else if (list.rows !== undefined && list.total === 0) toast('error', 'No data to download.')
+    else if (isTooLong || (unfiltered && !isFiltered)) setAsking(true)
+    else void file.download()
+  }
+
+  if (file.rows !== undefined)
+    return (
+      <Button variant="outlined" onClick={file.cancel}>
+        {`Cancel download (${formatCount(file.rows)} rows)`}
+      </Button>
+    )
+  return (
+    <>
+      <Button
+        variant="outlined"
+        onClick={press}
+        aria-describedby={isPending ? pendingId : undefined}
+        sx={isPending ? { opacity: 0.6 } : undefined}
+      >
+        {online ? label : `${label} (saved rows)`}
+      </Button>
+      {isPending && (
+        <span id={pendingId} hidden>
+          {pendingReason}
+        </span>
+      )}
+      <Confirm
+        open={asking}
+        title={label}
+        text={
+          isTooLong
+            ? `Too many rows (${list.total}). Only the first ${exportCap} will be downloaded. Continue?`
+            : `${unfiltered} Continue?`
+        }
+        actionLabel="Continue"
+        onConfirm={() => {
+          setAsking(false)
+          void file.download()
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** A file contains the rows of the filter that was sent, not of unsent edits. */
+const pendingReason = 'You changed the filter: press Search first, then download.'

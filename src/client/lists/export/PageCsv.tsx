@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button'
+import { useContext } from 'react'
+import type { Column } from '#contract/call'
+import { saveRows } from '#transport/exportCsv'
+import type { PagedList } from '#api/paging/usePagedList'
+import { ScreenTitle } from '#ui/layout/Screen'
+import { pageWords, quickFiltered } from '#ui/table/tableSource'
+import { toast } from '#ui/feedback/toast'
+import { useActor } from '#auth/permissions'
+import { useConnection } from '#api/useConnection'
+
+type Props<Row> = {
+  list: PagedList<Row>
+  columns: readonly Column<Row>[]
+  name: string
+}
+
+/** Exports the shown rows, after 'Filter this page'. The file is made in the browser, so it works offline. */
+export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>) {
+  const { actor } = useActor()
+  const { online } = useConnection()
+  const title = useContext(ScreenTitle)
+  if (!actor?.permissions.has('can-download-csv-file')) return null
+  const press = () => {
+    const rows = quickFiltered(list.rows ?? [], list.quickFilter)
+    if (rows.length === 0) return toast('error', 'No data to download.')
+    const words = [...list.words, ...pageWords(list)]
+    saveRows(rows, columns, name, {
+      title,
+      words,
+      total: list.total,
+      asOf: new Date(list.query.dataUpdatedAt),
+      isSaved: !online,
+    })
+    toast('success', 'CSV downloaded successfully.')
+  }
+  return (
+    <Button variant="outlined" onClick={press}>
+      CSV of this page
+    </Button>
+  )
+}

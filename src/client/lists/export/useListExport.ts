@@ -1,0 +1,77 @@
+import { useContext, useRef, useState } from 'react'
+import type { Column } from '#contract/call'
+import { exportCap } from '#contract/values'
+import { formatCount } from '#domain/money/figures'
+import { type ExportOutcome, exportCsv, saveRows } from '#transport/exportCsv'
+import type { PagedList } from '#api/paging/usePagedList'
+import { entriesOf } from '#offline/savedLists'
+import { type ListRow, rowsUnderFilter } from '#offline/savedRows'
+import { ScreenTitle } from '#ui/layout/Screen'
+import { toast } from '#ui/feedback/toast'
+
+/** Exports a list as a file: all rows from the server, or offline the saved ones. `name` is the prefix of the file name. */
+export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: string) {
+  const title = useContext(ScreenTitle)
+  const [rows, setRows] = useState<number | undefined>(undefined)
+  const abort = useRef<AbortController | undefined>(undefined)
+  const { call, body, words, total } = list
+
+  const download = async () => {
+    setRows(0)
+    abort.current = new AbortController()
+    toast('info', 'Downloading all data... please wait')
+    const { signal } = abort.current
+    const outcome = await exportCsv(call, body, name, { signal, onRows: setRows, title, words, total })
+    setRows(undefined)
+    toastOutcome(outcome, Object.keys(list.filters).length > 0)
+    // The total may have been too large to count, so the question before was skipped.
+    if (outcome.kind === 'saved' && outcome.rows === exportCap && total <= exportCap)
+      toast('warning', `A file holds ${exportCap} rows. There may be more: choose fewer days.`)
+  }
+
+  const downloadSaved = async () => {
+    const saved = await savedRows(list)
+    if (saved.rows.length === 0) return toast('error', 'No data to download.')
+    // Like the server's file, without columns that the server did not send.
+    const columns = (call.csv as readonly Column<Row>[]).filter(({ field }) =>
+      saved.rows.some((row) => field in row),
+    )
+    saveRows(saved.rows, columns, name, { title, words, total, asOf: new Date(saved.savedAt), isSaved: true })
+    toast('success', `CSV downloaded successfully! ${formatCount(saved.rows.length)} saved records exported.`)
+  }
+
+  /** `rows`: the number of rows received so far; undefined while no download runs. */
+  return { rows, download, downloadSaved, cancel: () => abort.current?.abort() }
+}
+
+/** All matches of a search of saved rows, else all saved rows under the same filter, else the shown page. */
+async function savedRows<Row extends ListRow>({
+  call,
+  body,
+  savedMatches,
+  rows = [],
+  query,
+}: PagedList<Row>) {
+  const saved = savedMatches ?? rowsUnderFilter<Row>(await entriesOf(call.name), body)
+  return saved ?? { rows, savedAt: query.dataUpdatedAt }
+}
+
+function toastOutcome(outcome: ExportOutcome, filtered: boolean) {
+  if (outcome.kind === 'saved')
+    toast(
+      'success',
+      filtered
+        ? `CSV downloaded successfully! ${outcome.rows} filtered records exported.`
+        : 'CSV downloaded successfully.',
+    )
+  if (outcome.kind === 'empty')
+    toast('error', filtered ? 'No data matches your current filters' : 'No data available for download')
+  if (outcome.kind === 'cancelled') toast('info', 'Download cancelled.')
+  if (outcome.kind === 'failed')
+    toast(
+      'error',
+      outcome.problem.message === 'Unexpected API response structure.'
+        ? outcome.problem.message
+        : 'Failed to download CSV. Please try again.',
+    )
+}

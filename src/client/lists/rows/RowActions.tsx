@@ -1,0 +1,118 @@
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Access } from '#contract/permissions'
+import { useActionRoom } from '#ui/table/grid/useActionRoom'
+import { type To, useOffers } from '#routing/navigation'
+import { useCan } from '#auth/permissions'
+import { type RouteName, routes } from '#routing/routes'
+import { useConnection } from '#api/useConnection'
+import './rowActions.css'
+
+/** An action of a row: opens a screen, or a file, which needs the server. */
+export type RowAction = { label: string } & (ScreenAction | FileAction)
+type ScreenAction = { [Name in RouteName]: To<Name> }[RouteName]
+type FileAction = { access: Access; open: () => void }
+
+type Props = {
+  of: string
+  room?: number
+  /** False for an action that this row does not have. */
+  actions: readonly (RowAction | false)[]
+}
+
+/** A row's permitted actions: the first ones as buttons, as many as `room` or the table allows, the rest in a menu. */
+export function RowActions({ of: name, room, actions }: Props) {
+  const can = useCan()
+  const offers = useOffers()
+  const inTable = useActionRoom()
+  const allowed = actions
+    .filter((action) => action !== false)
+    .filter((action) => ('to' in action ? offers(action.to) : can(action.access, 'read')))
+  const visibleCount = room ?? (inTable === 2 ? fitting(allowed) : inTable)
+  const more = allowed.slice(visibleCount)
+  return (
+    <div className="row-actions">
+      {allowed
+        .slice(0, visibleCount)
+        .map((action) =>
+          'to' in action ? (
+            <ScreenLink key={action.label} of={name} action={action} />
+          ) : (
+            <FileButton key={action.label} of={name} action={action} />
+          ),
+        )}
+      {more.length > 0 && <MoreActions name={name} actions={more} />}
+    </div>
+  )
+}
+
+/** How many buttons fit into the column: one if two labels are too long. */
+const fitting = ([first, second]: RowAction[]) =>
+  first && second && first.label.length + second.label.length <= 16 ? 2 : 1
+
+/** Its accessible name includes the row's. A plain link, because a page has 200. */
+const ScreenLink = ({ of: name, action }: { of: string; action: RowAction & ScreenAction }) => (
+  <Link
+    className="row-action"
+    to={routes[action.to].path}
+    state={action.state ?? null}
+    aria-label={`${action.label} ${name}`}
+  >
+    {action.label}
+  </Link>
+)
+
+function FileButton({ of: name, action }: { of: string; action: RowAction & FileAction }) {
+  const { online } = useConnection()
+  return (
+    <button
+      type="button"
+      className="row-action"
+      aria-label={`${action.label} ${name}`}
+      disabled={!online}
+      title={online ? undefined : offlineFile}
+      onClick={action.open}
+    >
+      {action.label}
+    </button>
+  )
+}
+const offlineFile = 'Files need a connection.'
+
+function MoreActions({ name, actions }: { name: string; actions: RowAction[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const navigate = useNavigate()
+  const { online } = useConnection()
+  const run = (action: RowAction) => {
+    setAnchor(null)
+    if ('to' in action) void navigate(routes[action.to].path, { state: action.state ?? null })
+    else action.open()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="row-action more"
+        aria-label={`More actions for ${name}`}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        ⋯
+      </button>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {actions.map((action) => {
+            const isDisabled = !online && !('to' in action)
+            return (
+              <MenuItem key={action.label} disabled={isDisabled} onClick={() => run(action)}>
+                {isDisabled ? `${action.label}: ${offlineFile}` : action.label}
+              </MenuItem>
+            )
+          })}
+        </Menu>
+      )}
+    </>
+  )
+}

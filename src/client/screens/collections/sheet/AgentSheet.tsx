@@ -1,0 +1,234 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { CashAgent } from '#contract/calls/cash'
+import { calls } from '#contract/index'
+import { onUnconfirmed, unconfirmedIntents } from '#api/changes/intents'
+import { isSameSubject } from '#api/changes/sameSubject'
+import { useCall } from '#api/useCall'
+import { useConnection } from '#api/useConnection'
+import { useSubmit } from '#api/changes/useSubmit'
+import type { Store } from '#device/store'
+import { useLeaveGuard } from '#forms/leaveGuard'
+import { LinkButton, useGo } from '#routing/navigation'
+import { Age } from '#ui/text/Age'
+import { clockText } from '#ui/text/ageText'
+import { Confirm } from '#ui/feedback/Confirm'
+import { PrintButton } from '#ui/print/PrintButton'
+import { ProblemNote } from '#ui/feedback/ProblemNote'
+import { Screen } from '#ui/layout/Screen'
+import { usePrinting } from '#ui/print/printing'
+import { countOf } from './cashCount'
+import { BookQuestion } from './BookQuestion'
+import { CollectionReceipt } from '../CollectionReceipt'
+import { focusLine } from './focusLine'
+import { wideScreen } from './layout'
+import { PrintedSheet } from './PrintedSheet'
+import { createSheet, savingLine, type Sheet } from './sheet'
+import { SheetBody } from './SheetBody'
+import { TotalsBar, TotalsPanel, useTotals } from './SheetTotals'
+import { type DraftState, useSheetDraft } from './useSheetDraft'
+
+const { getCollectionSheet, recordCollection } = calls.collections
+type Props = { agent: CashAgent; agents: readonly CashAgent[]; day: string }
+
+/** The sheet of one agent for one day, until it is booked; then its receipt. */
+export function AgentSheet({ agent, agents, day }: Props) {
+  const go = useGo()
+  const [sheet] = useState(createSheet)
+  const submit = useSubmit(recordCollection)
+  const subject = { agent_id: agent.id, day }
+  const due = useCall(getCollectionSheet, subject)
+  const isUnconfirmed = useIsUnconfirmed(subject)
+  const draft = useSheetDraft(sheet, { agent_id: agent.id, agent: agent.name, day }, isUnconfirmed)
+  const isKept = useSyncExternalStore(draft.state.subscribe, () => draft.state.get().kind !== 'failed')
+  const guard = useLeaveGuard(!isKept, submit.isDone)
+  const [asking, setAsking] = useState(false)
+  const [clearing, setClearing] = useState(false)
+  const isWide = useMediaQuery(wideScreen)
+  const isPrinting = usePrinting()
+  const lines = useSyncExternalStore(sheet.subscribe, sheet.lines)
+  const locked = isUnconfirmed || submit.isPending || !draft.isRestored
+
+  useEffect(() => {
+    if (due.data) sheet.setDue(due.data.data.lines.map(savingLine))
+  }, [due.data, sheet])
+  const isReady = lines.length > 0 && draft.isRestored
+  useEffect(() => {
+    if (isReady) focusFirst(sheet)
+  }, [isReady, sheet])
+  // The outcome is known: what was said about the attempt no longer holds.
+  const { reset } = submit
+  useEffect(() => {
+    if (!isUnconfirmed) return
+    return () => reset()
+  }, [isUnconfirmed, reset])
+
+  const press = () => {
+    if (locked || !bookingIsPossible(sheet)) return
+    const { faulty } = sheet.totals()
+    sheet.markFaulty()
+    if (faulty[0]) return focusLine(faulty[0])
+    if (countOf(sheet.cash()) === undefined) return document.getElementById('cash-counted')?.focus()
+    submit.afterConflictCheck(subject, () => setAsking(true))
+  }
+  useBookKey(press)
+  const send = () => {
+    setAsking(false)
+    const about = { name: agent.name, amount: sheet.totals().total, draft: draft.name }
+    submit.mutate({ ...subject, ...sheet.body() }, { about, onSuccess: sheet.clear })
+  }
+  if (submit.data)
+    return (
+      <Screen
+        title="Collection Sheet"
+        actions={
+          <>
+            <PrintButton />
+            <Button variant="contained" onClick={() => go('collectionSheet', null)}>
+              Next agent
+            </Button>
+          </>
+        }
+      >
+        <CollectionReceipt of={submit.data.data} />
+      </Screen>
+    )
+  const totals = {
+    sheet,
+    locked,
+    busy: submit.isPending,
+    disabledReason: isUnconfirmed ? 'We could not confirm this sheet. Check it first, above.' : undefined,
+    onBook: press,
+  }
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          <Age of={due.dataUpdatedAt} />
+          <DraftStatus of={draft.state} />
+        </>
+      }
+      actions={
+        <>
+          <PrintButton />
+          <ClearButton sheet={sheet} disabled={locked} onPress={() => setClearing(true)} />
+        </>
+      }
+    >
+      {isPrinting && <PrintedSheet agent={agent.name} phone={agent.phone_number} day={day} lines={lines} />}
+      <SheetBody
+        {...{ agent, agents, day, sheet, due, locked }}
+        refusal={submit.error}
+        notes={
+          <>
+            <OfflineNote savedAt={due.dataUpdatedAt} />
+            {draft.wasRecorded && (
+              <Alert severity="success" onClose={() => draft.setRecorded(false)}>
+                This sheet was recorded. Its receipt is among the collections.{' '}
+                <LinkButton to="collections">Collections</LinkButton>
+              </Alert>
+            )}
+            {!isUnconfirmed && <ProblemNote of={submit.error} />}
+          </>
+        }
+      >
+        {isWide ? <TotalsPanel {...totals} /> : null}
+      </SheetBody>
+      {isWide ? null : <TotalsBar {...totals} />}
+      <BookQuestion
+        open={asking}
+        {...{ sheet, agent, day }}
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      />
+      <Confirm
+        open={clearing}
+        title="Clear this sheet?"
+        text="All typed amounts, reasons and the count are deleted from this device."
+        actionLabel="Clear"
+        danger
+        onConfirm={() => {
+          setClearing(false)
+          sheet.clear()
+        }}
+        onCancel={() => setClearing(false)}
+      />
+      {guard}
+    </Screen>
+  )
+}
+
+function ClearButton(props: { sheet: Sheet; disabled: boolean; onPress: () => void }) {
+  const { isEmpty } = useTotals(props.sheet)
+  return (
+    <Button variant="outlined" disabled={props.disabled || isEmpty} onClick={props.onPress}>
+      Clear
+    </Button>
+  )
+}
+
+/** Not a live region: it would be read out at every pause of the typing. */
+function DraftStatus({ of: store }: { of: Store<DraftState> }) {
+  const state = useSyncExternalStore(store.subscribe, store.get)
+  if (state.kind === 'none') return null
+  return (
+    <Box className="screen-only" sx={{ color: state.kind === 'failed' ? 'warning.main' : 'text.secondary' }}>
+      {state.kind === 'kept' && `Typed amounts kept on this device, ${clockText(state.at, Date.now())}`}
+      {state.kind === 'unsaved' && 'Keeping typed amounts on this device…'}
+      {state.kind === 'failed' && 'Typed amounts can’t be kept on this device: book before you leave.'}
+    </Box>
+  )
+}
+
+function OfflineNote({ savedAt }: { savedAt: number }) {
+  const { online } = useConnection()
+  if (online) return null
+  return (
+    <Alert severity="warning" className="screen-only">
+      Go on typing: the amounts are kept on this device, encrypted. They are not sent by themselves.
+      {savedAt > 0 && ` Who is due is from ${clockText(savedAt, Date.now())}.`}
+    </Alert>
+  )
+}
+
+/** With a keyboard, typing can begin at once. On a tablet its keyboard would cover the lines. */
+function focusFirst(sheet: Sheet) {
+  const [first] = sheet.lines().filter(({ key, collected }) => sheet.get(key).text === '' && collected === 0)
+  if (first && matchMedia('(pointer: fine)').matches) focusLine(first.key)
+}
+
+const bookingIsPossible = (sheet: Sheet) => {
+  const { isEmpty, due } = sheet.totals()
+  return !isEmpty && due > 0
+}
+
+/** Whether a sheet of this agent and day was sent and its reply was lost. */
+function useIsUnconfirmed(subject: { agent_id: number; day: string }): boolean {
+  const intents = useSyncExternalStore(onUnconfirmed, unconfirmedIntents)
+  return intents.some(
+    ({ call, body }) =>
+      call === recordCollection.name && isSameSubject(recordCollection, body as object, subject),
+  )
+}
+
+/** Ctrl S books. */
+function useBookKey(press: () => void) {
+  const latest = useRef(press)
+  latest.current = press
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      if (document.querySelector('[role="dialog"]')) return
+      // Leaving the field shows its amount in full.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

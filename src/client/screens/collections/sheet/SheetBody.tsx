@@ -1,0 +1,154 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import type { CashAgent } from '#contract/calls/cash'
+import { isRefusal, type Problem } from '#contract/problems'
+import type { Loaded } from '#api/useCall'
+import { formatCount } from '#domain/money/figures'
+import { Empty } from '#ui/feedback/Empty'
+import { Ready } from '#ui/feedback/Ready'
+import { AddCustomer } from './AddCustomer'
+import { focusLine } from './focusLine'
+import { sheetTools } from './layout'
+import type { Sheet, SheetLine } from './sheet'
+import { SheetChoice } from '../SheetChoice'
+import { SheetRows } from './SheetRows'
+import { useTotals } from './SheetTotals'
+
+type Props = {
+  agent: CashAgent
+  agents: readonly CashAgent[]
+  day: string
+  sheet: Sheet
+  due: Loaded<{ data: { lines: unknown[] } }>
+  locked: boolean
+  /** Why the last attempt to book failed. */
+  refusal: Problem | null
+  notes: ReactNode
+  /** What stands beside the lines. */
+  children: ReactNode
+}
+
+/** The choices above the lines, the notes, and the lines. */
+export function SheetBody(props: Props) {
+  const { agent, agents, day, sheet, due, locked, refusal, notes, children } = props
+  const lines = useSyncExternalStore(sheet.subscribe, sheet.lines)
+  const [adding, setAdding] = useState(false)
+  /** The lines that were still to type when the filter was pressed: a line does not vanish while it is typed. */
+  const [toType, setToType] = useState<ReadonlySet<string>>()
+  const shown = useMemo(() => (toType ? lines.filter(({ key }) => toType.has(key)) : lines), [lines, toType])
+  const refused = useMemo(() => refusedLines(lines, refusal), [lines, refusal])
+  return (
+    <>
+      <Box className="screen-only" sx={sheetTools}>
+        <SheetChoice agents={agents} agentId={agent.id} day={day} disabled={locked} />
+        <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
+        <Filter
+          sheet={sheet}
+          isAll={toType === undefined}
+          onAll={() => setToType(undefined)}
+          onToType={() => setToType(new Set(blankLines(sheet)))}
+        />
+        <Button
+          variant="outlined"
+          disabled={locked}
+          aria-label="Add customer"
+          onClick={() => setAdding(true)}
+        >
+          Add<span className="sheet-wide-only">{nbsp}customer</span>
+        </Button>
+      </Box>
+      {notes}
+      {refusal && isRefusal(refusal) && <Refused problem={refusal} lines={lines} refused={refused} />}
+      <Box className="screen-only" sx={{ display: 'flex', gap: 1.5, flex: 1, minHeight: 0, minWidth: 0 }}>
+        <Box className="sheet-scroll">
+          <Ready of={due}>
+            {() =>
+              shown.length > 0 ? (
+                <SheetRows sheet={sheet} lines={shown} locked={locked} refused={refused} />
+              ) : (
+                <Empty>
+                  {lines.length === 0 ? 'Nobody is due on this day. Add a customer.' : 'All lines are typed'}
+                </Empty>
+              )
+            }
+          </Ready>
+        </Box>
+        {children}
+      </Box>
+      {adding && (
+        <AddCustomer
+          sheet={sheet}
+          agentId={agent.id}
+          day={day}
+          onClose={(added) => {
+            setAdding(false)
+            if (!added) return
+            setToType(undefined)
+            // After the dialog has given the focus back.
+            setTimeout(() => focusLine(added.key), 300)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const blankLines = (sheet: Sheet) =>
+  sheet.lines().flatMap((line) => {
+    const { text, reason } = sheet.get(line.key)
+    return text.trim() === '' && !reason && line.collected === 0 ? [line.key] : []
+  })
+
+type FilterProps = { sheet: Sheet; isAll: boolean; onAll: () => void; onToType: () => void }
+
+function Filter({ sheet, isAll, onAll, onToType }: FilterProps) {
+  const { toType } = useTotals(sheet)
+  const count = sheet.lines().length
+  return (
+    <Box role="group" aria-label="Shown lines" sx={{ display: 'flex' }}>
+      <Button variant={isAll ? 'contained' : 'outlined'} aria-pressed={isAll} onClick={onAll} sx={leftHalf}>
+        {`All ${formatCount(count)}`}
+      </Button>
+      <Button
+        variant={isAll ? 'outlined' : 'contained'}
+        aria-pressed={!isAll}
+        onClick={onToType}
+        sx={rightHalf}
+      >
+        {`To type ${formatCount(toType)}`}
+      </Button>
+    </Box>
+  )
+}
+
+type RefusedProps = { problem: Problem; lines: readonly SheetLine[]; refused: ReadonlySet<string> }
+
+/** Why the sheet was refused, with links to the lines that the message names. */
+const Refused = ({ problem: { message, fields }, lines, refused }: RefusedProps) => (
+  <Alert severity="error" className="screen-only" role="alert">
+    {fields.length > 0 ? `Nothing was recorded. ${fields.join(' ')}` : message}
+    {lines
+      .filter(({ key }) => refused.has(key))
+      .map(({ key, customer, label }) => (
+        <div key={key}>
+          <Link component="button" type="button" sx={{ py: 1 }} onClick={() => focusLine(key)}>
+            {`${customer}, ${label}`}
+          </Link>
+        </div>
+      ))}
+  </Alert>
+)
+
+/** The lines that a refusal names by their references. */
+function refusedLines(lines: readonly SheetLine[], refusal: Problem | null): ReadonlySet<string> {
+  if (!refusal || !isRefusal(refusal)) return new Set()
+  const words = new Set(refusal.message.split(/[^\w-]+/))
+  return new Set(lines.flatMap(({ key, reference }) => (words.has(reference) ? [key] : [])))
+}
+
+const nbsp = '\u00a0'
+const leftHalf = { borderTopRightRadius: 0, borderBottomRightRadius: 0 }
+const rightHalf = { borderTopLeftRadius: 0, borderBottomLeftRadius: 0, ml: '-1px' }

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant, kobo, ref, searchIndex, searchText } from './columns'
+import { entries } from './ledger'
+import { admins, agents } from './schema'
+
+/** Append-only. Cash that an agent handed in, as counted by an admin. */
+export const remittances = pgTable(
+  'remittances',
+  {
+    id: id(),
+    /** The entry's. */
+    reference: text().notNull().unique(),
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    /** Who counted. */
+    adminId: ref()
+      .notNull()
+      .references(() => admins.id),
+    entryId: ref()
+      .notNull()
+      .unique()
+      .references(() => entries.id),
+    /** What the agent held; below zero if more was handed in before than collected. */
+    expected: kobo().notNull(),
+    counted: kobo().notNull(),
+    note: text(),
+    searchText: searchText(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.agentId, t.createdAt, t.id),
+    index('remittances_counted_order').on(t.counted, t.id),
+    searchIndex('remittances', t.searchText, [t.createdAt]),
+    check('remittances_counted', sql`${t.counted} > 0`),
+  ],
+)
+
+/**
+ * Requests to settle what does not agree with an agent's account. States as of a fund request: 0 awaits the first
+ * decision, 1 the second, 2 approved, 3 rejected (rules.md, "Cash difference").
+ */
+export const cashDifferences = pgTable(
+  'cash_differences',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    /** Above zero: cash is missing, and the agent's debt is written off. Below zero: there is too much cash. */
+    amount: kobo().notNull(),
+    reason: text().notNull(),
+    state: smallint().notNull().default(0),
+    requestedBy: ref()
+      .notNull()
+      .references(() => admins.id),
+    firstDecidedBy: ref().references(() => admins.id),
+    firstDecidedAt: instant(),
+    firstComment: text(),
+    secondDecidedBy: ref().references(() => admins.id),
+    secondDecidedAt: instant(),
+    secondComment: text(),
+    entryId: ref()
+      .unique()
+      .references(() => entries.id),
+    searchText: searchText(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    uniqueIndex('cash_differences_one_undecided').on(t.agentId).where(sql`${t.state} < 2`),
+    index('cash_differences_undecided').on(t.state).where(sql`${t.state} < 2`),
+    searchIndex('cash_differences', t.searchText, [t.createdAt]),
+    check('cash_differences_amount', sql`${t.amount} <> 0`),
+    check(
+      'cash_differences_state',
+      sql`case ${t.state}
+        when 0 then ${t.firstDecidedBy} is null and ${t.secondDecidedBy} is null
+        when 1 then ${t.firstDecidedBy} is not null and ${t.secondDecidedBy} is null
+        when 2 then ${t.firstDecidedBy} is not null and ${t.secondDecidedBy} is not null
+        when 3 then ${t.firstDecidedBy} is not null
+        else false end`,
+    ),
+    check(
+      'cash_differences_decisions',
+      sql`(${t.firstDecidedBy} is null) = (${t.firstDecidedAt} is null)
+        and (${t.secondDecidedBy} is null) = (${t.secondDecidedAt} is null)
+        and (${t.firstDecidedBy} is not null or ${t.firstComment} is null)
+        and (${t.secondDecidedBy} is not null or ${t.secondComment} is null)`,
+    ),
+    check('cash_differences_entry', sql`(${t.state} = 2) = (${t.entryId} is not null)`),
+  ],
+)

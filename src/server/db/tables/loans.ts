@@ -1,0 +1,337 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } from './columns'
+import { accounts, entries } from './ledger'
+import { admins, agents, customers, nameKey } from './schema'
+
+export const loanTypes = pgTable(
+  'loan_types',
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text().notNull(),
+    /** Interest on the amount, flat, in hundredths of a percent. */
+    interestBasisPoints: integer().notNull(),
+    /** Of what is open of an instalment, once, after the days of grace. */
+    penaltyBasisPoints: integer().notNull().default(0),
+    graceDays: integer().notNull().default(0),
+    /** The periods of instalments that it offers. */
+    periods: text({ enum: ['daily', 'weekly', 'monthly'] })
+      .array()
+      .notNull()
+      .default(['daily', 'weekly', 'monthly']),
+    /** An inactive type is not offered for new loans. */
+    status: text({ enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('loan_types_name_key').on(nameKey(t.name)),
+    check('loan_types_rate', sql`${t.interestBasisPoints} between 0 and 10000`),
+    check('loan_types_penalty', sql`${t.penaltyBasisPoints} between 0 and 10000 and ${t.graceDays} >= 0`),
+    check(
+      'loan_types_periods',
+      sql`${t.periods} <@ array['daily', 'weekly', 'monthly'] and cardinality(${t.periods}) > 0`,
+    ),
+    check('loan_types_status', sql`${t.status} in ('active', 'inactive')`),
+  ],
+)
+
+/** Loans and applications. What is owed is the balance of the loan's account, opened at the disbursement. */
+export const loans = pgTable(
+  'loans',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    /** The admin who entered the application, if not the agent. */
+    adminId: ref().references(() => admins.id),
+    loanTypeId: ref()
+      .notNull()
+      .references(() => loanTypes.id),
+    amount: kobo().notNull(),
+    interestBasisPoints: integer().notNull(),
+    interestAmount: kobo().notNull(),
+    totalPayable: kobo().notNull(),
+    instalmentAmount: kobo().notNull(),
+    /** The type's penalty and days of grace when the customer applied. */
+    penaltyBasisPoints: integer().notNull().default(0),
+    graceDays: integer().notNull().default(0),
+    instalmentPeriod: text({ enum: ['daily', 'weekly', 'monthly'] }).notNull(),
+    instalmentTimes: integer().notNull(),
+    /** Days from the disbursement to the last instalment. */
+    maturityPeriod: integer().notNull(),
+    maturityDate: date({ mode: 'string' }),
+    description: text(),
+    applicationStatus: text({ enum: ['pending', 'in-progress', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    /** Overdue is not a status: it is derived from `nextDue` (modules/loans/figures.ts). */
+    loanStatus: text({ enum: ['non-active', 'active', 'paid'] })
+      .notNull()
+      .default('non-active'),
+    firstApprovalId: ref().references(() => admins.id),
+    firstApprovalDate: instant(),
+    firstApprovalComment: text(),
+    approvedBy: ref().references(() => admins.id),
+    approvedDate: instant(),
+    approvedAmount: kobo(),
+    disbursedDate: instant(),
+    /** When the first unpaid instalment is due; null unless the loan is active. */
+    nextDue: date({ mode: 'string' }),
+    /** The interest in its repayments. */
+    interestPaid: kobo().notNull().default(zeroKobo),
+    rejectedId: ref().references(() => admins.id),
+    rejectedDate: instant(),
+    rejectionReason: text(),
+    /** Days. */
+    extensionPeriod: integer(),
+    extensionBasisPoints: integer(),
+    accountId: ref()
+      .unique()
+      .references(() => accounts.id),
+    disbursementEntryId: ref()
+      .unique()
+      .references(() => entries.id),
+    searchText: searchText(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    // Covers searches of disbursements, because loan rows are wide.
+    index('loans_borrower').on(t.customerId, t.disbursedDate, t.id),
+    searchIndex('loans', t.searchText, [t.createdAt, t.disbursedDate]),
+    index().on(t.applicationStatus, t.createdAt, t.id),
+    index('loans_application_amount').on(t.applicationStatus, t.amount, t.id),
+    index().on(t.loanStatus, t.createdAt, t.id),
+    index('loans_amount_order').on(t.loanStatus, t.amount, t.id),
+    index('loans_maturity_order').on(t.loanStatus, t.maturityDate, t.id),
+    // For all applications and for disbursed ones.
+    index('loans_amount').on(t.amount, t.id, t.disbursedDate).concurrently(),
+    index().on(t.approvedDate),
+    index('loans_next_due').on(t.nextDue, t.id).where(sql`${t.nextDue} is not null`),
+    index('loans_disbursed').on(t.disbursedDate, t.id).where(sql`${t.disbursedDate} is not null`),
+    check('loans_amount', sql`${t.amount} > 0 and ${t.interestAmount} >= 0`),
+    check('loans_rate', sql`${t.interestBasisPoints} between 0 and 10000`),
+    check('loans_next_due', sql`(${t.loanStatus} = 'active') = (${t.nextDue} is not null)`),
+    check(
+      'loans_interest_paid',
+      sql`${t.interestPaid} between 0 and ${t.interestAmount}
+        and (${t.loanStatus} <> 'paid' or ${t.interestPaid} = ${t.interestAmount})`,
+    ),
+    check('loans_penalty', sql`${t.penaltyBasisPoints} between 0 and 10000 and ${t.graceDays} >= 0`),
+    check('loans_total', sql`${t.totalPayable} = ${t.amount} + ${t.interestAmount}`),
+    check('loans_instalments', sql`${t.instalmentTimes} > 0 and ${t.maturityPeriod} > 0`),
+    check('loans_period', sql`${t.instalmentPeriod} in ('daily', 'weekly', 'monthly')`),
+    check('loans_loan_status', sql`${t.loanStatus} in ('non-active', 'active', 'paid')`),
+    check(
+      'loans_state',
+      sql`(${t.loanStatus} = 'non-active') = (${t.applicationStatus} <> 'approved') and
+        case ${t.applicationStatus}
+        when 'pending' then ${t.firstApprovalId} is null and ${t.approvedBy} is null and ${t.rejectedId} is null
+        when 'in-progress' then
+          ${t.firstApprovalId} is not null and ${t.approvedBy} is null and ${t.rejectedId} is null
+        when 'approved' then ${t.firstApprovalId} is not null and ${t.approvedBy} is not null
+          and ${t.approvedDate} is not null and ${t.approvedAmount} is not null and ${t.rejectedId} is null
+          and ${t.disbursedDate} is not null and ${t.maturityDate} is not null
+        when 'rejected' then ${t.rejectedId} is not null and ${t.rejectedDate} is not null
+          and ${t.rejectionReason} is not null and ${t.approvedBy} is null
+        else false end`,
+    ),
+    check(
+      'loans_entry',
+      sql`(${t.applicationStatus} = 'approved') = (${t.disbursementEntryId} is not null)
+        and (${t.accountId} is null) = (${t.disbursementEntryId} is null)`,
+    ),
+  ],
+)
+
+/**
+ * Append-only changes of an undecided loan's rate. A change withdraws the first approval; the row keeps who gave it,
+ * when, and with which comment.
+ */
+export const loanRateChanges = pgTable(
+  'loan_rate_changes',
+  {
+    id: id(),
+    loanId: ref()
+      .notNull()
+      .references(() => loans.id),
+    adminId: ref()
+      .notNull()
+      .references(() => admins.id),
+    fromBasisPoints: integer().notNull(),
+    toBasisPoints: integer().notNull(),
+    withdrawnApprovalId: ref().references(() => admins.id),
+    withdrawnApprovalDate: instant(),
+    withdrawnApprovalComment: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.loanId, t.id),
+    check('loan_rate_changes_differ', sql`${t.fromBasisPoints} <> ${t.toBasisPoints}`),
+    check(
+      'loan_rate_changes_withdrawn',
+      sql`(${t.withdrawnApprovalId} is null) = (${t.withdrawnApprovalDate} is null)`,
+    ),
+  ],
+)
+
+/** Created at the disbursement. Amounts add up to the loan's total payable. */
+export const loanRepaymentSchedule = pgTable(
+  'loan_repayment_schedule',
+  {
+    id: id(),
+    loanId: ref()
+      .notNull()
+      .references(() => loans.id),
+    number: integer().notNull(),
+    dueDate: date({ mode: 'string' }).notNull(),
+    amount: kobo().notNull(),
+    penalty: kobo().notNull().default(zeroKobo),
+    /** Of amount and penalty together. */
+    paid: kobo().notNull().default(zeroKobo),
+    /** Of the penalty; the penalty is paid before the amount. */
+    penaltyPaid: kobo().notNull().default(zeroKobo),
+    paidAt: instant(),
+    /** Paid when nothing is left to pay. Lateness is derived from dates, not stored. */
+    status: text({ enum: ['pending', 'paid'] })
+      .notNull()
+      .default('pending'),
+  },
+  (t) => [
+    unique().on(t.loanId, t.number),
+    // For what is due on one day, paid or not.
+    index('loan_repayment_schedule_day').on(t.dueDate).concurrently(),
+    index('loan_repayment_schedule_due').on(t.dueDate, t.loanId).where(sql`${t.status} = 'pending'`),
+    check('loan_repayment_schedule_amount', sql`${t.amount} >= 0 and ${t.penalty} >= 0`),
+    check('loan_repayment_schedule_paid', sql`${t.paid} between 0 and ${t.amount} + ${t.penalty}`),
+    check(
+      'loan_repayment_schedule_penalty_paid',
+      sql`${t.penaltyPaid} between 0 and ${t.penalty} and ${t.paid} - ${t.penaltyPaid} between 0 and ${t.amount}`,
+    ),
+    check(
+      'loan_repayment_schedule_status',
+      sql`${t.status} = case when ${t.paid} = ${t.amount} + ${t.penalty} then 'paid' else 'pending' end
+        and (${t.status} = 'paid') = (${t.paidAt} is not null)`,
+    ),
+  ],
+)
+
+/**
+ * Movements of a loan's balance after its disbursement, for /loan/history and the repayment lists. A repayment has a row for
+ * each instalment that it pays.
+ */
+export const loanHistory = pgTable(
+  'loan_history',
+  {
+    id: id(),
+    loanId: ref()
+      .notNull()
+      .references(() => loans.id),
+    instalmentId: ref()
+      .notNull()
+      .references(() => loanRepaymentSchedule.id),
+    /** The entry's. */
+    reference: text().notNull(),
+    kind: text({ enum: ['repayment', 'penalty'] }).notNull(),
+    /** The instalment's. */
+    amount: kobo().notNull(),
+    /** What it pays of the instalment, with its penalty; negative for a reversal. */
+    repayment: kobo().notNull(),
+    /** The penalty, or how much of it is paid. */
+    penalty: kobo().notNull(),
+    /** The loan's balance. */
+    amountBefore: kobo().notNull(),
+    amountAfter: kobo().notNull(),
+    dueDate: date({ mode: 'string' }).notNull(),
+    /** Paid on time, paid late, or partly unpaid. */
+    status: text({ enum: ['paid', 'late', 'pending'] }).notNull(),
+    agentId: ref().references(() => agents.id),
+    adminId: ref().references(() => admins.id),
+    entryId: ref()
+      .notNull()
+      .references(() => entries.id),
+    /** The row that a reversal's row mirrors. */
+    reversesId: ref()
+      .unique()
+      .references((): AnyPgColumn => loanHistory.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.entryId, t.instalmentId),
+    index().on(t.reference),
+    index('loan_history_page').on(t.createdAt, t.id, t.loanId),
+    index('loan_history_amount').on(t.amount, t.id, t.loanId),
+    index('loan_history_repayment').on(t.repayment, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
+    // Covers searches by name in reports.
+    index('loan_history_loan').on(t.loanId, t.createdAt, t.id, t.kind),
+    index('loan_history_repayments').on(t.createdAt, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
+    // An instalment gets one penalty.
+    uniqueIndex('loan_history_penalty').on(t.instalmentId).where(sql`${t.kind} = 'penalty'`).concurrently(),
+    check('loan_history_kind', sql`${t.kind} in ('repayment', 'penalty')`),
+    check('loan_history_status', sql`${t.status} in ('paid', 'late', 'pending')`),
+    check(
+      'loan_history_amounts',
+      sql`case when ${t.reversesId} is null then ${t.repayment} >= 0 and ${t.penalty} >= 0
+        else ${t.kind} = 'repayment' and ${t.repayment} < 0 and ${t.penalty} <= 0 end
+        and (${t.kind} <> 'repayment' or abs(${t.penalty}) <= abs(${t.repayment}))`,
+    ),
+    check(
+      'loan_history_balance',
+      sql`${t.amountAfter} - ${t.amountBefore} =
+        case ${t.kind} when 'repayment' then -${t.repayment} else ${t.penalty} end`,
+    ),
+  ],
+)
+
+export const guarantors = pgTable(
+  'guarantors',
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    loanId: ref().references(() => loans.id),
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    email: text(),
+    /** Names of stored files (files/fileStore.ts). */
+    idCardFile: text(),
+    utilityFile: text(),
+    searchText: searchText(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.customerId),
+    index('guarantors_name').on(
+      sql`(lower(first_name || ' ' || last_name) collate "C")`,
+      t.id,
+      t.firstName,
+      t.lastName,
+    ),
+    searchIndex('guarantors', t.searchText, [t.createdAt]),
+  ],
+)

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { messageStates } from '#contract/calls/messages'
+import { createdAt, id, instant, ref } from './columns'
+import { entries } from './ledger'
+import { customers } from './schema'
+
+/**
+ * The outbox of messages to customers: written in the transaction of a movement, sent by the worker
+ * (process/messageWorker.ts). The phone number is the customer's at the time of sending; none is stored here.
+ */
+export const customerMessages = pgTable(
+  'customer_messages',
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    /** The movement that it reports; null for the closing of an empty wallet. A movement has one message at most. */
+    entryId: ref()
+      .unique()
+      .references(() => entries.id),
+    text: text().notNull(),
+    state: text({ enum: messageStates }).notNull(),
+    attempts: smallint().notNull().default(0),
+    /** When to send it next; while it is being sent, when to try again if this server does not return. */
+    dueAt: instant(),
+    lastAttemptAt: instant(),
+    /** Why the last attempt failed: a code, never the text of the gateway. */
+    problem: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.customerId, t.createdAt, t.id),
+    index('customer_messages_due').on(t.dueAt, t.id).where(sql`${t.state} = 'waiting'`),
+    check('customer_messages_due_at', sql`(${t.state} = 'waiting') = (${t.dueAt} is not null)`),
+    check('customer_messages_attempts', sql`${t.attempts} >= 0`),
+  ],
+)

@@ -1,0 +1,298 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } from './columns'
+import { accounts, entries } from './ledger'
+import { admins, agents, customers, nameKey } from './schema'
+
+export const marketDays = pgTable(
+  'market_days',
+  {
+    id: id(),
+    name: text().notNull(),
+    /** Day of the week, 1 for Monday. */
+    period: smallint().notNull(),
+    state: text().notNull(),
+    lga: text().notNull(),
+    status: text({ enum: ['active', 'inactive'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    uniqueIndex('market_days_place_key').on(sql`lower(${t.name})`, t.state, t.lga),
+    check('market_days_period', sql`${t.period} between 1 and 7`),
+    check('market_days_status', sql`${t.status} in ('active', 'inactive')`),
+  ],
+)
+
+export const savingTypes = pgTable(
+  'saving_types',
+  {
+    id: id(),
+    name: text().notNull(),
+    category: text({ enum: ['daily', 'market', 'microsoft'] }).notNull(),
+    /** The terms of savings that are opened from now on; each saving has its own copy. */
+    interestBasisPoints: integer().notNull().default(0),
+    charge: kobo().notNull().default(zeroKobo),
+    /** An inactive type is not offered for new savings. */
+    status: text({ enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('saving_types_name_key').on(nameKey(t.name)),
+    check('saving_types_category', sql`${t.category} in ('daily', 'market', 'microsoft')`),
+    check('saving_types_terms', sql`${t.interestBasisPoints} between 0 and 10000 and ${t.charge} >= 0`),
+    check('saving_types_status', sql`${t.status} in ('active', 'inactive')`),
+  ],
+)
+
+/** A savings plan. Its balance is that of its account. */
+export const savings = pgTable(
+  'savings',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    savingTypeId: ref()
+      .notNull()
+      .references(() => savingTypes.id),
+    accountId: ref()
+      .notNull()
+      .unique()
+      .references(() => accounts.id),
+    marketId: ref().references(() => marketDays.id),
+    /** Who opened it. */
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    /** The amount of one deposit, and the step of a transfer. */
+    fixedAmount: kobo().notNull(),
+    /** Per year, in hundredths of a percent. */
+    interestBasisPoints: integer().notNull().default(0),
+    penaltyBasisPoints: integer().notNull().default(0),
+    /** The monthly fee. */
+    charge: kobo().notNull().default(zeroKobo),
+    /** What earlier months' charges took too little. */
+    chargeOwed: kobo().notNull().default(zeroKobo),
+    status: text({ enum: ['active', 'closed'] })
+      .notNull()
+      .default('active'),
+    depositType: text({ enum: ['daily', 'weekly', 'monthly'] }).notNull(),
+    /** The next due date. */
+    marketDay: date({ mode: 'string' }),
+    /** Days. */
+    duration: integer().notNull(),
+    dueDate: date({ mode: 'string' }).notNull(),
+    searchText: searchText(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.customerId),
+    // For sorting the portfolio of active plans.
+    index('savings_active').on(t.createdAt, t.id).where(sql`${t.status} = 'active'`),
+    index('savings_active_fixed_amount').on(t.fixedAmount, t.id).where(sql`${t.status} = 'active'`),
+    index('savings_active_due').on(t.dueDate, t.id).where(sql`${t.status} = 'active'`),
+    searchIndex('savings', t.searchText, [t.createdAt]),
+    check('savings_fixed_amount', sql`${t.fixedAmount} > 0`),
+    check('savings_charge', sql`${t.charge} >= 0 and ${t.chargeOwed} >= 0`),
+    check('savings_rates', sql`${t.interestBasisPoints} >= 0 and ${t.penaltyBasisPoints} >= 0`),
+    check('savings_status', sql`${t.status} in ('active', 'closed')`),
+    check('savings_deposit_type', sql`${t.depositType} in ('daily', 'weekly', 'monthly')`),
+    check('savings_duration', sql`${t.duration} > 0`),
+  ],
+)
+
+/**
+ * Deposits into and withdrawals from a savings wallet. Approved rows have a ledger entry. A reversal is a row of the same
+ * kind with an amount below zero, so that sums by kind are right.
+ */
+export const savingsHistory = pgTable(
+  'savings_history',
+  {
+    id: id(),
+    savingsId: ref()
+      .notNull()
+      .references(() => savings.id),
+    reference: text().notNull().unique(),
+    kind: text({ enum: ['deposit', 'withdrawal', 'interest', 'charge'] }).notNull(),
+    amount: kobo().notNull(),
+    /** The wallet's balance. */
+    amountBefore: kobo().notNull(),
+    amountAfter: kobo().notNull(),
+    status: text({ enum: ['approved', 'rejected'] }).notNull(),
+    agentId: ref().references(() => agents.id),
+    adminId: ref().references(() => admins.id),
+    entryId: ref()
+      .unique()
+      .references(() => entries.id),
+    /** The row that this one reverses. */
+    reversesId: ref().references((): AnyPgColumn => savingsHistory.id),
+    notes: text(),
+    printed: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.savingsId, t.createdAt, t.id),
+    uniqueIndex('savings_history_reversed')
+      .on(t.reversesId)
+      .where(sql`${t.reversesId} is not null`)
+      .concurrently(),
+    // Covers searches that scan in order.
+    index('savings_history_page').on(t.createdAt, t.id, t.savingsId),
+    index('savings_history_amount').on(
+      sql`(case when kind in ('deposit', 'interest') then amount else -amount end)`,
+      t.id,
+    ),
+    index('savings_history_reference').on(t.reference.op('text_pattern_ops'), t.createdAt, t.id),
+    check(
+      'savings_history_amount',
+      sql`case when ${t.reversesId} is null then ${t.amount} > 0 else ${t.amount} < 0 end`,
+    ),
+    check('savings_history_kind', sql`${t.kind} in ('deposit', 'withdrawal', 'interest', 'charge')`),
+    check('savings_history_status', sql`${t.status} in ('approved', 'rejected')`),
+    check('savings_history_entry', sql`(${t.status} = 'approved') = (${t.entryId} is not null)`),
+    check(
+      'savings_history_balance',
+      sql`${t.amountAfter} - ${t.amountBefore} = case
+        when ${t.status} = 'rejected' then 0
+        when ${t.kind} in ('deposit', 'interest') then ${t.amount}
+        else -${t.amount} end`,
+    ),
+  ],
+)
+
+/** States: 0 awaits the first decision, 1 the second, 2 approved, 3 rejected (rules.md, "Fund request"). */
+export const fundRequests = pgTable(
+  'fund_requests',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    amount: kobo().notNull(),
+    type: text({ enum: ['credit', 'debit'] }).notNull(),
+    description: text().notNull(),
+    flag: text({ enum: ['MBW', 'PW', 'TW', 'SW'] }).notNull(),
+    initialStatus: smallint().notNull().default(0),
+    requestedBy: ref()
+      .notNull()
+      .references(() => admins.id),
+    firstDecidedBy: ref().references(() => admins.id),
+    firstDecidedAt: instant(),
+    secondDecidedBy: ref().references(() => admins.id),
+    secondDecidedAt: instant(),
+    entryId: ref()
+      .unique()
+      .references(() => entries.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index('fund_requests_undecided').on(t.initialStatus).where(sql`${t.initialStatus} < 2`),
+    check('fund_requests_amount', sql`${t.amount} > 0`),
+    check('fund_requests_type', sql`${t.type} in ('credit', 'debit')`),
+    check('fund_requests_flag', sql`${t.flag} in ('MBW', 'PW', 'TW', 'SW')`),
+    check(
+      'fund_requests_state',
+      sql`case ${t.initialStatus}
+        when 0 then ${t.firstDecidedBy} is null and ${t.secondDecidedBy} is null
+        when 1 then ${t.firstDecidedBy} is not null and ${t.secondDecidedBy} is null
+        when 2 then ${t.firstDecidedBy} is not null and ${t.secondDecidedBy} is not null
+        when 3 then ${t.firstDecidedBy} is not null
+        else false end`,
+    ),
+    check('fund_requests_entry', sql`(${t.initialStatus} = 2) = (${t.entryId} is not null)`),
+  ],
+)
+
+/**
+ * While pending, the amount is held in the customer's main wallet; decided rows never change (migration 0003). To
+ * approve: set the status (which releases the hold), post, set the entry; without an entry the commit fails.
+ */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    amount: kobo().notNull(),
+    description: text().notNull(),
+    status: text({ enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    requestedBy: ref()
+      .notNull()
+      .references(() => admins.id),
+    decidedBy: ref().references(() => admins.id),
+    decidedAt: instant(),
+    rejectionReason: text(),
+    entryId: ref()
+      .unique()
+      .references(() => entries.id),
+    searchText: searchText(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.customerId),
+    index('withdrawals_amount_order').on(t.amount, t.id),
+    index('withdrawals_status_order').on(t.status, t.id),
+    searchIndex('withdrawals', t.searchText, [t.createdAt]),
+    index('withdrawals_pending').on(t.id).where(sql`${t.status} = 'pending'`),
+    check('withdrawals_amount', sql`${t.amount} > 0`),
+    check('withdrawals_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
+    check(
+      'withdrawals_decision',
+      sql`(${t.status} = 'pending') = (${t.decidedBy} is null)
+        and (${t.decidedBy} is null) = (${t.decidedAt} is null)
+        and (${t.status} = 'rejected') = (${t.rejectionReason} is not null)
+        and (${t.status} = 'approved' or ${t.entryId} is null)`,
+    ),
+  ],
+)
+
+export const customerReassignments = pgTable(
+  'customer_reassignments',
+  {
+    id: id(),
+    /** One reference for all customers who were moved together. */
+    reference: text().notNull(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    fromAgentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    toAgentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    adminId: ref()
+      .notNull()
+      .references(() => admins.id),
+    searchText: searchText(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.customerId),
+    searchIndex('customer_reassignments', t.searchText, [t.createdAt]),
+    unique('customer_reassignments_act').on(t.reference, t.customerId),
+    check('customer_reassignments_moved', sql`${t.fromAgentId} <> ${t.toAgentId}`),
+  ],
+)

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { runKinds, runStates } from '#contract/calls/closing'
+import { createdAt, id, instant, kobo, ref, zeroKobo } from './columns'
+import { entries } from './ledger'
+import { loans } from './loans'
+import { savings } from './money'
+
+/** What the server posts by itself when a day or a month has ended: one run for each kind and period (runs/run.ts). */
+export const runs = pgTable(
+  'runs',
+  {
+    id: id(),
+    kind: text({ enum: runKinds }).notNull(),
+    /** The day that is closed; for a month its last day. */
+    day: date({ mode: 'string' }).notNull(),
+    /** Short: something could not be posted yet, and is tried again with the next day. */
+    state: text({ enum: runStates }).notNull().default('running'),
+    /** The id of the last loan or saving that was looked at. */
+    cursor: ref().notNull().default(0),
+    looked: integer().notNull().default(0),
+    posted: integer().notNull().default(0),
+    amount: kobo().notNull().default(zeroKobo),
+    skipped: integer().notNull().default(0),
+    finishedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('runs_period').on(t.kind, t.day),
+    index().on(t.createdAt, t.id),
+    check('runs_kind', sql`${t.kind} in ('penalties', 'interest', 'charges')`),
+    check('runs_state', sql`${t.state} in ('running', 'done', 'short')`),
+    check('runs_finished', sql`(${t.state} = 'running') = (${t.finishedAt} is null)`),
+    check(
+      'runs_counts',
+      sql`${t.looked} >= 0 and ${t.posted} >= 0 and ${t.skipped} >= 0 and ${t.amount} >= 0`,
+    ),
+  ],
+)
+
+/**
+ * What a run did with one subject: an instalment or a saving. The key makes sure that each is posted once a period, whatever
+ * happens. A subject with nothing to post has no row.
+ */
+export const runItems = pgTable(
+  'run_items',
+  {
+    id: id(),
+    runId: ref()
+      .notNull()
+      .references(() => runs.id),
+    /** The instalment's or the saving's id. */
+    subjectId: ref().notNull(),
+    loanId: ref().references(() => loans.id),
+    savingsId: ref().references(() => savings.id),
+    /** What was posted; 0 if nothing was. */
+    amount: kobo().notNull(),
+    /** What could not be posted. */
+    open: kobo().notNull().default(zeroKobo),
+    /** Why something is open. */
+    reason: text(),
+    entryId: ref()
+      .unique()
+      .references(() => entries.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('run_items_subject').on(t.runId, t.subjectId),
+    index('run_items_page').on(t.runId, t.createdAt, t.id),
+    index('run_items_open').on(t.runId, t.open, t.id),
+    check('run_items_owner', sql`(${t.loanId} is null) <> (${t.savingsId} is null)`),
+    check('run_items_amount', sql`${t.amount} >= 0 and ${t.open} >= 0 and ${t.amount} + ${t.open} > 0`),
+    check('run_items_entry', sql`(${t.amount} > 0) = (${t.entryId} is not null)`),
+    check('run_items_reason', sql`(${t.open} > 0) = (${t.reason} is not null)`),
+  ],
+)

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import { type DemoBusiness, openBusiness, openDiary } from '../business'
+import { inventCash } from './cash'
+import { inventCollections } from './collections'
+import { openBusinessAccounts } from '../../ledger/accounts'
+import { documentPrefixes } from '../../db/tables/ledgerKinds'
+import type { Transaction } from '../../db/database'
+import { insertAll } from '../books'
+import { inventLoans } from './loans'
+import { inventNewest } from './newest'
+import { workingDay } from '../people'
+import { inventReversals } from './reversals'
+import { inventSavings } from './savings'
+import { inventWallets } from './wallets'
+import { customerReassignments } from '../../db/tables/money'
+import { customers } from '../../db/tables/schema'
+
+/** Generates 18 months of money movements through the ledger, which must be empty. */
+export async function makeDemoMoney(tx: Transaction, now: Date): Promise<void> {
+  await openBusinessAccounts(tx)
+  const business = await openBusiness(tx, now)
+  const { books } = business
+  const diary = openDiary(business.clock)
+  const planned = { ...business, at: diary.at }
+  const wallets = inventWallets(planned)
+  const savings = inventSavings(planned)
+  const loans = inventLoans(planned)
+  const cash = inventCash(planned)
+  const reversals = inventReversals(planned)
+  const collections = inventCollections(planned, { savings, cash })
+  inventNewest(planned, { wallets, savings, loans })
+  diary.live()
+  await books.write(tx)
+  for (const { write } of [wallets, savings, loans, cash, reversals, collections]) await write(tx)
+  await insertAll(tx, customerReassignments, reassignments(business))
+  await books.keepReferences(tx)
+  await tx
+    .update(customers)
+    .set({ updatedAt: sql`${customerReassignments.createdAt}` })
+    .from(customerReassignments)
+    .where(eq(customerReassignments.customerId, customers.id))
+}
+
+/** Reassignments for customers whose collecting agent is not the recruiting one. */
+function reassignments({
+  customers: all,
+  books,
+  clock,
+  staff,
+  dice: { random, pick },
+}: Omit<DemoBusiness, 'at'>) {
+  return all
+    .filter(({ agentId, assignedAgentId }) => agentId !== assignedAgentId)
+    .map((one) => ({ one, age: 5 + random() * Math.min(one.age - 5, 200 * workingDay) }))
+    .sort((a, b) => b.age - a.age)
+    .map(({ one, age }) => ({
+      reference: books.newReference(documentPrefixes.reassignment, clock(age)),
+      customerId: one.id,
+      fromAgentId: one.agentId,
+      toAgentId: one.assignedAgentId,
+      adminId: pick([staff.admin, staff.main]),
+      createdAt: clock(age),
+    }))
+}

@@ -1,0 +1,196 @@
+import type { BasisPoints, Kobo } from '#contract/values'
+import { kobo } from '#domain/money/kobo'
+import { isDue } from '#domain/savings/due'
+import { coveredCharge, monthlyInterest } from '#domain/savings/monthly'
+import { addDays, lagosDay } from '#domain/time/lagos'
+import { nextWeekday } from '#domain/time/weekdays'
+import { documentPrefixes, savingsCodes } from '../../db/tables/ledgerKinds'
+import { savingRow, savingsEntry, savingsHistoryRow } from '../../ledger/savings'
+import type { Transaction } from '../../db/database'
+import { insertAll } from '../books'
+import type { DemoBusiness, DemoCustomer } from '../business'
+import { oldest, sooner } from '../people'
+import { savings, savingsHistory, savingTypes } from '../../db/tables/money'
+
+type Saving = typeof savings.$inferInsert & { id: number; charge: Kobo }
+/** A savings wallet with what decides on which days it is due. */
+export type DemoWallet = {
+  plan: Saving
+  customer: DemoCustomer
+  marketPeriod: number | null
+  openedOn: string
+}
+type History = typeof savingsHistory.$inferInsert
+
+const types = [
+  { id: 1, name: 'Daily Thrift', category: 'daily', often: 8, interestBasisPoints: 0, charge: kobo(10_000) },
+  { id: 2, name: 'Daily Target', category: 'daily', often: 3, interestBasisPoints: 400, charge: kobo(0) },
+  {
+    id: 3,
+    name: 'Market Day Saving',
+    category: 'market',
+    often: 4,
+    interestBasisPoints: 500,
+    charge: kobo(5000),
+  },
+  {
+    id: 4,
+    name: 'Microsoft Saving',
+    category: 'microsoft',
+    often: 2,
+    interestBasisPoints: 600,
+    charge: kobo(0),
+  },
+] as const
+const lots = types.flatMap((type) => Array.from({ length: type.often }, () => type))
+
+/** Generates savings wallets and their movements. */
+export function inventSavings(business: DemoBusiness) {
+  const { at, ageOf, books, customers, staff, dice, clock, now } = business
+  const month = lastMonth(lagosDay(now))
+  /** The lowest balance since the start of that month, by plan. */
+  const lowest = new Map<number, Kobo>()
+  const plans: Saving[] = []
+  const wallets: DemoWallet[] = []
+  const history: History[] = []
+
+  for (const customer of customers) {
+    if (!customer.isActive || customer.age < 20) continue
+    const howMany = dice.chance(0.42) ? (dice.chance(0.15) ? 2 : 1) : 0
+    for (let n = 0; n < howMany; n++) openPlan(customer, customer.age * (1 - 0.3 * dice.random() - 0.001))
+  }
+
+  function openPlan(customer: DemoCustomer, age: number) {
+    const type = dice.pick(lots)
+    const places = business.markets.filter(
+      ({ lga, state }) => lga === customer.lga && state === customer.state,
+    )
+    const market = type.category === 'market' ? places[0] : undefined
+    at(age, (createdAt) => {
+      const reference = books.newReference(documentPrefixes.saving, createdAt)
+      const plan: Saving = {
+        ...savingRow({
+          reference,
+          customerId: customer.id,
+          accountId: books.open('savings', savingsCodes[type.category], reference, customer.id, createdAt),
+          agentId: customer.agentId,
+          type,
+          market,
+          fixedAmount: kobo(dice.pick([20_000, 50_000, 50_000, 100_000, 100_000, 200_000, 500_000])),
+          depositType:
+            type.category === 'daily' ? 'daily' : type.category === 'market' ? 'weekly' : 'monthly',
+          duration: dice.pick([90, 180, 365, 365]),
+          openedAt: createdAt,
+        }),
+        id: plans.length + 1,
+        // As of now, not of the opening.
+        marketDay: market ? nextWeekday(market.period, lagosDay(now)) : null,
+      }
+      plans.push(plan)
+      wallets.push({ plan, customer, marketPeriod: market?.period ?? null, openedOn: lagosDay(createdAt) })
+      fill(plan, customer, age)
+    })
+  }
+
+  /** Deposits, more often recent ones; one in thirty is rejected. */
+  function fill(plan: Saving, customer: DemoCustomer, age: number) {
+    const deposit = (when: number) =>
+      at(when, (madeAt) => {
+        const amount = kobo(plan.fixedAmount * dice.between(1, 6))
+        if (dice.chance(0.03)) reject(plan, customer, amount, madeAt)
+        else move(plan, customer, 'deposit', amount, madeAt)
+      })
+    const howMany = dice.between(1, 5)
+    for (let n = 0; n < howMany; n++) deposit(1 + (age - 1) * sooner(dice.random()) * 0.99)
+    // Deposits in the first minutes of today, so that this week has some on a Monday too.
+    if (plan.id <= 4) for (const minute of [1.1, 2.2, 3.3]) deposit(minute + plan.id / 10)
+
+    if (age > ageOf(month.first, 0)) endMonth(plan, customer)
+    if (dice.chance(0.18))
+      at(age * dice.random() * 0.7, (madeAt) => move(plan, customer, 'withdrawal', plan.fixedAmount, madeAt))
+  }
+
+  /** Interest and charge of the last month, early on the day after it. */
+  function endMonth(plan: Saving, customer: DemoCustomer) {
+    const balance = () => kobo(books.balanceOf(plan.reference))
+    at(ageOf(month.first, 0), () => lowest.set(plan.id, balance()))
+    at(ageOf(month.next, 1), (madeAt) => {
+      const rate = plan.interestBasisPoints as BasisPoints
+      const interest = monthlyInterest(lowest.get(plan.id) ?? kobo(0), rate)
+      if (interest > 0) move(plan, customer, 'interest', interest, madeAt)
+      const charge = coveredCharge(balance(), plan.charge)
+      if (charge > 0) move(plan, customer, 'charge', charge, madeAt)
+    })
+  }
+
+  function move(
+    plan: Saving,
+    customer: DemoCustomer,
+    kind: History['kind'],
+    amount: Kobo,
+    madeAt: Date,
+    adminId: number | null = null,
+  ) {
+    const movement = {
+      kind,
+      amount,
+      madeAt,
+      customerId: customer.id,
+      wallet: plan.reference,
+      agentId: kind === 'deposit' ? customer.assignedAgentId : null,
+      adminId,
+    }
+    const entry = books.enter(savingsEntry(movement))
+    const posting = entry?.rows.at(-1)
+    if (!entry || !posting) return undefined
+    const before = kobo(posting.balanceAfter - posting.amount)
+    const row = savingsHistoryRow(plan.id, movement, { ...entry, before, after: posting.balanceAfter })
+    history.push({ ...row, id: history.length + 1, notes: null, printed: true })
+    lowest.set(plan.id, kobo(Math.min(lowest.get(plan.id) ?? 0, posting.balanceAfter)))
+    return entry
+  }
+
+  function reject(plan: Saving, customer: DemoCustomer, amount: Kobo, madeAt: Date) {
+    const before = kobo(books.balanceOf(plan.reference))
+    history.push({
+      id: history.length + 1,
+      savingsId: plan.id,
+      kind: 'deposit',
+      amount,
+      agentId: customer.assignedAgentId,
+      adminId: null,
+      entryId: null,
+      reference: books.newReference(documentPrefixes.savingHistory, madeAt),
+      amountBefore: before,
+      amountAfter: before,
+      status: 'rejected',
+      notes: null,
+      printed: false,
+      createdAt: madeAt,
+    })
+  }
+
+  const write = async (tx: Transaction) => {
+    const createdAt = clock(oldest)
+    const rows = types.map(({ often: _often, ...type }) => ({ ...type, createdAt }))
+    await insertAll(tx, savingTypes, rows)
+    await insertAll(tx, savings, plans)
+    await insertAll(tx, savingsHistory, history)
+  }
+  /** The wallets from which an agent collects on a day. */
+  const due = (agentId: number, day: string) =>
+    wallets.filter(
+      ({ plan, customer, ...wallet }) =>
+        customer.assignedAgentId === agentId && isDue({ depositType: plan.depositType, ...wallet }, day),
+    )
+  /** A deposit of a collection sheet. */
+  const collect = ({ plan, customer }: DemoWallet, amount: Kobo, madeAt: Date) =>
+    move(plan, customer, 'deposit', amount, madeAt, staff.admin)
+  return { write, openPlan, due, collect }
+}
+
+/** The first day of the last month that ended before yesterday, and that of the month after it. */
+function lastMonth(today: string) {
+  const next = `${addDays(today, -2).slice(0, 8)}01`
+  return { first: `${addDays(next, -1).slice(0, 8)}01`, next }
+}
