@@ -21,7 +21,7 @@ export type Content = { shape: string; queryKey: QueryKey; savedAt: number; data
 
 const usedAtStepMs = 60_000
 /** Pages with another shape are deleted, never read. Increase it when a reply's schema changes. */
-const shape = '6'
+const shape = '7'
 
 /** Decrypts a page. One with another shape, older than a week or damaged is deleted. */
 export async function readContent({ db, keys }: Vault, key: string): Promise<Content | undefined> {

@@ -55,16 +55,49 @@ export const DueLine = v.object({
 })
 export type DueLine = v.InferOutput<typeof DueLine>
 
-/** One line that is recorded; an amount of zero is not collected and needs a reason. */
-const NewLine = v.object({
-  savings_id: Id,
-  amount: v.pipe(
-    Kobo,
-    v.minValue(0 as Kobo, 'Please enter a valid amount.'),
-    v.maxValue(maxCustomerAmount, 'One line may be at most ₦100,000,000.00.'),
-  ),
-  reason: v.optional(Reason),
+/** A loan of a customer from whom an agent collects. */
+export const DueLoan = v.object({
+  loan_id: Id,
+  loan_reference: Text,
+  user_id: Id,
+  customer: Text,
+  customer_reference: Text,
+  customer_phone: Text,
+  loan_type_name: Text,
+  /** The number of the first unpaid instalment. */
+  instalment: v.number(),
+  /** How many instalments are overdue on this day, and what is unpaid of them with their penalties. */
+  late: v.number(),
+  overdue: Kobo,
+  /** The number of the unpaid instalment that is due on this day. */
+  due_instalment: v.nullable(v.number()),
+  /** What is unpaid of the instalments that are due until this day, with their penalties. */
+  expected: Kobo,
+  /** All that is owed. */
+  owed: Kobo,
+  /** What was repaid on this day already, and when last. */
+  collected: Kobo,
+  collected_at: v.nullable(Stamp),
 })
+export type DueLoan = v.InferOutput<typeof DueLoan>
+
+/** One line that is recorded; an amount of zero is not collected and needs a reason. */
+const NewLine = v.pipe(
+  v.object({
+    savings_id: v.optional(Id),
+    loan_id: v.optional(Id),
+    amount: v.pipe(
+      Kobo,
+      v.minValue(0 as Kobo, 'Please enter a valid amount.'),
+      v.maxValue(maxCustomerAmount, 'One line may be at most ₦100,000,000.00.'),
+    ),
+    reason: v.optional(Reason),
+  }),
+  v.check(
+    ({ savings_id, loan_id }) => (savings_id === undefined) !== (loan_id === undefined),
+    'A line is either for a savings wallet or for a loan.',
+  ),
+)
 
 /** A recorded sheet. */
 const Collection = v.object({
@@ -80,6 +113,8 @@ const Collection = v.object({
   lines: v.number(),
   collected_lines: v.number(),
   total: Kobo,
+  /** What of the total are repayments of loans; null without. */
+  repayments: v.nullable(Kobo),
   /** The cash counted with the sheet and handed in; null if none was counted. */
   counted: v.nullable(Kobo),
   /** What the agent held with this sheet, before the cash was handed in. Null if none was counted. */
@@ -91,11 +126,17 @@ const Collection = v.object({
 })
 export type Collection = v.InferOutput<typeof Collection>
 
+/** A line for a savings wallet, or for a loan; the fields of the other are null. */
 const CollectionLine = v.object({
   id: Id,
-  savings_id: Id,
-  savings_reference: Text,
-  saving_type_name: Text,
+  savings_id: v.nullable(Id),
+  savings_reference: optionalText,
+  saving_type_name: optionalText,
+  loan_id: v.nullable(Id),
+  loan_reference: optionalText,
+  loan_type_name: optionalText,
+  /** What was still owed on the loan after the repayment. */
+  still_owed: v.nullable(Kobo),
   user_id: Id,
   customer: Text,
   customer_reference: Text,
@@ -104,7 +145,7 @@ const CollectionLine = v.object({
   /** The entry's; null for a line of which nothing was collected. */
   reference: optionalText,
   reason: v.nullable(Reason),
-  /** The reference of the entry that reversed the deposit. */
+  /** The reference of the entry that reversed the deposit or the repayment. */
   reversed_by: optionalText,
 })
 export type CollectionLine = v.InferOutput<typeof CollectionLine>
@@ -117,6 +158,7 @@ export const collectionColumns = columnsOf(Collection, [
   { field: 'reference', header: 'Receipt', kind: 'text' },
   { field: 'agent', header: 'Agent', kind: 'text' },
   { field: 'total', header: 'Total', kind: 'money' },
+  { field: 'repayments', header: 'Repayments', kind: 'money', sparse: true },
   { field: 'counted', header: 'Counted', kind: 'money', sparse: true },
   { field: 'day', header: 'Day', kind: 'date' },
   { field: 'lines', header: 'Lines', kind: 'number' },
@@ -137,19 +179,21 @@ export const collectionCalls = group('collections', {
   }),
   /** Whom an agent collects from on a day, by customer. */
   getCollectionSheet: read({
-    reads: ['agents', 'collections', 'customers', 'markets', 'savingTypes', 'savings'],
+    reads: ['agents', 'collections', 'customers', 'loanTypes', 'loans', 'markets', 'savingTypes', 'savings'],
     path: 'getcollectionsheet',
     access: anyOf('can-record-collection'),
     input: v.object({ agent_id: Id, day: Day }),
-    output: v.object({ data: v.object({ agent: CashAgent, lines: v.array(DueLine) }) }),
+    output: v.object({
+      data: v.object({ agent: CashAgent, lines: v.array(DueLine), loans: v.array(DueLoan) }),
+    }),
   }),
-  /** Savings of this agent's customers by name, phone or reference, whether due or not. */
+  /** Savings and loans of this agent's customers by name, phone or reference, whether due or not. */
   getCollectable: read({
-    reads: ['collections', 'customers', 'markets', 'savingTypes', 'savings'],
+    reads: ['collections', 'customers', 'loanTypes', 'loans', 'markets', 'savingTypes', 'savings'],
     path: 'getcollectable',
     access: anyOf('can-record-collection'),
     input: v.object({ agent_id: Id, day: Day, search: SearchText }),
-    output: v.object({ data: v.array(DueLine) }),
+    output: v.object({ data: v.array(DueLine), loans: v.array(DueLoan) }),
   }),
   /** All lines or none. The counted cash is handed in at once; the agent keeps the rest in their account. */
   recordCollection: write({
@@ -167,7 +211,7 @@ export const collectionCalls = group('collections', {
     }),
     output: v.object({ data: CollectionCase }),
     subject: ['agent_id', 'day'],
-    writes: ['cash', 'collections', 'ledger', 'messages', 'savings'],
+    writes: ['cash', 'collections', 'ledger', 'loans', 'messages', 'savings'],
   }),
   getCollections: read({
     reads: ['admins', 'agents', 'cash', 'collections', 'ledger'],
@@ -185,7 +229,18 @@ export const collectionCalls = group('collections', {
     searchable: { by: ['reference', 'agent'], on: 'created_at' },
   }),
   getCollection: read({
-    reads: ['admins', 'agents', 'cash', 'collections', 'customers', 'ledger', 'savingTypes', 'savings'],
+    reads: [
+      'admins',
+      'agents',
+      'cash',
+      'collections',
+      'customers',
+      'ledger',
+      'loanTypes',
+      'loans',
+      'savingTypes',
+      'savings',
+    ],
     path: 'getcollections',
     access: anyOf('can-view-collection', 'can-record-collection'),
     input: v.object({ collection_id: Id }),

@@ -33,13 +33,16 @@ export type Posted = {
 /**
  * Posts entries, one after the other: the only way money moves. Must run in a transaction. The database enforces that the
  * postings of each add up to zero, updates balances, and rejects overdrafts. All are inserted by one statement each.
+ * `later` are accounts that the transaction moves afterwards: they are locked here, for the order of locks.
  */
-export async function postAll(tx: Queries, all: readonly NewEntry[]): Promise<Posted[]> {
+export async function postAll(
+  tx: Queries,
+  all: readonly NewEntry[],
+  later: readonly string[] = [],
+): Promise<Posted[]> {
   if (all.length === 0) return []
-  const locked = await lockAccounts(
-    tx,
-    all.flatMap(({ moves }) => moves.map(({ account }) => account)),
-  )
+  const names = all.flatMap(({ moves }) => moves.map(({ account }) => account))
+  const locked = await lockAccounts(tx, [...names, ...later])
   const numbers = await newNumbers(tx, all.length)
   const values = all.map(({ moves: _moves, ...facts }, at) => ({
     ...facts,

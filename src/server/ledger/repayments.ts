@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { allocateRepayment, interestIn, type OpenInstalment, openAmount } from '#domain/money/repayment'
@@ -208,23 +208,70 @@ export function historyRows(
  * loans; no two movements may change the same instalment or the same loan's row.
  */
 export async function postLoanMovements(tx: Queries, all: readonly LoanMovement[]): Promise<Posted[]> {
-  if (all.length === 0) return []
   const posted = await postAll(
     tx,
     all.map(({ entry }) => entry),
   )
+  await recordLoanMovements(tx, all, posted)
+  return posted
+}
+
+/** Records movements of loans, whose entries were posted, in schedules, histories and loans: one statement each. */
+export async function recordLoanMovements(
+  tx: Queries,
+  all: readonly LoanMovement[],
+  posted: readonly Posted[],
+) {
+  if (all.length === 0) return
   await updateInstalments(
     tx,
     all.flatMap(({ instalments }) => instalments),
   )
-  for (const { loanId, loan } of all) if (loan) await tx.update(loans).set(loan).where(eq(loans.id, loanId))
+  await updateLoans(tx, all)
   const rows = all.flatMap((movement, at) => {
     const made = posted[at]
     if (!made) throw new Error('A movement was not posted.')
     return historyRows(movement, { ...made, before: balanceOf(made, movement.account).before })
   })
-  await tx.insert(loanHistory).values(rows)
-  return posted
+  await insertHistory(tx, rows)
+}
+
+/** As JSON, because a settled loan has a row for each open instalment: a sheet of them has more values than a statement may. */
+async function insertHistory(tx: Queries, rows: readonly HistoryRow[]) {
+  const records = rows.map((row) => ({
+    loan_id: row.loanId,
+    instalment_id: row.instalmentId,
+    reference: row.reference,
+    kind: row.kind,
+    amount: row.amount,
+    repayment: row.repayment,
+    penalty: row.penalty,
+    amount_before: row.amountBefore,
+    amount_after: row.amountAfter,
+    due_date: row.dueDate,
+    status: row.status,
+    agent_id: row.agentId,
+    admin_id: row.adminId,
+    entry_id: row.entryId,
+    created_at: row.createdAt,
+  }))
+  const columns = sql.raw(Object.keys(records[0] ?? {}).join(', '))
+  await tx.execute(sql`insert into loan_history (${columns})
+    select ${columns} from json_populate_recordset(null::loan_history, ${JSON.stringify(records)})`)
+}
+
+/** A status that stays is not set: setting it would make the database add up the loan's balance again. */
+async function updateLoans(tx: Queries, all: readonly LoanMovement[]) {
+  const changed = all.flatMap(({ loanId, loan }) => (loan ? [{ id: loanId, ...loan }] : []))
+  for (const isPaid of [false, true]) {
+    const rows = changed
+      .filter(({ loanStatus }) => (loanStatus === 'paid') === isPaid)
+      .map(({ id, interestPaid, nextDue }) => ({ id, interest_paid: interestPaid, next_due: nextDue }))
+    if (rows.length === 0) continue
+    await tx.execute(sql`update loans l set interest_paid = c.interest_paid, next_due = c.next_due
+      ${isPaid ? sql`, loan_status = 'paid'` : sql``}
+      from json_populate_recordset(null::loans, ${JSON.stringify(rows)}) c where c.id = l.id`)
+  }
 }
 
 async function updateInstalments(tx: Queries, changed: readonly Instalment[]) {
@@ -242,12 +289,21 @@ async function updateInstalments(tx: Queries, changed: readonly Instalment[]) {
 }
 
 /** The instalments of a loan, by number. */
-export const scheduleOf = (queries: Queries, loanId: number): Promise<Instalment[]> =>
-  queries
+export const scheduleOf = async (queries: Queries, loanId: number): Promise<Instalment[]> =>
+  (await schedulesOf(queries, [loanId])).get(loanId) ?? []
+
+/** The instalments of loans by loan, each by number. */
+export async function schedulesOf(queries: Queries, loanIds: readonly number[]) {
+  const schedules = new Map<number, Instalment[]>(loanIds.map((id) => [id, []]))
+  if (loanIds.length === 0) return schedules
+  const rows = await queries
     .select()
     .from(loanRepaymentSchedule)
-    .where(eq(loanRepaymentSchedule.loanId, loanId))
-    .orderBy(asc(loanRepaymentSchedule.number))
+    .where(inArray(loanRepaymentSchedule.loanId, [...loanIds]))
+    .orderBy(asc(loanRepaymentSchedule.loanId), asc(loanRepaymentSchedule.number))
+  for (const { loanId, ...one } of rows) schedules.get(loanId)?.push(one)
+  return schedules
+}
 
 type ReversedRepayment = { entryId: number; moves: readonly Move[]; account: string }
 

@@ -100,18 +100,27 @@ export type WalletMovement = { savingsId: number; movement: SavingsMovement }
  * transaction that has locked the savings.
  */
 export async function postSavingsMovements(tx: Queries, all: readonly WalletMovement[]): Promise<Posted[]> {
-  if (all.length === 0) return []
   const posted = await postAll(
     tx,
     all.map(({ movement }) => savingsEntry(movement)),
   )
+  await recordSavingsMovements(tx, all, posted)
+  return posted
+}
+
+/** Records movements of savings wallets, whose entries were posted, in the wallets' histories. */
+export async function recordSavingsMovements(
+  tx: Queries,
+  all: readonly WalletMovement[],
+  posted: readonly Posted[],
+) {
+  if (all.length === 0) return
   const rows = all.map(({ savingsId, movement }, at) => {
     const made = posted[at]
     if (!made) throw new Error('A movement was not posted.')
     return savingsHistoryRow(savingsId, movement, { ...made, ...balanceOf(made, movement.wallet) })
   })
   await tx.insert(savingsHistory).values(rows)
-  return posted
 }
 
 /** Posts one movement. */

@@ -4,6 +4,7 @@ import { lagosDay } from '#domain/time/lagos'
 import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq } from 'drizzle-orm'
 import { cashDifferences } from '#server/db/tables/cash'
+import { loans } from '#server/db/tables/loans'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
 import { reversals } from '#server/db/tables/reversals'
 import { mainWalletOf } from '#server/ledger/accounts'
@@ -64,6 +65,15 @@ export async function changerOf(server: TestServer) {
     const id = await loanAfterFirst()
     await server.ask(calls.loans.secondLoanApproval, { id, status: 'accepted' }, await signedIn())
     return id
+  }
+  async function ownerOf(loanId: number) {
+    const [owner] = await database
+      .select({ id: customers.id, agentId: customers.assignedAgentId })
+      .from(customers)
+      .innerJoin(loans, eq(loans.customerId, customers.id))
+      .where(eq(loans.id, loanId))
+    if (!owner) throw new Error(`Loan ${loanId} has no customer.`)
+    return owner
   }
   async function request() {
     const body = { amount: naira(100), type: 'credit', description: 'Float', flag: 'PW' } as const
@@ -302,12 +312,16 @@ export async function changerOf(server: TestServer) {
     },
     collections: {
       recordCollection: async () => {
-        const one = await saving()
-        const [owner] = await database.select().from(customers).where(eq(customers.id, one.customerId))
+        const loan_id = await disbursedLoan()
+        const owner = await ownerOf(loan_id)
+        const one = await parts.makeSaving(owner)
         return {
-          agent_id: owner?.assignedAgentId ?? 0,
+          agent_id: owner.agentId,
           day: lagosDay(server.clock.now()),
-          lines: [{ savings_id: one.id, amount: naira(500) }],
+          lines: [
+            { savings_id: one.id, amount: naira(500) },
+            { loan_id, amount: naira(700) },
+          ],
           counted: naira(480),
         }
       },

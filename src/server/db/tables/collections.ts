@@ -13,6 +13,7 @@ import {
 import { remittances } from './cash'
 import { createdAt, id, kobo, ref, searchIndex, searchText } from './columns'
 import { entries } from './ledger'
+import { loans } from './loans'
 import { savings } from './money'
 import { admins, agents, customers } from './schema'
 
@@ -62,7 +63,7 @@ export const collections = pgTable(
   ],
 )
 
-/** Append-only. One line of a sheet: a posted deposit, or why nothing was collected. */
+/** Append-only. One line of a sheet, for a savings wallet or a loan: a posted movement, or why nothing was collected. */
 export const collectionLines = pgTable(
   'collection_lines',
   {
@@ -72,13 +73,12 @@ export const collectionLines = pgTable(
       .references(() => collections.id),
     /** 1, 2, 3 … within the sheet. */
     place: smallint().notNull(),
-    savingsId: ref()
-      .notNull()
-      .references(() => savings.id),
+    savingsId: ref().references(() => savings.id),
+    loanId: ref().references(() => loans.id),
     customerId: ref()
       .notNull()
       .references(() => customers.id),
-    /** The saving's fixed amount then. */
+    /** The saving's fixed amount then, or what was due of the loan until the sheet's day. */
     expected: kobo().notNull(),
     /** Zero if nothing was collected. */
     amount: kobo().notNull(),
@@ -90,8 +90,13 @@ export const collectionLines = pgTable(
   (t) => [
     unique('collection_lines_place').on(t.collectionId, t.place),
     unique('collection_lines_saving').on(t.collectionId, t.savingsId),
+    uniqueIndex('collection_lines_loan')
+      .on(t.loanId, t.collectionId)
+      .where(sql`${t.loanId} is not null`)
+      .concurrently(),
     index().on(t.savingsId),
     index().on(t.customerId),
+    check('collection_lines_for', sql`num_nonnulls(${t.savingsId}, ${t.loanId}) = 1`),
     check('collection_lines_amount', sql`${t.amount} >= 0`),
     check('collection_lines_entry', sql`(${t.amount} > 0) = (${t.entryId} is not null)`),
     check('collection_lines_reason', sql`(${t.amount} = 0) = (${t.reason} is not null)`),

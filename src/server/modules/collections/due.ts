@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { maxLines, type DueLine } from '#contract/calls/collections'
+import type { DueLine } from '#contract/calls/collections'
 import type { Kobo } from '#contract/values'
 import { isDue } from '#domain/savings/due'
 import { startOfLagosDay, endOfLagosDay } from '#domain/time/lagos'
@@ -57,7 +57,7 @@ export async function withCollected(
   lines: readonly Omit<DueLine, 'collected' | 'collected_at'>[],
   day: string,
 ): Promise<DueLine[]> {
-  const ids = lines.slice(0, maxLines).map(({ savings_id }) => savings_id)
+  const ids = lines.map(({ savings_id }) => savings_id)
   const made =
     ids.length === 0
       ? []
@@ -88,7 +88,7 @@ export async function withCollected(
           )
           .groupBy(savingsHistory.savingsId)
   const bySaving = new Map(made.map((one) => [one.id, one]))
-  return lines.slice(0, maxLines).map((line) => ({
+  return lines.map((line) => ({
     ...line,
     collected: bySaving.get(line.savings_id)?.amount ?? (0 as Kobo),
     collected_at: bySaving.get(line.savings_id)?.at ?? null,

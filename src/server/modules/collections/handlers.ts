@@ -1,11 +1,13 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { maxLines } from '#contract/calls/collections'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { remittances } from '../../db/tables/cash'
 import type { Queries, Selects } from '../../db/database'
 import { entries } from '../../db/tables/ledger'
+import { loans, loanTypes } from '../../db/tables/loans'
 import { savings, savingTypes } from '../../db/tables/money'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
@@ -17,6 +19,7 @@ import { indexMatches, searchQuery } from '../../lists/searchText'
 import { openAgent } from '../agents/columns'
 import { customerName } from '../customers/columns'
 import { walletsOf, withCollected } from './due'
+import { isLoanDue, loansOf } from './dueLoans'
 import { recordSheet } from './record'
 
 const collectionRow = {
@@ -29,6 +32,8 @@ const collectionRow = {
   lines: collections.lines,
   collected_lines: collections.collectedLines,
   total: collections.total,
+  repayments: sql<Kobo | null>`(select nullif(sum(l.amount), 0)::bigint from collection_lines l
+    where l.collection_id = ${collections.id} and l.loan_id is not null)`.mapWith(collections.total),
   counted: collections.counted,
   expected: collections.expected,
   remittance: sql<string | null>`${remittances.reference}`,
@@ -69,20 +74,25 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
   getCollectionSheet: async ({ agent_id, day }, { queries }) => {
     const [agent] = await queries.select(collectorRow).from(agents).where(eq(agents.id, agent_id))
     if (!agent) return reject(`Agent with ID ${agent_id} not found`)
+    const borrowed = (await loansOf(queries, agent_id, day)).filter(isLoanDue).slice(0, maxLines)
     const due = (await walletsOf(queries, agent_id, day)).filter((one) => one.isDue)
     const lines = await withCollected(
       queries,
-      due.map(({ line }) => line),
+      due.slice(0, maxLines - borrowed.length).map(({ line }) => line),
       day,
     )
-    return { data: { agent, lines } }
+    return { data: { agent, lines, loans: borrowed } }
   },
 
   getCollectable: async ({ agent_id, day, search }, { queries }) => {
-    const matches = or(indexMatches(savings, search), indexMatches(customers, search))
-    const found = await walletsOf(queries, agent_id, day, matches)
+    const ofOwner = indexMatches(customers, search)
+    const found = await walletsOf(queries, agent_id, day, or(indexMatches(savings, search), ofOwner))
     const lines = found.slice(0, maxFound).map(({ line }) => line)
-    return { data: await withCollected(queries, lines, day) }
+    const borrowed = await loansOf(queries, agent_id, day, or(indexMatches(loans, search), ofOwner))
+    return {
+      data: await withCollected(queries, lines, day),
+      loans: borrowed.slice(0, maxFound),
+    }
   },
 
   recordCollection: async (input, context) => {
@@ -100,7 +110,7 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
   getCollection: async ({ collection_id }, { queries }) => ({ data: await caseOf(queries, collection_id) }),
 }
 
-/** Savings that a search offers to add to a sheet. */
+/** Savings, and as many loans, that a search offers to add to a sheet. */
 const maxFound = 20
 const reversing = alias(entries, 'reversing')
 
@@ -116,42 +126,27 @@ async function caseOf(queries: Queries, id: number) {
     .from(collectionLines)
     .where(eq(collectionLines.collectionId, id))
     .orderBy(asc(collectionLines.place))
-  const wallets = await queries
-    .select({
-      savings_id: savings.id,
-      savings_reference: savings.reference,
-      saving_type_name: savingTypes.name,
-      user_id: savings.customerId,
-      customer: customerName,
-      customer_reference: sql<string>`${customers.reference}`,
-    })
-    .from(savings)
-    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
-    .innerJoin(customers, eq(customers.id, savings.customerId))
-    .where(
-      inArray(
-        savings.id,
-        lines.map(({ savingsId }) => savingsId),
-      ),
-    )
-  const entryIds = lines.flatMap(({ entryId }) => entryId ?? [])
-  const posted =
-    entryIds.length === 0
-      ? []
-      : await queries
-          .select({ id: entries.id, reference: entries.reference, reversed_by: reversing.reference })
-          .from(entries)
-          .leftJoin(reversing, eq(reversing.reversesId, entries.id))
-          .where(inArray(entries.id, entryIds))
-  const walletsById = new Map(wallets.map((one) => [one.savings_id, one]))
-  const postedById = new Map(posted.map((one) => [one.id, one]))
-  const rows = lines.map(({ id: lineId, savingsId, expected, amount, entryId, reason }) => {
-    const wallet = walletsById.get(savingsId)
-    if (!wallet) throw new Error(`Savings wallet ${savingsId} of collection ${id} is gone.`)
-    const entry = entryId === null ? undefined : postedById.get(entryId)
+  const wallets = await walletsIn(
+    queries,
+    lines.flatMap(({ savingsId }) => savingsId ?? []),
+  )
+  const borrowed = await loansIn(
+    queries,
+    lines.flatMap(({ loanId }) => loanId ?? []),
+  )
+  const posted = await postedIn(
+    queries,
+    lines.flatMap(({ entryId }) => entryId ?? []),
+  )
+  const rows = lines.map(({ id: lineId, savingsId, loanId, expected, amount, entryId, reason }) => {
+    const payee = wallets.get(savingsId ?? 0) ?? borrowed.get(loanId ?? 0)
+    if (!payee) throw new Error(`Savings wallet ${savingsId} or loan ${loanId} of collection ${id} is gone.`)
+    const entry = posted.get(entryId ?? 0)
     return {
       id: lineId,
-      ...wallet,
+      ...noPayee,
+      ...payee,
+      still_owed: entry?.still_owed ?? null,
       expected,
       amount,
       reference: entry?.reference ?? null,
@@ -160,4 +155,67 @@ async function caseOf(queries: Queries, id: number) {
     }
   })
   return { ...collection, rows }
+}
+
+const noPayee = {
+  savings_id: null,
+  savings_reference: null,
+  saving_type_name: null,
+  loan_id: null,
+  loan_reference: null,
+  loan_type_name: null,
+}
+const owner = {
+  user_id: customers.id,
+  customer: customerName,
+  customer_reference: sql<string>`${customers.reference}`,
+}
+
+async function walletsIn(queries: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await queries
+    .select({
+      savings_id: savings.id,
+      savings_reference: savings.reference,
+      saving_type_name: savingTypes.name,
+      ...owner,
+    })
+    .from(savings)
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .innerJoin(customers, eq(customers.id, savings.customerId))
+    .where(inArray(savings.id, [...ids]))
+  return new Map(rows.map((row) => [row.savings_id, row]))
+}
+
+async function loansIn(queries: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await queries
+    .select({
+      loan_id: loans.id,
+      loan_reference: loans.reference,
+      loan_type_name: loanTypes.name,
+      ...owner,
+    })
+    .from(loans)
+    .innerJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+    .innerJoin(customers, eq(customers.id, loans.customerId))
+    .where(inArray(loans.id, [...ids]))
+  return new Map(rows.map((row) => [row.loan_id, row]))
+}
+
+/** The lines' entries, with what was owed on a loan afterwards. */
+async function postedIn(queries: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await queries
+    .select({
+      id: entries.id,
+      reference: entries.reference,
+      reversed_by: reversing.reference,
+      still_owed: sql<Kobo | null>`(select min(h.amount_after) from loan_history h
+        where h.entry_id = ${entries.id})`.mapWith(collections.total),
+    })
+    .from(entries)
+    .leftJoin(reversing, eq(reversing.reversesId, entries.id))
+    .where(inArray(entries.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
 }

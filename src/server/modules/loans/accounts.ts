@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { LoanAccount, LoanMovement, loanAccountCalls } from '#contract/calls/loanAccounts'
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
 import { can } from '#contract/permissions'
-import type { BasisPoints } from '#contract/values'
+import type { BasisPoints, Kobo } from '#contract/values'
 import { arrearsOf, daysLate } from '#domain/money/arrears'
 import { formatNaira } from '#domain/money/kobo'
 import { openAmount } from '#domain/money/repayment'
@@ -39,10 +39,10 @@ export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
   recordRepayment: async ({ loan_id, amount }, context) => {
     const { queries, setAuditSubject } = context
     await setAuditSubject('loan', loan_id)
-    const loan = await lockOpenLoan(queries, loan_id)
+    const loan = await lockLoan(queries, loan_id)
     const schedule = await scheduleOf(queries, loan_id)
-    const owed = owedOf(schedule)
-    if (amount > owed) reject(`Only ${formatNaira(owed)} is owed on loan ${loan.reference}.`)
+    const obstacle = repaymentObstacle(loan, schedule, amount)
+    if (obstacle) reject(obstacle)
     const movement = buildRepayment(loan, schedule, amount, madeBy(context))
     const [posted] = await postLoanMovements(queries, [movement])
     if (!posted) throw new Error('The repayment was not posted.')
@@ -58,16 +58,27 @@ export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
   },
 }
 
-/** Locks an active loan and its customer until the commit. Lock order: customers, loans, accounts. */
-async function lockOpenLoan(queries: Queries, id: number) {
+type Borrowed = Pick<typeof loans.$inferSelect, 'reference' | 'loanStatus'>
+
+/** Why an amount can't be repaid on a loan, which is locked, at the counter and on a sheet; null if it can. */
+export function repaymentObstacle(
+  { reference, loanStatus }: Borrowed,
+  schedule: readonly Instalment[],
+  amount: Kobo,
+): string | null {
+  if (loanStatus === 'paid') return `Loan ${reference} is paid. Nothing is owed on it.`
+  if (loanStatus !== 'active') return `Loan ${reference} was not paid out. Nothing is owed on it.`
+  const owed = owedOf(schedule)
+  return amount > owed ? `Only ${formatNaira(owed)} is owed on loan ${reference}.` : null
+}
+
+/** Locks a loan and its customer until the commit. Lock order: customers, loans, accounts. */
+async function lockLoan(queries: Queries, id: number) {
   const [found] = await queries.select({ customerId: loans.customerId }).from(loans).where(eq(loans.id, id))
   if (!found) return reject(loanNotFound(id))
   await lockCustomer(queries, found.customerId)
   const [loan] = await queries.select().from(loans).where(eq(loans.id, id)).for('no key update')
-  if (!loan) return reject(loanNotFound(id))
-  if (loan.loanStatus === 'paid') reject(`Loan ${loan.reference} is paid. Nothing is owed on it.`)
-  if (loan.loanStatus !== 'active') reject(`Loan ${loan.reference} was not paid out. Nothing is owed on it.`)
-  return loan
+  return loan ?? reject(loanNotFound(id))
 }
 
 async function loanAccountOf(context: Context, id: number): Promise<LoanAccount> {

@@ -35,3 +35,7 @@ export const reversalOfRepayment = {
 /** The deposits that count: neither reversed nor a reversal. */
 export const isStanding = sql`${savingsHistory.reversesId} is null and not exists (
   select from savings_history r where r.reverses_id = ${savingsHistory.id})`
+
+/** The same for repayments of loans. */
+export const isStandingRepayment = sql`${loanHistory.reversesId} is null and not exists (
+  select from loan_history r where r.reverses_id = ${loanHistory.id})`

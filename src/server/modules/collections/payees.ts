@@ -1,0 +1,156 @@
+import { asc, inArray } from 'drizzle-orm'
+import { inactiveCustomerMessage } from '#contract/calls/customers'
+import type { InputOf } from '#contract/call'
+import type { Calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { pluralize } from '#domain/money/figures'
+import { sumKobo } from '#domain/money/kobo'
+import { openAmount } from '#domain/money/repayment'
+import type { Queries } from '../../db/database'
+import { loans } from '../../db/tables/loans'
+import { savings } from '../../db/tables/money'
+import { customers } from '../../db/tables/schema'
+import { reject } from '../../errors/refusals'
+import { type Instalment, openInstalment, type OpenLoan, schedulesOf } from '../../ledger/repayments'
+import { customerName } from '../customers/columns'
+import { repaymentObstacle } from '../loans/accounts'
+
+export type Line = InputOf<Calls['collections']['recordCollection']>['lines'][number]
+
+type Common = {
+  /** The account: the reference of the saving or of the loan. */
+  reference: string
+  customerId: number
+  expected: Kobo
+}
+/** What a line pays: a savings wallet, or a loan with its schedule. */
+export type Payee =
+  | (Common & { kind: 'saving'; savingsId: number })
+  | (Common & { kind: 'loan'; loan: OpenLoan; schedule: readonly Instalment[] })
+
+/** The most faulty lines that a refusal names. */
+const namedFaults = 5
+
+/**
+ * Locks the lines' customers, savings and loans, each in the order of their ids, and returns the payee of each line. Rejects
+ * the sheet with the lines that can't be recorded, and why.
+ */
+export async function lockPayees(
+  queries: Queries,
+  { agent_id, day, lines }: { agent_id: number; day: string; lines: readonly Line[] },
+): Promise<Payee[]> {
+  const savingIds = lines.flatMap(({ savings_id }) => savings_id ?? [])
+  const loanIds = lines.flatMap(({ loan_id }) => loan_id ?? [])
+  rejectTwice(savingIds, 'A savings wallet')
+  rejectTwice(loanIds, 'A loan')
+  const people = await lockOwners(queries, savingIds, loanIds)
+  const wallets = await lockSavings(queries, savingIds)
+  const borrowed = await lockLoans(queries, loanIds)
+  const schedules = await schedulesOf(queries, loanIds)
+  const faults: string[] = []
+  const payees = lines.flatMap(({ savings_id, loan_id, amount }): Payee[] => {
+    const wallet = wallets.get(savings_id ?? 0)
+    const loan = borrowed.get(loan_id ?? 0)
+    const owner = people.get((wallet ?? loan)?.customerId ?? 0)
+    if (!owner || owner.isDeleted) {
+      faults.push(loan_id ? `loan ${loan_id} was not found` : `savings wallet ${savings_id} was not found`)
+      return []
+    }
+    const schedule = schedules.get(loan?.id ?? 0) ?? []
+    const fault =
+      (owner.agentId !== agent_id && 'another agent collects from this customer now') ||
+      (wallet ? savingFault(wallet, owner) : loan && amount > 0 && repaymentObstacle(loan, schedule, amount))
+    if (fault) faults.push(`${owner.name}, ${(wallet ?? loan)?.reference}: ${fault.replace(/\.$/, '')}`)
+    if (wallet) {
+      const { id, reference, customerId, fixedAmount } = wallet
+      return [{ kind: 'saving', savingsId: id, reference, customerId, expected: fixedAmount }]
+    }
+    if (!loan) return []
+    const { reference, customerId } = loan
+    return [{ kind: 'loan', reference, customerId, expected: dueOf(schedule, day), loan, schedule }]
+  })
+  if (faults.length > 0) {
+    const more = faults.length > namedFaults ? `; and ${faults.length - namedFaults} more` : ''
+    reject(
+      `Nothing was recorded. ${pluralize(faults.length, 'line')} of ${lines.length} can’t be: ${faults.slice(0, namedFaults).join('; ')}${more}`,
+    )
+  }
+  return payees
+}
+
+function rejectTwice(ids: readonly number[], noun: string) {
+  if (new Set(ids).size < ids.length) reject(`${noun} is on this sheet twice. Nothing was recorded.`)
+}
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
+  new Map(rows.map((row) => [row.id, row]))
+
+type Owner = { isActive: boolean }
+function savingFault({ status }: { status: string }, { isActive }: Owner): string | false {
+  if (status !== 'active') return 'the savings wallet is closed'
+  return !isActive && inactiveCustomerMessage
+}
+
+/** What is unpaid of the instalments that are due until a day. */
+const dueOf = (schedule: readonly Instalment[], day: string): Kobo =>
+  sumKobo(schedule.filter(({ dueDate }) => dueDate <= day).map((one) => openAmount(openInstalment(one))))
+
+async function lockOwners(queries: Queries, savingIds: readonly number[], loanIds: readonly number[]) {
+  const savers = queries
+    .select({ id: savings.customerId })
+    .from(savings)
+    .where(inArray(savings.id, [...savingIds]))
+  const borrowers = queries
+    .select({ id: loans.customerId })
+    .from(loans)
+    .where(inArray(loans.id, [...loanIds]))
+  const rows = await queries
+    .select({
+      id: customers.id,
+      name: customerName,
+      isActive: customers.isActive,
+      isDeleted: customers.isDeleted,
+      agentId: customers.assignedAgentId,
+    })
+    .from(customers)
+    .where(inArray(customers.id, savers.union(borrowers)))
+    .orderBy(asc(customers.id))
+    .for('share')
+  return byId(rows)
+}
+
+async function lockSavings(queries: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return byId([])
+  const rows = await queries
+    .select({
+      id: savings.id,
+      reference: savings.reference,
+      status: savings.status,
+      customerId: savings.customerId,
+      fixedAmount: savings.fixedAmount,
+    })
+    .from(savings)
+    .where(inArray(savings.id, [...ids]))
+    .orderBy(asc(savings.id))
+    .for('share')
+  return byId(rows)
+}
+
+async function lockLoans(queries: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return byId([])
+  const rows = await queries
+    .select({
+      id: loans.id,
+      reference: loans.reference,
+      loanStatus: loans.loanStatus,
+      customerId: loans.customerId,
+      interestAmount: loans.interestAmount,
+      interestPaid: loans.interestPaid,
+      totalPayable: loans.totalPayable,
+    })
+    .from(loans)
+    .where(inArray(loans.id, [...ids]))
+    .orderBy(asc(loans.id))
+    .for('no key update')
+  return byId(rows)
+}
