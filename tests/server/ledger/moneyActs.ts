@@ -1,37 +1,20 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { BodyOf, Named, Write } from '#contract/call'
 import { type NotCollectedReason, notCollectedReasons } from '#contract/calls/collections'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { kobo } from '#domain/money/kobo'
 import { transferFault } from '#domain/money/transferSteps'
 import { lagosDay } from '#domain/time/lagos'
-import type { Answer } from '../support/harness'
 import { naira } from '../support/people'
-import { type Admin, flags, type MoneyModel } from './moneyModel'
-
-/** Makes a change, expects it to succeed or to be refused, and returns its outcome. */
-export type Send = <C extends Named<Write>>(
-  call: C,
-  body: BodyOf<C>,
-  by: Admin,
-  isGood: boolean,
-) => Promise<Answer<C>>
-
-/** What is tried, whether the model permits it, and what it changes in the model. */
-export type Act = (send: Send) => Promise<void>
+import { type Act, deciderOf, oneOf, peopleOf, rarely, which, yes } from './acts'
+import { loanActs, runActs } from './loanActs'
+import { flags, type MoneyModel } from './moneyModel'
 
 const amount = fc.integer({ min: 1, max: 400 }).map((n) => naira(n))
 /** Mostly covered by what an agent holds. */
 const little = fc.integer({ min: 1, max: 80 }).map((n) => naira(n))
 const steps = fc.oneof(fc.constantFrom(naira(100), naira(200), naira(50)), amount)
-const yes = fc.constantFrom(true, true, false)
-const rarely = fc.integer({ min: 0, max: 7 }).map((n) => n === 0)
-const which = fc.nat({ max: 40 })
-/** Mostly one that waits for a decision, sometimes a decided one. */
-const oneOf = <T>(all: readonly T[], isOpen: (one: T) => boolean, n: number) =>
-  (n % 6 === 0 ? all : all.filter(isOpen)).at(-1 - (n % 4))
 
 /** Every call that moves money, on the people of a model. */
 export function actsOf(model: MoneyModel): fc.Arbitrary<Act> {
@@ -40,18 +23,11 @@ export function actsOf(model: MoneyModel): fc.Arbitrary<Act> {
     { weight: 5, arbitrary: businessActs(model) },
     { weight: 4, arbitrary: collectingActs(model) },
     { weight: 7, arbitrary: cashActs(model) },
-    { weight: 4, arbitrary: reversingActs(model) },
+    { weight: 5, arbitrary: reversingActs(model) },
+    { weight: 10, arbitrary: loanActs(model) },
+    { weight: 2, arbitrary: runActs(model) },
   )
 }
-
-/** Mostly an admin who neither made nor decided it, if there is one: few documents would get both approvals. */
-const deciderOf = ({ admins }: MoneyModel, one: { by: number; first: number }, who: Admin, fair: boolean) =>
-  (fair && admins.find(({ id }) => id !== one.by && id !== one.first)) || who
-
-const peopleOf = ({ admins, savers }: MoneyModel) => ({
-  who: fc.constantFrom(...admins),
-  saver: fc.constantFrom(...savers),
-})
 
 /** Credits, transfers from savings, withdrawals and their decisions. */
 function mainWalletActs(model: MoneyModel) {
@@ -212,7 +188,7 @@ function collectingActs(model: MoneyModel) {
             expect(recorded[at]).toMatchObject({ savings_id: saving.id, ...kept })
             const reference = recorded[at]?.reference
             expect(typeof reference).toBe(amount > 0 ? 'string' : 'object')
-            if (reference) move(reference, { [saving.reference]: amount }, who.id, agent)
+            if (reference) move(reference, { [saving.reference]: amount }, who.id, { agent })
           }
           collect(agent, total)
           if (counted !== null) handIn(agent, counted, who.id)
@@ -330,6 +306,7 @@ function reversingActs(model: MoneyModel) {
         one.state = accept ? 'approved' : 'rejected'
         if (!accept) return
         movement.isReversed = true
+        if (movement.takeBack) await model.expectLoans([movement.takeBack()])
         for (const [account, amount] of Object.entries(gains)) gain(account, 0 - amount)
         if (agent === undefined) return
         collect(agent, 0 - Object.values(gains).reduce((sum, amount) => sum + amount, 0))

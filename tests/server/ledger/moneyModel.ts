@@ -1,14 +1,32 @@
-import { asc, desc, max } from 'drizzle-orm'
+import { asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
 import { collections } from '#server/db/tables/collections'
 import { cashDifferences, remittances } from '#server/db/tables/cash'
 import { accounts, entries } from '#server/db/tables/ledger'
-import { fundRequests, withdrawals } from '#server/db/tables/money'
+import { loanHistory, loanRepaymentSchedule, loans } from '#server/db/tables/loans'
+import { fundRequests, savings, withdrawals } from '#server/db/tables/money'
 import { reversals } from '#server/db/tables/reversals'
+import { runs } from '#server/db/tables/runs'
 import { mainWalletOf } from '#server/ledger/accounts'
+import { lastEndedDay, openRuns, postRuns } from '#server/runs/run'
 import type { TestServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
+import {
+  arrearsOn,
+  disburse,
+  interestOf,
+  type ModelLoan,
+  type ModelLoanType,
+  nextDueOf,
+  openOf,
+  owedOn,
+  repay,
+  takeBack,
+} from './loanModel'
+import { dayOf, type ModelWallet, openRunModel } from './runModel'
 
 export const flags = ['MBW', 'PW', 'TW', 'SW'] as const
 export type Flag = (typeof flags)[number]
@@ -26,7 +44,10 @@ type Movement = {
   by: number
   agent?: number
   isReversed: boolean
+  /** Takes a repayment off its loan. */
+  takeBack?: () => ModelLoan
 }
+type Made = Partial<Pick<Movement, 'agent' | 'takeBack'>>
 
 export type MoneyModel = Awaited<ReturnType<typeof openMoneyModel>>
 export type Admin = MoneyModel['admins'][number]
@@ -47,6 +68,8 @@ export async function openMoneyModel(server: TestServer) {
       'can-record-remittance',
       'can-request-reversal',
       'can-approve-reversal',
+      'can-create-loan',
+      'can-view-loan-details',
     )
   const admins = [await enter(), await enter(), await enter()] as const
 
@@ -54,23 +77,42 @@ export async function openMoneyModel(server: TestServer) {
   async function openSaver() {
     const agent = await server.makeAgent()
     const customer = await server.makeCustomer(agent.id)
-    const openSaving = async () => {
+    const openSaving = async (yearly: number, charge: Kobo): Promise<ModelWallet> => {
       const { id, reference } = await money.makeSaving(customer)
+      await database.update(savings).set({ interestBasisPoints: yearly, charge }).where(eq(savings.id, id))
       await money.pay(reference, naira(1250))
-      return { id, reference }
+      return { id, reference, yearly, charge, owed: 0 }
     }
-    const savings = [await openSaving(), await openSaving(), await openSaving()] as const
-    return { id: customer.id, agent: agent.id, wallet: mainWalletOf(customer.id), savings }
+    const plain = await openSaving(0, naira(0))
+    const wallets = [plain, await openSaving(1137, naira(0)), await openSaving(450, naira(180))] as const
+    return { id: customer.id, agent: agent.id, wallet: mainWalletOf(customer.id), savings: wallets }
   }
+  const start = server.clock.now()
   const savers = [await openSaver(), await openSaver()] as const
+  await money.pay('MBW', naira(1000))
+
+  type Terms = Omit<ModelLoanType, 'id'>
+  async function openType({ rate, penaltyRate, grace, periods }: Terms): Promise<ModelLoanType> {
+    const fields = { penaltyBasisPoints: penaltyRate, graceDays: grace, periods }
+    const { id } = await money.makeLoanType(rate, fields)
+    return { id, rate, penaltyRate, grace, periods }
+  }
+  const types = [
+    await openType({ rate: 1250, penaltyRate: 500, grace: 0, periods: ['daily', 'weekly'] }),
+    await openType({ rate: 737, penaltyRate: 333, grace: 3, periods: ['daily', 'weekly', 'monthly'] }),
+    await openType({ rate: 0, penaltyRate: 0, grace: 0, periods: ['daily', 'monthly'] }),
+  ] as const
 
   const balances: Record<string, number> = Object.fromEntries([
-    ...flags.map((flag) => [flag, 0]),
+    ...flags.map((flag) => [flag, flag === 'MBW' ? naira(1000) : 0]),
     ...savers.flatMap(({ wallet, savings }) => [
       [wallet, 0],
       ...savings.map(({ reference }) => [reference, naira(1250)]),
     ]),
   ])
+  /** The balances of each account after its movements. */
+  const after: Record<string, { at: Date; after: number }[]> = {}
+  for (const [name, balance] of Object.entries(balances)) after[name] = [{ at: start, after: balance }]
   /** What pending withdrawals hold. */
   const holds: Record<string, number> = {}
   /** What each agent holds; below zero if more was handed in than collected. */
@@ -80,6 +122,7 @@ export async function openMoneyModel(server: TestServer) {
     withdrawals: [] as Withdrawal[],
     differences: [] as Difference[],
     reversals: [] as Reversal[],
+    loans: [] as ModelLoan[],
   }
   const movements: Movement[] = []
   const handedIn: Remittance[] = []
@@ -88,6 +131,7 @@ export async function openMoneyModel(server: TestServer) {
   const balance = (name: string) => balances[name] ?? 0
   const gain = (name: string, amount: number) => {
     balances[name] = balance(name) + amount
+    after[name]?.push({ at: server.clock.now(), after: balance(name) })
   }
   const hold = (wallet: string, amount: number) => {
     holds[wallet] = (holds[wallet] ?? 0) + amount
@@ -97,13 +141,125 @@ export async function openMoneyModel(server: TestServer) {
     cash[agent] = held(agent) + amount
   }
   /** Adds what can be reversed. */
-  function move(reference: string, gains: Record<string, number>, by: number, agent?: number) {
+  function move(reference: string, gains: Record<string, number>, by: number, more: Made = {}) {
     for (const [account, amount] of Object.entries(gains)) gain(account, amount)
-    movements.push({ reference, gains, by, isReversed: false, ...(agent !== undefined && { agent }) })
+    movements.push({ reference, gains, by, isReversed: false, ...more })
   }
   function handIn(agent: number, counted: number, by: number) {
     handedIn.push({ agent, expected: held(agent), counted, by })
     collect(agent, 0 - counted)
+  }
+
+  const lending = {
+    types,
+    add(terms: Pick<ModelLoan, 'id' | 'reference' | 'wallet' | 'type' | 'amount' | 'times' | 'period'>) {
+      const never = { instalments: [], history: [], interestPaid: 0, first: 0 }
+      const loan: ModelLoan = { ...terms, ...never, state: 'pending' }
+      documents.loans.push(loan)
+      return loan
+    },
+    payOut(loan: ModelLoan) {
+      disburse(loan, dayOf(server.clock.now()))
+      gain('MBW', -loan.amount)
+      gain(loan.wallet, loan.amount)
+    },
+    repay(loan: ModelLoan, amount: number, { reference, by }: { reference: string; by: number }) {
+      const made = repay(loan, amount, dayOf(server.clock.now()))
+      const gains = { MBW: made.principal, PW: made.profit }
+      move(reference, gains, by, { takeBack: () => takeBack(loan, made) })
+    },
+  }
+
+  const runModel = openRunModel({
+    start,
+    wallets: savers.flatMap((saver) => saver.savings),
+    loans: documents.loans,
+    balance,
+    gain,
+    balancesOf: (account) => after[account] ?? [],
+  })
+  await openRuns(database, { now: start, through: lastEndedDay(start) })
+  /** Passes days; then one server closes them, or several at once. */
+  async function endDays(days: number, servers: number) {
+    server.clock.pass(days * 1440)
+    if (days > 0) for (const admin of admins) admin.token = await server.openSession(admin.id)
+    const now = server.clock.now()
+    const close = () => postRuns(database, { now, through: lastEndedDay(now) })
+    await Promise.all(Array.from({ length: servers }, close))
+    if (servers > 1) expect(await close()).toEqual([])
+    runModel.close(now)
+    await expectLoans(documents.loans.filter(({ state }) => state === 'active'))
+  }
+
+  /** Compares loans with the database: what is owed, schedule, history, interest and arrears. */
+  async function expectLoans(some: readonly ModelLoan[]) {
+    const ids = some.map(({ id }) => id)
+    if (ids.length === 0) return
+    const { id, applicationStatus, loanStatus, totalPayable, interestPaid, nextDue } = loans
+    const stored = await database
+      .select({
+        id,
+        applicationStatus,
+        loanStatus,
+        totalPayable,
+        interestPaid,
+        nextDue,
+        owed: accounts.balance,
+      })
+      .from(loans)
+      .leftJoin(accounts, eq(accounts.id, loans.accountId))
+      .where(inArray(loans.id, ids))
+      .orderBy(asc(loans.id))
+    const byId = some.toSorted((a, b) => a.id - b.id)
+    const isOut = ({ state }: ModelLoan) => state === 'active' || state === 'paid'
+    expect(stored).toEqual(
+      byId.map((loan) => ({
+        id: loan.id,
+        applicationStatus: isOut(loan) ? 'approved' : loan.state,
+        loanStatus: isOut(loan) ? loan.state : 'non-active',
+        totalPayable: loan.amount + interestOf(loan),
+        interestPaid: loan.interestPaid,
+        nextDue: nextDueOf(loan),
+        owed: isOut(loan) ? owedOn(loan) : null,
+      })),
+    )
+    const schedule = await database
+      .select()
+      .from(loanRepaymentSchedule)
+      .where(inArray(loanRepaymentSchedule.loanId, ids))
+      .orderBy(asc(loanRepaymentSchedule.loanId), asc(loanRepaymentSchedule.number))
+    expect(schedule.map(({ id: _id, paidAt: _paidAt, ...one }) => one)).toEqual(
+      byId.flatMap((loan) =>
+        loan.instalments.map((one) => ({
+          loanId: loan.id,
+          number: one.number,
+          dueDate: one.due,
+          amount: one.amount,
+          penalty: one.penalty,
+          paid: one.paid + one.penaltyPaid,
+          penaltyPaid: one.penaltyPaid,
+          status: openOf(one) > 0 ? 'pending' : 'paid',
+        })),
+      ),
+    )
+    const { kind, repayment, penalty, amountBefore: before, amountAfter, status, loanId } = loanHistory
+    const { number } = loanRepaymentSchedule
+    const history = await database
+      .select({ loanId, kind, number, repayment, penalty, before, after: amountAfter, status })
+      .from(loanHistory)
+      .innerJoin(loanRepaymentSchedule, eq(loanRepaymentSchedule.id, loanHistory.instalmentId))
+      .where(inArray(loanHistory.loanId, ids))
+      .orderBy(asc(loanHistory.loanId), asc(loanHistory.id))
+    expect(history).toEqual(byId.flatMap((loan) => loan.history.map((row) => ({ loanId: loan.id, ...row }))))
+  }
+
+  /** Compares what the page of a loan says with the model. */
+  async function expectPageOf(loan: ModelLoan) {
+    const reply = await server.ask(calls.loans.getLoanAccount, { loan_id: loan.id }, admins[0])
+    const { data } = reply.output()
+    const { days, amount } = arrearsOn(loan, dayOf(server.clock.now()))
+    expect(data.arrears).toMatchObject({ days, amount })
+    expect(data.schedule.map(({ open }) => open)).toEqual(loan.instalments.map(openOf))
   }
 
   const tables = { requests: fundRequests, withdrawals, differences: cashDifferences, reversals }
@@ -141,6 +297,13 @@ export async function openMoneyModel(server: TestServer) {
         .select({ id: cashDifferences.id, state: cashDifferences.state })
         .from(cashDifferences),
       reversals: await database.select({ id: reversals.id, state: reversals.status }).from(reversals),
+      loans: await database
+        .select({
+          id: loans.id,
+          state: sql<string>`case ${loans.applicationStatus} when 'approved' then ${loans.loanStatus}
+            else ${loans.applicationStatus} end`,
+        })
+        .from(loans),
     }
     const statesOf = (all: readonly { id: number; state: number | string }[]) =>
       Object.fromEntries(all.map(({ id, state }) => [id, state]))
@@ -159,6 +322,15 @@ export async function openMoneyModel(server: TestServer) {
       })
       .from(collections)
     expect(await recorded.orderBy(asc(collections.id))).toEqual(sheets)
+    for (const loan of documents.loans.slice(-2)) await expectPageOf(loan)
+  }
+
+  /** Compares all loans and runs with the database: there are many in a long run. */
+  async function expectAllLoans() {
+    await expectLoans(documents.loans)
+    const { kind, day, state, posted, amount, skipped } = runs
+    const closed = database.select({ kind, day, state, posted, amount, skipped }).from(runs)
+    expect(await closed.orderBy(asc(runs.day), asc(runs.id))).toEqual(runModel.runs)
   }
 
   return {
@@ -179,8 +351,12 @@ export async function openMoneyModel(server: TestServer) {
     handIn,
     lastId,
     lastReference,
+    lending,
+    endDays,
+    expectLoans,
     expectAsModelled,
+    expectAllLoans,
   }
 }
 
-export const documentKinds = ['requests', 'withdrawals', 'differences', 'reversals'] as const
+export const documentKinds = ['requests', 'withdrawals', 'differences', 'reversals', 'loans'] as const

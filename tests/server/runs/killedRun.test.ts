@@ -99,6 +99,8 @@ it(
       const [row] = await database.select({ day: sql<string | null>`max(${runs.day})::text` }).from(runs)
       return row?.day ?? ''
     }
+    const hasOpenDays = async (database: Database) =>
+      (await openRunsIn(database)) > 0 || (await closedThrough(database)) < lastEndedDay(new Date())
     for (let round = 0; round < rounds; round++) {
       const server = launch()
       await addressOf(server)
@@ -106,25 +108,21 @@ it(
       server.kill('SIGKILL')
       await server.ended
       await withBooks(async (database) => {
-        const isOpen =
-          (await openRunsIn(database)) > 0 || (await closedThrough(database)) < lastEndedDay(new Date())
-        figures.unfinished += isOpen ? 1 : 0
+        figures.unfinished += (await hasOpenDays(database)) ? 1 : 0
         expect((await verifyLedger(database)).faults).toEqual([])
       })
     }
 
-    const server = launch()
-    await addressOf(server)
-    await withBooks(async (database) => {
-      await expect
-        .poll(async () => [await openRunsIn(database), await closedThrough(database)], {
-          timeout: 120_000,
-          interval: 200,
-        })
-        .toEqual([0, lastEndedDay(new Date())])
-    })
-    server.kill('SIGTERM')
-    expect(await server.ended).toBe(0)
+    // The books of the embedded database can be read between two servers only.
+    for (let stops = 0, isOpen = true; isOpen; stops++) {
+      expect(stops).toBeLessThan(200)
+      const server = launch()
+      await addressOf(server)
+      await wait(1500)
+      server.kill('SIGTERM')
+      expect(await server.ended).toBe(0)
+      isOpen = await withBooks(hasOpenDays)
+    }
 
     await withBooks(async (database) => {
       expect((await verifyLedger(database)).faults).toEqual([])

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 import type { BodyOf, Named, Write } from '#contract/call'
 import { toWire } from '#domain/wire'
+import { contentType, encode } from './harness'
 
 /** Where a connection breaks: after this many bytes of the request or of the reply. */
 export type Cut = { in: 'request' | 'reply'; after: number }
@@ -13,17 +14,17 @@ export function requestOf<C extends Named<Write>>(
   body: BodyOf<C>,
   { token, key }: { token: string; key: string },
 ): string {
-  const json = JSON.stringify(toWire(call.input, body))
+  const payload = encode(call, toWire(call.input, body))
   const lines = [
     `POST /api/admin/${call.path} HTTP/1.1`,
     'Host: localhost',
     'Connection: close',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(json)}`,
+    `Content-Type: ${contentType(call)}`,
+    `Content-Length: ${Buffer.byteLength(payload)}`,
     `logintoken: ${token}`,
     `Idempotency-Key: ${key}`,
     '',
-    json,
+    payload,
   ]
   return lines.join('\r\n')
 }

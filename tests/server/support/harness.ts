@@ -194,10 +194,11 @@ export async function startServer({
   return { server, close }
 }
 
-const contentType = (call: Call) =>
+export const contentType = (call: Call) =>
   call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
 
-function encode(call: Call, plain: unknown): string {
+/** The body of a call, encoded as the contract says. */
+export function encode(call: Call, plain: unknown): string {
   if (call.encoding === 'encrypted') return JSON.stringify(sealBody(plain))
   if (call.encoding !== 'form') return JSON.stringify(plain)
   const fields = Object.entries(plain as object).filter(([, value]) => value !== undefined)
