@@ -28,6 +28,7 @@ export type Records =
   | 'ledger'
   | 'loans'
   | 'loanTypes'
+  | 'loanChanges'
   | 'savings'
   | 'savingTypes'
   | 'requests'

@@ -14,6 +14,9 @@ import {
 } from '../values'
 import { Loan, LoanGuarantor, LoanStep } from './loanRows'
 
+/** Pending and paid; what was moved to later instalments; what was open when the loan was written off or reversed. */
+export const instalmentStatuses = ['pending', 'paid', 'rescheduled', 'written-off', 'reversed'] as const
+
 /** One instalment of a disbursed loan. */
 export const LoanInstalment = v.object({
   number: v.number(),
@@ -22,23 +25,28 @@ export const LoanInstalment = v.object({
   penalty: Kobo,
   /** Of amount and penalty together. */
   paid: Kobo,
+  /** What a rescheduling moved to later instalments, with its penalty. */
+  moved: Kobo,
   /** What is still owed of it, with its penalty. */
   open: Kobo,
+  /** How much of that is penalty. */
+  open_penalty: Kobo,
+  status: v.picklist(instalmentStatuses),
   paid_at: v.nullable(Stamp),
   days_late: v.number(),
 })
 export type LoanInstalment = v.InferOutput<typeof LoanInstalment>
 
-/** A repayment of one instalment, a penalty for it, or a reversal of one of them. */
+/** A repayment of one instalment, a penalty for it, its write-off, or a reversal of one of them. */
 export const LoanMovement = v.object({
   id: Id,
   created_at: Stamp,
   /** The entry's; a repayment of several instalments has several movements. */
   reference: Text,
-  kind: v.picklist(['repayment', 'penalty']),
+  kind: v.picklist(['repayment', 'penalty', 'write-off']),
   /** The instalment's number. */
   instalment: v.number(),
-  /** What was paid of it, or the penalty; negative for a reversal. */
+  /** What was paid of it, the penalty, or what was written off; negative for a reversal. */
   amount: Kobo,
   /** The loan's balance afterwards. */
   balance: Kobo,
@@ -64,6 +72,12 @@ export const LoanAccount = v.object({
   disbursement: optionalText,
   /** The interest in its repayments. */
   interest_paid: Kobo,
+  /** What was owed when it was written off; 0 unless it is. */
+  written_off: Kobo,
+  /** When it was last rescheduled. */
+  rescheduled_date: v.nullable(Stamp),
+  /** When its disbursement was reversed. */
+  reversed_date: v.nullable(Stamp),
   arrears: Arrears,
   schedule: v.array(LoanInstalment),
   /** The newest first. */

@@ -24,7 +24,7 @@ export const Loan = v.object({
   /** Days. */
   maturity_period: v.number(),
   maturity_date: v.nullable(Day),
-  /** 'active', 'non-active' or 'paid'. */
+  /** 'active', 'non-active', 'paid', 'written-off' or 'reversed'. */
   loan_status: Text,
   /** 'pending', 'in-progress', 'approved' or 'rejected'. */
   application_status: Text,

@@ -20,14 +20,19 @@ export function loanCost({ amount, rate, times }: Partial<Terms> & Omit<Terms, '
 
 /** The instalments of a loan disbursed on a day (yyyy-mm-dd); the first is due one period later. */
 export function instalmentPlan(terms: Terms, disbursedOn: string): Instalment[] {
-  const { totalPayable, instalmentAmount } = loanCost(terms)
-  return Array.from({ length: terms.times }, (_, at) => {
-    const number = at + 1
-    const isLast = number === terms.times
-    const earlier = kobo(instalmentAmount * at)
-    const amount = isLast ? subtractKobo(totalPayable, earlier) : instalmentAmount
-    return { number, dueDate: dayAfter(disbursedOn, number, terms.period), amount }
-  })
+  return splitEvenly(loanCost(terms).totalPayable, terms.times).map((amount, at) => ({
+    number: at + 1,
+    dueDate: dayAfter(disbursedOn, at + 1, terms.period),
+    amount,
+  }))
+}
+
+/** Equal parts in whole kobo; the last one also has the remainder of the division. */
+export function splitEvenly(total: Kobo, parts: number): Kobo[] {
+  const each = kobo((total - (total % parts)) / parts)
+  return Array.from({ length: parts }, (_, at) =>
+    at === parts - 1 ? subtractKobo(total, kobo(each * at)) : each,
+  )
 }
 
 /** Days from the disbursement to the last instalment. */
@@ -36,8 +41,8 @@ export function maturityDays(terms: Terms, disbursedOn: string): number {
   return Math.round((Date.parse(last) - Date.parse(disbursedOn)) / 86_400_000)
 }
 
-/** A month after 31 January is the last day of February, so that each month has exactly one instalment. */
-function dayAfter(day: string, count: number, period: InstalmentPeriod): string {
+/** The day so many periods later. A month after 31 January is the last day of February, so that each month has one. */
+export function dayAfter(day: string, count: number, period: InstalmentPeriod): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (period !== 'monthly') {
     date.setUTCDate(date.getUTCDate() + count * (period === 'weekly' ? 7 : 1))

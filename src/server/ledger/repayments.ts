@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { allocateRepayment, interestIn, type OpenInstalment, openAmount } from '#domain/money/repayment'
@@ -6,11 +6,21 @@ import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
 import { agentCashOf, cashAccount, lentAccount } from './accounts'
-import { balanceOf, type Move, type NewEntry, postAll, type Posted } from './post'
+import { balanceOf, type NewEntry, postAll, type Posted } from './post'
 
 export type Instalment = Pick<
   typeof loanRepaymentSchedule.$inferSelect,
-  'id' | 'number' | 'dueDate' | 'amount' | 'penalty' | 'paid' | 'penaltyPaid' | 'paidAt' | 'status'
+  | 'id'
+  | 'number'
+  | 'dueDate'
+  | 'amount'
+  | 'penalty'
+  | 'paid'
+  | 'penaltyPaid'
+  | 'moved'
+  | 'penaltyMoved'
+  | 'paidAt'
+  | 'status'
 >
 
 /** A disbursed loan with what its movements depend on. */
@@ -30,7 +40,10 @@ type Facts = Pick<NewEntry, 'madeAt' | 'adminId' | 'activityReference'> & {
 
 type HistoryRow = typeof loanHistory.$inferInsert
 /** A row of a loan's history before its entry is posted: the balances follow from the entry's. */
-type Line = Omit<HistoryRow, 'loanId' | 'reference' | 'entryId' | 'amountBefore' | 'amountAfter'>
+type Line = Omit<HistoryRow, 'loanId' | 'reference' | 'entryId' | 'amountBefore' | 'amountAfter'> & {
+  /** Of the loan's balance. */
+  change: Kobo
+}
 
 /** A movement of a loan that is to be posted, and what changes with it. */
 export type LoanMovement = {
@@ -46,20 +59,29 @@ export type LoanMovement = {
   lines: readonly Line[]
 }
 
-/** An instalment with its penalty apart from its amount. */
-export const openInstalment = ({
-  number,
-  amount,
-  penalty,
-  paid,
-  penaltyPaid,
-}: Instalment): OpenInstalment => ({
-  number,
-  amount,
-  penalty,
-  paid: subtractKobo(paid, penaltyPaid),
-  penaltyPaid,
-})
+/** What is left to pay of an instalment and its penalty, also if it was written off. */
+export const unpaidOf = ({ amount, penalty, paid, moved }: Instalment): Kobo =>
+  subtractKobo(addKobo(amount, penalty), addKobo(paid, moved))
+
+/**
+ * An instalment with its penalty apart from its amount, without what was moved to later ones. Nothing is owed of one that was
+ * written off or reversed.
+ */
+export function openInstalment(one: Instalment): OpenInstalment {
+  const { number, penaltyPaid, moved, penaltyMoved, status } = one
+  const paid = subtractKobo(one.paid, penaltyPaid)
+  if (status === 'written-off' || status === 'reversed')
+    return { number, amount: paid, penalty: penaltyPaid, paid, penaltyPaid }
+  const amount = subtractKobo(one.amount, subtractKobo(moved, penaltyMoved))
+  return { number, amount, penalty: subtractKobo(one.penalty, penaltyMoved), paid, penaltyPaid }
+}
+
+/** The instalment with the status that follows from what is left to pay of it. */
+export function settled(one: Instalment, madeAt: Date): Instalment {
+  if (unpaidOf(one) > 0) return { ...one, status: 'pending', paidAt: null }
+  if (one.moved > 0) return { ...one, status: 'rescheduled', paidAt: null }
+  return { ...one, status: 'paid', paidAt: one.paidAt ?? madeAt }
+}
 
 /** What is owed on all instalments. */
 export const owedOf = (schedule: readonly Instalment[]): Kobo =>
@@ -124,6 +146,7 @@ export function buildRepayment(
       amount: after.amount,
       repayment: addKobo(part.amount, part.penalty),
       penalty: part.penalty,
+      change: negateKobo(addKobo(part.amount, part.penalty)),
       dueDate: after.dueDate,
       status: after.status === 'pending' ? 'pending' : lagosDay(madeAt) <= after.dueDate ? 'paid' : 'late',
       agentId,
@@ -133,28 +156,30 @@ export function buildRepayment(
   }
 }
 
-function paidBy(one: Instalment, part: { amount: Kobo; penalty: Kobo }, madeAt: Date): Instalment {
-  const after = {
-    ...one,
-    paid: addKobo(one.paid, addKobo(part.amount, part.penalty)),
-    penaltyPaid: addKobo(one.penaltyPaid, part.penalty),
-  }
-  return openAmount(openInstalment(after)) === 0 ? { ...after, status: 'paid', paidAt: madeAt } : after
-}
+const paidBy = (one: Instalment, part: { amount: Kobo; penalty: Kobo }, madeAt: Date): Instalment =>
+  settled(
+    {
+      ...one,
+      paid: addKobo(one.paid, addKobo(part.amount, part.penalty)),
+      penaltyPaid: addKobo(one.penaltyPaid, part.penalty),
+    },
+    madeAt,
+  )
 
-const withChanges = (schedule: readonly Instalment[], changed: readonly Instalment[]) => {
+export const withChanges = (schedule: readonly Instalment[], changed: readonly Instalment[]) => {
   const byId = new Map(changed.map((one) => [one.id, one]))
   return schedule.map((one) => byId.get(one.id) ?? one)
 }
 
-/** A loan's penalty: its rate of what is open of the instalment. Undefined if that is nothing. */
+/** A loan's penalty: its rate of what is open of the instalment's amount. Undefined if that is nothing. */
 export function buildPenalty(
   loan: OpenLoan & { penaltyBasisPoints: number },
   instalment: Instalment,
   facts: Facts,
 ): LoanMovement | undefined {
-  const penalty = percentOf(openAmount(openInstalment(instalment)), loan.penaltyBasisPoints as BasisPoints)
-  if (penalty === 0 || instalment.penalty > 0) return undefined
+  const { amount, paid } = openInstalment(instalment)
+  const penalty = percentOf(subtractKobo(amount, paid), loan.penaltyBasisPoints as BasisPoints)
+  if (penalty === 0) return undefined
   return {
     loanId: loan.id,
     account: loan.reference,
@@ -167,7 +192,7 @@ export function buildPenalty(
         { account: loan.reference, amount: penalty },
       ],
     },
-    instalments: [{ ...instalment, penalty }],
+    instalments: [{ ...instalment, penalty: addKobo(instalment.penalty, penalty) }],
     loan: undefined,
     lines: [
       {
@@ -176,6 +201,7 @@ export function buildPenalty(
         amount: instalment.amount,
         repayment: kobo(0),
         penalty,
+        change: penalty,
         dueDate: instalment.dueDate,
         status: 'pending',
         agentId: facts.agentId ?? null,
@@ -195,10 +221,9 @@ export function historyRows(
 ): HistoryRow[] {
   const { entryId, reference } = made
   let balance = made.before
-  return lines.map((line) => {
+  return lines.map(({ change, ...line }) => {
     const amountBefore = balance
-    balance =
-      line.kind === 'repayment' ? subtractKobo(balance, line.repayment) : addKobo(balance, line.penalty)
+    balance = addKobo(balance, change)
     return { ...line, loanId, entryId, reference, amountBefore, amountAfter: balance }
   })
 }
@@ -274,17 +299,20 @@ async function updateLoans(tx: Queries, all: readonly LoanMovement[]) {
   }
 }
 
-async function updateInstalments(tx: Queries, changed: readonly Instalment[]) {
-  const rows = changed.map(({ id, penalty, paid, penaltyPaid, paidAt, status }) => ({
+export async function updateInstalments(tx: Queries, changed: readonly Instalment[]) {
+  const rows = changed.map(({ id, penalty, paid, penaltyPaid, moved, penaltyMoved, paidAt, status }) => ({
     id,
     penalty,
     paid,
     penalty_paid: penaltyPaid,
+    moved,
+    penalty_moved: penaltyMoved,
     paid_at: paidAt,
     status,
   }))
   await tx.execute(sql`update loan_repayment_schedule s
-    set penalty = c.penalty, paid = c.paid, penalty_paid = c.penalty_paid, paid_at = c.paid_at, status = c.status
+    set penalty = c.penalty, paid = c.paid, penalty_paid = c.penalty_paid, moved = c.moved,
+      penalty_moved = c.penalty_moved, paid_at = c.paid_at, status = c.status
     from json_populate_recordset(null::loan_repayment_schedule, ${JSON.stringify(rows)}) c where c.id = s.id`)
 }
 
@@ -303,61 +331,4 @@ export async function schedulesOf(queries: Queries, loanIds: readonly number[]) 
     .orderBy(asc(loanRepaymentSchedule.loanId), asc(loanRepaymentSchedule.number))
   for (const { loanId, ...one } of rows) schedules.get(loanId)?.push(one)
   return schedules
-}
-
-type ReversedRepayment = { entryId: number; moves: readonly Move[]; account: string }
-
-/**
- * Takes a repayment back after its reversal was posted: its instalments are open again, and the loan is active. Rows of the
- * history mirror the repayment's, the last first. Must run in a transaction that has locked the loan.
- */
-export async function reverseRepayment(
-  tx: Queries,
-  { entryId, moves, account }: ReversedRepayment,
-  posted: Posted,
-  { madeAt, adminId = null }: Pick<NewEntry, 'madeAt' | 'adminId'>,
-) {
-  const rows = await tx
-    .select()
-    .from(loanHistory)
-    .where(eq(loanHistory.entryId, entryId))
-    .orderBy(desc(loanHistory.id))
-  const loanId = rows[0]?.loanId
-  if (loanId === undefined) throw new Error('The repayment is in no history.')
-  const byInstalment = new Map(rows.map((row) => [row.instalmentId, row]))
-  const schedule = await scheduleOf(tx, loanId)
-  const reopened = schedule.flatMap((one): Instalment[] => {
-    const row = byInstalment.get(one.id)
-    if (!row) return []
-    const paid = subtractKobo(one.paid, row.repayment)
-    const penaltyPaid = subtractKobo(one.penaltyPaid, row.penalty)
-    return [{ ...one, paid, penaltyPaid, status: 'pending', paidAt: null }]
-  })
-  await updateInstalments(tx, reopened)
-  const profit = moves.find((move) => move.account === 'PW')?.amount ?? kobo(0)
-  const interest = subtractKobo(profit, sumKobo(rows.map(({ penalty }) => penalty)))
-  await tx
-    .update(loans)
-    .set({
-      ...standingOf(withChanges(schedule, reopened)),
-      interestPaid: sql`${loans.interestPaid} - ${interest}`,
-    })
-    .where(eq(loans.id, loanId))
-  const lines = rows.map(
-    ({ id, instalmentId, amount, repayment, penalty, dueDate, agentId }): Line => ({
-      instalmentId,
-      kind: 'repayment',
-      amount,
-      repayment: negateKobo(repayment),
-      penalty: negateKobo(penalty),
-      dueDate,
-      status: 'pending',
-      agentId,
-      adminId,
-      reversesId: id,
-      createdAt: madeAt,
-    }),
-  )
-  const { before } = balanceOf(posted, account)
-  await tx.insert(loanHistory).values(historyRows({ loanId, lines }, { ...posted, before }))
 }

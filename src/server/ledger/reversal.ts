@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { negateKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { savingsHistory } from '../db/tables/money'
+import { reverseLoanMovement } from './loanReversal'
 import { balanceOf, type Move, type NewEntry, post } from './post'
-import { reverseRepayment } from './repayments'
 
 /** An entry with its moves, and the savings wallet or the loan that it changed. */
 export type Reversed = {
@@ -34,7 +34,7 @@ export async function postReversal(
     agentId,
     moves: moves.map(({ account, amount }) => ({ account, amount: negateKobo(amount) })),
   })
-  if (loanAccount) await reverseRepayment(tx, { entryId: id, moves, account: loanAccount }, posted, facts)
+  if (loanAccount) await reverseLoanMovement(tx, { entryId: id, moves, account: loanAccount }, posted, facts)
   const [row] = await tx.select().from(savingsHistory).where(eq(savingsHistory.entryId, id))
   if (row && savingsWallet) {
     const { before, after } = balanceOf(posted, savingsWallet)

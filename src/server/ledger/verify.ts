@@ -118,7 +118,8 @@ const rules: { fault: string; place: SQL }[] = [
       left join reversals r on r.entry_id = e.id
       where e.kind = 'Reversal' and (r.status, r.original_id, r.customer_id, r.decided_by, r.decided_at, r.amount)
         is distinct from ('approved', e.reverses_id, e.customer_id, e.admin_id, e.made_at,
-          (select max(p.amount) from ledger_postings p where p.entry_id = e.id))
+          (select max(p.amount) from ledger_postings p join ledger_entries o on o.id = e.reverses_id
+            where p.entry_id = e.id and (o.kind <> 'Loan disbursement' or p.wallet_code = 'MBW')))
       order by e.id limit 1`,
   },
   {
@@ -153,7 +154,9 @@ const rules: { fault: string; place: SQL }[] = [
           sum(amount_after - amount_before) as change, count(*)::int as lines,
           array_agg(amount_before order by id) as befores, array_agg(amount_after order by id) as afters
         from loan_history group by entry_id, loan_id) h on h.entry_id = p.entry_id and h.loan_id = l.id
-      where p.entry_id <> l.disbursement_entry_id and (
+      where p.entry_id <> l.disbursement_entry_id
+        and not exists (select from ledger_entries e where e.id = p.entry_id and e.reverses_id = l.disbursement_entry_id)
+        and (
         (h.reference, h.refs, h.change) is distinct from (p.reference, 1, p.amount)
         or h.befores is distinct from (p.balance_before || h.afters[:h.lines - 1]))
       order by p.id limit 1`,
@@ -171,7 +174,8 @@ const rules: { fault: string; place: SQL }[] = [
       left join ledger_entries e on e.reverses_id = h.entry_id
       left join loan_history r on r.reverses_id = h.id
       where r.entry_id is distinct from e.id or r.id is not null
-        and (r.repayment, r.penalty, r.instalment_id) is distinct from (-h.repayment, -h.penalty, h.instalment_id)
+        and (r.kind, r.repayment, r.penalty, r.amount_after - r.amount_before, r.instalment_id)
+          is distinct from (h.kind, -h.repayment, -h.penalty, h.amount_before - h.amount_after, h.instalment_id)
       order by h.id limit 1`,
   },
   {
@@ -181,19 +185,67 @@ const rules: { fault: string; place: SQL }[] = [
       left join (select instalment_id, sum(repayment) as paid, sum(penalty) filter (where kind = 'repayment') as penalty_paid,
           sum(penalty) filter (where kind = 'penalty') as penalty from loan_history group by instalment_id) h
         on h.instalment_id = s.id
-      where (s.paid, s.penalty_paid, s.penalty)
-        is distinct from (coalesce(h.paid, 0), coalesce(h.penalty_paid, 0), coalesce(h.penalty, 0))
+      where (s.paid, s.penalty_paid) is distinct from (coalesce(h.paid, 0), coalesce(h.penalty_paid, 0))
+        or s.penalty < coalesce(h.penalty, 0)
       order by s.id limit 1`,
+  },
+  {
+    fault: 'has other penalties than its history and its reschedulings make',
+    place: sql`select 'loan ' || l.reference as place from loans l
+      join (select loan_id, sum(penalty - penalty_moved) as penalty from loan_repayment_schedule group by loan_id) s
+        on s.loan_id = l.id
+      left join (select loan_id, sum(penalty) as penalty from loan_history where kind = 'penalty' group by loan_id) h
+        on h.loan_id = l.id
+      where s.penalty <> coalesce(h.penalty, 0) order by l.id limit 1`,
   },
   {
     fault: 'owes something else than its schedule leaves open',
     place: sql`select 'loan ' || l.reference as place from loans l
       join ledger_accounts a on a.id = l.account_id
-      left join (select loan_id, sum(amount) as total, sum(amount + penalty - paid) as open,
+      left join (select loan_id, sum(amount - moved + penalty_moved) as total,
+          coalesce(sum(amount + penalty - paid - moved) filter (where status = 'pending'), 0) as open,
+          coalesce(sum(amount + penalty - paid - moved) filter (where status = 'written-off'), 0) as written_off,
+          coalesce(sum(amount + penalty - paid - moved) filter (where status = 'reversed'), 0) as reversed,
           min(due_date) filter (where status = 'pending') as next_due from loan_repayment_schedule group by loan_id) s
         on s.loan_id = l.id
-      where a.balance is distinct from s.open or (a.balance = 0) <> (l.loan_status = 'paid')
+      where a.balance is distinct from s.open or (a.balance > 0) <> (l.loan_status = 'active')
+        or s.written_off <> l.written_off
+        or s.reversed <> case l.loan_status when 'reversed' then l.total_payable else 0 end
         or s.total <> l.total_payable or s.next_due is distinct from l.next_due
+      order by l.id limit 1`,
+  },
+  {
+    fault: 'is not written off, or reversed, as its entries are',
+    place: sql`select 'loan ' || l.reference as place from loans l
+      left join (select p.account_id, sum(-p.amount) as amount from ledger_postings p
+        where p.source = 'Loan write-off' and p.wallet_code = 'LOAN'
+          and not exists (select from ledger_entries e where e.reverses_id = p.entry_id) group by p.account_id) w
+        on w.account_id = l.account_id
+      left join ledger_entries e on e.reverses_id = l.disbursement_entry_id
+      where l.written_off <> coalesce(w.amount, 0) or e.made_at is distinct from l.reversed_date
+      order by l.id limit 1`,
+  },
+  {
+    fault: 'differs from the change that was approved',
+    place: sql`select 'write-off ' || e.reference as place from ledger_entries e
+      left join loan_changes c on c.entry_id = e.id
+      left join loans l on l.id = c.loan_id
+      left join ledger_postings p on p.entry_id = e.id and p.account_id = l.account_id
+      where e.kind = 'Loan write-off' and (c.kind, c.state, c.customer_id, c.second_decided_by, c.second_decided_at, -c.amount)
+        is distinct from ('write-off', 2::smallint, e.customer_id, e.admin_id, e.made_at, p.amount)
+      order by e.id limit 1`,
+  },
+  {
+    fault: 'is not scheduled as its application and its approved changes say',
+    place: sql`select 'loan ' || l.reference as place from loans l
+      join (select loan_id, count(*) as instalments, max(number) as last, sum(moved) as moved,
+          (array_agg(due_date order by number desc))[1] as maturity
+        from loan_repayment_schedule group by loan_id) s on s.loan_id = l.id
+      left join (select loan_id, sum(instalment_times) as times, sum(amount) as amount, max(second_decided_at) as at
+        from loan_changes where kind = 'reschedule' and state = 2 group by loan_id) c on c.loan_id = l.id
+      where s.instalments <> l.instalment_times + coalesce(c.times, 0) or s.last <> s.instalments
+        or s.moved <> coalesce(c.amount, 0) or c.at is distinct from l.rescheduled_date
+        or c.at is not null and s.maturity <> l.maturity_date
       order by l.id limit 1`,
   },
   {

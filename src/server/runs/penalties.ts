@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Kobo } from '#contract/values'
 import { addDays } from '#domain/time/lagos'
-import { loanRepaymentSchedule, loans } from '../db/tables/loans'
+import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
 import { buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
 import { runKind } from './kinds'
 
@@ -38,7 +37,9 @@ export const penalties = runKind<LoanMovement>({
               and(
                 inArray(loanRepaymentSchedule.loanId, ids),
                 eq(loanRepaymentSchedule.status, 'pending'),
-                eq(loanRepaymentSchedule.penalty, 0 as Kobo),
+                // An instalment gets one penalty, also if that was reversed; one that a rescheduling moved is not its own.
+                sql`not exists (select from ${loanHistory} h where h.instalment_id = ${loanRepaymentSchedule.id}
+                  and h.kind = 'penalty' and h.reverses_id is null)`,
               ),
             )
             .orderBy(asc(loanRepaymentSchedule.loanId), asc(loanRepaymentSchedule.number))
@@ -47,7 +48,7 @@ export const penalties = runKind<LoanMovement>({
       const loan = byId.get(loanId)
       if (!loan || addDays(instalment.dueDate, loan.graceDays) > day) return []
       const movement = buildPenalty(loan, instalment, { madeAt })
-      const amount = movement?.instalments[0]?.penalty
+      const amount = movement?.lines[0]?.penalty
       return movement && amount ? [{ subjectId: instalment.id, loanId, amount, movement }] : []
     })
     return { last: found.length < limit ? undefined : ids.at(-1), looked: found.length, items }

@@ -11,6 +11,7 @@ export const recordsOf: Record<string, Records | null> = {
   loan_repayment_schedule: 'loans',
   loan_history: 'loans',
   loan_rate_changes: 'loans',
+  loan_changes: 'loanChanges',
   loan_types: 'loanTypes',
   savings: 'savings',
   savings_history: 'savings',

@@ -14,6 +14,7 @@ const caution = new Set([
   'locked',
   'awaiting first approval',
   'awaiting second approval',
+  'rescheduled',
 ])
 const bad = new Set([
   'deleted',
@@ -25,6 +26,9 @@ const bad = new Set([
   'overdue',
   'debit',
   'short',
+  'written off',
+  'written-off',
+  'reversed',
 ])
 
 /** A status as text, with a supporting colour. */

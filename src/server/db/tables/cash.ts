@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant, kobo, ref, searchIndex, searchText } from './columns'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, kobo, ref, searchIndex, searchText } from './columns'
+import { decisionChecks, decisionColumns } from './decisionColumns'
 import { entries } from './ledger'
 import { admins, agents } from './schema'
 
@@ -39,8 +40,7 @@ export const remittances = pgTable(
 )
 
 /**
- * Requests to settle what does not agree with an agent's account. States as of a fund request: 0 awaits the first
- * decision, 1 the second, 2 approved, 3 rejected (rules.md, "Cash difference").
+ * Requests to settle what does not agree with an agent's account, with their two decisions (rules.md, "Cash difference").
  */
 export const cashDifferences = pgTable(
   'cash_differences',
@@ -53,16 +53,7 @@ export const cashDifferences = pgTable(
     /** Above zero: cash is missing, and the agent's debt is written off. Below zero: there is too much cash. */
     amount: kobo().notNull(),
     reason: text().notNull(),
-    state: smallint().notNull().default(0),
-    requestedBy: ref()
-      .notNull()
-      .references(() => admins.id),
-    firstDecidedBy: ref().references(() => admins.id),
-    firstDecidedAt: instant(),
-    firstComment: text(),
-    secondDecidedBy: ref().references(() => admins.id),
-    secondDecidedAt: instant(),
-    secondComment: text(),
+    ...decisionColumns(),
     entryId: ref()
       .unique()
       .references(() => entries.id),
@@ -75,22 +66,7 @@ export const cashDifferences = pgTable(
     index('cash_differences_undecided').on(t.state).where(sql`${t.state} < 2`),
     searchIndex('cash_differences', t.searchText, [t.createdAt]),
     check('cash_differences_amount', sql`${t.amount} <> 0`),
-    check(
-      'cash_differences_state',
-      sql`case ${t.state}
-        when 0 then ${t.firstDecidedBy} is null and ${t.secondDecidedBy} is null
-        when 1 then ${t.firstDecidedBy} is not null and ${t.secondDecidedBy} is null
-        when 2 then ${t.firstDecidedBy} is not null and ${t.secondDecidedBy} is not null
-        when 3 then ${t.firstDecidedBy} is not null
-        else false end`,
-    ),
-    check(
-      'cash_differences_decisions',
-      sql`(${t.firstDecidedBy} is null) = (${t.firstDecidedAt} is null)
-        and (${t.secondDecidedBy} is null) = (${t.secondDecidedAt} is null)
-        and (${t.firstDecidedBy} is not null or ${t.firstComment} is null)
-        and (${t.secondDecidedBy} is not null or ${t.secondComment} is null)`,
-    ),
+    ...decisionChecks('cash_differences', t),
     check('cash_differences_entry', sql`(${t.state} = 2) = (${t.entryId} is not null)`),
   ],
 )

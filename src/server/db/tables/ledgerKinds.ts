@@ -10,6 +10,7 @@ export const entryKinds = {
   'Loan disbursement': 'LD',
   'Loan repayment': 'LR',
   'Loan penalty': 'LP',
+  'Loan write-off': 'LW',
   Withdrawal: 'WD',
   Remittance: 'RM',
   'Cash difference': 'CD',
@@ -45,6 +46,7 @@ export const documentPrefixes = {
   cashDifference: 'DF',
   collection: 'CS',
   reversal: 'RR',
+  loanChange: 'LC',
 } as const
 
 /**

@@ -83,7 +83,7 @@ export const loans = pgTable(
       .notNull()
       .default('pending'),
     /** Overdue is not a status: it is derived from `nextDue` (modules/loans/figures.ts). */
-    loanStatus: text({ enum: ['non-active', 'active', 'paid'] })
+    loanStatus: text({ enum: ['non-active', 'active', 'paid', 'written-off', 'reversed'] })
       .notNull()
       .default('non-active'),
     firstApprovalId: ref().references(() => admins.id),
@@ -97,6 +97,12 @@ export const loans = pgTable(
     nextDue: date({ mode: 'string' }),
     /** The interest in its repayments. */
     interestPaid: kobo().notNull().default(zeroKobo),
+    /** When its open instalments were last rescheduled. */
+    rescheduledDate: instant(),
+    /** What was owed when it was written off; 0 unless it is. */
+    writtenOff: kobo().notNull().default(zeroKobo),
+    /** When its disbursement was reversed. */
+    reversedDate: instant(),
     rejectedId: ref().references(() => admins.id),
     rejectedDate: instant(),
     rejectionReason: text(),
@@ -135,11 +141,20 @@ export const loans = pgTable(
       sql`${t.interestPaid} between 0 and ${t.interestAmount}
         and (${t.loanStatus} <> 'paid' or ${t.interestPaid} = ${t.interestAmount})`,
     ),
+    check(
+      'loans_ended',
+      sql`(${t.loanStatus} = 'written-off') = (${t.writtenOff} > 0) and ${t.writtenOff} >= 0
+        and (${t.loanStatus} = 'reversed') = (${t.reversedDate} is not null)
+        and (${t.loanStatus} <> 'reversed' or ${t.interestPaid} = 0)`,
+    ),
     check('loans_penalty', sql`${t.penaltyBasisPoints} between 0 and 10000 and ${t.graceDays} >= 0`),
     check('loans_total', sql`${t.totalPayable} = ${t.amount} + ${t.interestAmount}`),
     check('loans_instalments', sql`${t.instalmentTimes} > 0 and ${t.maturityPeriod} > 0`),
     check('loans_period', sql`${t.instalmentPeriod} in ('daily', 'weekly', 'monthly')`),
-    check('loans_loan_status', sql`${t.loanStatus} in ('non-active', 'active', 'paid')`),
+    check(
+      'loans_loan_status',
+      sql`${t.loanStatus} in ('non-active', 'active', 'paid', 'written-off', 'reversed')`,
+    ),
     check(
       'loans_state',
       sql`(${t.loanStatus} = 'non-active') = (${t.applicationStatus} <> 'approved') and
@@ -193,7 +208,10 @@ export const loanRateChanges = pgTable(
   ],
 )
 
-/** Created at the disbursement. Amounts add up to the loan's total payable. */
+/**
+ * Created at the disbursement, and at each rescheduling. Amounts less what was moved to later instalments add up to the loan's
+ * total payable.
+ */
 export const loanRepaymentSchedule = pgTable(
   'loan_repayment_schedule',
   {
@@ -209,9 +227,16 @@ export const loanRepaymentSchedule = pgTable(
     paid: kobo().notNull().default(zeroKobo),
     /** Of the penalty; the penalty is paid before the amount. */
     penaltyPaid: kobo().notNull().default(zeroKobo),
+    /** What a rescheduling moved to later instalments, of amount and penalty together. */
+    moved: kobo().notNull().default(zeroKobo),
+    /** Of the penalty. The first of the later instalments has it as its own penalty. */
+    penaltyMoved: kobo().notNull().default(zeroKobo),
     paidAt: instant(),
-    /** Paid when nothing is left to pay. Lateness is derived from dates, not stored. */
-    status: text({ enum: ['pending', 'paid'] })
+    /**
+     * Paid when nothing is left to pay, or rescheduled if some of it was moved. Written off and reversed are what was open
+     * then. Lateness is derived from dates, not stored.
+     */
+    status: text({ enum: ['pending', 'paid', 'rescheduled', 'written-off', 'reversed'] })
       .notNull()
       .default('pending'),
   },
@@ -221,22 +246,31 @@ export const loanRepaymentSchedule = pgTable(
     index('loan_repayment_schedule_day').on(t.dueDate).concurrently(),
     index('loan_repayment_schedule_due').on(t.dueDate, t.loanId).where(sql`${t.status} = 'pending'`),
     check('loan_repayment_schedule_amount', sql`${t.amount} >= 0 and ${t.penalty} >= 0`),
-    check('loan_repayment_schedule_paid', sql`${t.paid} between 0 and ${t.amount} + ${t.penalty}`),
     check(
-      'loan_repayment_schedule_penalty_paid',
-      sql`${t.penaltyPaid} between 0 and ${t.penalty} and ${t.paid} - ${t.penaltyPaid} between 0 and ${t.amount}`,
+      'loan_repayment_schedule_paid',
+      sql`${t.paid} >= 0 and ${t.paid} + ${t.moved} <= ${t.amount} + ${t.penalty}`,
     ),
     check(
+      'loan_repayment_schedule_penalty_paid',
+      sql`${t.penaltyPaid} >= 0 and ${t.penaltyPaid} + ${t.penaltyMoved} <= ${t.penalty} and ${t.paid} >= ${t.penaltyPaid}
+        and ${t.paid} - ${t.penaltyPaid} + ${t.moved} - ${t.penaltyMoved} <= ${t.amount}`,
+    ),
+    check('loan_repayment_schedule_moved', sql`${t.penaltyMoved} >= 0 and ${t.moved} >= ${t.penaltyMoved}`),
+    check(
       'loan_repayment_schedule_status',
-      sql`${t.status} = case when ${t.paid} = ${t.amount} + ${t.penalty} then 'paid' else 'pending' end
-        and (${t.status} = 'paid') = (${t.paidAt} is not null)`,
+      sql`case
+        when ${t.paid} + ${t.moved} < ${t.amount} + ${t.penalty} then ${t.status} in ('pending', 'written-off', 'reversed')
+        when ${t.moved} > 0 then ${t.status} = 'rescheduled'
+        else ${t.status} = 'paid' end
+        and (${t.status} = 'paid') = (${t.paidAt} is not null)
+        and (${t.status} <> 'reversed' or ${t.paid} + ${t.penalty} = 0)`,
     ),
   ],
 )
 
 /**
- * Movements of a loan's balance after its disbursement, for /loan/history and the repayment lists. A repayment has a row for
- * each instalment that it pays.
+ * Movements of a loan's balance after its disbursement, for /loan/history and the repayment lists. A repayment or write-off has a
+ * row for each instalment that it concerns. Balances tell what of it was written off.
  */
 export const loanHistory = pgTable(
   'loan_history',
@@ -250,7 +284,7 @@ export const loanHistory = pgTable(
       .references(() => loanRepaymentSchedule.id),
     /** The entry's. */
     reference: text().notNull(),
-    kind: text({ enum: ['repayment', 'penalty'] }).notNull(),
+    kind: text({ enum: ['repayment', 'penalty', 'write-off'] }).notNull(),
     /** The instalment's. */
     amount: kobo().notNull(),
     /** What it pays of the instalment, with its penalty; negative for a reversal. */
@@ -261,8 +295,8 @@ export const loanHistory = pgTable(
     amountBefore: kobo().notNull(),
     amountAfter: kobo().notNull(),
     dueDate: date({ mode: 'string' }).notNull(),
-    /** Paid on time, paid late, or partly unpaid. */
-    status: text({ enum: ['paid', 'late', 'pending'] }).notNull(),
+    /** Paid on time, paid late, or partly unpaid; written off. */
+    status: text({ enum: ['paid', 'late', 'pending', 'written-off'] }).notNull(),
     agentId: ref().references(() => agents.id),
     adminId: ref().references(() => admins.id),
     entryId: ref()
@@ -283,19 +317,26 @@ export const loanHistory = pgTable(
     // Covers searches by name in reports.
     index('loan_history_loan').on(t.loanId, t.createdAt, t.id, t.kind),
     index('loan_history_repayments').on(t.createdAt, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
-    // An instalment gets one penalty.
-    uniqueIndex('loan_history_penalty').on(t.instalmentId).where(sql`${t.kind} = 'penalty'`).concurrently(),
-    check('loan_history_kind', sql`${t.kind} in ('repayment', 'penalty')`),
-    check('loan_history_status', sql`${t.status} in ('paid', 'late', 'pending')`),
+    // An instalment gets one penalty, also after a reversal.
+    uniqueIndex('loan_history_penalties')
+      .on(t.instalmentId)
+      .where(sql`${t.kind} = 'penalty' and ${t.reversesId} is null`)
+      .concurrently(),
+    check('loan_history_kind', sql`${t.kind} in ('repayment', 'penalty', 'write-off')`),
+    check('loan_history_status', sql`${t.status} in ('paid', 'late', 'pending', 'written-off')`),
     check(
       'loan_history_amounts',
-      sql`case when ${t.reversesId} is null then ${t.repayment} >= 0 and ${t.penalty} >= 0
-        else ${t.kind} = 'repayment' and ${t.repayment} < 0 and ${t.penalty} <= 0 end
-        and (${t.kind} <> 'repayment' or abs(${t.penalty}) <= abs(${t.repayment}))`,
+      sql`case ${t.kind}
+        when 'repayment' then abs(${t.penalty}) <= abs(${t.repayment}) and case when ${t.reversesId} is null
+          then ${t.repayment} >= 0 and ${t.penalty} >= 0 else ${t.repayment} < 0 and ${t.penalty} <= 0 end
+        when 'penalty' then ${t.repayment} = 0
+          and case when ${t.reversesId} is null then ${t.penalty} >= 0 else ${t.penalty} < 0 end
+        else ${t.repayment} = 0 and ${t.penalty} = 0 and (${t.reversesId} is null) = (${t.amountAfter} < ${t.amountBefore})
+          and ${t.amountAfter} <> ${t.amountBefore} end`,
     ),
     check(
       'loan_history_balance',
-      sql`${t.amountAfter} - ${t.amountBefore} =
+      sql`${t.kind} = 'write-off' or ${t.amountAfter} - ${t.amountBefore} =
         case ${t.kind} when 'repayment' then -${t.repayment} else ${t.penalty} end`,
     ),
   ],

@@ -27,8 +27,14 @@ export function inventRepayments(business: DemoBusiness) {
   function expect(loan: DemoLoan, plan: readonly PlannedInstalment[], payer: Payer) {
     const stopsAt = payer === 'bad' ? dice.between(0, Math.min(1, plan.length - 1)) : plan.length
     const instalments = plan.map((planned, n): Instalment => {
-      const open = { penalty: kobo(0), paid: kobo(0), penaltyPaid: kobo(0), paidAt: null }
-      return { ...planned, ...open, id: schedule.length + 1 + n, status: 'pending' }
+      const nothing = {
+        penalty: kobo(0),
+        paid: kobo(0),
+        penaltyPaid: kobo(0),
+        moved: kobo(0),
+        penaltyMoved: kobo(0),
+      }
+      return { ...planned, ...nothing, paidAt: null, id: schedule.length + 1 + n, status: 'pending' }
     })
     schedule.push(...instalments.map((one) => ({ ...one, loanId: loan.id })))
     for (const { number, dueDate } of instalments) {

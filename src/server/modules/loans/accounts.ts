@@ -4,7 +4,7 @@ import { caseGuarantorsAccess } from '#contract/calls/loanRows'
 import { can } from '#contract/permissions'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { arrearsOf, daysLate } from '#domain/money/arrears'
-import { formatNaira } from '#domain/money/kobo'
+import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { openAmount } from '#domain/money/repayment'
 import { lagosDay, toLagosStamp } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
@@ -60,14 +60,21 @@ export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
 
 type Borrowed = Pick<typeof loans.$inferSelect, 'reference' | 'loanStatus'>
 
+/** Why nothing can be repaid on a loan. */
+const closedTexts = {
+  'non-active': 'was not paid out. Nothing is owed on it.',
+  paid: 'is paid. Nothing is owed on it.',
+  'written-off': 'is written off. Before it can be repaid, its write-off must be reversed.',
+  reversed: 'was taken back: its disbursement was reversed. Nothing is owed on it.',
+}
+
 /** Why an amount can't be repaid on a loan, which is locked, at the counter and on a sheet; null if it can. */
 export function repaymentObstacle(
   { reference, loanStatus }: Borrowed,
   schedule: readonly Instalment[],
   amount: Kobo,
 ): string | null {
-  if (loanStatus === 'paid') return `Loan ${reference} is paid. Nothing is owed on it.`
-  if (loanStatus !== 'active') return `Loan ${reference} was not paid out. Nothing is owed on it.`
+  if (loanStatus !== 'active') return `Loan ${reference} ${closedTexts[loanStatus]}`
   const owed = owedOf(schedule)
   return amount > owed ? `Only ${formatNaira(owed)} is owed on loan ${reference}.` : null
 }
@@ -115,6 +122,9 @@ const detailsOf = (queries: Queries, id: number) =>
       penalty_rate: sql<BasisPoints>`${loans.penaltyBasisPoints}`,
       grace_days: loans.graceDays,
       interest_paid: loans.interestPaid,
+      written_off: loans.writtenOff,
+      rescheduled_date: sql<string | null>`${lagosStamp(loans.rescheduledDate)}`,
+      reversed_date: sql<string | null>`${lagosStamp(loans.reversedDate)}`,
       disbursement: entries.reference,
       first_approval_comment: loans.firstApprovalComment,
       second_approval_comment: entries.reason,
@@ -125,15 +135,19 @@ const detailsOf = (queries: Queries, id: number) =>
     .where(eq(loans.id, id))
 
 function instalmentRow(one: Instalment, today: string): LoanAccount['schedule'][number] {
-  const { number, dueDate, amount, penalty, paid, paidAt } = one
-  const open = openAmount(openInstalment(one))
+  const { number, dueDate, amount, penalty, paid, moved, paidAt, status } = one
+  const parts = openInstalment(one)
+  const open = openAmount(parts)
   return {
     number,
     due_date: dueDate,
     amount,
     penalty,
     paid,
+    moved,
     open,
+    open_penalty: subtractKobo(parts.penalty, parts.penaltyPaid),
+    status,
     paid_at: paidAt && toLagosStamp(paidAt),
     days_late: open > 0 ? daysLate(dueDate, today) : 0,
   }
@@ -148,13 +162,12 @@ const movementsOf = (queries: Queries, loanId: number): Promise<LoanMovement[]> 
       kind: loanHistory.kind,
       instalment: loanRepaymentSchedule.number,
       amount:
-        sql`case ${loanHistory.kind} when 'repayment' then ${loanHistory.repayment} else ${loanHistory.penalty} end`.mapWith(
-          loanHistory.repayment,
-        ),
+        sql`case ${loanHistory.kind} when 'repayment' then ${loanHistory.repayment} when 'penalty' then ${loanHistory.penalty}
+          else ${loanHistory.amountBefore} - ${loanHistory.amountAfter} end`.mapWith(loanHistory.repayment),
       balance: loanHistory.amountAfter,
       by: sql<
         string | null
-      >`case ${loanHistory.kind} when 'repayment' then coalesce(${agents.name}, ${admins.name}) end`,
+      >`case when ${loanHistory.kind} <> 'penalty' or ${loanHistory.reversesId} is not null then coalesce(${agents.name}, ${admins.name}) end`,
       ...reversalOfRepayment,
     })
     .from(loanHistory)

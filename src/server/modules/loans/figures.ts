@@ -3,8 +3,9 @@ import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/time/lagos'
 import { loanRepaymentSchedule, loans } from '../../db/tables/loans'
 
-/** The unpaid part of an instalment, including its penalty. */
-export const unpaidPart = sql<Kobo>`(${loanRepaymentSchedule.amount} + ${loanRepaymentSchedule.penalty} - ${loanRepaymentSchedule.paid})`
+/** The unpaid part of an instalment, including its penalty, without what was moved to later ones. */
+export const unpaidPart = sql<Kobo>`(${loanRepaymentSchedule.amount} + ${loanRepaymentSchedule.penalty} - ${loanRepaymentSchedule.paid}
+  - ${loanRepaymentSchedule.moved})`
 
 /** Today in Lagos as a literal, so that a list's SQL is generated once a day. */
 const today = (now: Date) => sql.raw(`date '${lagosDay(now)}'`)

@@ -12,7 +12,7 @@ import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 /** The newest movements; the whole history has its own page. */
 const shownMovements = 50
 
-/** Repayments and penalties of a loan, the newest first. */
+/** Repayments, penalties and write-offs of a loan, the newest first. */
 export function Movements({ of: loan }: { of: LoanAccount }) {
   const { movements } = loan
   const offers = useOffers()
@@ -71,7 +71,6 @@ const actions: CardColumn<LoanMovement> = {
   ),
 }
 
-const kindText = (kind: LoanMovement['kind'], reverses: string | null) => {
-  if (reverses) return 'Reversal'
-  return kind === 'penalty' ? 'Penalty' : 'Repayment'
-}
+const kinds = { repayment: 'Repayment', penalty: 'Penalty', 'write-off': 'Write-off' }
+const kindText = (kind: LoanMovement['kind'], reverses: string | null) =>
+  reverses ? `Reversal of a ${kinds[kind].toLowerCase()}` : kinds[kind]

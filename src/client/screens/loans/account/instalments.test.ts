@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { LoanInstalment } from '#contract/calls/loanAccounts'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { paysText, progressText, stateOf, suggestionsFor } from './instalments'
 
@@ -7,13 +8,24 @@ const one = {
   amount: kobo(1000),
   penalty: kobo(0),
   paid: kobo(0),
+  moved: kobo(0),
   open: kobo(1000),
+  open_penalty: kobo(0),
+  status: 'pending' as const,
   paid_at: null,
   days_late: 0,
 }
-const schedule = [
-  { ...one, number: 1, paid: kobo(1000), open: kobo(0) },
-  { ...one, number: 2, penalty: kobo(50), paid: kobo(20), open: kobo(1030), days_late: 4 },
+const schedule: LoanInstalment[] = [
+  { ...one, number: 1, paid: kobo(1000), open: kobo(0), status: 'paid' },
+  {
+    ...one,
+    number: 2,
+    penalty: kobo(50),
+    paid: kobo(20),
+    open: kobo(1030),
+    open_penalty: kobo(30),
+    days_late: 4,
+  },
   { ...one, number: 3 },
   { ...one, number: 4 },
 ]
@@ -22,6 +34,14 @@ it('an instalment is paid, late, part paid or open', () => {
   expect(schedule.map(stateOf)).toEqual(['Paid', 'Late', 'Open', 'Open'])
   expect(stateOf({ ...one, number: 5, paid: kobo(1), open: kobo(999) })).toBe('Part paid')
   expect(progressText(schedule)).toBe('1 of 4 instalments paid')
+})
+
+it('an instalment ends paid, rescheduled, written off or reversed', () => {
+  const ended = (['rescheduled', 'written-off', 'reversed'] as const).map(
+    (status, at): LoanInstalment => ({ ...one, number: at + 5, open: kobo(0), status }),
+  )
+  expect(ended.map(stateOf)).toEqual(['Rescheduled', 'Written off', 'Reversed'])
+  expect(progressText([...schedule, ...ended])).toBe('1 of 6 instalments paid')
 })
 
 it.each([

@@ -5,17 +5,27 @@ import { addKobo, kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { allocateRepayment, type OpenInstalment } from '#domain/money/repayment'
 
 /** The state of an instalment in words; the days say how late it is. */
-export function stateOf({ open, paid, days_late, amount }: LoanInstalment): string {
-  if (open === 0) return 'Paid'
+export function stateOf({ status, paid, days_late, amount }: LoanInstalment): string {
+  if (status !== 'pending') return endedTexts[status]
   if (days_late > 0) return 'Late'
   return paid > 0 && amount > 0 ? 'Part paid' : 'Open'
 }
 
-/** What is paid is counted against the penalty first. */
-function openInstalment({ number, amount, penalty, paid }: LoanInstalment): OpenInstalment {
-  const penaltyPaid = kobo(Math.min(paid, penalty))
-  return { number, amount, penalty, paid: subtractKobo(paid, penaltyPaid), penaltyPaid }
+const endedTexts = {
+  paid: 'Paid',
+  rescheduled: 'Rescheduled',
+  'written-off': 'Written off',
+  reversed: 'Reversed',
 }
+
+/** What is left to pay. */
+export const openInstalment = ({ number, open, open_penalty: penalty }: LoanInstalment): OpenInstalment => ({
+  number,
+  amount: subtractKobo(open, penalty),
+  penalty,
+  paid: kobo(0),
+  penaltyPaid: kobo(0),
+})
 
 /** What an amount pays, in words: 'Instalments 2 and 3, part of instalment 4 (₦50.00 of it penalties)'. */
 export function paysText(schedule: readonly LoanInstalment[], amount: Kobo, format: (of: Kobo) => string) {
@@ -53,6 +63,9 @@ export function suggestionsFor(schedule: readonly LoanInstalment[]) {
   )
 }
 
-/** '3 of 8 instalments paid' */
-export const progressText = (schedule: readonly LoanInstalment[]) =>
-  `${schedule.filter(({ open }) => open === 0).length} of ${pluralize(schedule.length, 'instalment')} paid`
+/** '3 of 8 instalments paid', without those that were rescheduled. */
+export function progressText(schedule: readonly LoanInstalment[]) {
+  const counted = schedule.filter(({ status }) => status !== 'rescheduled')
+  const paid = counted.filter(({ status }) => status === 'paid')
+  return `${paid.length} of ${pluralize(counted.length, 'instalment')} paid`
+}

@@ -1,0 +1,114 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import { kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import type { Queries } from '../db/database'
+import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
+import { balanceOf, type Move, type NewEntry, type Posted } from './post'
+import {
+  historyRows,
+  type Instalment,
+  scheduleOf,
+  settled,
+  standingOf,
+  updateInstalments,
+  withChanges,
+} from './repayments'
+
+type HistoryRow = typeof loanHistory.$inferSelect
+type ReversedMovement = { entryId: number; moves: readonly Move[]; account: string }
+type Made = Pick<NewEntry, 'madeAt' | 'adminId'>
+
+/**
+ * Lets a loan follow the reversal of one of its movements after that was posted. Must run in a transaction that has locked the
+ * loan and checked that the movement can be reversed (modules/reversals/loanObstacles.ts).
+ */
+export async function reverseLoanMovement(
+  tx: Queries,
+  { entryId, moves, account }: ReversedMovement,
+  posted: Posted,
+  { madeAt, adminId = null }: Made,
+) {
+  const [loan] = await tx.select().from(loans).where(eq(loans.reference, account)).for('no key update')
+  if (!loan) throw new Error(`There is no loan ${account}.`)
+  if (loan.disbursementEntryId === entryId) return reverseDisbursement(tx, loan.id, madeAt)
+  const rows = await tx
+    .select()
+    .from(loanHistory)
+    .where(eq(loanHistory.entryId, entryId))
+    .orderBy(desc(loanHistory.id))
+  if (rows.length === 0) throw new Error('The movement is in no history.')
+  const byInstalment = new Map(rows.map((row) => [row.instalmentId, row]))
+  const schedule = await scheduleOf(tx, loan.id)
+  const reopened = schedule.flatMap((one) => {
+    const row = byInstalment.get(one.id)
+    return row ? [settled(without(one, row), madeAt)] : []
+  })
+  await updateInstalments(tx, reopened)
+  await tx
+    .update(loans)
+    .set({
+      ...standingOf(withChanges(schedule, reopened)),
+      interestPaid: subtractKobo(loan.interestPaid, interestOf(rows, moves)),
+      writtenOff: kobo(0),
+    })
+    .where(eq(loans.id, loan.id))
+  const lines = rows.map(
+    ({
+      id,
+      instalmentId,
+      kind,
+      amount,
+      repayment,
+      penalty,
+      amountBefore,
+      amountAfter,
+      dueDate,
+      agentId,
+    }) => ({
+      instalmentId,
+      kind,
+      amount,
+      repayment: negateKobo(repayment),
+      penalty: negateKobo(penalty),
+      change: subtractKobo(amountBefore, amountAfter),
+      dueDate,
+      status: 'pending' as const,
+      agentId,
+      adminId,
+      reversesId: id,
+      createdAt: madeAt,
+    }),
+  )
+  const { before } = balanceOf(posted, account)
+  await tx.insert(loanHistory).values(historyRows({ loanId: loan.id, lines }, { ...posted, before }))
+}
+
+/** The instalment without what a row of the history did to it. */
+function without(one: Instalment, { kind, repayment, penalty }: HistoryRow): Instalment {
+  if (kind === 'repayment')
+    return {
+      ...one,
+      paid: subtractKobo(one.paid, repayment),
+      penaltyPaid: subtractKobo(one.penaltyPaid, penalty),
+    }
+  return kind === 'penalty' ? { ...one, penalty: subtractKobo(one.penalty, penalty) } : one
+}
+
+/** The interest in a repayment: what its profit has besides penalties. */
+function interestOf(rows: readonly HistoryRow[], moves: readonly Move[]): Kobo {
+  const profit = moves.find(({ account }) => account === 'PW')?.amount ?? kobo(0)
+  const penalties = rows.flatMap(({ kind, penalty }) => (kind === 'repayment' ? [penalty] : []))
+  return rows.some(({ kind }) => kind === 'repayment') ? subtractKobo(profit, sumKobo(penalties)) : kobo(0)
+}
+
+/** The loan is as if it had not been disbursed, but keeps its schedule. */
+async function reverseDisbursement(tx: Queries, loanId: number, reversedDate: Date) {
+  await tx
+    .update(loanRepaymentSchedule)
+    .set({ status: 'reversed' })
+    .where(and(eq(loanRepaymentSchedule.loanId, loanId), eq(loanRepaymentSchedule.status, 'pending')))
+  await tx
+    .update(loans)
+    .set({ loanStatus: 'reversed', nextDue: null, reversedDate })
+    .where(eq(loans.id, loanId))
+}
