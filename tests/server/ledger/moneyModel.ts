@@ -238,6 +238,8 @@ export async function openMoneyModel(server: TestServer) {
           penalty: one.penalty,
           paid: one.paid + one.penaltyPaid,
           penaltyPaid: one.penaltyPaid,
+          moved: 0,
+          penaltyMoved: 0,
           status: openOf(one) > 0 ? 'pending' : 'paid',
         })),
       ),

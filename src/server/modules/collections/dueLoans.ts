@@ -8,6 +8,7 @@ import { loanHistory, loanRepaymentSchedule, loans, loanTypes } from '../../db/t
 import { customers } from '../../db/tables/schema'
 import { lagosStamp } from '../../lists/conditions'
 import { customerName, notDeleted } from '../customers/columns'
+import { unpaidPart } from '../loans/figures'
 import { isStandingRepayment } from '../reversals/columns'
 
 /** Active loans of this agent's customers, by customer, with what is due on this day and what was repaid on it already. */
@@ -49,9 +50,9 @@ export const isLoanDue = ({ expected, collected }: DueLoan): boolean => expected
 
 /** What is unpaid of loans, of their instalments until a day, and of those before it. */
 function openOf(queries: Queries, ids: readonly number[], day: string) {
-  const { number, dueDate, amount, penalty, paid, loanId, status } = loanRepaymentSchedule
+  const { number, dueDate, amount, loanId, status } = loanRepaymentSchedule
   const sum = (when: SQL) =>
-    sql<Kobo>`coalesce(sum(${amount} + ${penalty} - ${paid}) filter (where ${when}), 0)`.mapWith(amount)
+    sql<Kobo>`coalesce(sum(${unpaidPart}) filter (where ${when}), 0)`.mapWith(amount)
   return queries
     .select({
       id: loanId,
