@@ -4,7 +4,7 @@ import { addKobo, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#do
 import { allocateRepayment, interestIn, type OpenInstalment, openAmount } from '#domain/money/repayment'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
-import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
+import { type loanHistory, loanRepaymentSchedule, type loans } from '../db/tables/loans'
 import { agentCashOf, cashAccount, lentAccount } from './accounts'
 import { balanceOf, type NewEntry, postAll, type Posted } from './post'
 

@@ -51,8 +51,7 @@ export const isLoanDue = ({ expected, collected }: DueLoan): boolean => expected
 /** What is unpaid of loans, of their instalments until a day, and of those before it. */
 function openOf(queries: Queries, ids: readonly number[], day: string) {
   const { number, dueDate, amount, loanId, status } = loanRepaymentSchedule
-  const sum = (when: SQL) =>
-    sql<Kobo>`coalesce(sum(${unpaidPart}) filter (where ${when}), 0)`.mapWith(amount)
+  const sum = (when: SQL) => sql<Kobo>`coalesce(sum(${unpaidPart}) filter (where ${when}), 0)`.mapWith(amount)
   return queries
     .select({
       id: loanId,
