@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../db/database'
+import { sql } from 'drizzle-orm'
+import type { Database, Queries } from '../db/database'
 import { agentCashKinds } from '../db/tables/ledgerKinds'
+import { type LedgerRule, loanRules } from './loanRules'
 
-/** The checks: each fault with a query for the first place where it occurs. */
-const rules: { fault: string; place: SQL }[] = [
+const rules: readonly LedgerRule[] = [
   {
     fault: 'has no two postings that sum to zero',
     place: sql`select 'entry ' || e.reference as place from ledger_entries e
@@ -307,6 +307,17 @@ const rules: { fault: string; place: SQL }[] = [
       order by i.id limit 1`,
   },
   {
+    fault: 'was charged something else than its charge and what was open before',
+    place: sql`select 'saving ' || s.reference || ' in ' || to_char(i.day, 'YYYY-MM') as place
+      from (select i.id, i.savings_id, i.entry_id, i.amount, i.open, r.day,
+          lag(i.open, 1, 0::bigint) over (partition by i.savings_id order by r.day) as owed
+        from run_items i join runs r on r.id = i.run_id and r.kind = 'charges') i
+      join savings s on s.id = i.savings_id
+      left join ledger_postings p on p.entry_id = i.entry_id and p.account_id = s.account_id
+      where i.amount + i.open <> s.charge + i.owed or (i.open > 0 and coalesce(p.balance_after, 0) <> 0)
+      order by i.id limit 1`,
+  },
+  {
     fault: 'owes other charges than its last run left open',
     place: sql`select 'saving ' || s.reference as place from savings s left join lateral (
         select i.open from run_items i join runs r on r.id = i.run_id and r.kind = 'charges'
@@ -315,17 +326,26 @@ const rules: { fault: string; place: SQL }[] = [
   },
 ]
 
+/** All checks. */
+export const ledgerRules: readonly LedgerRule[] = [...rules, ...loanRules]
+
+/** The faults that checks find, each with the first place where it occurs. */
+export async function faultsOf(queries: Queries, checks = ledgerRules): Promise<string[]> {
+  const faults: string[] = []
+  for (const { fault, place } of checks) {
+    const { rows } = await queries.execute<{ place: string }>(place)
+    if (rows[0]) faults.push(`${rows[0].place} ${fault}`)
+  }
+  return faults
+}
+
 export type Verdict = { accounts: number; entries: number; postings: number; faults: string[] }
 
-/** Recomputes the ledger from its postings in one snapshot. Each fault names the first place where it occurs. */
+/** Recomputes the ledger from its postings in one snapshot. */
 export const verifyLedger = (database: Database): Promise<Verdict> =>
   database.transaction(
     async (tx) => {
-      const faults: string[] = []
-      for (const { fault, place } of rules) {
-        const { rows } = await tx.execute<{ place: string }>(place)
-        if (rows[0]) faults.push(`${rows[0].place} ${fault}`)
-      }
+      const faults = await faultsOf(tx)
       const { rows } = await tx.execute<Record<'accounts' | 'entries' | 'postings', string>>(sql`
         select (select count(*) from ledger_accounts) as accounts, (select count(*) from ledger_entries) as entries,
           (select count(*) from ledger_postings) as postings`)

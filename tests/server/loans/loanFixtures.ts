@@ -31,7 +31,7 @@ export async function loanFixturesOf(server: TestServer) {
   const makeBorrower = (fields?: { firstName?: string; lastName?: string; phoneNumber?: string }) =>
     server.makeCustomer(agent.id, fields)
 
-  /** An application with the figures of its terms, pending unless `fields` say otherwise. */
+  /** An application with the figures of its terms and a penalty of 5 %, pending unless `fields` say otherwise. */
   async function apply(
     customer: { id: number; agentId: number },
     { amount = naira(50_000), rate: percent = rate(12.5), times = 4, period = 'weekly' }: Terms = {},
@@ -44,6 +44,7 @@ export async function loanFixturesOf(server: TestServer) {
       instalmentPeriod: period,
       instalmentTimes: times,
       maturityPeriod: maturityDays(terms, lagosDay(clock.now())),
+      penaltyBasisPoints: 500,
       ...fields,
     })
   }
@@ -74,12 +75,12 @@ export async function loanFixturesOf(server: TestServer) {
         agentId: loan.agentId,
       }),
     )
-  /** Adds a penalty, 5 % of what is open, to an instalment. */
+  /** Adds a penalty, at the loan's rate, to an instalment. */
   const punish = (id: number, number = 1) =>
     move(id, (loan, schedule) => {
       const instalment = schedule.find((one) => one.number === number)
       const facts = { madeAt: clock.now(), agentId: loan.agentId }
-      return instalment && buildPenalty({ ...loan, penaltyBasisPoints: 500 }, instalment, facts)
+      return instalment && buildPenalty(loan, instalment, facts)
     })
 
   return {

@@ -1,0 +1,384 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { faultsOf, ledgerRules, verifyLedger } from '#server/ledger/verify'
+import type { LedgerRule } from '#server/ledger/loanRules'
+import { openServer } from '../support/harness'
+
+const server = await openServer({ demo: true })
+const { database } = server
+
+/** What is broken, the statements that break it behind the triggers' backs, and the fault that names the place. */
+type Damage = [what: string, statements: string | string[], place: RegExp, fault: string]
+
+const first = (table: string, where: string) => `id = (select min(id) from ${table} where ${where})`
+const businessWallet = "wallet_code = 'MBW'"
+const damages: Damage[] = [
+  [
+    'an amount',
+    `update ledger_postings set amount = amount + 1 where ${first('ledger_postings', businessWallet)}`,
+    /^entry \S+$/,
+    'has no two postings that sum to zero',
+  ],
+  [
+    'a posting left out',
+    `delete from ledger_postings where ${first('ledger_postings', businessWallet)}`,
+    /^entry \S+$/,
+    'has no two postings that sum to zero',
+  ],
+  [
+    'the time of an entry',
+    `update ledger_entries set made_at = made_at - interval '1 day' where ${first('ledger_entries', 'true')}`,
+    /^posting \d+ of \S+$/,
+    'differs from its entry or its account',
+  ],
+  [
+    'the customer of an entry',
+    `update ledger_entries set customer_id = customer_id + 1 where ${first('ledger_entries', 'customer_id is not null')}`,
+    /^posting \d+ of \S+$/,
+    'differs from its entry or its account',
+  ],
+  [
+    'a balance in the chain',
+    `update ledger_postings set balance_after = balance_after + 1 where ${first('ledger_postings', businessWallet)}`,
+    /^posting \d+ of account MBW \(\S+\)$/,
+    'does not follow the posting before it',
+  ],
+  [
+    'a whole entry left out',
+    [
+      `delete from ledger_postings where entry_id = (select min(entry_id) from ledger_postings where ${businessWallet})`,
+      'delete from ledger_entries e where not exists (select from ledger_postings p where p.entry_id = e.id)',
+    ],
+    /^posting \d+ of account \S+ \(\S+\)$/,
+    'does not follow the posting before it',
+  ],
+  [
+    'the last entry left out',
+    [
+      'delete from ledger_postings where entry_id = (select max(id) from ledger_entries)',
+      'delete from ledger_entries where id = (select max(id) from ledger_entries)',
+    ],
+    /^account .+$/,
+    'has another balance than its postings make',
+  ],
+  [
+    'a balance',
+    `update ledger_accounts set balance = balance + 1 where name = 'TW'`,
+    /^account TW$/,
+    'has another balance than its postings make',
+  ],
+  [
+    'a wallet below zero',
+    [
+      'alter table ledger_accounts drop constraint business_wallet_covered',
+      `update ledger_accounts set balance = -1 where name = 'TW'`,
+    ],
+    /^account TW$/,
+    'is below what it may be',
+  ],
+  [
+    'a hold',
+    `update ledger_accounts set held = held + 1 where ${first('ledger_accounts', "kind = 'customer'")}`,
+    /^account customer \d+$/,
+    'holds something else than its pending withdrawals',
+  ],
+  [
+    'a withdrawal that was decided without its payment',
+    `update withdrawals set amount = amount + 1 where ${first('withdrawals', "status = 'pending'")}`,
+    /^account customer \d+$/,
+    'holds something else than its pending withdrawals',
+  ],
+  [
+    'a main wallet left out',
+    `delete from ledger_accounts where ${first('ledger_accounts', "kind = 'customer'")}`,
+    /^customer \d+$/,
+    'has no main wallet',
+  ],
+  [
+    "an agent's cash account left out",
+    `delete from ledger_accounts where ${first('ledger_accounts', 'agent_id is not null')}`,
+    /^agent \d+$/,
+    'has no cash account',
+  ],
+  [
+    'a withdrawal from the cash of an agent',
+    `update ledger_postings set source = 'Withdrawal' where ${first('ledger_postings', "wallet_code = 'AGENT'")}`,
+    /^posting \d+ of \S+$/,
+    'moves the cash of an agent, which its kind never does',
+  ],
+  [
+    'a remittance left out',
+    `delete from remittances where ${first('remittances', 'true')}`,
+    /^posting \d+ of RM-\S+$/,
+    'moves the cash of an agent without its document',
+  ],
+  [
+    'what was counted',
+    `update remittances set counted = counted + 1 where ${first('remittances', 'true')}`,
+    /^remittance RM-\S+$/,
+    'differs from its posting',
+  ],
+  [
+    'an approved cash difference',
+    `update cash_differences set amount = amount + 1 where ${first('cash_differences', 'state = 2')}`,
+    /^cash difference DF-\S+$/,
+    'differs from its posting',
+  ],
+  [
+    'what a reversal reverses',
+    `update ledger_entries set reverses_id = (select min(id) from ledger_entries)
+      where ${first('ledger_entries', "kind = 'Reversal'")}`,
+    /^reversal RV-\S+$/,
+    'does not mirror one entry that is not a reversal',
+  ],
+  [
+    'a second reversal',
+    [
+      'drop index ledger_entries_reversed',
+      `update ledger_entries set reverses_id = (select min(reverses_id) from ledger_entries) where kind = 'Reversal'`,
+    ],
+    /^entry \S+$/,
+    'is reversed twice',
+  ],
+  [
+    'the amount of an approved reversal',
+    `update reversals set amount = amount + 1 where ${first('reversals', "status = 'approved'")}`,
+    /^reversal RV-\S+$/,
+    'was not approved as it stands',
+  ],
+  [
+    'the entry of an approved reversal',
+    `update reversals set original_id = original_id - 1 where ${first('reversals', "status = 'approved'")}`,
+    /^request RR-\S+$/,
+    'has no entry that reverses',
+  ],
+  [
+    'a reversal left out of the history of savings',
+    'delete from savings_history where reverses_id is not null',
+    /^savings history SD-\S+$/,
+    'is not reversed as its entry is',
+  ],
+  [
+    'the history of a savings wallet',
+    `update savings_history set amount_before = amount_before + 1, amount_after = amount_after + 1
+      where ${first('savings_history', "status = 'approved'")}`,
+    /^savings history \S+$/,
+    'differs from its posting',
+  ],
+  [
+    'the history of a loan',
+    `update loan_history set amount_before = amount_before + 1, amount_after = amount_after + 1
+      where ${first('loan_history', 'true')}`,
+    /^loan history of \S+$/,
+    'does not make what its postings make',
+  ],
+  [
+    'the entry of a row in the history of a loan',
+    `update loan_history set entry_id = (select min(id) from ledger_entries) where ${first('loan_history', 'true')}`,
+    /^loan history \S+$/,
+    'has no posting of its loan',
+  ],
+  [
+    'a reversal left out of the history of a loan',
+    'delete from loan_history where reverses_id is not null',
+    /^loan history LR-\S+$/,
+    'is not reversed as its entry is',
+  ],
+  [
+    'what was paid of an instalment',
+    `update loan_repayment_schedule set paid = paid + 1 where ${first('loan_repayment_schedule', "status = 'pending'")}`,
+    /^instalment \d+ of loan LN-\S+$/,
+    'differs from the movements of its history',
+  ],
+  [
+    'an instalment that counts as paid',
+    [
+      'alter table loan_repayment_schedule drop constraint loan_repayment_schedule_status',
+      `update loan_repayment_schedule set status = 'paid', paid_at = now()
+        where ${first('loan_repayment_schedule', "status = 'pending'")}`,
+    ],
+    /^loan LN-\S+$/,
+    'owes something else than its schedule leaves open',
+  ],
+  [
+    'a loan that counts as paid',
+    `update loans set loan_status = 'paid', next_due = null, interest_paid = interest_amount
+      where ${first('loans', "loan_status = 'active'")}`,
+    /^loan LN-\S+$/,
+    'owes something else than its schedule leaves open',
+  ],
+  [
+    'when a loan is late',
+    `update loans set next_due = next_due + 1 where ${first('loans', "loan_status = 'active'")}`,
+    /^loan LN-\S+$/,
+    'owes something else than its schedule leaves open',
+  ],
+  [
+    'the interest that was paid',
+    `update loans set interest_paid = interest_paid + 1
+      where ${first('loans', "loan_status = 'active' and interest_paid < interest_amount")}`,
+    /^loan LN-\S+$/,
+    'has another interest paid than its postings make',
+  ],
+  [
+    'the total of a portfolio',
+    `insert into balance_sums ("of", amount) values ('loan', 1)`,
+    /^portfolio total of loan$/,
+    'differs from the balances that it sums up',
+  ],
+  [
+    'what a run posted',
+    `update run_items set amount = amount + 1 where ${first('run_items', 'entry_id is not null')}`,
+    /^row \d+ of run \w+ \S+$/,
+    'differs from what its run posted',
+  ],
+  [
+    'the total of a run',
+    `update runs set posted = posted + 1 where ${first('runs', 'posted > 0')}`,
+    /^run \w+ \S+$/,
+    'has other totals than its rows',
+  ],
+  [
+    'the interest on a wallet',
+    `update savings set interest_basis_points = interest_basis_points + 100 where id = (select min(i.savings_id)
+      from run_items i join runs r on r.id = i.run_id where r.kind = 'interest')`,
+    /^saving SV-\S+ in \d{4}-\d\d$/,
+    'got other interest than a twelfth of its rate of the lowest balance of the month',
+  ],
+  [
+    'the charge of a wallet',
+    `update savings set charge = charge + 1 where id = (select min(i.savings_id)
+      from run_items i join runs r on r.id = i.run_id where r.kind = 'charges')`,
+    /^saving SV-\S+ in \d{4}-\d\d$/,
+    'was charged something else than its charge and what was open before',
+  ],
+  [
+    'what a wallet owes of its charge',
+    `update savings set charge_owed = charge_owed + 1 where ${first('savings', 'true')}`,
+    /^saving SV-\S+$/,
+    'owes other charges than its last run left open',
+  ],
+  [
+    'the rate of a loan',
+    `update loans set interest_basis_points = interest_basis_points + 100 where ${first('loans', 'true')}`,
+    /^loan LN-\S+$/,
+    'costs something else than its terms make',
+  ],
+  [
+    'a due date',
+    `update loan_repayment_schedule set due_date = due_date + 1
+      where ${first('loan_repayment_schedule', "number = 1 and status = 'paid'")}`,
+    /^loan LN-\S+$/,
+    'has another schedule than its terms make',
+  ],
+  [
+    'the amounts of instalments',
+    `update loan_repayment_schedule set amount = amount + case number when 1 then 1 else -1 end
+      where number <= 2 and loan_id = (select min(loan_id) from loan_repayment_schedule
+        where number = 1 and status = 'pending')`,
+    /^loan LN-\S+$/,
+    'has another schedule than its terms make',
+  ],
+  [
+    'an instalment left out',
+    'delete from loan_repayment_schedule where id = (select max(id) from loan_repayment_schedule)',
+    /^loan LN-\S+$/,
+    'has another schedule than its terms make',
+  ],
+  [
+    'the wallet of a repayment',
+    `update ledger_postings set account_id = (select id from ledger_accounts where name = 'TW'), wallet_code = 'TW',
+        seq = seq + 1000000000
+      where ${first('ledger_postings', `source = 'Loan repayment' and ${businessWallet}`)}`,
+    /^entry LR-\S+$/,
+    'moves other amounts or accounts than its kind',
+  ],
+  [
+    'the interest in a repayment',
+    `update ledger_postings set amount = amount + case wallet_code when 'PW' then 1 else -1 end
+      where wallet_code in ('MBW', 'PW') and entry_id = (select min(entry_id) from ledger_postings
+        where source = 'Loan repayment' and wallet_code = 'PW')`,
+    /^repayment LR-\S+$/,
+    'has another interest than its share of what is repaid',
+  ],
+  [
+    'the penalty rate of a loan',
+    `update loans set penalty_basis_points = penalty_basis_points + 100
+      where id = (select min(loan_id) from loan_history where kind = 'penalty')`,
+    /^loan history LP-\S+$/,
+    'is another penalty than the rate of what was open',
+  ],
+  [
+    'the days of grace of a loan',
+    `update loans set grace_days = grace_days + 100
+      where id = (select min(loan_id) from loan_history where kind = 'penalty')`,
+    /^instalment \d+ of loan LN-\S+$/,
+    'got its penalty before its days of grace had ended',
+  ],
+  [
+    'a repayment that counts as late',
+    `update loan_history set status = 'late' where ${first('loan_history', "status = 'paid'")}`,
+    /^loan history LR-\S+$/,
+    'has another state than its payments make',
+  ],
+  [
+    'when an instalment was paid',
+    `update loan_repayment_schedule set paid_at = paid_at - interval '1 hour'
+      where ${first('loan_repayment_schedule', "status = 'paid'")}`,
+    /^instalment \d+ of loan LN-\S+$/,
+    'was paid at another time than its last repayment',
+  ],
+]
+
+const rolledBack = new Error('rolled back')
+
+describe('verify-ledger', () => {
+  const broken = new Set<LedgerRule>()
+
+  beforeAll(async () => {
+    const rights = ['can-request-reversal', 'can-approve-reversal'] as const
+    const [asker, approver] = [await server.enter(...rights), await server.enter(...rights)]
+    for (const source of ['Savings deposit', 'Loan repayment']) {
+      const { rows } = await database.$client.query(
+        `select p.reference from ledger_postings p join ledger_accounts a on a.id = p.account_id and a.balance > p.amount
+          where p.source = $1 and a.kind in ('savings', 'loan') order by p.id desc limit 1`,
+        [source],
+      )
+      const body = { reference: rows[0].reference, reason: 'Typed wrongly' }
+      const { data } = (await server.ask(calls.reversals.requestReversal, body, asker)).output()
+      const { rows: found } = await database.$client.query('select id from reversals where reference = $1', [
+        data.reference,
+      ])
+      const decision = { id: Number(found[0].id), status: 'accept' as const }
+      expect((await server.ask(calls.reversals.reversalDecision, decision, approver)).status).toBe('200')
+    }
+    expect((await verifyLedger(database)).faults).toEqual([])
+  })
+
+  it.each(damages)('reports a tampered ledger: %s', async (_what, statements, place, fault) => {
+    const rules = ledgerRules.filter((rule) => rule.fault === fault)
+    const tampering = database.transaction(async (tx) => {
+      // Neither triggers nor foreign keys stop whoever owns the database.
+      await tx.execute(sql`set local session_replication_role = replica`)
+      for (const statement of [statements].flat()) {
+        const { rowCount, command } = await tx.execute(sql.raw(statement))
+        expect(rowCount !== 0 || /^(DROP|ALTER)/.test(command)).toBe(true)
+      }
+      const found = []
+      for (const rule of rules)
+        for (const place of await faultsOf(tx, [rule]))
+          found.push({ rule, place: place.slice(0, -fault.length - 1) })
+      const hit = found.find((one) => place.test(one.place))
+      expect(found).toContain(hit)
+      if (hit) broken.add(hit.rule)
+      throw rolledBack
+    })
+    await expect(tampering).rejects.toBe(rolledBack)
+  })
+
+  it('has no rule that the cases above do not break', () => {
+    const never = ledgerRules.filter((rule) => !broken.has(rule))
+    expect(never.map(({ fault }) => fault)).toEqual([])
+  })
+})
