@@ -122,6 +122,7 @@ guarantors.addGuarantor            addguarantor           write E  can-add-guara
 guarantors.getGuarantorFileUpload  getguarantorfileupload read  -  can-view-customer-details
 cash.getAgentsCash                 getagentscash          read  -  can-view-remittance
 cash.getAgentCash                  getagentscash          read  -  can-view-remittance
+cash.getAgentCashMovements         getagentcashmovements  read  -  can-view-remittance
 cash.getCashAgents                 getcashagents          read  -  can-view-remittance can-record-remittance
 cash.recordRemittance              recordremittance       write -  can-record-remittance
 cash.getRemittances                getremittances         read  -  can-view-remittance

@@ -53,6 +53,7 @@ export const listInputs: Inputs = {
   requests: {},
   cash: {
     getAgentsCash: { reference: '0803' },
+    getAgentCashMovements: { about: { one: { agent_id: 1 } } },
     getRemittances: { reference: 'RM-2203', old: 'RM-21' },
     getCashDifferences: { reference: 'DF-2203', old: 'DF-21' },
   },

@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router-dom'
 import type { Waiting, WaitingFilter } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
 import { formatCount } from '#domain/money/figures'
 import { waitingText } from '#domain/filterWords'
 import { useCall } from '#api/useCall'
 import type { ListPlace } from '#api/paging/listRequest'
-import { useCan } from '#auth/permissions'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
+import { type PlainRoute, RowsLink } from './RowsLink'
 
 /** The number of pending decisions of some kinds, as last received. */
 export type CountWaiting = (kinds?: readonly Waiting[]) => number
@@ -34,22 +32,23 @@ const filterOf: Record<Waiting, WaitingFilter | ''> = {
   devices: '',
 }
 
+/** The list that shows the decisions of a kind. */
+const listOf = Object.fromEntries(
+  (Object.entries(routes) as [PlainRoute, Route][]).flatMap(([name, { menu }]) =>
+    (menu?.waiting ?? []).map((kind) => [kind, name]),
+  ),
+) as Record<Waiting, PlainRoute>
+
 /** Links to the counted rows, if the admin can open their list. */
 export function OpenWaiting({ of: kind, label }: { of: Waiting; label: string }) {
-  const can = useCan()
-  const all: Route[] = Object.values(routes)
-  const list = all.find(({ menu }) => menu?.waiting?.includes(kind))
-  if (!list || !can(list.access, 'route')) return null
   const filter = filterOf[kind]
   return (
-    <Link
-      component={RouterLink}
-      to={filter ? `${list.path}?waiting=${filter}` : list.path}
-      aria-label={`Open ${label}`}
-      sx={target}
-    >
-      Open
-    </Link>
+    <RowsLink
+      to={listOf[kind]}
+      filters={filter ? { waiting: filter } : {}}
+      label="Open"
+      name={`Open ${label}`}
+    />
   )
 }
 
@@ -81,6 +80,3 @@ export function WaitingChoice({ place: { filters, go }, kinds }: ChoiceProps) {
     )
   )
 }
-
-/** A touch target of 44 px that does not increase the line height. */
-const target = { display: 'inline-block', minWidth: 44, py: 1.5, my: -1.5, px: 1 }

@@ -14,6 +14,10 @@ export type To<N extends RouteName> = { to: N } & (StateOf<N> extends undefined
   ? { state?: never }
   : { state: StateOf<N> })
 
+/** The address of a screen; of a list with filters, if given. */
+export const pathTo = (to: RouteName, filters: Record<string, string> = {}) =>
+  [routes[to].path, new URLSearchParams(filters).toString()].filter(Boolean).join('?')
+
 export function useGo() {
   const navigate = useNavigate()
   return useCallback(

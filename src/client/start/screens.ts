@@ -99,6 +99,7 @@ export const screens: Record<RouteName, () => Promise<{ default: ComponentType }
   collections: () => import('#screens/collections/CollectionsList'),
   collectionDetails: () => import('#screens/collections/CollectionDetails'),
   agentsCash: () => import('#screens/cash/AgentsCash'),
+  agentCashMovements: () => import('#screens/cash/CashMovements'),
   remittances: () => import('#screens/cash/RemittancesList'),
   remittanceCreate: () => import('#screens/cash/RemittanceCreate'),
   differences: () => import('#screens/cash/DifferencesList'),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
-import { reversalFields } from './reversals'
+import { reversalFields, reversedByColumn, reversesColumn } from './reversals'
 import {
   amountUpTo,
   Day,
@@ -142,6 +142,18 @@ export const agentCashColumns = columnsOf(AgentCash, [
   { field: 'created_at', header: 'Created', kind: 'datetime', hidden: true },
 ])
 
+/** A statement of an agent's cash. */
+export const cashMovementColumns = columnsOf(CashMovement, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'source', header: 'Movement', kind: 'text' },
+  { field: 'customer', header: 'Customer', kind: 'text' },
+  { field: 'amount', header: 'In or Out', kind: 'money' },
+  { field: 'held_after', header: 'Held After', kind: 'money' },
+  reversedByColumn,
+  reversesColumn,
+])
+
 export const remittanceColumns = columnsOf(Remittance, [
   { field: 'created_at', header: 'Date', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
@@ -196,6 +208,21 @@ export const cashCalls = group('cash', {
     access: agentCashAccess,
     input: v.object({ agent_id: Id }),
     output: v.object({ data: v.array(OneAgentCash) }),
+  }),
+  /** All movements of one agent's cash: the rows behind the agent's figures in the day's close. */
+  getAgentCashMovements: read({
+    reads: ['customers', 'ledger'],
+    path: 'getagentcashmovements',
+    access: agentCashAccess,
+    input: v.object({
+      ...snakePageInput,
+      agent_id: Id,
+      start_date: v.optional(Day),
+      end_date: v.optional(Day),
+    }),
+    output: v.object({ data: paged(CashMovement) }),
+    csv: cashMovementColumns,
+    sortable: ['created_at'],
   }),
   /** Agents who can hand in cash, by name and without amounts. */
   getCashAgents: read({

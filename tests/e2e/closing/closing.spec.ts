@@ -45,6 +45,26 @@ test('the day’s close: figures by agent and product, the rows behind them, and
     if (deposits > 0) await expect(page.getByText(/^\d[\d,]* movements?/)).toBeVisible()
   })
 
+  await test.step('an agent’s figures open the movements behind them', async () => {
+    const one = data.agents.find(
+      (agent: Record<string, unknown>) => agent.agent_id !== null && agent.collected !== '0.00',
+    )
+    const collected = formatNaira(koboOf(one.collected) ?? kobo(0))
+    await page.goto(`/day/close?day=${day}`)
+    await page.getByRole('link', { name: `Collected ${one.agent}: ${collected}` }).click()
+    await expectTitle(page, 'Cash Movements')
+    await expect(page.getByText(one.agent, { exact: true })).toBeVisible()
+    const body = { page: 1, agent_id: one.agent_id, start_date: day, end_date: day }
+    const moved = await callApi(server, token, 'getagentcashmovements', body)
+    await expect(page.getByRole('row', { name: new RegExp(moved.data.data[0].reference) })).toBeVisible()
+  })
+
+  await test.step('open decisions open their list', async () => {
+    await navigate(page, '/day/close')
+    await page.getByRole('link', { name: 'Open Withdrawals' }).click()
+    await expectTitle(page, 'Withdrawals')
+  })
+
   await test.step('the runs and what each posted', async () => {
     await navigate(page, '/run/list')
     await expectTitle(page, 'Runs')

@@ -61,6 +61,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     undecided.data.data.findLast((one: { application_status: string }) => one.application_status === state).id
   return {
     agent_id,
+    agent: 'Efe Oghenekaro',
     device_id: devices.agent[0].id,
     admin_id,
     inactive_admin_id: await idNamed('deletedadmins', 'Comfort Ayuba'),

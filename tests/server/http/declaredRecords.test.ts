@@ -88,6 +88,7 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'savings.customerSavingHistory': { savings_id: moved?.savingsId },
     'requests.getRequestCase': { id: await idOf(calls.requests.firstApprovalOrDisapproval) },
     'cash.getAgentCash': { agent_id: agent.id },
+    'cash.getAgentCashMovements': { page: 1, agent_id: agent.id },
     'collections.getCollectionSheet': { agent_id, day },
     'collections.getCollectable': { agent_id, day, search: wallet?.reference },
     'cash.getCashDifferenceCase': { id: await idOf(calls.cash.firstCashDifferenceDecision) },

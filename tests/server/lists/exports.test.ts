@@ -54,6 +54,11 @@ const { rows: busiest } = await pool.query<{ customer: string }>(
    group by 1 order by count(*) desc, 1 limit 1`,
 )
 const customer = Number(busiest[0]?.customer)
+const { rows: collectors } = await pool.query<{ agent: string }>(
+  `select a.agent_id as agent from ledger_postings p join ledger_accounts a on a.id = p.account_id
+   where a.agent_id is not null group by 1 order by count(*) desc, 1 limit 1`,
+)
+const agent = Number(collectors[0]?.agent)
 const { rows: largest } = await pool.query<{ run: string }>(
   'select run_id as run from run_items group by 1 order by count(*) desc, 1 limit 1',
 )
@@ -92,6 +97,7 @@ async function fileOf(call: Export) {
     ...sampleOf(call),
     download: 'csv',
     ...('customer_id' in call.input.entries && { customer_id: customer }),
+    ...('agent_id' in call.input.entries && { agent_id: agent }),
     ...('run_id' in call.input.entries && { run_id: run }),
   }
   const reply = await server.ask(call, asked as BodyOf<Call>, me)
@@ -105,6 +111,7 @@ async function rowsOf(call: Export): Promise<(string | null)[][]> {
   const text = query
     .replaceAll(':today', "'2026-11-18'")
     .replaceAll(':customer', String(customer))
+    .replaceAll(':agent', String(agent))
     .replaceAll(':run', String(run))
   const { rows } = await pool.query<(string | null)[]>({
     text: `${text} limit ${exportCap}`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
-import { kobo, koboOf, sumKobo } from '#domain/money/kobo'
+import { kobo, koboOf, negateKobo, sumKobo } from '#domain/money/kobo'
 import { isDue } from '#domain/savings/due'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { marketDays, savings } from '#server/db/tables/money'
@@ -125,6 +125,16 @@ it('adds up what came in, and equals the reports of the day', async () => {
   expect(sumKobo([products('saving'), products('loan')])).toBe(
     sumKobo([cash, data.counter.savings, data.counter.loans]),
   )
+
+  for (const { agent_id, collected, handed_in, held } of data.agents) {
+    const about = { page: 1, agent_id: agent_id ?? 0, start_date: day, end_date: day }
+    const moved = (await server.ask(calls.cash.getAgentCashMovements, about, viewer)).output().data.data
+    const sumWhere = (isIn: (source: string) => boolean) =>
+      sumKobo(moved.filter(({ source }) => isIn(source)).map(({ amount }) => amount))
+    expect(sumWhere((source) => source !== 'Remittance')).toBe(collected)
+    expect(sumWhere((source) => source === 'Remittance')).toBe(negateKobo(handed_in))
+    expect(moved[0]?.held_after).toBe(held)
+  }
 
   // The next day shows what is still held, and nothing that came in before.
   server.clock.pass(24 * 60)

@@ -42,7 +42,7 @@ const reversalOf = (entryId: string) => `
 const creditOrDebit = "case when p.amount > 0 then 'credit' else 'debit' end"
 const byWhom = '(select name from admins where id = e.admin_id)'
 
-/** `:today` is the day in Lagos, `:customer` one customer's id. */
+/** `:today` is the day in Lagos, `:customer` and `:agent` one customer's and one agent's id. */
 export const exportedRows: Record<string, string> = {
   'admins.getAdminActivityLog': `
     select ${ms('l.created_at')}, a.name, l.description, l.status, l.subject_name, l.subject_role,
@@ -139,6 +139,10 @@ export const exportedRows: Record<string, string> = {
       (select reference from cash_differences where agent_id = a.id and state in (0, 1)), ${ms('a.created_at')}
     from agents a join ledger_accounts x on x.name = 'agent ' || a.id
     where a.status = 'ACTIVE' or x.balance <> 0 order by a.created_at desc, a.id desc`,
+  'cash.getAgentCashMovements': `
+    select ${ms('e.made_at')}, e.reference, e.kind, ${ofCustomer(customer)}, -p.amount, -p.balance_after, ${reversalOf('e.id')}
+    from ledger_postings p join ledger_entries e on e.id = p.entry_id join ledger_accounts x on x.id = p.account_id
+    where x.name = 'agent ' || :agent order by e.made_at desc, p.id desc`,
   'cash.getRemittances': `
     select ${ms('r.created_at')}, r.reference, a.name, r.counted, r.expected, r.expected - r.counted, d.name, r.note
     from remittances r join agents a on a.id = r.agent_id join admins d on d.id = r.admin_id

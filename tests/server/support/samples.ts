@@ -253,6 +253,7 @@ export const samples: Samples = {
     getAgentCash: { agent_id: unknownId },
     getCashAgents: {},
     recordRemittance: { agent_id: unknownId, counted: naira(1000) },
+    getAgentCashMovements: { page: 1, agent_id: unknownId },
     getRemittances: { page: 1 },
     getCashDifferences: { page: 1 },
     getCashDifferenceCase: { id: unknownId },

@@ -11,6 +11,12 @@ export const toCustomer = (user_id: number | null): RowAction | false =>
 export const toAgent = (agent_id: number | null): RowAction | false =>
   agent_id !== null && { label: 'Agent', to: 'agentDetails', state: { agent_id } }
 
+export const toCashMovements = (state: { agent_id: number; agent: string }): RowAction => ({
+  label: 'Movements',
+  to: 'agentCashMovements',
+  state,
+})
+
 export const toAdmin = (admin_id: number | null): RowAction | false =>
   admin_id !== null && { label: 'Admin', to: 'adminPermissions', state: { admin_id } }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
-import { Id } from '#contract/values'
+import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
 const { cash } = calls
@@ -19,6 +19,15 @@ export const cashRoutes = area({
     under: 'dashboard',
     menu: { section: 'Collecting', label: 'Agents Cash' },
     calls: [cash.getAgentsCash],
+  },
+  agentCashMovements: {
+    path: '/agents/cash/movements',
+    title: 'Cash Movements',
+    access: anyOf('can-view-remittance'),
+    under: 'agentsCash',
+    state: v.object({ agent_id: Id, agent: Text }),
+    missing: 'Cash movements not available',
+    calls: [cash.getAgentCashMovements],
   },
   remittances: {
     path: '/remittance/list',

@@ -4,7 +4,7 @@ import { ListSummary } from '#lists/ListSummary'
 import { ListActions } from '#lists/ListActions'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, useRowActions } from '#lists/rows/rowLinks'
+import { toAgent, toCashMovements, useRowActions } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -15,7 +15,10 @@ const { getAgentsCash } = calls.cash
 export default function AgentsCash() {
   const place = useListPlace()
   const list = usePagedList(getAgentsCash, place)
-  const rowActions = useRowActions(['remittanceCreate', 'differenceCreate', 'agentDetails'], actionsOf)
+  const rowActions = useRowActions(
+    ['remittanceCreate', 'differenceCreate', 'agentCashMovements', 'agentDetails'],
+    actionsOf,
+  )
   return (
     <Screen
       fill
@@ -60,6 +63,7 @@ const actionsOf = ({ id, name, holds, open_difference }: RowOf<typeof getAgentsC
           to: 'differenceCreate',
           state: { agent_id: id },
         },
+      toCashMovements({ agent_id: id, agent: name }),
       toAgent(id),
     ]}
   />

@@ -6,7 +6,7 @@ import { useOffers } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
-import { ReportLink } from '#lists/ReportLink'
+import { onDay, type Rows, RowsLink } from '#lists/RowsLink'
 
 const figures = ['expected', 'savings', 'loans', 'reversed', 'collected', 'handed_in', 'held'] as const
 
@@ -18,13 +18,13 @@ export function AgentsCard({ of: { agents, day } }: { of: DayClose }) {
   ) as Pick<DayAgent, (typeof figures)[number]>
   const rows = [{ agent_id: null, agent: 'All agents', ...sums }, ...agents]
   return (
-    <Card title="Agents" action={<ReportLink to="remittances" day={day} label="Remittances" />}>
+    <Card title="Agents" action={<RowsLink to="remittances" filters={onDay(day)} label="Remittances" />}>
       {agents.length === 0 ? (
         <Empty>No agent collected, handed in or holds anything</Empty>
       ) : (
         <CardTable
           label="Agents"
-          columns={offers('agentDetails') ? [...columns, actions] : columns}
+          columns={offers('agentDetails') ? [...columnsOn(day), actions] : columnsOn(day)}
           rows={rows}
           keyOf={({ agent_id, agent }) => agent_id ?? agent}
         />
@@ -36,23 +36,40 @@ export function AgentsCard({ of: { agents, day } }: { of: DayClose }) {
 const money = (
   header: string,
   of: (one: DayAgent) => DayAgent['held'],
-  isMinor = false,
+  { isMinor = false, rows }: { isMinor?: boolean; rows?: (one: DayAgent) => Rows } = {},
 ): CardColumn<DayAgent> => ({
   header,
   isNumber: true,
   isMinor,
-  cell: (one) => of(one) !== 0 && formatNaira(of(one)),
+  cell: (one) => {
+    const label = formatNaira(of(one))
+    if (of(one) === 0) return false
+    return rows ? (
+      <RowsLink {...rows(one)} label={label} name={`${header} ${one.agent}: ${label}`} orText />
+    ) : (
+      label
+    )
+  },
 })
-const columns: readonly CardColumn<DayAgent>[] = [
-  { header: 'Agent', cell: ({ agent }) => agent },
-  money('Expected', ({ expected }) => expected),
-  money('Savings', ({ savings }) => savings, true),
-  money('Loans', ({ loans }) => loans, true),
-  money('Reversed', ({ reversed }) => reversed, true),
-  money('Collected', ({ collected }) => collected),
-  money('Handed In', ({ handed_in }) => handed_in),
-  money('Held', ({ held }) => held),
-]
+
+/** The figures of cash open the movements of the day. */
+const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
+  const rows = ({ agent, agent_id }: DayAgent): Rows =>
+    agent_id === null
+      ? { to: 'remittances', filters: onDay(day) }
+      : { to: 'agentCashMovements', state: { agent_id, agent }, filters: onDay(day) }
+  return [
+    { header: 'Agent', cell: ({ agent }) => agent },
+    money('Expected', ({ expected }) => expected),
+    money('Savings', ({ savings }) => savings, { isMinor: true }),
+    money('Loans', ({ loans }) => loans, { isMinor: true }),
+    money('Reversed', ({ reversed }) => reversed, { isMinor: true }),
+    money('Collected', ({ collected }) => collected, { rows }),
+    money('Handed In', ({ handed_in }) => handed_in, { rows }),
+    money('Held', ({ held }) => held),
+  ]
+}
+
 const actions: CardColumn<DayAgent> = {
   header: 'Actions',
   cell: ({ agent, agent_id }) =>

@@ -4,7 +4,7 @@ import { formatNaira } from '#domain/money/kobo'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
-import { ReportLink } from '#lists/ReportLink'
+import { onDay, RowsLink } from '#lists/RowsLink'
 
 type Props = { of: DayClose }
 type Total = DayClose['posted']['interest']
@@ -34,7 +34,7 @@ export const CounterCard = ({ of: { counter } }: Props) => (
 
 /** What the server posted on the day. */
 export const PostedCard = ({ of: { posted } }: Props) => (
-  <Card title="Posted by the system">
+  <Card title="Posted by the system" action={<RowsLink to="runs" label="Runs" />}>
     <Facts>
       <Fact label="Penalties">{totalText(posted.penalties)}</Fact>
       <Fact label="Interest">{totalText(posted.interest)}</Fact>
@@ -44,7 +44,10 @@ export const PostedCard = ({ of: { posted } }: Props) => (
 )
 
 export const PaidOutCard = ({ of: { paid_out, day } }: Props) => (
-  <Card title="Paid out" action={<ReportLink to="loanDisbursements" day={day} label="Loan Disbursement" />}>
+  <Card
+    title="Paid out"
+    action={<RowsLink to="loanDisbursements" filters={onDay(day)} label="Loan Disbursement" />}
+  >
     <Facts>
       <Fact label="Loans">{totalText(paid_out.loans, 'loan')}</Fact>
       <Fact label="Withdrawals">{totalText(paid_out.withdrawals, 'withdrawal')}</Fact>
@@ -56,11 +59,18 @@ export const PaidOutCard = ({ of: { paid_out, day } }: Props) => (
 export const OpenCard = ({ of: { open } }: Props) => (
   <Card title="Decisions open now">
     <Facts>
-      <Fact label="Loans">{formatCount(open.loans)}</Fact>
-      <Fact label="Fund Requests">{formatCount(open.requests)}</Fact>
-      <Fact label="Withdrawals">{formatCount(open.withdrawals)}</Fact>
-      <Fact label="Reversals">{formatCount(open.reversals)}</Fact>
-      <Fact label="Cash Differences">{formatCount(open.differences)}</Fact>
+      {decisions.map(({ key, label, to }) => (
+        <Fact key={key} label={label}>
+          {formatCount(open[key])} <RowsLink to={to} label="Open" name={`Open ${label}`} />
+        </Fact>
+      ))}
     </Facts>
   </Card>
 )
+const decisions = [
+  { key: 'loans', label: 'Loans', to: 'loansPending' },
+  { key: 'requests', label: 'Fund Requests', to: 'requests' },
+  { key: 'withdrawals', label: 'Withdrawals', to: 'withdrawals' },
+  { key: 'reversals', label: 'Reversals', to: 'reversals' },
+  { key: 'differences', label: 'Cash Differences', to: 'differences' },
+] as const

@@ -4,7 +4,7 @@ import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
-import { ReportLink } from '#lists/ReportLink'
+import { onDay, RowsLink } from '#lists/RowsLink'
 
 /** What came in by type of saving and loan; the sum last. */
 export function ProductsCard({ of: { products, day } }: { of: DayClose }) {
@@ -19,8 +19,8 @@ export function ProductsCard({ of: { products, day } }: { of: DayClose }) {
       title="Products"
       action={
         <>
-          <ReportLink to="savingsHistory" day={day} label="Savings History" />
-          <ReportLink to="loanRepayments" day={day} label="Loan Repayment" />
+          <RowsLink to="savingsHistory" filters={onDay(day)} label="Savings History" />
+          <RowsLink to="loanRepayments" filters={onDay(day)} label="Loan Repayment" />
         </>
       }
     >

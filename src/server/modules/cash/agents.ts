@@ -13,13 +13,16 @@ import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { agentCashOf, lockAccounts } from '../../ledger/accounts'
-import { contains, lagosStamp } from '../../lists/conditions'
+import { betweenDays, contains, lagosStamp } from '../../lists/conditions'
 import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { customerName } from '../customers/columns'
 import { reversalOfPosting } from '../reversals/columns'
 
-type CashCalls = Pick<Calls['cash'], 'getAgentsCash' | 'getAgentCash' | 'getCashAgents'>
+type CashCalls = Pick<
+  Calls['cash'],
+  'getAgentsCash' | 'getAgentCash' | 'getAgentCashMovements' | 'getCashAgents'
+>
 
 /** An agent's account is negative by what the agent holds. */
 const holds = sql<Kobo>`(-${accounts.balance})`.mapWith(accounts.balance)
@@ -67,6 +70,33 @@ const cashList = defineList({
   rows: (queries, row) => rowsOf(queries, row).$dynamic(),
 })
 
+/** Signed as the agent holds it; the account has the opposite sign. */
+const movementRow = {
+  id: postings.id,
+  created_at: lagosStamp(postings.madeAt),
+  reference: postings.reference,
+  source: postings.source,
+  amount: sql<Kobo>`(-${postings.amount})`.mapWith(postings.amount),
+  held_after: sql<Kobo>`(-${postings.balanceAfter})`.mapWith(postings.balanceAfter),
+  customer: sql<string | null>`${customerName}`,
+  ...reversalOfPosting,
+}
+
+const movementsOf = (queries: Selects, row = movementRow) =>
+  queries.select(row).from(postings).leftJoin(customers, eq(customers.id, postings.customerId))
+
+const ofAgent = (id: number) =>
+  eq(postings.accountId, sql`(select ${accounts.id} from ${accounts} where ${accounts.agentId} = ${id})`)
+
+const movementList = defineList({
+  call: calls.cash.getAgentCashMovements,
+  table: postings,
+  at: postings.madeAt,
+  sorted: { created_at: postings.madeAt },
+  row: movementRow,
+  rows: (queries, row) => movementsOf(queries, row).$dynamic(),
+})
+
 export const agentCashHandlers: HandlersFor<CashCalls> = {
   getAgentsCash: (input, context) => {
     const { search } = input
@@ -81,6 +111,12 @@ export const agentCashHandlers: HandlersFor<CashCalls> = {
     const [agent] = await rowsOf(queries).where(eq(agents.id, agent_id))
     if (!agent) return reject(agentNotFound(agent_id))
     return { data: [{ ...agent, movements: await lastMovements(queries, agent_id) }] }
+  },
+
+  getAgentCashMovements: (input, context) => {
+    const { agent_id, ...dates } = input
+    const where = and(ofAgent(agent_id), betweenDays(postings.madeAt, dates))
+    return pageOf(context, input, movementList, { where, uncounted: true })
   },
 
   getCashAgents: async (_input, { queries }) => ({
@@ -98,23 +134,7 @@ const shownMovements = 10
 
 /** The last movements of an agent's cash, newest first. */
 export const lastMovements = (queries: Queries, agentId: number) =>
-  queries
-    .select({
-      id: postings.id,
-      created_at: lagosStamp(postings.madeAt),
-      reference: postings.reference,
-      source: postings.source,
-      amount: sql<Kobo>`(-${postings.amount})`.mapWith(postings.amount),
-      held_after: sql<Kobo>`(-${postings.balanceAfter})`.mapWith(postings.balanceAfter),
-      customer: sql<string | null>`${customerName}`,
-      ...reversalOfPosting,
-    })
-    .from(postings)
-    .innerJoin(accounts, eq(accounts.id, postings.accountId))
-    .leftJoin(customers, eq(customers.id, postings.customerId))
-    .where(eq(accounts.agentId, agentId))
-    .orderBy(desc(postings.seq))
-    .limit(shownMovements)
+  movementsOf(queries).where(ofAgent(agentId)).orderBy(desc(postings.seq)).limit(shownMovements)
 
 /** What an agent holds, and since when. */
 export async function cashOf(queries: Queries, agentId: number) {

@@ -1,0 +1,41 @@
+import { cashMovementColumns } from '#contract/calls/cash'
+import { calls } from '#contract/index'
+import { ListActions } from '#lists/ListActions'
+import { ListSummary } from '#lists/ListSummary'
+import { ReportSearch } from '#lists/ReportSearch'
+import { usePagedList } from '#api/paging/usePagedList'
+import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
+import { Screen } from '#ui/layout/Screen'
+import { DataTable } from '#ui/table/DataTable'
+
+/** What one agent collected, handed in, and held after each movement. */
+export default function CashMovements() {
+  const { agent_id, agent } = useRouteState('agentCashMovements')
+  const place = useListPlace()
+  const list = usePagedList(calls.cash.getAgentCashMovements, place, { fixed: { agent_id } })
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          <strong>{agent}</strong>
+          <ListSummary list={list} noun="movement" />
+        </>
+      }
+      actions={
+        <>
+          <ListActions list={list} name="cash_movements_" />
+          <BackLink to="agentsCash">Back to agents cash</BackLink>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        name="cashMovements"
+        columns={cashMovementColumns}
+        empty="No movement found"
+        search={<ReportSearch place={place} />}
+      />
+    </Screen>
+  )
+}
