@@ -106,8 +106,8 @@ type Due = {
 }
 
 /**
- * An agent from whom savings are due today and of which none was collected, and the lines of the sheet. Customer and type
- * tell them apart.
+ * An agent from whom savings and no loans are due today, and the lines of the sheet, of which so many were not collected yet.
+ * Customer and type tell them apart.
  */
 export async function dueToday(server: Server, token: string, atLeast: number, skip: readonly number[] = []) {
   const day = lagosDay(new Date())
@@ -117,10 +117,24 @@ export async function dueToday(server: Server, token: string, atLeast: number, s
     const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
     const lines: Due[] = data.lines
     const labels = new Set(lines.map(({ customer, saving_type_name }) => `${customer}, ${saving_type_name}`))
-    if (labels.size < lines.length) continue
+    if (labels.size < lines.length || data.loans.length > 0) continue
     if (lines.filter(({ collected }) => collected === '0.00').length >= atLeast) return { agent, day, lines }
   }
   throw new Error(`No agent has ${atLeast} lines today.`)
+}
+
+type DueLoan = { loan_id: number; loan_reference: string; late: number; owed: string; expected: string }
+
+/** An agent with loans of which something is due or overdue today; of those that are late if there is one. */
+export async function loansDueToday(server: Server, token: string) {
+  const day = lagosDay(new Date())
+  const agents: { id: number; name: string }[] = (await callApi(server, token, 'getcollectors', {})).data
+  for (const agent of agents) {
+    const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
+    const loans: DueLoan[] = data.loans
+    if (loans.some(({ late }) => late > 0)) return { agent, day, loans }
+  }
+  throw new Error('No agent has overdue loans.')
 }
 
 /** A recorded sheet of one line, of which nothing was collected: it moves nothing. */

@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
-import { negateKobo, sumKobo } from '#domain/money/kobo'
+import { kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { collectionLines, collections } from '#server/db/tables/collections'
 import type { Transaction } from '#server/db/database'
 import { accounts, entries } from '#server/db/tables/ledger'
@@ -11,7 +11,7 @@ import { savingsHistory } from '#server/db/tables/money'
 import { agentCashOf, cashAccount } from '#server/ledger/accounts'
 import { postSavingsMovements } from '#server/ledger/savings'
 import { verifyLedger } from '#server/ledger/verify'
-import { makeBeats } from '../support/beats'
+import { type BeatLoan, lendToBeat, makeBeats } from '../support/beats'
 import { manyCalls, openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
@@ -19,6 +19,9 @@ import { roundsOf } from '../support/rounds'
 
 const agentCount = 50
 const lineCount = 40
+/** The agents whose customers have loans, each the first so many of a sheet. */
+const lenders = 10
+const loanCount = 8
 const today = '2026-11-18'
 const rounds = roundsOf(1)
 // All sheets arrive at once, and a slow machine takes longer than a connection may be waited for.
@@ -32,16 +35,34 @@ const admins = await Promise.all(
   Array.from({ length: 5 }, () => server.enter('can-record-collection', 'can-record-remittance')),
 )
 const beats = await makeBeats(database, { agents: agentCount, wallets: lineCount }, server.clock.now())
+const [lender] = admins
+const lent: BeatLoan[][] = []
+for (const beat of beats.slice(0, lenders)) {
+  const some = { ...beat, wallets: beat.wallets.slice(0, loanCount) }
+  lent.push(await lendToBeat(database, some, lender?.id ?? 0, server.clock.now()))
+}
+const [lentEntries, cashBefore] = [
+  await database.$count(entries),
+  (await money.accountOf(cashAccount)).balance,
+]
 
 /** Each line has its own amount, so that one that is lost or taken for another changes a balance. */
 const amountOf = (agent: number, line: number, round: number): Kobo =>
   naira(1 + agent * lineCount + line + round / 4)
+/** Small, so that the loans last for a thousand rounds. */
+const repaymentOf = (line: number, round: number): Kobo => kobo(101 + line * 100 + (round % 4) * 25)
+const atCounter = kobo(50)
+/** The loans of each sheet that are repaid at the counter too. */
+const counterLoans = 2
 const isCounted = (agent: number) => agent % 2 === 0
 
-/** One sheet of each agent, every second one with a count; each sent twice. Meanwhile others use CASH and the wallets. */
+/** One sheet of each agent, every second one with a count; each sent twice. Meanwhile others use CASH, wallets and loans. */
 async function recordAtOnce(round: number) {
   const sheets = beats.map(({ agentId, wallets }, at) => {
-    const lines = wallets.map(({ id }, line) => ({ savings_id: id, amount: amountOf(at, line, round) }))
+    const savings = wallets.map(({ id }, line) => ({ savings_id: id, amount: amountOf(at, line, round) }))
+    const loans = (lent[at] ?? []).map(({ id }, line) => ({ loan_id: id, amount: repaymentOf(line, round) }))
+    // Backwards in every second sheet: the order of locks is the server's.
+    const lines = at % 4 < 2 ? [...loans, ...savings] : [...savings, ...loans].toReversed()
     const body = { agent_id: agentId, day: today, lines, ...(isCounted(at) && { counted: naira(500) }) }
     const from = { ...(admins[at % admins.length] as (typeof admins)[number]), key: randomUUID() }
     return () => server.ask(calls.collections.recordCollection, body, from)
@@ -63,7 +84,18 @@ async function recordAtOnce(round: number) {
           { ...second, key: randomUUID() },
         ),
     ])
-  const all = [...sheets, ...others, ...sheets]
+  const repayments = lent.flatMap((loans) =>
+    loans.slice(0, counterLoans).map(
+      ({ id }) =>
+        () =>
+          server.ask(
+            calls.loans.recordRepayment,
+            { loan_id: id, amount: atCounter },
+            { ...first, key: randomUUID() },
+          ),
+    ),
+  )
+  const all = [...sheets, ...others, ...repayments, ...sheets]
   const replies = await Promise.all(all.map((send) => send()))
   return {
     requests: all.length,
@@ -82,7 +114,7 @@ const balances = async (names: readonly string[]) => {
 }
 
 it(
-  `${agentCount} sheets of ${lineCount} lines at once: no deadlock, nothing lost, nothing twice; ${rounds} rounds`,
+  `${agentCount} sheets of ${lineCount} lines at once, ${lenders} of them with loans: no deadlock, nothing lost, nothing twice; ${rounds} rounds`,
   async () => {
     // A transaction that loses a deadlock is tried again, and then counts twice.
     const transactions = vi.spyOn(server.services.connections.changes, 'transaction')
@@ -105,17 +137,30 @@ it(
       expect(wallets.map(({ reference }) => held.get(reference))).toEqual(
         sums.map((sum, line) => sumKobo([sum, line === 0 ? counter : naira(0)])),
       )
+      const loans = lent[at] ?? []
+      const owed = await balances(loans.map(({ reference }) => reference))
+      const repaid = loans.map((_, line) => inAll((round) => repaymentOf(line, round)))
+      expect(loans.map(({ reference }) => owed.get(reference))).toEqual(
+        repaid.map((sum, line) =>
+          subtractKobo(naira(13_200), kobo(sum + (line < counterLoans ? atCounter * rounds : 0))),
+        ),
+      )
       const handedIn = naira(rounds * ((isCounted(at) ? 500 : 0) + (at < 10 ? 3 : 0)))
-      expect(held.get(agentCashOf(agentId))).toBe(negateKobo(sumKobo([...sums, negateKobo(handedIn)])))
+      expect(held.get(agentCashOf(agentId))).toBe(
+        negateKobo(sumKobo([...sums, ...repaid, negateKobo(handedIn)])),
+      )
     }
+    const repayments = rounds * lenders * loanCount
+    const counterRepayments = rounds * lenders * counterLoans
     const sheets = rounds * agentCount
     expect(await database.$count(collections)).toBe(sheets)
-    expect(await database.$count(collectionLines)).toBe(sheets * lineCount)
+    expect(await database.$count(collectionLines)).toBe(sheets * lineCount + repayments)
     const deposits = sheets * lineCount + rounds * 10
     expect(await database.$count(savingsHistory)).toBe(deposits)
-    expect(await database.$count(entries)).toBe(deposits + sheets / 2 + rounds * 10)
+    const posted = deposits + repayments + counterRepayments + sheets / 2 + rounds * 10
+    expect(await database.$count(entries)).toBe(lentEntries + posted)
     expect((await money.accountOf(cashAccount)).balance).toBe(
-      negateKobo(naira(rounds * (25 * 500 + 10 * 3 + 10 * 7))),
+      cashBefore - naira(rounds * (25 * 500 + 10 * 3 + 10 * 7)) - counterRepayments * atCounter,
     )
     const { rows } = await database.execute<{ numbers: string; references: string }>(
       sql`select count(distinct ${collections.reference}) as numbers,
@@ -123,7 +168,7 @@ it(
     )
     expect(rows[0]).toEqual({
       numbers: String(sheets),
-      references: String(deposits + sheets / 2 + rounds * 10),
+      references: String(lentEntries + posted),
     })
     expect((await verifyLedger(database)).faults).toEqual([])
   },

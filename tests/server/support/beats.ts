@@ -1,9 +1,15 @@
-import type { Kobo } from '#contract/values'
+import type { BasisPoints, Kobo } from '#contract/values'
+import { loanCost } from '#domain/money/instalments'
+import { negateKobo, sumKobo } from '#domain/money/kobo'
 import type { Database } from '#server/db/database'
 import { accounts } from '#server/db/tables/ledger'
 import { savings, savingTypes } from '#server/db/tables/money'
 import { agents, customers } from '#server/db/tables/schema'
-import { savingsCodes } from '#server/db/tables/ledgerKinds'
+import { loanCode, savingsCodes } from '#server/db/tables/ledgerKinds'
+import { loanRepaymentSchedule, loans, loanTypes } from '#server/db/tables/loans'
+import { cashAccount } from '#server/ledger/accounts'
+import { buildDisbursement } from '#server/ledger/disbursement'
+import { postAll } from '#server/ledger/post'
 
 /** An agent, and the savings wallets of the agent's customers: one each. */
 export type Beat = { agentId: number; wallets: { id: number; reference: string; customerId: number }[] }
@@ -83,4 +89,75 @@ export async function makeBeats(
     })
   }
   return beats
+}
+
+export type BeatLoan = { id: number; reference: string; customerId: number }
+
+/**
+ * Pays out a loan of ₦12,000.00 with 10 % interest in six weekly instalments to each customer of a beat, three weeks ago: two
+ * instalments are overdue and one is due today. In a few statements.
+ */
+export async function lendToBeat(database: Database, { agentId, wallets }: Beat, adminId: number, now: Date) {
+  const madeAt = new Date(now.getTime() - 21 * 86_400_000)
+  const terms = { amount: 1_200_000 as Kobo, rate: 1000 as BasisPoints, times: 6, period: 'weekly' } as const
+  return database.transaction(async (tx) => {
+    const [type] = await tx
+      .insert(loanTypes)
+      .values({ name: `Beat ${agentId}`, description: 'Stock', interestBasisPoints: terms.rate })
+      .returning()
+    const planned = wallets.map(({ customerId }) => {
+      const application = {
+        reference: `LOAN-${customerId}`,
+        customerId,
+        agentId,
+        amount: terms.amount,
+        ...loanCost(terms),
+        interestBasisPoints: terms.rate,
+        instalmentPeriod: terms.period,
+        instalmentTimes: terms.times,
+      }
+      return { application, ...buildDisbursement(application, adminId, madeAt) }
+    })
+    const float = negateKobo(sumKobo(wallets.map(() => terms.amount)))
+    const opened = await tx
+      .insert(accounts)
+      .values(
+        planned.map(({ application: { reference: name, customerId } }) => ({
+          kind: 'loan' as const,
+          name,
+          code: loanCode,
+          customerId,
+        })),
+      )
+      .returning()
+    const [, ...posted] = await postAll(tx, [
+      {
+        kind: 'Fund request',
+        madeAt,
+        moves: [
+          { account: cashAccount, amount: float },
+          { account: 'MBW', amount: negateKobo(float) },
+        ],
+      },
+      ...planned.map(({ entry }) => entry),
+    ])
+    const lent = await tx
+      .insert(loans)
+      .values(
+        planned.map(({ application, approved }, at) => ({
+          ...application,
+          ...approved,
+          loanTypeId: type?.id ?? 0,
+          accountId: opened[at]?.id ?? 0,
+          disbursementEntryId: posted[at]?.entryId ?? 0,
+          firstApprovalId: adminId,
+          createdAt: madeAt,
+        })),
+      )
+      .returning()
+    await tx
+      .insert(loanRepaymentSchedule)
+      .values(lent.flatMap(({ id }, at) => (planned[at]?.plan ?? []).map((one) => ({ ...one, loanId: id }))))
+    return lent.map(({ id, reference, customerId }): BeatLoan => ({ id, reference, customerId }))
+  })
 }

@@ -156,9 +156,9 @@ export const exportedRows: Record<string, string> = {
       join customers c on c.id = coalesce(l.customer_id, s.customer_id) left join ledger_entries e on e.id = i.entry_id
     where i.run_id = :run order by i.created_at desc, i.id desc`,
   'collections.getCollections': `
-    select ${ms('x.created_at')}, x.reference, a.name, x.total,
+    select ${ms('x.created_at')}, x.reference, a.name, x.total, x.counted, x.day, x.lines, x.collected_lines,
       (select sum(h.repayment) from collection_lines l join loan_history h on h.entry_id = l.entry_id
-        where l.collection_id = x.id), x.counted, x.day, x.lines, x.collected_lines, x.expected,
+        where l.collection_id = x.id), x.expected,
       (select reference from remittances where id = x.remittance_id), d.name,
       (select sum(p.amount) from collection_lines l join ledger_entries r on r.reverses_id = l.entry_id
          join ledger_postings p on p.entry_id = r.id and p.amount > 0 where l.collection_id = x.id)

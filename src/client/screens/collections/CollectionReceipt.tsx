@@ -27,6 +27,11 @@ export function CollectionReceipt({ of: sheet }: { of: CollectionCase }) {
           <Fact label="Total">
             <Money of={sheet.total} />
           </Fact>
+          {sheet.repayments !== null && (
+            <Fact label="Loan Repayments">
+              <Money of={sheet.repayments} />
+            </Fact>
+          )}
           <Fact label="Counted">{sheet.counted === null ? 'Not counted' : formatNaira(sheet.counted)}</Fact>
           {sheet.expected !== null && (
             <Fact label="Expected In The Purse">
@@ -116,8 +121,11 @@ function Lines({ of: { rows, total, reversed } }: { of: CollectionCase }) {
               )}
             </td>
             <td>
-              {`${row.saving_type_name}, `}
-              <span className="reference">{row.savings_reference}</span>
+              {`${row.saving_type_name ?? row.loan_type_name}, `}
+              <span className="reference">{row.savings_reference ?? row.loan_reference}</span>
+              {row.still_owed !== null && row.reversed_by === null && (
+                <div className="owed">{owedText(row.still_owed)}</div>
+              )}
             </td>
             <td className="number expected">{formatNaira(row.expected)}</td>
             <td className="number">{row.amount === 0 ? '–' : formatNaira(row.amount)}</td>
@@ -164,6 +172,8 @@ function Lines({ of: { rows, total, reversed } }: { of: CollectionCase }) {
   )
 }
 
+const owedText = (owed: Kobo) => (owed === 0 ? 'The loan is paid' : `Still owed ${formatNaira(owed)}`)
+
 const table = {
   width: '100%',
   borderCollapse: 'collapse',
@@ -171,6 +181,7 @@ const table = {
   '& th, & td': { textAlign: 'left', px: 1, py: 0.75, borderBottom: 1, borderColor: 'divider' },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .reference': { whiteSpace: 'nowrap' },
+  '& .owed': { color: 'text.secondary' },
   // On a phone each line stands on two: whom and how much, what for and the reference.
   '@media screen and (max-width: 700px)': {
     '&, & tbody': { display: 'block' },

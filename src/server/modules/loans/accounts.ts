@@ -39,7 +39,7 @@ export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
   recordRepayment: async ({ loan_id, amount }, context) => {
     const { queries, setAuditSubject } = context
     await setAuditSubject('loan', loan_id)
-    const loan = await lockLoan(queries, loan_id)
+    const loan = await lockWithCustomer(queries, loan_id)
     const schedule = await scheduleOf(queries, loan_id)
     const obstacle = repaymentObstacle(loan, schedule, amount)
     if (obstacle) reject(obstacle)
@@ -80,7 +80,7 @@ export function repaymentObstacle(
 }
 
 /** Locks a loan and its customer until the commit. Lock order: customers, loans, accounts. */
-async function lockLoan(queries: Queries, id: number) {
+async function lockWithCustomer(queries: Queries, id: number) {
   const [found] = await queries.select({ customerId: loans.customerId }).from(loans).where(eq(loans.id, id))
   if (!found) return reject(loanNotFound(id))
   await lockCustomer(queries, found.customerId)

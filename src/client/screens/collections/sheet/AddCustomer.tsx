@@ -12,7 +12,7 @@ import { Empty } from '#ui/feedback/Empty'
 import { ListRow } from '#ui/layout/ListRow'
 import { ListSearch } from '#ui/form/ListSearch'
 import { Ready } from '#ui/feedback/Ready'
-import { savingLine, type Sheet, type SheetLine } from './sheet'
+import { dueLines, type Sheet, type SheetLine } from './sheet'
 
 type Props = { sheet: Sheet; agentId: number; day: string; onClose: (added?: SheetLine) => void }
 
@@ -37,17 +37,17 @@ export function AddCustomer({ sheet, agentId, day, onClose }: Props) {
         </Box>
         {search !== '' && (
           <Ready of={found}>
-            {({ data }) =>
-              data.length === 0 ? (
-                <Empty>No savings of this agent’s customers found</Empty>
+            {({ data, loans }) =>
+              data.length + loans.length === 0 ? (
+                <Empty>No savings or loans of this agent’s customers found</Empty>
               ) : (
                 <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-                  {data.map(savingLine).map((line) => (
+                  {dueLines({ lines: data, loans }).map((line) => (
                     <ListRow key={line.key}>
                       <Box sx={{ flex: 1, minWidth: 180 }}>
                         <b>{line.customer}</b> {line.customer_reference}
                         <Box sx={{ color: 'text.secondary' }}>
-                          {[line.label, line.reference, formatNaira(line.expected)].join(', ')}
+                          {[line.label, line.reference, amountText(line)].join(', ')}
                         </Box>
                       </Box>
                       <Button
@@ -77,3 +77,6 @@ export function AddCustomer({ sheet, agentId, day, onClose }: Props) {
     </Dialog>
   )
 }
+
+const amountText = ({ expected, owed }: SheetLine) =>
+  owed === undefined ? formatNaira(expected) : `owes ${formatNaira(owed)}`

@@ -26,7 +26,7 @@ import { CollectionReceipt } from '../CollectionReceipt'
 import { focusLine } from './focusLine'
 import { wideScreen } from './layout'
 import { PrintedSheet } from './PrintedSheet'
-import { createSheet, savingLine, type Sheet } from './sheet'
+import { createSheet, dueLines, type Sheet } from './sheet'
 import { SheetBody } from './SheetBody'
 import { TotalsBar, TotalsPanel, useTotals } from './SheetTotals'
 import { type DraftState, useSheetDraft } from './useSheetDraft'
@@ -53,7 +53,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
   const locked = isUnconfirmed || submit.isPending || !draft.isRestored
 
   useEffect(() => {
-    if (due.data) sheet.setDue(due.data.data.lines.map(savingLine))
+    if (due.data) sheet.setDue(dueLines(due.data.data))
   }, [due.data, sheet])
   const isReady = lines.length > 0 && draft.isRestored
   useEffect(() => {

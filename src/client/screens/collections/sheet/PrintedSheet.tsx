@@ -32,7 +32,7 @@ export const PrintedSheet = ({ agent, phone, day, lines }: Props) => (
               {lines[at - 1]?.user_id === line.user_id ? '' : `${line.customer}, ${line.customer_reference}`}
             </td>
             <td className="phone">{lines[at - 1]?.user_id === line.user_id ? '' : line.phone}</td>
-            <td>{line.label}</td>
+            <td>{line.owed === undefined ? line.label : `${line.label}, owes ${formatNaira(line.owed)}`}</td>
             <td className="number">{line.expected === 0 ? '–' : formatNaira(line.expected)}</td>
             <td />
             <td />

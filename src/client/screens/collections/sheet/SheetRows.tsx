@@ -1,9 +1,10 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useSyncExternalStore } from 'react'
 import { formatNaira } from '#domain/money/kobo'
 import {
-  amountOf,
+  amountIn,
   differenceText,
   type Entry,
+  faultIn,
   isHad,
   reasonOf,
   reasonOptions,
@@ -85,7 +86,7 @@ function useEntry(sheet: Sheet, key: string): Entry {
 
 const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowProps) {
   const entry = useEntry(sheet, line.key)
-  const amount = amountOf(entry.text)
+  const amount = amountIn(line, entry.text)
   const isFaulty = entry.marked === true && amount === undefined
   const noteId = `note ${line.key}`.replaceAll(' ', '-')
   const who = `${line.customer}, ${line.label}`
@@ -107,7 +108,12 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
         )}
         <div className="narrow-only">
           <For line={line} />
-          {line.expected > 0 && <span className="phone-only">{`, ${formatNaira(line.expected)}`}</span>}
+          {line.expected > 0 && (
+            <span className="phone-only">
+              {line.kind === 'loan' ? ', due ' : ', '}
+              <span className="whole">{formatNaira(line.expected)}</span>
+            </span>
+          )}
         </div>
       </td>
       <td className="sheet-cell for">
@@ -147,7 +153,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
         />
       </td>
       <td className="sheet-cell difference" id={noteId}>
-        {isFaulty && <strong className="down">Not an amount, such as 1,500.00</strong>}
+        {isFaulty && <strong className="down">{faultIn(line, entry.text)}</strong>}
         {isRefused && !isFaulty && <strong className="down">Refused</strong>}
         {isHad(line, entry) ? (
           <Had line={line} />
@@ -170,11 +176,16 @@ const Difference = ({ text }: { text: string }) =>
     <span className={text.startsWith('−') ? 'down' : 'more'}>{text}</span>
   )
 
-/** What a line is for, and what was collected on this day already. */
-const For = ({ line: { label, collected } }: { line: SheetLine }) => (
+/** What a line is for, what was collected on this day already, and what is owed on a loan. */
+const For = ({ line: { label, collected, owed, isLate } }: { line: SheetLine }) => (
   <>
-    {label}
+    {isLate ? <span className="late">{label}</span> : label}
     {collected > 0 && <span className="had">{`, ${formatNaira(collected)} today`}</span>}
+    {owed !== undefined && (
+      <span className="had">
+        , owes <span className="whole">{formatNaira(owed)}</span>
+      </span>
+    )}
   </>
 )
 

@@ -1,28 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import type { DueLine } from '#contract/calls/collections'
+import type { DueLine, DueLoan } from '#contract/calls/collections'
 import type { Kobo } from '#contract/values'
 import { kobo } from '#domain/money/kobo'
-import { amountOf, createSheet, differenceText, savingLine } from './sheet'
+import {
+  amountIn,
+  amountOf,
+  createSheet,
+  differenceText,
+  dueLines,
+  faultIn,
+  loanLine,
+  savingLine,
+} from './sheet'
 
 const naira = (amount: number): Kobo => kobo(Math.round(amount * 100))
 
-const due = (id: number, more: Partial<DueLine> = {}) =>
-  savingLine({
-    savings_id: id,
-    savings_reference: `SV-${id}`,
-    user_id: id,
-    customer: `Customer ${id}`,
-    customer_reference: `CU-${id}`,
-    customer_phone: '08030000000',
-    saving_type_name: 'Daily Thrift',
-    category: 'daily',
-    deposit_type: 'daily',
-    market: null,
-    expected: naira(1000),
-    collected: naira(0),
-    collected_at: null,
-    ...more,
-  })
+const dueLoan = (id: number, more: Partial<DueLoan> = {}): DueLoan => ({
+  loan_id: id,
+  loan_reference: `LN-${id}`,
+  user_id: id,
+  customer: `Customer ${id}`,
+  customer_reference: `CU-${id}`,
+  customer_phone: '08030000000',
+  loan_type_name: 'Market Trader Loan',
+  instalment: 3,
+  late: 0,
+  overdue: naira(0),
+  due_instalment: 3,
+  expected: naira(3300),
+  owed: naira(8200),
+  collected: naira(0),
+  collected_at: null,
+  ...more,
+})
+
+const dueSaving = (id: number, more: Partial<DueLine> = {}): DueLine => ({
+  savings_id: id,
+  savings_reference: `SV-${id}`,
+  user_id: id,
+  customer: `Customer ${id}`,
+  customer_reference: `CU-${id}`,
+  customer_phone: '08030000000',
+  saving_type_name: 'Daily Thrift',
+  category: 'daily',
+  deposit_type: 'daily',
+  market: null,
+  expected: naira(1000),
+  collected: naira(0),
+  collected_at: null,
+  ...more,
+})
+const due = (id: number, more: Partial<DueLine> = {}) => savingLine(dueSaving(id, more))
 
 function sheetOf(...lines: ReturnType<typeof due>[]) {
   const sheet = createSheet()
@@ -228,4 +256,53 @@ it('the lines of one customer stand together, wherever one is added', () => {
   expect(sheet.lines().map(({ id }) => id)).toEqual([1, 3, 2])
   sheet.add(due(3, { user_id: 7 }))
   expect(sheet.lines()).toHaveLength(3)
+})
+
+describe('a loan', () => {
+  it.each([
+    [{}, 'Loan, no. 3'],
+    [{ due_instalment: null }, 'Loan, no. 3'],
+    [{ late: 1, due_instalment: null }, 'Loan, no. 3 late'],
+    [{ late: 1, due_instalment: 4 }, 'Loan, no. 3 late and no. 4'],
+    [{ late: 4, due_instalment: 7 }, 'Loan, 4 instalments late and no. 7'],
+  ])('with %j is labelled %s', (more, label) => {
+    expect(loanLine(dueLoan(1, more))).toMatchObject({ label, isLate: 'late' in more })
+  })
+
+  it('stands with its customer’s savings, in the order of the names', () => {
+    const lines = dueLines({
+      lines: [dueSaving(1, { customer: 'Ada' }), dueSaving(3, { customer: 'Chi' })],
+      loans: [dueLoan(7, { user_id: 2, customer: 'Bola' }), dueLoan(8, { user_id: 1, customer: 'Ada' })],
+    })
+    expect(lines.map(({ key }) => key)).toEqual(['saving 1', 'loan 8', 'loan 7', 'saving 3'])
+  })
+
+  it('takes no more than is owed', () => {
+    const line = loanLine(dueLoan(1))
+    const sheet = sheetOf(line, due(1))
+    sheet.type(line, '8200.01')
+    expect(amountIn(line, '8200.01')).toBeUndefined()
+    expect(faultIn(line, '8200.01')).toBe('Only ₦8,200.00 is owed')
+    expect(faultIn(line, 'x')).toBe('Not an amount, such as 1,500.00')
+    sheet.leave(line.key)
+    expect(sheet.get(line.key)).toEqual({ text: '8200.01', marked: true })
+    expect(sheet.totals()).toMatchObject({ faulty: [line.key], total: 0 })
+    sheet.type(line, '8200')
+    expect(sheet.get(line.key).marked).toBeUndefined()
+    expect(sheet.body().lines).toEqual([
+      { loan_id: 1, amount: naira(8200) },
+      { savings_id: 1, amount: 0, reason: 'not seen' },
+    ])
+  })
+
+  it('is restored from a draft with what is owed', () => {
+    const line = loanLine(dueLoan(1))
+    const first = sheetOf(line)
+    first.type(line, '500')
+    const sheet = createSheet()
+    sheet.restore(first.draft())
+    sheet.setDue([due(1)])
+    expect(sheet.lines()).toEqual([due(1), line])
+    expect(sheet.body().lines).toContainEqual({ loan_id: 1, amount: naira(500) })
+  })
 })

@@ -1,14 +1,20 @@
 import type { BodyOf } from '#contract/call'
-import { type DueLine, type NotCollectedReason, notCollectedReasons } from '#contract/calls/collections'
+import {
+  type DueLine,
+  type DueLoan,
+  type NotCollectedReason,
+  notCollectedReasons,
+} from '#contract/calls/collections'
 import type { calls } from '#contract/index'
 import { type Kobo, maxCustomerAmount } from '#contract/values'
+import { pluralize } from '#domain/money/figures'
 import { addKobo, formatNaira, koboOf, subtractKobo } from '#domain/money/kobo'
 import { type CashText, countOf, noCash } from './cashCount'
 
-/** One amount to collect. A kind says what is paid: savings are the only one so far. */
+/** One amount to collect, for a savings wallet or a loan. */
 export type SheetLine = {
   key: string
-  kind: 'saving'
+  kind: 'saving' | 'loan'
   /** The record that is paid into. */
   id: number
   reference: string
@@ -22,6 +28,42 @@ export type SheetLine = {
   expected: Kobo
   collected: Kobo
   collected_at: string | null
+  /** All that is owed on a loan: no more is accepted. */
+  owed?: Kobo
+  /** A loan with an overdue instalment. */
+  isLate?: boolean
+}
+
+/** The lines of a sheet by customer: savings and loans. */
+export const dueLines = ({ lines, loans }: { lines: readonly DueLine[]; loans: readonly DueLoan[] }) =>
+  together(
+    [...lines.map(savingLine), ...loans.map(loanLine)].toSorted((a, b) =>
+      a.customer < b.customer ? -1 : a.customer > b.customer ? 1 : a.user_id - b.user_id,
+    ),
+  )
+
+export const loanLine = (due: DueLoan): SheetLine => ({
+  key: `loan ${due.loan_id}`,
+  kind: 'loan',
+  id: due.loan_id,
+  reference: due.loan_reference,
+  label: loanLabel(due),
+  user_id: due.user_id,
+  customer: due.customer,
+  customer_reference: due.customer_reference,
+  phone: due.customer_phone,
+  expected: due.expected,
+  collected: due.collected,
+  collected_at: due.collected_at,
+  owed: due.owed,
+  isLate: due.late > 0,
+})
+
+/** 'Loan, no. 8 late and no. 9', 'Loan, 3 instalments late' */
+function loanLabel({ instalment, late, due_instalment }: DueLoan): string {
+  if (late === 0) return `Loan, no. ${due_instalment ?? instalment}`
+  const overdue = late === 1 ? `no. ${instalment} late` : `${pluralize(late, 'instalment')} late`
+  return `Loan, ${overdue}${due_instalment === null ? '' : ` and no. ${due_instalment}`}`
 }
 
 export function savingLine(due: DueLine): SheetLine {
@@ -83,6 +125,18 @@ export function amountOf(text: string): Kobo | 'none' | undefined {
   const amount = koboOf(text)
   return amount !== undefined && amount >= 0 && amount <= maxCustomerAmount ? amount : undefined
 }
+
+/** The amount of a line's text; undefined also if it is more than is owed on the loan. */
+export function amountIn({ owed }: SheetLine, text: string): Kobo | 'none' | undefined {
+  const amount = amountOf(text)
+  return amount !== undefined && amount !== 'none' && owed !== undefined && amount > owed ? undefined : amount
+}
+
+/** What is wrong with a text that is no amount of the line. */
+export const faultIn = ({ owed }: SheetLine, text: string): string =>
+  owed !== undefined && amountOf(text) !== undefined
+    ? `Only ${formatNaira(owed)} is owed`
+    : 'Not an amount, such as 1,500.00'
 
 /** '1,500.00': the amount without a sign, for a field. */
 export const amountText = (amount: Kobo) => formatNaira(amount).replace('₦', '')
@@ -147,7 +201,7 @@ export function createSheet() {
     for (const line of lines) {
       if (!counts(line)) continue
       const entry = get(line.key)
-      const amount = amountOf(entry.text)
+      const amount = amountIn(line, entry.text)
       sums.due++
       sums.expected = addKobo(sums.expected, line.expected)
       if (amount === undefined) faulty.push(line.key)
@@ -198,7 +252,7 @@ export function createSheet() {
       set(line.key, {
         text: next,
         ...(keepsReason && { reason }),
-        ...(marked && amountOf(next) === undefined && { marked }),
+        ...(marked && amountIn(line, next) === undefined && { marked }),
       })
     },
     takeExpected: (line: SheetLine) => set(line.key, { text: amountText(line.expected) }),
@@ -206,7 +260,8 @@ export function createSheet() {
     /** On leaving a field: shows the amount in full, or marks the text. */
     leave: (key: string) => {
       const entry = get(key)
-      const amount = amountOf(entry.text)
+      const line = known.get(key)
+      const amount = line && amountIn(line, entry.text)
       if (amount === 'none') return
       if (amount === undefined) set(key, { ...entry, marked: true })
       else if (entry.text !== amountText(amount)) set(key, { ...entry, text: amountText(amount) })
@@ -226,12 +281,12 @@ export function createSheet() {
       return {
         lines: lines.filter(counts).flatMap((line) => {
           const entry = get(line.key)
-          const amount = amountOf(entry.text)
+          const amount = amountIn(line, entry.text)
           if (amount === undefined) return []
           const isPaid = amount !== 'none' && amount > 0
           return [
             {
-              savings_id: line.id,
+              ...(line.kind === 'loan' ? { loan_id: line.id } : { savings_id: line.id }),
               amount: amount === 'none' ? zero : amount,
               ...(!isPaid && { reason: reasonOf(entry) }),
             },
