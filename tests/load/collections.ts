@@ -9,7 +9,7 @@ import { lagosDay } from '#domain/time/lagos'
 import { type Database, openDatabase } from '#server/db/database'
 import { verifyLedger } from '#server/ledger/verify'
 import { seedBaseData } from '#server/seedBaseData'
-import { type Beat, makeBeats } from '../server/support/beats'
+import { type Beat, type BeatLoan, lendToBeat, makeBeats } from '../server/support/beats'
 import { peopleOf } from '../server/support/people'
 import { endAfter, ownPostgres, say } from './ownPostgres'
 import { startServer } from './ownServer'
@@ -27,15 +27,32 @@ const seconds = Number(process.env.LOAD_SECONDS ?? 10)
 const rounds = 3
 const agents = 50
 const wallets = 300
+const borrowers = 75
 
-/** The sheets of one row of the table. */
-type Load = { name: string; lines: number; isCounted: boolean; senders: number }
+/** The sheets of one row of the table; `loans` of their lines are loans. */
+type Load = { name: string; lines: number; loans: number; isCounted: boolean; senders: number }
 const loads: Load[] = [
-  { name: '300 lines, one agent', lines: 300, isCounted: true, senders: 1 },
-  { name: '300 lines, 8 agents at once', lines: 300, isCounted: true, senders: 8 },
-  { name: '40 lines, 50 agents at once', lines: 40, isCounted: true, senders: agents },
-  { name: '40 lines without a count, 50 agents at once', lines: 40, isCounted: false, senders: agents },
-]
+  { name: '300 lines, one agent', lines: 300, loans: 0, isCounted: true, senders: 1 },
+  { name: '300 lines, 8 agents at once', lines: 300, loans: 0, isCounted: true, senders: 8 },
+  { name: '40 lines, 50 agents at once', lines: 40, loans: 0, isCounted: true, senders: agents },
+  {
+    name: '40 lines without a count, 50 agents at once',
+    lines: 40,
+    loans: 0,
+    isCounted: false,
+    senders: agents,
+  },
+  { name: '300 lines with 75 loans, one agent', lines: 300, loans: 75, isCounted: true, senders: 1 },
+  { name: '300 lines with 75 loans, 8 agents at once', lines: 300, loans: 75, isCounted: true, senders: 8 },
+  {
+    name: '40 lines with 10 loans, 50 agents at once',
+    lines: 40,
+    loans: 10,
+    isCounted: true,
+    senders: agents,
+  },
+  { name: '40 loans, 50 agents at once', lines: 40, loans: 40, isCounted: true, senders: agents },
+].filter(({ name }) => name.includes(process.env.LOAD_ONLY ?? ''))
 
 const dataDir = isEmbedded ? mkdtempSync(path.join(tmpdir(), 'alajo-load-')) : ''
 process.once('exit', () => dataDir && rmSync(dataDir, { recursive: true, force: true }))
@@ -49,13 +66,20 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
   }
 }
 
-const { beats, tokens } = await withDatabase(async (database) => {
+const { beats, lent, tokens } = await withDatabase(async (database) => {
   await seedBaseData(database)
   const people = peopleOf(database, () => new Date())
   const admins = []
   for (let at = 0; at < agents; at++) admins.push(await people.enter('can-record-collection'))
+  const made = await makeBeats(database, { agents, wallets }, new Date())
+  const loans: BeatLoan[][] = []
+  for (const beat of made) {
+    const some = { ...beat, wallets: beat.wallets.slice(0, borrowers) }
+    loans.push(await lendToBeat(database, some, admins[0]?.id ?? 0, new Date()))
+  }
   return {
-    beats: await makeBeats(database, { agents, wallets }, new Date()),
+    beats: made,
+    lent: loans,
     tokens: admins.map(({ token }) => token),
   }
 })
@@ -74,12 +98,21 @@ const connections = new Agent({ keepAlive: true, maxSockets: agents })
 const { path: callPath } = calls.collections.recordCollection
 
 /** Records one sheet, with the same key for as long as the server is busy, and returns how long it took. */
-async function record(beat: Beat, token: string, { lines, isCounted }: Load): Promise<number> {
-  const chosen = beat.wallets.slice(0, lines)
+async function record(
+  beat: Beat,
+  borrowed: readonly BeatLoan[],
+  token: string,
+  { lines, loans, isCounted }: Load,
+): Promise<number> {
+  const chosen = beat.wallets.slice(0, lines - loans)
   const body = JSON.stringify({
     agent_id: beat.agentId,
     day: lagosDay(new Date()),
-    lines: chosen.map(({ id }, at) => ({ savings_id: id, amount: `${500 + at}.50` })),
+    lines: [
+      ...chosen.map(({ id }, at) => ({ savings_id: id, amount: `${500 + at}.50` })),
+      // Little, so that the loans outlast the run.
+      ...borrowed.slice(0, loans).map(({ id }) => ({ loan_id: id, amount: '1.50' })),
+    ],
     ...(isCounted && { counted: `${500 * lines}.00` }),
   })
   const key = randomUUID()
@@ -132,7 +165,7 @@ async function run(load: Load, forSeconds: number) {
   const start = performance.now()
   const end = start + forSeconds * 1000
   const sendAll = async (beat: Beat, at: number) => {
-    while (performance.now() < end) times.push(await record(beat, tokens[at] ?? '', load))
+    while (performance.now() < end) times.push(await record(beat, lent[at] ?? [], tokens[at] ?? '', load))
   }
   await Promise.all(beats.slice(0, load.senders).map(sendAll))
   const tookSeconds = (performance.now() - start) / 1000
@@ -165,12 +198,14 @@ const ended = once(server, 'exit')
 server.disconnect()
 await ended
 
-const { faults, deposits } = await withDatabase(async (database) => {
+const { faults, movements } = await withDatabase(async (database) => {
   const { rows } = await database.$client.query<{ count: string }>(
-    "select count(*) from ledger_entries where kind = 'Savings deposit'",
+    "select count(*) from ledger_entries where kind in ('Savings deposit', 'Loan repayment')",
   )
-  return { faults: (await verifyLedger(database)).faults, deposits: Number(rows[0]?.count) }
+  return { faults: (await verifyLedger(database)).faults, movements: Number(rows[0]?.count) }
 })
-say(`\n${deposits} deposits stand in the ledger, for ${recordedLines} lines. ${faults.length} faults.`)
-if (deposits !== recordedLines || faults.length > 0) process.exitCode = 1
+say(
+  `\n${movements} deposits and repayments stand in the ledger, for ${recordedLines} lines. ${faults.length} faults.`,
+)
+if (movements !== recordedLines || faults.length > 0) process.exitCode = 1
 process.exit()
