@@ -50,7 +50,11 @@ async function lend(
     loan.id,
     dueSince,
   ])
-  await $client.query('update loans set next_due = next_due - $2::int where id = $1', [loan.id, dueSince])
+  await $client.query(
+    `update loans set next_due = next_due - $2::int, maturity_date = maturity_date - $2::int,
+      disbursed_date = disbursed_date - make_interval(days => $2::int) where id = $1`,
+    [loan.id, dueSince],
+  )
   return loan
 }
 type Body = BodyOf<typeof recordCollection>
