@@ -70,6 +70,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Ten thousand schedules take a slow machine longer than the usual five seconds.
+          testTimeout: 60_000,
           environment: 'node',
           pool: 'forks',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
