@@ -8,6 +8,8 @@ import { expect, test } from '../support/test'
 test.use({ as: superadmin, viewport: { width: 820, height: 1180 } })
 
 const lineCount = 300
+/** The lines among them that are loans. */
+const loanCount = 60
 const typedLines = 60
 const slowdown = 4
 /** The limit of a good interaction to next paint. */
@@ -25,6 +27,24 @@ const dueLine = (at: number) => ({
   deposit_type: 'daily',
   market: null,
   expected: '1500.00',
+  collected: '0.00',
+  collected_at: null,
+})
+
+const dueLoan = (at: number) => ({
+  loan_id: 2_000_000 + at,
+  loan_reference: `LN-${2_000_000 + at}`,
+  user_id: 500_000 + at,
+  customer: `Customer Number ${at}`,
+  customer_reference: `CU-${500_000 + at}`,
+  customer_phone: '08030000000',
+  loan_type_name: 'Market Trader Loan',
+  instalment: 3,
+  late: at % 3,
+  overdue: '0.00',
+  due_instalment: 5,
+  expected: '3300.00',
+  owed: '9900.00',
   collected: '0.00',
   collected_at: null,
 })
@@ -52,7 +72,11 @@ test('typing into a sheet of 300 lines on a slow tablet', async ({ page, context
       json: {
         status: '200',
         message: 'Success',
-        data: { agent, lines: Array.from({ length: lineCount }, (_, at) => dueLine(at)) },
+        data: {
+          agent,
+          lines: Array.from({ length: lineCount - loanCount }, (_, at) => dueLine(at)),
+          loans: Array.from({ length: loanCount }, (_, at) => dueLoan(at)),
+        },
       },
     }),
   )
