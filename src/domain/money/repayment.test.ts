@@ -88,7 +88,7 @@ describe('a repayment', () => {
       }),
       { numRuns },
     )
-  })
+  }, 120_000)
 
   it('in parts, in any order of the parts, leaves the same as in one', () => {
     fc.assert(
@@ -102,7 +102,7 @@ describe('a repayment', () => {
       }),
       { numRuns: numRuns / 10 },
     )
-  })
+  }, 120_000)
 
   it('leaves the interest exact at the end also after reversals', () => {
     fc.assert(
@@ -133,7 +133,7 @@ describe('a repayment', () => {
       ),
       { numRuns },
     )
-  })
+  }, 120_000)
 
   it('of nothing, or of more than is owed, is refused', () => {
     fc.assert(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BasisPoints, Kobo } from '#contract/values'
-import { coveredCharge, monthlyInterest } from './monthly'
+import { monthlyCharge, monthlyInterest } from './monthly'
 
 const interest = (lowest: number, yearly: number) => monthlyInterest(lowest as Kobo, yearly as BasisPoints)
 
@@ -33,12 +33,17 @@ describe('the interest of a month', () => {
   })
 })
 
-it('a charge takes no more than the balance', () => {
-  const covered = (balance: number, charge: number) => coveredCharge(balance as Kobo, charge as Kobo)
-  expect([
-    covered(50_000, 10_000),
-    covered(10_000, 10_000),
-    covered(9999, 10_000),
-    covered(0, 10_000),
-  ]).toEqual([10_000, 10_000, 9999, 0])
-})
+it.each([
+  [50_000, 10_000, 0, 10_000, 0],
+  [10_000, 10_000, 0, 10_000, 0],
+  [9999, 10_000, 0, 9999, 1],
+  [0, 10_000, 0, 0, 10_000],
+  [25_000, 10_000, 20_000, 25_000, 5000],
+  [30_001, 10_000, 20_000, 30_000, 0],
+])(
+  'of a balance of %s kobo, a charge of %s with %s from before takes %s and leaves %s',
+  (balance, charge, owed, taken, open) => {
+    const terms = { charge: charge as Kobo, owed: owed as Kobo }
+    expect(monthlyCharge(balance as Kobo, terms)).toEqual({ due: charge + owed, taken, open })
+  },
+)

@@ -1,5 +1,5 @@
 import type { BasisPoints, Kobo } from '#contract/values'
-import { kobo } from '../money/kobo'
+import { addKobo, kobo, subtractKobo } from '../money/kobo'
 
 /**
  * The interest of a month: a twelfth of the yearly rate, of the lowest balance of the month; half a kobo rounds up.
@@ -10,5 +10,9 @@ export function monthlyInterest(lowest: Kobo, yearly: BasisPoints): Kobo {
   return kobo(Number((BigInt(lowest) * BigInt(yearly) + 60_000n) / 120_000n))
 }
 
-/** What of a month's charge a balance covers; the rest is taken with the next one. */
-export const coveredCharge = (balance: Kobo, charge: Kobo): Kobo => kobo(Math.min(balance, charge))
+/** A month's charge with what is still owed of earlier ones: what the balance covers, and what is left for the next one. */
+export function monthlyCharge(balance: Kobo, { charge, owed }: { charge: Kobo; owed: Kobo }) {
+  const due = addKobo(charge, owed)
+  const taken = kobo(Math.min(balance, due))
+  return { due, taken, open: subtractKobo(due, taken) }
+}

@@ -8,7 +8,6 @@ import { customerFile } from './files'
 import { inventLog } from './log'
 import { makeDemoMoney } from './money/money'
 import { markAsDemo } from './mark'
-import { insertRuns } from './money/runs'
 import { type Clock, type DemoAgent, inventPeople, workingClock, workingDay } from './people'
 import {
   adminActivity,
@@ -75,7 +74,6 @@ export async function makeDemo(database: Database, now: Date): Promise<void> {
       await tx.insert(customers).values(clients.slice(from, from + batchSize))
     await tx.insert(agentActivity).values(people.makeActivity(staffed, 450))
     await makeDemoMoney(tx, now)
-    await insertRuns(tx, now)
     const named = staff.map((one) => ({ ...one, role: roleNames.get(one.roleId ?? 0) }))
     const log = inventLog(clock, { staff: named, agents: staffed, devices })
     await tx.insert(adminActivity).values(await withSubjects(tx, log))

@@ -27,10 +27,11 @@ export const loanRules: readonly LedgerRule[] = [
             + case s.number when l.instalment_times then mod(l.total_payable, l.instalment_times) else 0 end
           and s.due_date = (paid_out.day + case l.instalment_period when 'daily' then make_interval(days => s.number)
             when 'weekly' then make_interval(weeks => s.number) else make_interval(months => s.number) end)::date) as fits
-        from loan_repayment_schedule s where s.loan_id = l.id) s on true
+        from loan_repayment_schedule s where s.loan_id = l.id and s.number <= l.instalment_times) s on true
       where case when l.disbursement_entry_id is null then s.lines > 0 else
-        (s.lines, s.fits, l.maturity_date, l.maturity_period, l.approved_amount)
-          is distinct from (l.instalment_times, true, s.last, s.last - paid_out.day, l.amount) end
+        (s.lines, s.fits, l.approved_amount) is distinct from (l.instalment_times, true, l.amount)
+        or l.rescheduled_date is null and l.maturity_date <> s.last
+        or l.maturity_period <> l.maturity_date - paid_out.day end
       order by l.id limit 1`,
   },
   {
@@ -94,7 +95,9 @@ export const loanRules: readonly LedgerRule[] = [
     place: sql`select 'loan history ' || h.reference as place
       from (select h.*, s.amount as planned, s.due_date as due, s.loan_id as owner,
           s.amount + sum(case h.kind when 'penalty' then h.penalty else -h.repayment end)
-            over (partition by h.instalment_id order by h.id) as open
+            over (partition by h.instalment_id order by h.id)
+            -- Open penalties that a rescheduling added are in no history.
+            + s.penalty - coalesce(sum(h.penalty) filter (where h.kind = 'penalty') over (partition by h.instalment_id), 0) as open
         from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id) h
       where h.kind in ('repayment', 'penalty') and (h.status, h.amount, h.due_date, h.loan_id) is distinct from (
         case when h.open > 0 or h.kind = 'penalty' then 'pending'
@@ -102,11 +105,11 @@ export const loanRules: readonly LedgerRule[] = [
       order by h.id limit 1`,
   },
   {
-    fault: 'was paid at another time than its last repayment',
+    fault: 'was paid at another time than its last movement',
     place: sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place from loan_repayment_schedule s
       join loans l on l.id = s.loan_id
       left join (select distinct on (instalment_id) instalment_id, created_at from loan_history
-        where kind = 'repayment' order by instalment_id, id desc) h on h.instalment_id = s.id
+        order by instalment_id, id desc) h on h.instalment_id = s.id
       where s.status = 'paid' and s.paid_at is distinct from coalesce(h.created_at, l.disbursed_date)
       order by s.id limit 1`,
   },

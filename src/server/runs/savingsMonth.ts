@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
-import { addKobo, formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
-import { coveredCharge, monthlyInterest } from '#domain/savings/monthly'
+import { formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
+import { monthlyCharge, monthlyInterest } from '#domain/savings/monthly'
 import { endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { accounts } from '../db/tables/ledger'
@@ -9,7 +9,7 @@ import { savings } from '../db/tables/money'
 import { runItems } from '../db/tables/runs'
 import { lockAccounts } from '../ledger/accounts'
 import { postSavingsMovements, type WalletMovement } from '../ledger/savings'
-import { type Part, type Plan, runKind } from './kinds'
+import { type Item, type Part, type Plan, runKind } from './kinds'
 
 /** The month that ends with a day. */
 const monthOf = (day: string) => ({
@@ -116,6 +116,16 @@ export const interest = runKind<WalletMovement>({
 })
 const notFunded = 'The saving wallet of the business did not cover it.'
 
+/** What a month's charge takes from a wallet, for real savings and the demo. */
+export function chargeItem(
+  { id, charge, chargeOwed: owed }: Pick<Wallet, 'id' | 'charge' | 'chargeOwed'>,
+  balance: Kobo,
+) {
+  const { due, taken, open } = monthlyCharge(balance, { charge, owed })
+  const reason = open > 0 ? `The wallet covered ${formatNaira(taken)} of ${formatNaira(due)}.` : null
+  return { subjectId: id, savingsId: id, amount: taken, open, reason } satisfies Item
+}
+
 /**
  * Charges of a month, never below zero: what a wallet does not cover is taken with the next month's (rules.md, "Savings
  * charge").
@@ -128,16 +138,11 @@ export const charges = runKind<WalletMovement>({
     const wallets = await walletsOf(queries, part, dry, terms)
     const balances = await balancesOf(queries, wallets, 'TW', dry)
     const items = wallets.map((wallet) => {
-      const due = addKobo(wallet.charge, wallet.chargeOwed)
-      const taken = coveredCharge(balances.get(wallet.reference) ?? kobo(0), due)
-      const open = subtractKobo(due, taken)
+      const item = chargeItem(wallet, balances.get(wallet.reference) ?? kobo(0))
+      const { amount } = item
       return {
-        subjectId: wallet.id,
-        savingsId: wallet.id,
-        amount: taken,
-        open,
-        ...(open > 0 && { reason: `The wallet covered ${formatNaira(taken)} of ${formatNaira(due)}.` }),
-        movement: taken > 0 ? movementOf(wallet, 'charge', taken, part.madeAt) : undefined,
+        ...item,
+        movement: amount > 0 ? movementOf(wallet, 'charge', amount, part.madeAt) : undefined,
       }
     })
     return planOf(wallets, part.limit, items)

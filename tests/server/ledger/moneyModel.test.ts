@@ -15,7 +15,7 @@ import { documentKinds, openMoneyModel } from './moneyModel'
  * the one before ended. The seed of a batch, which its failure names, is that of the run plus the batch's number: a run from
  * that seed repeats it first.
  */
-const rounds = roundsOf(12)
+const rounds = roundsOf(6)
 const { lengths, perBatch, perVerification, lanes } = isLong
   ? {
       lengths: { minLength: 3, maxLength: 12 },

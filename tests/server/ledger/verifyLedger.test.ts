@@ -192,6 +192,36 @@ const damages: Damage[] = [
     'differs from the movements of its history',
   ],
   [
+    'a penalty',
+    `update loan_repayment_schedule set penalty = penalty + 1
+      where ${first('loan_repayment_schedule', "status = 'pending'")}`,
+    /^loan LN-\S+$/,
+    'has other penalties than its history and its reschedulings make',
+  ],
+  [
+    'a loan that counts as written off',
+    [
+      `do $$ declare one text; begin for one in select conname from pg_constraint
+        where conrelid = 'loans'::regclass and contype = 'c' loop execute format('alter table loans drop constraint %I', one);
+        end loop; end $$`,
+      `update loans set written_off = 1 where ${first('loans', "loan_status = 'active'")}`,
+    ],
+    /^loan LN-\S+$/,
+    'is not written off, or reversed, as its entries are',
+  ],
+  [
+    'a write-off that nobody approved',
+    `update ledger_entries set kind = 'Loan write-off' where ${first('ledger_entries', "kind = 'Loan penalty'")}`,
+    /^write-off \S+$/,
+    'differs from the change that was approved',
+  ],
+  [
+    'an instalment that nobody added',
+    `update loan_repayment_schedule set number = number + 1 where id = (select max(id) from loan_repayment_schedule)`,
+    /^loan LN-\S+$/,
+    'is not scheduled as its application and its approved changes say',
+  ],
+  [
     'an instalment that counts as paid',
     [
       'alter table loan_repayment_schedule drop constraint loan_repayment_schedule_status',
@@ -327,7 +357,7 @@ const damages: Damage[] = [
     `update loan_repayment_schedule set paid_at = paid_at - interval '1 hour'
       where ${first('loan_repayment_schedule', "status = 'paid'")}`,
     /^instalment \d+ of loan LN-\S+$/,
-    'was paid at another time than its last repayment',
+    'was paid at another time than its last movement',
   ],
 ]
 
@@ -363,7 +393,7 @@ describe('verify-ledger', () => {
       await tx.execute(sql`set local session_replication_role = replica`)
       for (const statement of [statements].flat()) {
         const { rowCount, command } = await tx.execute(sql.raw(statement))
-        expect(rowCount !== 0 || /^(DROP|ALTER)/.test(command)).toBe(true)
+        expect(rowCount !== 0 || /^(DROP|ALTER|DO)/.test(command)).toBe(true)
       }
       const found = []
       for (const rule of rules)

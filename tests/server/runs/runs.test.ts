@@ -231,6 +231,18 @@ describe('the end of a month', () => {
     expect(await movements()).toEqual([[['interest', naira(100)]], []])
     const run = async () => (await at.rows()).find(({ kind, day }) => kind === 'interest' && day === end)
     expect(await run()).toMatchObject({ state: 'short', posted: 1, skipped: 1, amount: naira(100) })
+    const skipped = await at.database
+      .select()
+      .from(runItems)
+      .where(eq(runItems.savingsId, savers[1]?.id ?? 0))
+    expect(skipped).toMatchObject([
+      {
+        amount: 0,
+        open: naira(100),
+        reason: 'The saving wallet of the business did not cover it.',
+        entryId: null,
+      },
+    ])
     await at.parts.pay('SW', naira(1000))
     // Not on the same day, unless it is asked for.
     await at.closeDays()
@@ -260,12 +272,12 @@ describe('days', () => {
     const at = await open()
     const start = at.today()
     const loans = [await at.lend({ period: 'daily' }, { graceDays: 0 }), await at.lend({ period: 'daily' })]
+    at.goTo(addDays(start, 1))
+    await at.closeDays()
     at.goTo(addDays(start, 8))
-    expect(await openRuns(at.database, at.due())).toHaveLength(
-      8 + (monthEnd(start) < addDays(start, 8) ? 2 : 0),
-    )
     const posted = await postRuns(at.database, at.due())
-    expect(posted.map(({ day }) => day)).toEqual(posted.map(({ day }) => day).toSorted())
+    const week = Array.from({ length: 7 }, (_, n) => addDays(start, n + 1))
+    expect(posted.flatMap(({ kind, day }) => (kind === 'penalties' ? [day] : []))).toEqual(week)
     for (const { id } of loans)
       expect((await at.penaltiesOf(id)).map(([number]) => number)).toEqual([1, 2, 3, 4])
     const made = await at.database.select().from(loanHistory).where(eq(loanHistory.kind, 'penalty'))
@@ -288,38 +300,58 @@ describe('days', () => {
   })
 })
 
-it('a run refuses no call of anybody, and no call stops it', async () => {
+it('a run is posted in parts, refuses no call of anybody meanwhile, and no call stops it', async () => {
   const at = await open()
-  const savers = []
-  for (let n = 0; n < 60; n++) savers.push(await at.save(600, naira(100), naira(5000)))
-  const loans = []
+  const savers: Awaited<ReturnType<typeof at.save>>[] = []
+  for (let n = 0; n < 220; n++) savers.push(await at.save(600, naira(100), naira(5000)))
+  const loans: Awaited<ReturnType<typeof at.lend>>[] = []
   for (let n = 0; n < 20; n++) loans.push(await at.lend())
   at.goTo(addDays(monthEnd(addDays(monthEnd(at.today()), 1)), 1))
   const { id: clerkId } = await at.server.enter(
     'can-record-collection',
+    'can-credit-customer',
     'can-close-saving',
     'can-view-loan-portfolio',
   )
   const clerk = { token: await at.server.openSession(clerkId) }
-  const running = at.closeDays()
-  const replies = await Promise.all([
-    ...savers
-      .slice(0, 30)
-      .map(({ id }) =>
-        at.server.ask(calls.savings.depositSaving, { savings_id: id, amount: naira(50) }, clerk),
-      ),
-    ...savers
-      .slice(30, 40)
-      .map(({ id }) => at.server.ask(calls.savings.closeSaving, { savings_id: id }, clerk)),
-    ...loans.map(({ id }) =>
-      at.server.ask(calls.loans.recordRepayment, { loan_id: id, amount: naira(500) }, clerk),
-    ),
-    ...Array.from({ length: 10 }, () => at.server.ask(calls.loans.loanPortfolio, { page: 1 }, clerk)),
-  ])
-  expect(replies.map(({ status, text }) => (status === '200' ? status : text))).toEqual(
+  const { ask } = at.server
+  const { savings: savingCalls, loans: loanCalls, customers } = calls
+  const replies: { http: number; status: unknown; text: string }[] = []
+  const states = new Set<string>()
+  /** Calls of everybody: money into and out of what the run posts, and lists. */
+  async function callAll(round: number) {
+    const saver = savers[round % 100]
+    const closed = savers[100 + round]
+    const loan = loans[round % loans.length]
+    const some = await Promise.all([
+      ask(savingCalls.depositSaving, { savings_id: saver?.id ?? 0, amount: naira(50) }, clerk),
+      ask(customers.creditUser, { customer_id: saver?.customerId ?? 0, amount: naira(20) }, clerk),
+      ask(savingCalls.closeSaving, { savings_id: closed?.id ?? 0 }, clerk),
+      ask(loanCalls.recordRepayment, { loan_id: loan?.id ?? 0, amount: naira(10) }, clerk),
+      ask(loanCalls.loanPortfolio, { page: 1 }, clerk),
+    ])
+    replies.push(...some)
+    for (const { state } of await at.rows()) states.add(state)
+  }
+  let rounds = 0
+  let isRunning = true
+  let parts = 0
+  const pause = async () => {
+    parts += 1
+    if (parts % 4 === 0) await callAll(rounds++)
+  }
+  const running = postRuns(at.database, at.due({ pause })).finally(() => {
+    isRunning = false
+  })
+  // Others call while parts are being posted, not only between them.
+  while (isRunning && rounds < 60) await callAll(rounds++)
+  await running
+  expect(replies.length).toBeGreaterThan(50)
+  expect(replies.map(({ http, status, text }) => (http === 200 && status === '200' ? status : text))).toEqual(
     replies.map(() => '200'),
   )
-  await running
+  // Others see a run that is half posted: it holds its locks for one part only.
+  expect(states).toContain('running')
   expect(await openRuns(at.database, at.due())).toEqual([])
   for (const { id } of loans) expect((await at.penaltiesOf(id)).length).toBe(4)
   expect(await at.faults()).toEqual([])

@@ -10,13 +10,14 @@ import { inventLoans } from './loans'
 import { inventNewest } from './newest'
 import { workingDay } from '../people'
 import { inventReversals } from './reversals'
+import { insertRuns } from './runs'
 import { inventSavings } from './savings'
 import { inventWallets } from './wallets'
 import { customerReassignments } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
 
 /** Generates 18 months of money movements through the ledger, which must be empty. */
-export async function makeDemoMoney(tx: Transaction, now: Date): Promise<void> {
+export async function makeDemoMoney(tx: Transaction, now: Date) {
   await openBusinessAccounts(tx)
   const business = await openBusiness(tx, now)
   const { books } = business
@@ -39,6 +40,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date): Promise<void> {
     .set({ updatedAt: sql`${customerReassignments.createdAt}` })
     .from(customerReassignments)
     .where(eq(customerReassignments.customerId, customers.id))
+  await insertRuns(tx, now, savings.charges)
 }
 
 /** Reassignments for customers whose collecting agent is not the recruiting one. */

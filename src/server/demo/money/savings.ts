@@ -1,18 +1,19 @@
 import type { BasisPoints, Kobo } from '#contract/values'
 import { kobo } from '#domain/money/kobo'
 import { isDue } from '#domain/savings/due'
-import { coveredCharge, monthlyInterest } from '#domain/savings/monthly'
+import { monthlyInterest } from '#domain/savings/monthly'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { nextWeekday } from '#domain/time/weekdays'
 import { documentPrefixes, savingsCodes } from '../../db/tables/ledgerKinds'
 import { savingRow, savingsEntry, savingsHistoryRow } from '../../ledger/savings'
 import type { Transaction } from '../../db/database'
+import { chargeItem } from '../../runs/savingsMonth'
 import { insertAll } from '../books'
 import type { DemoBusiness, DemoCustomer } from '../business'
 import { oldest, sooner } from '../people'
 import { savings, savingsHistory, savingTypes } from '../../db/tables/money'
 
-type Saving = typeof savings.$inferInsert & { id: number; charge: Kobo }
+type Saving = typeof savings.$inferInsert & { id: number; charge: Kobo; chargeOwed: Kobo }
 /** A savings wallet with what decides on which days it is due. */
 export type DemoWallet = {
   plan: Saving
@@ -21,6 +22,8 @@ export type DemoWallet = {
   openedOn: string
 }
 type History = typeof savingsHistory.$inferInsert
+/** What the run of a month's charges did with a wallet. */
+export type DemoCharge = ReturnType<typeof chargeItem> & { entryId: number | null; createdAt: Date }
 
 const types = [
   { id: 1, name: 'Daily Thrift', category: 'daily', often: 8, interestBasisPoints: 0, charge: kobo(10_000) },
@@ -53,6 +56,7 @@ export function inventSavings(business: DemoBusiness) {
   const plans: Saving[] = []
   const wallets: DemoWallet[] = []
   const history: History[] = []
+  const charges: DemoCharge[] = []
 
   for (const customer of customers) {
     if (!customer.isActive || customer.age < 20) continue
@@ -83,6 +87,7 @@ export function inventSavings(business: DemoBusiness) {
           openedAt: createdAt,
         }),
         id: plans.length + 1,
+        chargeOwed: kobo(0),
         // As of now, not of the opening.
         marketDay: market ? nextWeekday(market.period, lagosDay(now)) : null,
       }
@@ -118,8 +123,11 @@ export function inventSavings(business: DemoBusiness) {
       const rate = plan.interestBasisPoints as BasisPoints
       const interest = monthlyInterest(lowest.get(plan.id) ?? kobo(0), rate)
       if (interest > 0) move(plan, customer, 'interest', interest, madeAt)
-      const charge = coveredCharge(balance(), plan.charge)
-      if (charge > 0) move(plan, customer, 'charge', charge, madeAt)
+      if (plan.charge === 0) return
+      const item = chargeItem(plan, balance())
+      const entry = item.amount > 0 ? move(plan, customer, 'charge', item.amount, madeAt) : undefined
+      plan.chargeOwed = item.open
+      charges.push({ ...item, entryId: entry?.entryId ?? null, createdAt: madeAt })
     })
   }
 
@@ -186,7 +194,7 @@ export function inventSavings(business: DemoBusiness) {
   /** A deposit of a collection sheet. */
   const collect = ({ plan, customer }: DemoWallet, amount: Kobo, madeAt: Date) =>
     move(plan, customer, 'deposit', amount, madeAt, staff.admin)
-  return { write, openPlan, due, collect }
+  return { write, openPlan, due, collect, charges }
 }
 
 /** The first day of the last month that ended before yesterday, and that of the month after it. */
