@@ -6,7 +6,15 @@ export const fullSize = { customers: 1_000_000, postings: 10_000_000 }
 /** One customer has this name. */
 export const rareName = { firstName: 'Zebulon', lastName: 'Quist' }
 export const rareCustomer = 4711
+/** These customers have loans of a thousand instalments, and as many repayments; the last is paid. */
+export const busyCustomers = [4713, 4714, 4715]
+const manyInstalments = 1_000
+const instalments = 11
+/** The last day for which the penalties of some loans are posted. */
+export const lastDay = '2026-12-31'
 const agents = 2_000
+/** What each account can spend. */
+const plenty = 1e13
 
 /** The kinds of entries: how many of a hundred, and what each moves by account; negative is a debit. */
 const kinds = [
@@ -37,14 +45,21 @@ export async function makeData({ $client: pool }: Database, size: Size = fullSiz
     await run("set maintenance_work_mem = '1GB'")
     await run('set session_replication_role = replica')
     const makeIndexes = await dropIndexes(run)
-    await makePeople(run, size.customers)
-    await makePlans(run, size.customers)
-    await makeEntries(run, size)
-    await makePostings(run, size.customers)
-    await makeMovements(run, size.customers)
-    await makeOthers(run, size.customers)
-    await makeIndexes()
-    for (const table of [...bigTables, 'ledger_accounts', 'loan_repayment_schedule'])
+    const steps = {
+      people: () => makePeople(run, size.customers),
+      plans: () => makePlans(run, size),
+      entries: () => makeEntries(run, size),
+      postings: () => makePostings(run, size.customers),
+      movements: () => makeMovements(run, size.customers),
+      others: () => makeOthers(run, size.customers),
+      indexes: makeIndexes,
+    }
+    for (const [name, make] of Object.entries(steps)) {
+      const start = performance.now()
+      await make()
+      process.stderr.write(`Made ${name} in ${((performance.now() - start) / 1000).toFixed(0)} s.\n`)
+    }
+    for (const table of [...bigTables, 'ledger_accounts'])
       await run(
         `select setval(pg_get_serial_sequence($1, 'id'), greatest((select max(id) from ${table}), 1000000))`,
         [table],
@@ -67,6 +82,7 @@ const bigTables = [
   'savings_history',
   'loans',
   'loan_history',
+  'loan_repayment_schedule',
   'withdrawals',
   'ledger_entries',
   'ledger_postings',
@@ -122,26 +138,35 @@ async function makePeople(run: Run, customers: number) {
 /** The search text that the triggers, which are off, would make of a row's own text and its customer's. */
 const searchTextOf = (own: string) => `search_text_of(${own}, customers.search_text, customers.is_deleted)`
 
-/** Wallets, savings, loans, guarantors and reassignments of customers. */
-async function makePlans(run: Run, customers: number) {
+const entriesOf = ({ postings }: Size) => Math.ceil((postings / perHundred) * 100)
+
+/** The ids of a busy loan's instalments are above this one; those of others above eleven times its own. */
+const idsOfBusy = (loan: string) => `(1e8::bigint + ${loan} % 100 * ${manyInstalments})`
+/** The number of paid instalments of loan c: all, all but the last, or some. */
+const paidOf = `(case when c % 5 < 2 then times when times = ${manyInstalments} then 700
+  when c % 25 in (2, 7, 12) then times - 1 else c / 7 % times end)::int`
+
+/**
+ * Wallets, savings, loans, guarantors and reassignments of customers. The number of an account's postings is that of all
+ * entries, which number the postings.
+ */
+async function makePlans(run: Run, { customers, postings }: Size) {
+  const entries = entriesOf({ customers, postings })
+  await run('update ledger_accounts set balance = $1, postings = $2 where id <= 100', [plenty, entries])
   await run(
     `insert into ledger_accounts (id, kind, name, code, customer_id, balance, postings)
-     select 100 + c, 'customer', 'customer ' || c, 'CMW', c, 1000000, 1 from generate_series(1, $1::int) c
-     union all
-     select 100 + $1::int + c, 'savings', 'SV-' || c, (array['DSW', 'MSW', 'MCW'])[1 + c % 3], c, c % 977 * 10000, 1
-     from generate_series(1, $1::int) c
-     union all
-     select 100 + 2 * $1::int + c, 'loan', 'LN-' || c, 'LOAN', c, case when c % 5 < 2 then 0 else 2500000 end, 1
-     from generate_series(1, $1::int / 2) c`,
-    [customers],
+     select 100 + c, 'customer', 'customer ' || c, 'CMW', c, 1000000, $2::bigint from generate_series(1, $1::int) c`,
+    [customers, entries],
   )
   await run(`insert into saving_types (id, name, category)
     values (1, 'Daily Savings', 'daily'), (2, 'Market Savings', 'market'), (3, 'Microsoft Savings', 'microsoft')`)
   await run(
+    // Two thirds have a charge, the others earn interest.
     `insert into savings (id, reference, search_text, customer_id, saving_type_id, account_id, agent_id, fixed_amount,
-       status, deposit_type, duration, due_date, created_at)
+       interest_basis_points, charge, status, deposit_type, duration, due_date, created_at)
      select c, numbered.reference, ${searchTextOf('numbered.reference')}, c, (${savingTypeOf})[1 + c % 3],
        100 + $1::bigint + c, 1 + c % ${agents}, (1 + abs(hashint8(c)) % 500) * 10000,
+       case when c % 3 = 0 then 400 else 0 end, case when c % 3 > 0 then 5000 else 0 end,
        case when c % 10 = 0 then 'closed' else 'active' end, 'daily', 31, (at + interval '400 days')::date, at
      from (select c, at, 'SV-' || to_char(at, 'YYMMDD-') || lpad(c::text, 7, '0') as reference
        from generate_series(1, $1::bigint) c,
@@ -150,20 +175,28 @@ async function makePlans(run: Run, customers: number) {
     [customers],
   )
   await run(
+    `insert into ledger_accounts (id, kind, name, code, customer_id, balance, postings)
+     select account_id, 'savings', reference, (array['DSW', 'MSW', 'MCW'])[saving_type_id], customer_id,
+       id % 977 * 10000, $1::bigint from savings`,
+    [entries],
+  )
+  await run(
     "insert into loan_types (id, name, description, interest_basis_points) values (1, 'Trade', 'Stock', 1000)",
   )
   // Four in a hundred are pending or rejected; two fifths of the others are paid.
   await run(
     `insert into loans (id, reference, search_text, customer_id, agent_id, loan_type_id, amount, interest_basis_points,
        interest_amount, total_payable, instalment_amount, instalment_period, instalment_times, maturity_period,
-       maturity_date, next_due, interest_paid, application_status, loan_status, first_approval_id, first_approval_date, approved_by,
+       maturity_date, next_due, interest_paid, penalty_basis_points, grace_days, application_status, loan_status, first_approval_id, first_approval_date, approved_by,
        approved_date, approved_amount, disbursed_date, rejected_id, rejected_date, rejection_reason, account_id,
        disbursement_entry_id, created_at)
      select c, numbered.reference, ${searchTextOf('numbered.reference')}, c, 1 + c % ${agents}, 1, amount, 1000,
-       amount / 10, amount + amount / 10, amount / 10, 'weekly', 10, 70,
-       case when is_approved then (at + interval '71 days')::date end,
-       case when is_approved and c % 5 >= 2 then (at + interval '71 days')::date end,
-       case when is_approved and c % 5 < 2 then amount / 10 else 0 end,
+       amount / 10, amount + amount / 10, (amount + amount / 10) / times,
+       case days when 1 then 'daily' else 'weekly' end, times, times * days,
+       case when is_approved then (at + interval '1 day')::date + times * days end,
+       case when is_approved and c % 5 >= 2 then (at + interval '1 day')::date + (paid + 1) * days end,
+       case when is_approved then amount / 10 * paid / times else 0 end,
+       case when c % 5 = 2 then 100 else 0 end, case when c % 5 = 2 then 3 else 0 end,
        case when is_approved then 'approved' when c % 100 = 0 then 'pending' else 'rejected' end,
        case when not is_approved then 'non-active' when c % 5 < 2 then 'paid' else 'active' end,
        case when is_approved then 1 end, case when is_approved then at end, case when is_approved then 1 end,
@@ -173,18 +206,33 @@ async function makePlans(run: Run, customers: number) {
        case when c % 100 in (1, 2, 3) then 'Too little is known' end,
        case when is_approved then 100 + 2 * $1::bigint + c end, case when is_approved then c end, at
      from (select c, at, c % 100 > 3 as is_approved, (1 + abs(hashint8(c)) % 900) * 100000::bigint as amount,
-         'LN-' || to_char(at, 'YYMMDD-') || lpad(c::text, 7, '0') as reference
+         'LN-' || to_char(at, 'YYMMDD-') || lpad(c::text, 7, '0') as reference, times, days, ${paidOf} as paid
        from generate_series(1, $1::bigint / 2) c,
-         lateral (select timestamptz '2021-01-01' + c * (interval '2140 days' / ($1::bigint / 2))) made (at)) numbered
+         lateral (select timestamptz '2021-01-01' + c * (interval '2140 days' / ($1::bigint / 2)),
+           case when c = any($2::bigint[]) then ${manyInstalments} else ${instalments} end,
+           case when c = any($2::bigint[]) then 1 else 7 end) made (at, times, days)) numbered
        join customers on customers.id = c order by c`,
-    [customers],
+    [customers, busyCustomers],
+  )
+  // Two fifths of the loans with penalties have them already; the others are late with their last instalment.
+  await run(
+    `insert into loan_repayment_schedule (id, loan_id, number, due_date, amount, penalty, paid, paid_at, status)
+     select case when times = ${instalments} then c * times + number else ${idsOfBusy('c')} + number end,
+       c, number, due, part, case when is_fined and number > paid and due + 3 <= '${lastDay}' then part / 100 else 0 end,
+       case when number <= paid then part else 0 end, case when number <= paid then due::timestamptz end,
+       case when number <= paid then 'paid' else 'pending' end
+     from (select c, times, instalment_amount as part, c % 25 in (17, 22) as is_fined, ${paidOf} as paid, first_due, days
+         from loans, lateral (select id, instalment_times, disbursed_date::date,
+           maturity_period / instalment_times) made (c, times, first_due, days)
+         where application_status = 'approved' order by c) disbursed,
+       generate_series(1, times) number, lateral (select first_due + number * days) dated (due)`,
   )
   await run(
-    `insert into loan_repayment_schedule (id, loan_id, number, due_date, amount, paid, paid_at, status)
-     select id, id, 1, maturity_date, total_payable, case when loan_status = 'paid' then total_payable else 0 end,
-       case when loan_status = 'paid' then created_at end,
-       case when loan_status = 'paid' then 'paid' else 'pending' end
-     from loans where application_status = 'approved'`,
+    `insert into ledger_accounts (id, kind, name, code, customer_id, balance, postings)
+     select account_id, 'loan', reference, 'LOAN', customer_id, open, $1::bigint from loans
+     join (select loan_id, sum(amount + penalty - paid) as open from loan_repayment_schedule group by loan_id) owed
+       on owed.loan_id = loans.id`,
+    [entries],
   )
   const some = Math.ceil(customers * 0.4)
   await run(
@@ -210,19 +258,30 @@ async function makePlans(run: Run, customers: number) {
   )
 }
 
+/** The first entries are those of the busy customers. */
 async function makeEntries(run: Run, { customers, postings }: Size) {
   const list = kinds.flatMap(({ of }, at) => Array.from({ length: of }, () => at + 1))
-  const entries = Math.ceil((postings / perHundred) * 100)
+  const entries = entriesOf({ customers, postings })
+  const repayments = kinds.find(({ prefix }) => prefix === 'LR')?.of ?? 0
+  const busy = (busyCustomers.length * manyInstalments * 100) / repayments
   await run(
     `insert into ledger_entries (id, reference, kind, made_at, agent_id, customer_id)
      select n, ($2::text[])[what] || to_char(made_at + interval '1 hour', '-YYMMDD-') || lpad(n::text, 7, '0'),
        ($3::text[])[what], made_at, 1 + c % ${agents}, c
      from (select n, what,
          -- Only every second customer has a loan.
-         1 + abs(hashint8(n)) % (case when ($2::text[])[what] in ('LR', 'LD') then $5::bigint / 2 else $5::bigint end) as c,
+         case when n <= $6 then ($7::int[])[1 + n / 100 % cardinality($7::int[])] else 1 + abs(hashint8(n)) % (case when ($2::text[])[what] in ('LR', 'LD') then $5::bigint / 2 else $5::bigint end) end as c,
          timestamptz '2021-01-01' + n * (interval '2150 days' / $1::bigint) as made_at
        from (select n, ($4::int[])[1 + n * 37 % 100] as what from generate_series(1, $1::bigint) n) kinds) numbered`,
-    [entries, kinds.map(({ prefix }) => prefix), kinds.map(({ kind }) => kind), list, customers],
+    [
+      entries,
+      kinds.map(({ prefix }) => prefix),
+      kinds.map(({ kind }) => kind),
+      list,
+      customers,
+      busy,
+      busyCustomers,
+    ],
   )
 }
 
@@ -260,7 +319,8 @@ async function makeMovements(run: Run, customers: number) {
   await run(`
     insert into loan_history (loan_id, instalment_id, reference, kind, amount, repayment, penalty, amount_before,
       amount_after, due_date, status, agent_id, entry_id, created_at)
-    select customer_id, customer_id, reference, 'repayment', 550000, 10000 + id % 5000 * 100, 0, 5500000,
+    select customer_id, case when customer_id in (${busyCustomers.join()}) then ${idsOfBusy('customer_id')} + 1 + id % ${manyInstalments}
+        else customer_id * ${instalments} + 1 + id % ${instalments} end, reference, 'repayment', 550000, 10000 + id % 5000 * 100, 0, 5500000,
       5490000 - id % 5000 * 100, '2026-01-01', (array['paid', 'late', 'pending'])[1 + id % 3], agent_id, id, made_at
     from ledger_entries where kind = 'Loan repayment' order by id`)
   await run(

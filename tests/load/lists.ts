@@ -4,10 +4,8 @@ import { allCalls } from '#contract/index'
 import { toWire } from '#domain/wire'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { loadDotEnv } from '#server/config'
-import { openDatabase } from '#server/db/database'
-import { seedBaseData } from '#server/seedBaseData'
 import { peopleOf } from '../server/support/people'
-import { fullSize, makeData } from './data'
+import { openFullData } from './fullData'
 import { common, inputOf, searches } from './inputs'
 import { endAfter, ownPostgres, say } from './ownPostgres'
 import { processorTime } from './processorTime'
@@ -27,26 +25,8 @@ const aimMs = 100
 const times = 3
 const pageSize = 100
 
-const opened = await openDatabase({ url, dataDir: '' })
+const opened = await openFullData(url)
 const { database } = opened
-await seedBaseData(database)
-const { rows: made } = await database.$client.query('select from customers limit 1')
-const divisor = Number(process.env.LOAD_SIZE ?? 1)
-if (made.length === 0)
-  await makeData(database, {
-    customers: fullSize.customers / divisor,
-    postings: fullSize.postings / divisor,
-  })
-// Stored data has the admins of the run before.
-await database.$client.query("update admins set email = id || email where email like 'person%@alajo.test'")
-// Measures a warm database: all of it is in the system's memory, and its own buffers hold as many tables and indexes as
-// fit, the small ones first.
-await database.$client.query('create extension if not exists pg_prewarm')
-const relations = `(select oid::regclass as name, sum(pg_relation_size(oid)) over (order by pg_relation_size(oid), oid) as room
-  from pg_class where relkind in ('r', 'i', 't') and relnamespace = 'public'::regnamespace) relations`
-await database.$client.query(`select pg_prewarm(name, 'read') from ${relations}`)
-await database.$client.query(`select pg_prewarm(name, 'buffer') from ${relations}
-  where room < 0.9 * pg_size_bytes(current_setting('shared_buffers'))`)
 const people = peopleOf(database, () => new Date())
 const me = await people.enterAs({ role: 'SuperAdmin' })
 const { server, port } = await startServer()
