@@ -24,7 +24,7 @@ export async function openFullData(url: string) {
  * All of the data is in the system's memory, and the database's own buffers hold as many tables and indexes as fit, the
  * small ones first.
  */
-async function warm({ $client }: Database) {
+export async function warm({ $client }: Database) {
   await $client.query('create extension if not exists pg_prewarm')
   const relations = `(select oid::regclass as name, sum(pg_relation_size(oid)) over (order by pg_relation_size(oid), oid) as room
     from pg_class where relkind in ('r', 'i', 't') and relnamespace = 'public'::regnamespace) relations`

@@ -1,10 +1,7 @@
-import { createCipheriv } from 'node:crypto'
 import type { Named, Read } from '#contract/call'
 import { allCalls } from '#contract/index'
-import { toWire } from '#domain/wire'
-import { type ListReply, pageIn } from '#transport/listPage'
-import { loadDotEnv } from '#server/config'
 import { peopleOf } from '../server/support/people'
+import { askerOf, type Body } from './ask'
 import { openFullData } from './fullData'
 import { common, inputOf, searches } from './inputs'
 import { endAfter, ownPostgres, say } from './ownPostgres'
@@ -34,38 +31,7 @@ const { server, port } = await startServer()
 const isOfProcessor = process.env.LOAD_TIME === 'processor'
 const timeNow = async () => (isOfProcessor ? processorTime(database, server.pid ?? 0) : performance.now())
 
-type Body = Record<string, unknown>
-async function ask(call: Read, body: Body) {
-  const start = await timeNow()
-  const reply = await fetch(`http://127.0.0.1:${port}/api/admin/${call.path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
-      logintoken: me.token,
-    },
-    body: encoded(call, toWire(call.input, body) as Record<string, string>),
-  })
-  const json = (await reply.json()) as ListReply<unknown> & { status: string; message: string }
-  if (json.status !== '200') throw new Error(`${call.path} answered ${json.status}: ${json.message}`)
-  const page = pageIn(json)
-  return { ms: (await timeNow()) - start, message: json.message, total: page?.total ?? 0 }
-}
-
-function encoded(call: Read, body: Record<string, string>): string {
-  if (call.encoding === 'encrypted') return JSON.stringify(sealBody(body))
-  return call.encoding === 'form' ? new URLSearchParams(body).toString() : JSON.stringify(body)
-}
-
-loadDotEnv()
-/** Encrypts a body as the portal does. */
-function sealBody(body: unknown) {
-  const [key, iv] = [process.env.VITE_BODY_KEY ?? '', process.env.VITE_BODY_IV ?? ''].map((one) =>
-    Buffer.from(one),
-  )
-  const cipher = createCipheriv('aes-256-cbc', key as Buffer, iv as Buffer)
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(body)), cipher.final()])
-  return { _isEncrypted: true, request_data: sealed.toString('base64') }
-}
+const ask = askerOf({ port, token: me.token, timeNow })
 
 type Cell = { first: number; half: number; found: string; what: string }
 const slow: string[] = []

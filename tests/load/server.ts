@@ -5,6 +5,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '#server/http/app'
 import { openBackground } from '#server/process/background'
+import { pauseBetweenParts } from '#server/process/runWorker'
+import { type Period, postNextPart } from '#server/runs/run'
 import { loadDotEnv, readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
 import { identityKeysOf } from '#server/identity/keys'
@@ -33,10 +35,28 @@ const app = await buildApp(
 )
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.send?.((app.server.address() as AddressInfo).port)
-/** Reports its usage on request: processor time of all threads, and busy time of the main one. */
-process.on('message', () => {
+/**
+ * Posts a run in parts, as the server does by itself, and reports each part, until it is stopped; or reports its usage: processor time of
+ * all threads, and busy time of the main one.
+ */
+process.on('message', (message: 'usage' | 'stop' | { run: Period }) => {
+  if (message === 'stop') isStopped = true
+  else if (message !== 'usage') void postRun(message.run)
+  else sendUsage()
+})
+let isStopped = false
+function sendUsage() {
   const { user, system } = process.cpuUsage()
   const { active } = performance.eventLoopUtilization()
   process.send?.({ cpuMs: (user + system) / 1000, busyMs: active, memoryMB: process.memoryUsage.rss() / 1e6 })
-})
+}
+async function postRun(period: Period) {
+  isStopped = false
+  let outcome: Awaited<ReturnType<typeof postNextPart>> = 'more'
+  while (outcome === 'more' && !isStopped) {
+    outcome = await postNextPart(opened.connections.changes, period, new Date())
+    process.send?.({ outcome })
+    await pauseBetweenParts()
+  }
+}
 process.once('disconnect', () => void opened.close().finally(() => process.exit(0)))

@@ -57,6 +57,9 @@ export const LoanMovement = v.object({
 })
 export type LoanMovement = v.InferOutput<typeof LoanMovement>
 
+/** A loan's page shows its newest movements; all of them are in its history. */
+export const shownMovements = 50
+
 /** Days late, what is late, and the bucket of days; a loan without arrears is in none. */
 export const Arrears = v.object({ days: v.number(), amount: Kobo, bucket: v.nullable(Text) })
 
@@ -80,8 +83,10 @@ export const LoanAccount = v.object({
   reversed_date: v.nullable(Stamp),
   arrears: Arrears,
   schedule: v.array(LoanInstalment),
-  /** The newest first. */
+  /** The newest `shownMovements`, the newest first. */
   movements: v.array(LoanMovement),
+  /** The number of all movements. */
+  movement_count: v.number(),
   history: v.array(LoanStep),
   /** Null for callers who may not see them. */
   guarantors: v.nullable(v.array(LoanGuarantor)),

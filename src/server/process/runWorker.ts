@@ -5,8 +5,9 @@ import { databaseError } from '../errors/refusals'
 import { lastEndedDay, postRuns } from '../runs/run'
 
 const pollMs = 60_000
-/** Between two parts, so that the changes of people come first. */
 const pauseMs = 20
+/** Waits between two parts of a run, so that the calls of people come first. */
+export const pauseBetweenParts = () => sleep(pauseMs)
 
 type Options = {
   database: Database
@@ -30,7 +31,7 @@ export function openRunWorker({ database, log, now }: Options) {
       const finished = await postRuns(database, {
         now: at,
         through: lastEndedDay(at),
-        pause: () => sleep(pauseMs),
+        pause: pauseBetweenParts,
         isStopped: () => isStopped,
       })
       for (const { kind, day } of finished) log.info({ run: kind, day }, 'a run is posted')

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { shownMovements } from '#contract/calls/loanAccounts'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { kobo, sumKobo } from '#domain/money/kobo'
@@ -73,6 +74,16 @@ describe('a repayment', () => {
       [reference, 1, naira(3300), naira(9900), 'repayment'],
     ])
     await faultless()
+  })
+
+  it('is counted on the loan’s page, which shows the newest fifty movements', async () => {
+    const loan = await lend()
+    for (let turn = 0; turn <= shownMovements; turn += 1) await repay(loan.id, naira(10))
+    const { movements, movement_count } = await accountOf(loan.id)
+    expect(movement_count).toBe(shownMovements + 1)
+    expect(movements.map(({ balance }) => balance)).toEqual(
+      Array.from({ length: shownMovements }, (_, at) => naira(13_200 - 10 * (shownMovements + 1 - at))),
+    )
   })
 
   it('pays a penalty before its instalment, and everything with the last kobo', async () => {

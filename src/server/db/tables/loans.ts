@@ -367,6 +367,7 @@ export const guarantors = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.customerId),
+    index('guarantors_loan').on(t.loanId).concurrently(),
     index('guarantors_name').on(
       sql`(lower(first_name || ' ' || last_name) collate "C")`,
       t.id,

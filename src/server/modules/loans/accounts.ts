@@ -1,5 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { LoanAccount, LoanMovement, loanAccountCalls } from '#contract/calls/loanAccounts'
+import {
+  type LoanAccount,
+  type loanAccountCalls,
+  type LoanMovement,
+  shownMovements,
+} from '#contract/calls/loanAccounts'
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
 import { can } from '#contract/permissions'
 import type { BasisPoints, Kobo } from '#contract/values'
@@ -105,6 +110,7 @@ async function loanAccountOf(context: Context, id: number): Promise<LoanAccount>
     ),
     schedule: schedule.map((one) => instalmentRow(one, today)),
     movements: await movementsOf(queries, id),
+    movement_count: await queries.$count(loanHistory, eq(loanHistory.loanId, id)),
     history: await loanStepsOf(queries, loan, {
       first: first_approval_comment,
       second: second_approval_comment,
@@ -175,4 +181,5 @@ const movementsOf = (queries: Queries, loanId: number): Promise<LoanMovement[]> 
     .leftJoin(agents, eq(agents.id, loanHistory.agentId))
     .leftJoin(admins, eq(admins.id, loanHistory.adminId))
     .where(eq(loanHistory.loanId, loanId))
-    .orderBy(desc(loanHistory.id))
+    .orderBy(desc(loanHistory.createdAt), desc(loanHistory.id))
+    .limit(shownMovements)

@@ -9,14 +9,11 @@ import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 
-/** The newest movements; the whole history has its own page. */
-const shownMovements = 50
-
-/** Repayments, penalties and write-offs of a loan, the newest first. */
+/** The newest repayments, penalties and write-offs of a loan; the whole history has its own page. */
 export function Movements({ of: loan }: { of: LoanAccount }) {
-  const { movements } = loan
+  const { movements, movement_count } = loan
   const offers = useOffers()
-  const isCut = movements.length > shownMovements && offers('customerLoanHistory')
+  const isCut = movement_count > movements.length && offers('customerLoanHistory')
   const canReverse = offers('reversalCreate') && movements.some(isReversible)
   return (
     <Card title="Movements" action={isCut && <WholeHistory of={loan} />}>
@@ -26,7 +23,7 @@ export function Movements({ of: loan }: { of: LoanAccount }) {
         <CardTable
           label="Movements"
           columns={canReverse ? [...columns, actions] : columns}
-          rows={movements.slice(0, shownMovements)}
+          rows={movements}
           keyOf={({ id }) => id}
         />
       )}
@@ -41,7 +38,7 @@ const WholeHistory = ({ of: loan }: { of: LoanAccount }) => {
       to="customerLoanHistory"
       state={{ loan_id, loan_reference, customer_firstname, customer_lastname }}
     >
-      {`All ${loan.movements.length} movements`}
+      {`All ${loan.movement_count} movements`}
     </BackLink>
   )
 }

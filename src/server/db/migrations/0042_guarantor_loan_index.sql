@@ -1,0 +1,2 @@
+-- no transaction
+CREATE INDEX CONCURRENTLY "guarantors_loan" ON "guarantors" USING btree ("loan_id");
