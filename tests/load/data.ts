@@ -323,6 +323,12 @@ async function makeMovements(run: Run, customers: number) {
         else customer_id * ${instalments} + 1 + id % ${instalments} end, reference, 'repayment', 550000, 10000 + id % 5000 * 100, 0, 5500000,
       5490000 - id % 5000 * 100, '2026-01-01', (array['paid', 'late', 'pending'])[1 + id % 3], agent_id, id, made_at
     from ledger_entries where kind = 'Loan repayment' order by id`)
+  await run(`
+    insert into loan_history (loan_id, instalment_id, reference, kind, amount, repayment, penalty, amount_before,
+      amount_after, due_date, status, entry_id, created_at)
+    select loan_id, id, 'LP-' || to_char(due_date, 'YYMMDD-') || lpad(id::text, 7, '0'), 'penalty', amount, 0, penalty,
+      5500000, 5500000 + penalty, due_date, 'pending', 1, due_date + interval '4 days'
+    from loan_repayment_schedule where penalty > 0 order by id`)
   await run(
     `insert into withdrawals (reference, search_text, customer_id, amount, description, status, requested_by, decided_by,
        decided_at, rejection_reason, entry_id, created_at)

@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Kobo } from '#contract/values'
 import type { AccountState } from '../ledger/accounts'
@@ -6,6 +6,7 @@ import { type AccountKind, entryKinds } from '../db/tables/ledgerKinds'
 import { type NewEntry, postingsOf } from '../ledger/post'
 import { referenceOf } from '../ledger/references'
 import type { Transaction } from '../db/database'
+import { insertRows } from '../db/insertRows'
 import { accounts, entries, postings, referenceNumbers } from '../db/tables/ledger'
 
 type Fact = NewEntry & { madeAt: Date }
@@ -81,8 +82,7 @@ export function openBooks(existing: readonly AccountState[]) {
 export type Books = ReturnType<typeof openBooks>
 
 /**
- * Inserts rows in batches of one JSON parameter, which is several times faster than one parameter per field. Advances the
- * id sequence past explicit ids.
+ * Inserts rows in batches. Advances the id sequence past explicit ids.
  */
 export async function insertAll<T extends PgTable>(
   tx: Transaction,
@@ -92,24 +92,10 @@ export async function insertAll<T extends PgTable>(
 ) {
   const [first] = rows as readonly Record<string, unknown>[]
   if (!first) return
-  const known = Object.keys(getTableColumns(table)).filter((key) => key in first)
-  const columns = sql.raw(known.map(columnName).join(', '))
-  for (let from = 0; from < rows.length; from += batch) {
-    const json = JSON.stringify(rows.slice(from, from + batch), (_key, value: unknown) =>
-      isRow(value)
-        ? Object.fromEntries(Object.entries(value).map(([key, one]) => [columnName(key), one]))
-        : value,
-    )
-    await tx.execute(
-      sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${json})`,
-    )
-  }
+  for (let from = 0; from < rows.length; from += batch)
+    await insertRows(tx, table, rows.slice(from, from + batch))
   if ('id' in first)
     await tx.execute(
       sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), (select max(id) from ${table}))`,
     )
 }
-
-const isRow = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const columnName = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { addKobo, subtractKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
+import { insertRows } from '../db/insertRows'
 import { entries, postings } from '../db/tables/ledger'
 import { type AccountState, lockAccounts } from './accounts'
 import { type EntryKind, entryKinds, flowOf } from '../db/tables/ledgerKinds'
@@ -48,14 +50,20 @@ export async function postAll(
     ...facts,
     reference: referenceOf(entryKinds[facts.kind], facts.madeAt, numbers[at] ?? 0),
   }))
-  const inserted = await tx.insert(entries).values(values).returning()
-  const byReference = new Map(inserted.map((entry) => [entry.reference, entry]))
+  const inserted = await insertRows(tx, entries, values, sql`returning id, reference`)
+  const ids = new Map(inserted.map(({ id, reference }) => [reference, Number(id)]))
   const posted = all.map(({ moves }, at) => {
-    const entry = byReference.get(values[at]?.reference ?? '')
-    if (!entry) throw new Error('No entry was inserted.')
+    const value = values[at]
+    const id = ids.get(value?.reference)
+    if (!value || id === undefined) throw new Error('No entry was inserted.')
+    const entry = { ...value, id }
     return { entry, moves, rows: postingsOf(entry, moves, locked) }
   })
-  await tx.insert(postings).values(posted.flatMap(({ rows }) => rows))
+  await insertRows(
+    tx,
+    postings,
+    posted.flatMap(({ rows }) => rows),
+  )
   return posted.map(({ entry, moves, rows }) => ({
     entryId: entry.id,
     reference: entry.reference,
@@ -90,9 +98,12 @@ export function balanceOf({ balances }: Posted, account: string) {
   return balance
 }
 
+type Entry = Required<Pick<typeof entries.$inferInsert, 'id' | 'reference' | 'kind' | 'madeAt'>> &
+  Pick<typeof entries.$inferInsert, 'adminId' | 'agentId' | 'customerId'>
+
 /** The posting rows of an entry. Updates the given account states, so that the next entry continues from them. */
 export function postingsOf(
-  entry: typeof entries.$inferSelect,
+  entry: Entry,
   moves: readonly Move[],
   states: ReadonlyMap<string, AccountState>,
 ): (typeof postings.$inferInsert)[] {

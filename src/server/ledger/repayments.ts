@@ -4,7 +4,8 @@ import { addKobo, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#do
 import { allocateRepayment, interestIn, type OpenInstalment, openAmount } from '#domain/money/repayment'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
-import { type loanHistory, loanRepaymentSchedule, type loans } from '../db/tables/loans'
+import { insertRows } from '../db/insertRows'
+import { loanHistory, loanRepaymentSchedule, type loans } from '../db/tables/loans'
 import { agentCashOf, cashAccount, lentAccount } from './accounts'
 import { balanceOf, type NewEntry, postAll, type Posted } from './post'
 
@@ -258,31 +259,7 @@ export async function recordLoanMovements(
     if (!made) throw new Error('A movement was not posted.')
     return historyRows(movement, { ...made, before: balanceOf(made, movement.account).before })
   })
-  await insertHistory(tx, rows)
-}
-
-/** As JSON, because a settled loan has a row for each open instalment: a sheet of them has more values than a statement may. */
-async function insertHistory(tx: Queries, rows: readonly HistoryRow[]) {
-  const records = rows.map((row) => ({
-    loan_id: row.loanId,
-    instalment_id: row.instalmentId,
-    reference: row.reference,
-    kind: row.kind,
-    amount: row.amount,
-    repayment: row.repayment,
-    penalty: row.penalty,
-    amount_before: row.amountBefore,
-    amount_after: row.amountAfter,
-    due_date: row.dueDate,
-    status: row.status,
-    agent_id: row.agentId,
-    admin_id: row.adminId,
-    entry_id: row.entryId,
-    created_at: row.createdAt,
-  }))
-  const columns = sql.raw(Object.keys(records[0] ?? {}).join(', '))
-  await tx.execute(sql`insert into loan_history (${columns})
-    select ${columns} from json_populate_recordset(null::loan_history, ${JSON.stringify(records)})`)
+  await insertRows(tx, loanHistory, rows)
 }
 
 /** A status that stays is not set: setting it would make the database add up the loan's balance again. */

@@ -3,6 +3,7 @@ import { negateKobo } from '#domain/money/kobo'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { nextWeekday } from '#domain/time/weekdays'
 import type { Queries } from '../db/database'
+import { insertRows } from '../db/insertRows'
 import type { EntryKind } from '../db/tables/ledgerKinds'
 import { type marketDays, type savings, savingsHistory, type savingTypes } from '../db/tables/money'
 import { agentCashOf, cashAccount, mainWalletOf } from './accounts'
@@ -120,7 +121,7 @@ export async function recordSavingsMovements(
     if (!made) throw new Error('A movement was not posted.')
     return savingsHistoryRow(savingsId, movement, { ...made, ...balanceOf(made, movement.wallet) })
   })
-  await tx.insert(savingsHistory).values(rows)
+  await insertRows(tx, savingsHistory, rows)
 }
 
 /** Posts one movement. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, sql } from 'drizzle-orm'
 import { addDays } from '#domain/time/lagos'
 import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
 import { buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
@@ -6,12 +6,18 @@ import { runKind } from './kinds'
 
 /**
  * Penalties of a day: an instalment gets one, once, when it is still open at the end of its last day of grace (rules.md,
- * "Penalty"). Loans are looked at in the order of their ids.
+ * "Penalty"). Loans with such an instalment are looked at in the order of their ids.
  */
 export const penalties = runKind<LoanMovement>({
   isRetried: false,
 
   async plan(queries, { day, after, limit, madeAt }, { dry }) {
+    const due = and(
+      eq(loanRepaymentSchedule.status, 'pending'),
+      // An instalment gets one penalty, also if that was reversed; one that a rescheduling moved is not its own.
+      sql`not exists (select from ${loanHistory} h where h.instalment_id = ${loanRepaymentSchedule.id}
+        and h.kind = 'penalty' and h.reverses_id is null)`,
+    )
     const late = queries
       .select()
       .from(loans)
@@ -21,6 +27,18 @@ export const penalties = runKind<LoanMovement>({
           gt(loans.penaltyBasisPoints, 0),
           gt(loans.id, after),
           sql`${loans.nextDue} + ${loans.graceDays} <= ${day}::date`,
+          exists(
+            queries
+              .select()
+              .from(loanRepaymentSchedule)
+              .where(
+                and(
+                  eq(loanRepaymentSchedule.loanId, loans.id),
+                  sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} <= ${day}::date`,
+                  due,
+                ),
+              ),
+          ),
         ),
       )
       .orderBy(asc(loans.id))
@@ -33,15 +51,7 @@ export const penalties = runKind<LoanMovement>({
         : await queries
             .select()
             .from(loanRepaymentSchedule)
-            .where(
-              and(
-                inArray(loanRepaymentSchedule.loanId, ids),
-                eq(loanRepaymentSchedule.status, 'pending'),
-                // An instalment gets one penalty, also if that was reversed; one that a rescheduling moved is not its own.
-                sql`not exists (select from ${loanHistory} h where h.instalment_id = ${loanRepaymentSchedule.id}
-                  and h.kind = 'penalty' and h.reverses_id is null)`,
-              ),
-            )
+            .where(and(inArray(loanRepaymentSchedule.loanId, ids), due))
             .orderBy(asc(loanRepaymentSchedule.loanId), asc(loanRepaymentSchedule.number))
     const byId = new Map(found.map((loan) => [loan.id, loan]))
     const items = open.flatMap(({ loanId, ...instalment }) => {

@@ -4,6 +4,7 @@ import type { Kobo } from '#contract/values'
 import { addKobo, kobo, sumKobo } from '#domain/money/kobo'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Database, Queries } from '../db/database'
+import { insertRows } from '../db/insertRows'
 import { runItems, runs } from '../db/tables/runs'
 import { settings } from '../db/tables/schema'
 import type { Item, Plan, RunKind } from './kinds'
@@ -154,22 +155,15 @@ export async function postNextPart(
 
 /** A subject that could not be posted before has a row already. */
 async function writeItems(tx: Queries, items: (typeof runItems.$inferInsert)[]) {
-  if (items.length === 0) return
-  const written = await tx
-    .insert(runItems)
-    .values(items)
-    .onConflictDoUpdate({
-      target: [runItems.runId, runItems.subjectId],
-      set: {
-        amount: sql`excluded.amount`,
-        open: sql`excluded.open`,
-        reason: sql`excluded.reason`,
-        entryId: sql`excluded.entry_id`,
-        createdAt: sql`excluded.created_at`,
-      },
-      setWhere: sql`${runItems.entryId} is null`,
-    })
-    .returning({ id: runItems.id })
+  const known = items.map((item) => ({ open: kobo(0), reason: null, ...item }))
+  const written = await insertRows(
+    tx,
+    runItems,
+    known,
+    sql`on conflict (run_id, subject_id) do update set amount = excluded.amount, open = excluded.open,
+      reason = excluded.reason, entry_id = excluded.entry_id, created_at = excluded.created_at
+      where run_items.entry_id is null returning id`,
+  )
   if (written.length !== items.length) throw new Error('A subject was posted twice in one period.')
 }
 

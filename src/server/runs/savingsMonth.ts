@@ -153,6 +153,7 @@ export const charges = runKind<WalletMovement>({
   async finish(tx, items) {
     const rows = items.map(({ subjectId, open }) => ({ id: subjectId, charge_owed: open ?? 0 }))
     await tx.execute(sql`update savings s set charge_owed = c.charge_owed
-      from json_to_recordset(${JSON.stringify(rows)}) as c(id bigint, charge_owed bigint) where c.id = s.id`)
+      from json_to_recordset(${JSON.stringify(rows)}) as c(id bigint, charge_owed bigint) where c.id = s.id
+        and s.charge_owed <> c.charge_owed`)
   },
 })
