@@ -22,6 +22,7 @@ export type Group =
   | 'messages'
   | 'reversals'
   | 'closing'
+  | 'arrears'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
@@ -46,6 +47,7 @@ export type Records =
   | 'messages'
   | 'reversals'
   | 'runs'
+  | 'arrearsTerms'
   | 'admins'
   | 'rights'
   | 'activity'

@@ -134,6 +134,10 @@ cash.secondCashDifferenceDecision  secondcashdifferencedecision write -  can-do-
 closing.getDayClose                getdayclose            read  -  can-view-day-close
 closing.getRuns                    getruns                read  -  can-view-day-close
 closing.getRunItems                getrunitems            read  -  can-view-day-close
+arrears.getArrearsReport           getarrearsreport       read  -  can-view-arrears
+arrears.getArrears                 getarrears             read  -  can-view-arrears
+arrears.getArrearsTerms            getarrearsterms        read  -  can-view-arrears can-edit-arrears-terms
+arrears.setArrearsTerms            setarrearsterms        write -  can-edit-arrears-terms
 collections.getCollectors          getcollectors          read  -  can-record-collection
 collections.getCollectionSheet     getcollectionsheet     read  -  can-record-collection
 collections.getCollectable         getcollectable         read  -  can-record-collection

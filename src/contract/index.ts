@@ -1,6 +1,7 @@
 import { adminCalls } from './calls/admins'
 import { agentCalls } from './calls/agents'
 import type { Named } from './call'
+import { arrearsCalls } from './calls/arrears'
 import { cashCalls } from './calls/cash'
 import { closingCalls } from './calls/closing'
 import { collectionCalls } from './calls/collections'
@@ -30,6 +31,7 @@ export const calls = {
   guarantors: guarantorCalls,
   cash: cashCalls,
   closing: closingCalls,
+  arrears: arrearsCalls,
   collections: collectionCalls,
   messages: messageCalls,
   reversals: reversalCalls,

@@ -79,6 +79,7 @@ export const permissionFamilies = {
   Request: ['can-view-request', 'can-create-request'],
   Reversal: ['can-request-reversal', 'can-approve-reversal'],
   'Day close': ['can-view-day-close'],
+  Arrears: ['can-view-arrears', 'can-edit-arrears-terms'],
   Remittance: ['can-view-remittance', 'can-record-remittance'],
   'Market day': [
     'can-view-market-day',

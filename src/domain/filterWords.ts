@@ -13,6 +13,7 @@ const labels: Record<string, string> = {
   search: 'Search',
   start_date: 'Start date',
   end_date: 'End date',
+  day: 'Day',
 }
 
 export const weekText = (week: string) => (week === 'last' ? 'Last week' : 'This week')
@@ -37,7 +38,10 @@ export function filterWords(filters: Readonly<Record<string, string>>, choice?: 
         }
       if (name === 'week') return { label: 'Week', value: weekText(value) }
       if (name === 'waiting') return { label: 'Waiting', value: waitingText(value) }
-      return { label: labels[name] ?? name, value: name.endsWith('_date') ? showDate(value) : value }
+      return {
+        label: labels[name] ?? name,
+        value: name.endsWith('_date') || name === 'day' ? showDate(value) : value,
+      }
     })
 }
 

@@ -44,6 +44,7 @@ export const listInputs: Inputs = {
   markets: { getMarkets: {} },
   guarantors: { getGuarantor: { reference: '0700012', old: 'CU-0' } },
   messages: { getCustomerMessages: { about: { one: { customer_id: rareCustomer } } } },
+  arrears: { getArrears: { reference: 'LN-2203', old: 'LN-21' } },
   closing: { getRuns: {}, getRunItems: { about: { one: { run_id: 1 } } } },
   collections: { getCollections: { reference: 'CS-26' } },
   savings: {

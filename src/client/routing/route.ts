@@ -51,6 +51,7 @@ export const sections = {
   Withdrawal: { group: 'Money', access: anyOf('can-view-withdrawal') },
   Wallets: { group: 'Money', access: anyOf('can-view-withdrawal') },
   'Fund Requests': { group: 'Money', access: anyOf('can-view-request') },
+  Arrears: { group: 'Reports', access: anyOf('can-view-arrears', 'can-edit-arrears-terms') },
   Settings: { group: 'You', access: 'session' },
 } as const satisfies Record<string, { group: string; access: Access }>
 export type SectionName = keyof typeof sections

@@ -4,6 +4,7 @@ import { calls } from '#contract/index'
 import { adminLogRoute, adminRoutes } from './areas/admins'
 import { agentRoutes } from './areas/agents'
 import { cashRoutes } from './areas/cash'
+import { arrearsRoutes } from './areas/arrears'
 import { closingRoutes } from './areas/closing'
 import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
@@ -46,6 +47,7 @@ export const routes = define({
   ...collectionRoutes,
   ...cashRoutes,
   ...closingRoutes,
+  ...arrearsRoutes,
   ...reversalRoutes,
   ...savingRoutes,
   ...requestRoutes,

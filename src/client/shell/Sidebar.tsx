@@ -1,5 +1,6 @@
 import AccountBalanceWalletOutlined from '@mui/icons-material/AccountBalanceWalletOutlined'
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
+import BarChartOutlined from '@mui/icons-material/BarChartOutlined'
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
@@ -39,6 +40,7 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Withdrawal: PaymentsOutlined,
   Wallets: AccountBalanceWalletOutlined,
   'Fund Requests': RequestQuoteOutlined,
+  Arrears: BarChartOutlined,
   Settings: SettingsOutlined,
 }
 

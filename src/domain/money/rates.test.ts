@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BasisPoints } from '#contract/values'
-import { basisPointsOf, formatRate, percentNumber } from './rates'
+import { kobo } from './kobo'
+import { basisPointsOf, formatRate, percentNumber, shareText } from './rates'
 
 const rates = fc.integer({ min: 0, max: 10_000 }).map((n) => n as BasisPoints)
 
@@ -42,5 +43,20 @@ describe('a rate', () => {
         expect(JSON.stringify(percentNumber(rate))).toMatch(/^\d+(\.\d{1,2})?$/)
       }),
     )
+  })
+})
+
+describe('a share', () => {
+  it('is shown to a tenth of a percent, half of one up, and is none of nothing', () => {
+    const of = (part: number, whole: number) => shareText(kobo(part), kobo(whole))
+    expect([of(46, 1000), of(1, 3), of(5, 10_000), of(4, 10_000), of(7, 7), of(0, 9)]).toEqual([
+      '4.6%',
+      '33.3%',
+      '0.1%',
+      '0.0%',
+      '100.0%',
+      '0.0%',
+    ])
+    expect(of(0, 0)).toBe('–')
   })
 })

@@ -1,4 +1,4 @@
-import type { BasisPoints } from '#contract/values'
+import type { BasisPoints, Kobo } from '#contract/values'
 
 /** Accepts more digits than any rate has, so that 1000 percent is parsed and then rejected. */
 const percentPattern = /^(\d{1,6})(?:\.(\d{1,2}))?\s*%?$/
@@ -14,3 +14,10 @@ export const percentNumber = (rate: BasisPoints): number => rate / 100
 
 /** For the screen: '12.5%'. */
 export const formatRate = (rate: BasisPoints): string => `${percentNumber(rate)}%`
+
+/** A part of a whole for the screen, to a tenth of a percent: '4.6%'; a dash where there is no whole. */
+export function shareText(part: Kobo, whole: Kobo): string {
+  if (whole <= 0) return '–'
+  const tenths = (BigInt(part) * 2000n + BigInt(whole)) / (BigInt(whole) * 2n)
+  return `${tenths / 10n}.${tenths % 10n}%`
+}

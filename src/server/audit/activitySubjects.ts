@@ -81,6 +81,10 @@ const nouns = {
   },
   'loan type': { name: sql`t.name`, from: sql`loan_types t` },
   'saving type': { name: sql`t.name`, from: sql`saving_types t` },
+  'set of arrears terms': {
+    name: sql`'Arrears terms from ' || to_char(t.from_day, 'FMDD Mon YYYY')`,
+    from: sql`arrears_terms t`,
+  },
   'market day': { name: sql`t.name`, from: sql`market_days t` },
   wallet: { name: sql`'Main wallet'`, from: sql`(select 1::bigint as id) t` },
 } satisfies Record<string, Parts>

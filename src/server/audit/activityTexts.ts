@@ -54,6 +54,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'loans.secondLoanApproval': ['Gave the second decision on', 'give the second decision on', 'a loan'],
   'loans.updateInterestLoan': ['Changed the interest of', 'change the interest of', 'a loan'],
   'loans.recordRepayment': ['Recorded a repayment of', 'record a repayment of', 'a loan'],
+  'arrears.setArrearsTerms': ['Set', 'set', 'a set of arrears terms'],
   'guarantors.addGuarantor': ['Added a guarantor to', 'add a guarantor to', 'a loan'],
   'agents.addAgent': ['Created', 'create', 'an agent'],
   'agents.updateAgent': ['Updated', 'update', 'an agent'],

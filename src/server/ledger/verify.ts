@@ -273,6 +273,16 @@ const rules: readonly LedgerRule[] = [
       where coalesce(b.total, 0) <> coalesce(kept.total, 0) order by k.of limit 1`,
   },
   {
+    fault: 'is not kept as its loan, its account and its customer have it',
+    place: sql`select 'open loan ' || coalesce(l.reference, 'with the id ' || o.loan_id) as place
+      from (select l.*, c.assigned_agent_id, a.balance from loans l join customers c on c.id = l.customer_id
+          join ledger_accounts a on a.id = l.account_id where l.loan_status = 'active') l
+      full join open_loans o on o.loan_id = l.id
+      where (o.loan_id, o.customer_id, o.agent_id, o.loan_type_id, o.next_due, o.owed, o.rescheduled_date) is distinct from
+        (l.id, l.customer_id, l.assigned_agent_id, l.loan_type_id, l.next_due, l.balance, l.rescheduled_date)
+      order by coalesce(l.id, o.loan_id) limit 1`,
+  },
+  {
     fault: 'differs from what its run posted',
     place: sql`select 'row ' || i.id || ' of run ' || r.kind || ' ' || r.day as place
       from run_items i join runs r on r.id = i.run_id left join ledger_entries e on e.id = i.entry_id

@@ -1,6 +1,7 @@
 import type { AllHandlers } from '../handler'
 import { adminHandlers } from './admins/handlers'
 import { agentHandlers } from './agents/handlers'
+import { arrearsHandlers } from './arrears/handlers'
 import { cashHandlers } from './cash/handlers'
 import { closingHandlers } from './closing/handlers'
 import { collectionHandlers } from './collections/handlers'
@@ -30,6 +31,7 @@ export const handlers: AllHandlers = {
   markets: marketHandlers,
   cash: cashHandlers,
   closing: closingHandlers,
+  arrears: arrearsHandlers,
   collections: collectionHandlers,
   messages: messageHandlers,
   reversals: reversalHandlers,

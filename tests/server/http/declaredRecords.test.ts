@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BodyOf, NamedRead, NamedWrite, Records } from '#contract/call'
+import { arrearsGroups } from '#contract/calls/arrears'
 import { allCalls, calls } from '#contract/index'
 import { desc, eq } from 'drizzle-orm'
 import { savings, savingsHistory } from '#server/db/tables/money'
@@ -125,6 +126,9 @@ it.each(reads.filter((call) => !signIn.includes(call)))(
       body,
       ...('search' in fields ? [{ ...body, search: 'Sade' }] : []),
       ...('download' in fields ? [{ ...body, download: 'csv' }] : []),
+      // As of a day before, and by each group.
+      ...(call.group === 'arrears' && 'day' in fields ? [{ ...body, day: '2026-11-01' }] : []),
+      ...('group' in fields ? arrearsGroups.map((group) => ({ ...body, day: '2026-11-01', group })) : []),
     ]
     const read = new Set<Records>()
     let isWhole = false

@@ -359,6 +359,12 @@ const damages: Damage[] = [
     /^instalment \d+ of loan LN-\S+$/,
     'was paid at another time than its last movement',
   ],
+  [
+    'what is owed on an open loan',
+    `update open_loans set owed = owed + 1 where loan_id = (select min(loan_id) from open_loans)`,
+    /^open loan LN-\S+$/,
+    'is not kept as its loan, its account and its customer have it',
+  ],
 ]
 
 const rolledBack = new Error('rolled back')

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
-import type { BodyOf, Call, ColumnKind, Named, Read } from '#contract/call'
+import {
+  type BodyOf,
+  type Call,
+  type ColumnKind,
+  type Named,
+  type Read,
+  requiredFields,
+} from '#contract/call'
 import { allCalls } from '#contract/index'
 import { exportCap } from '#contract/values'
 import { csvCells } from '../../csvCells'
@@ -97,7 +104,7 @@ async function fileOf(call: Export) {
     ...sampleOf(call),
     download: 'csv',
     ...('customer_id' in call.input.entries && { customer_id: customer }),
-    ...('agent_id' in call.input.entries && { agent_id: agent }),
+    ...(requiredFields(call).includes('agent_id') && { agent_id: agent }),
     ...('run_id' in call.input.entries && { run_id: run }),
   }
   const reply = await server.ask(call, asked as BodyOf<Call>, me)

@@ -13,6 +13,7 @@ import type { TestServer } from './harness'
 import { loanFixturesOf } from '../loans/loanFixtures'
 import { guarantorBody } from './files'
 import { naira, password, personBody, rate } from './people'
+import { samples } from './samples'
 
 type WritesOf<G> = { [K in keyof G as G[K] extends Write ? K : never]: G[K] }
 /** Prepares what a change needs and returns a body that the server accepts, each time it is called. */
@@ -147,6 +148,9 @@ export async function changerOf(server: TestServer) {
   }
 
   const changes: Changes = {
+    arrears: {
+      setArrearsTerms: async () => samples.arrears.setArrearsTerms,
+    },
     session: {
       changePassword: async () => ({ oldPassword: password, newPassword: `${password}!` }),
       logout: async () => ({}),

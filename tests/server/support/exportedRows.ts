@@ -147,6 +147,16 @@ export const exportedRows: Record<string, string> = {
     select ${ms('r.created_at')}, r.reference, a.name, r.counted, r.expected, r.expected - r.counted, d.name, r.note
     from remittances r join agents a on a.id = r.agent_id join admins d on d.id = r.admin_id
     order by r.created_at desc, r.id desc`,
+  'arrears.getArrears': `
+    select ${customer}, c.phone_number, l.reference, a.name,
+      (select m.name from savings s join market_days m on m.id = s.market_id
+       where s.customer_id = c.id and s.status = 'active' order by s.id limit 1),
+      t.name, :today::date - ${daysOverdue}, ${daysOverdue}, case when ${daysOverdue} <= 30 then '1–30'
+        when ${daysOverdue} <= 60 then '31–60' when ${daysOverdue} <= 90 then '61–90' else '91+' end,
+      ${overdueAmount}, ${owed}, ${ms('l.created_at')}, ${ms('l.rescheduled_date')}
+    from loans l join customers c on c.id = l.customer_id join agents a on a.id = c.assigned_agent_id
+      join loan_types t on t.id = l.loan_type_id
+    where l.loan_status = 'active' and ${daysOverdue} > 0 order by l.created_at desc, l.id desc`,
   'closing.getRuns': `
     select ${ms('created_at')}, kind, day, state, looked, posted, amount, skipped, ${ms('finished_at')}
     from runs order by created_at desc, id desc`,

@@ -200,6 +200,22 @@ export const samples: Samples = {
     switchOnMessages: { customer_id: unknownId },
     switchOffMessages: { customer_id: unknownId },
   },
+  arrears: {
+    getArrearsReport: {},
+    getArrears: { page: 1 },
+    getArrearsTerms: {},
+    setArrearsTerms: {
+      from_day: '2030-01-01',
+      end_1: 15,
+      end_2: 45,
+      end_3: 120,
+      rate_0: rate(1),
+      rate_1: rate(10),
+      rate_2: rate(25),
+      rate_3: rate(60),
+      rate_4: rate(100),
+    },
+  },
   closing: {
     getDayClose: { day: '2026-11-20' },
     getRuns: { page: 1 },

@@ -66,6 +66,10 @@ export const references: Record<string, Reference | null> = {
     from: loansOf("x.application_status in ('pending', 'in-progress')"),
     keys: { amount: 'x.amount' },
   },
+  'arrears.getArrears': {
+    from: loansOf(overdue),
+    keys: { late_since: 'x.next_due' },
+  },
   'loans.getOverdueLoan': {
     from: loansOf(overdue),
     keys: { amount: 'x.amount', maturity_date: 'x.maturity_date' },

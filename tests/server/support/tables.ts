@@ -26,6 +26,9 @@ export const recordsOf: Record<string, Records | null> = {
   reversals: 'reversals',
   runs: 'runs',
   run_items: 'runs',
+  arrears_terms: 'arrearsTerms',
+  // Kept from loans, their balances and their customers' agents.
+  open_loans: 'loans',
   customers: 'customers',
   customer_identities: 'identities',
   customer_reassignments: 'reassignments',

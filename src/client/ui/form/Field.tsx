@@ -19,7 +19,7 @@ type Props<E extends v.ObjectEntries> = {
   /** A warning that does not block the form. */
   warning?: string | undefined
   readOnly?: boolean
-  type?: 'text' | 'email' | 'tel' | 'password'
+  type?: 'text' | 'email' | 'tel' | 'password' | 'date'
   autoComplete?: string
   /** The keyboard of a phone. */
   inputMode?: 'decimal' | 'numeric'

@@ -8,7 +8,7 @@ import {
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
 import { can } from '#contract/permissions'
 import type { BasisPoints, Kobo } from '#contract/values'
-import { arrearsOf, daysLate } from '#domain/money/arrears'
+import { arrearsOf, bucketLabel, bucketOf, daysLate, isLate } from '#domain/money/arrears'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { openAmount } from '#domain/money/repayment'
 import { lagosDay, toLagosStamp } from '#domain/time/lagos'
@@ -29,6 +29,7 @@ import {
 } from '../../ledger/repayments'
 import { madeBy } from '../../ledger/transfer'
 import { lagosStamp } from '../../lists/conditions'
+import { arrearsTermsOn } from '../arrears/terms'
 import { lockCustomer } from '../customers/money'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
@@ -104,10 +105,7 @@ async function loanAccountOf(context: Context, id: number): Promise<LoanAccount>
   return {
     ...loan,
     ...facts,
-    arrears: arrearsOf(
-      schedule.map((one) => ({ ...openInstalment(one), dueDate: one.dueDate })),
-      today,
-    ),
+    arrears: await arrearsNow(queries, schedule, today),
     schedule: schedule.map((one) => instalmentRow(one, today)),
     movements: await movementsOf(queries, id),
     movement_count: await queries.$count(loanHistory, eq(loanHistory.loanId, id)),
@@ -118,6 +116,19 @@ async function loanAccountOf(context: Context, id: number): Promise<LoanAccount>
     guarantors: can(context.actor, caseGuarantorsAccess, 'read') ? await guarantorsOf(queries, id) : null,
   }
 }
+
+/** What is late today, and the bucket by today's terms. */
+async function arrearsNow(queries: Queries, schedule: readonly Instalment[], today: string) {
+  const arrears = arrearsOf(schedule.filter(isOpenInstalment).map(datedInstalment), today)
+  const terms = await arrearsTermsOn(queries, today)
+  const bucket = bucketOf(arrears.days, terms)
+  return { ...arrears, bucket: bucket === 0 ? null : bucketLabel(bucket, terms) }
+}
+
+/** Nothing more is expected of the others: they are paid, or what was open of them was rescheduled or written off. */
+const isOpenInstalment = ({ status }: Instalment) => status === 'pending'
+
+const datedInstalment = (one: Instalment) => ({ ...openInstalment(one), dueDate: one.dueDate })
 
 /** What no list of loans shows. */
 const detailsOf = (queries: Queries, id: number) =>
@@ -155,7 +166,7 @@ function instalmentRow(one: Instalment, today: string): LoanAccount['schedule'][
     open_penalty: subtractKobo(parts.penalty, parts.penaltyPaid),
     status,
     paid_at: paidAt && toLagosStamp(paidAt),
-    days_late: open > 0 ? daysLate(dueDate, today) : 0,
+    days_late: isOpenInstalment(one) && isLate(datedInstalment(one), today) ? daysLate(dueDate, today) : 0,
   }
 }
 

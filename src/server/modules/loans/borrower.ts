@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Borrower } from '#contract/calls/borrowers'
 import type { Kobo } from '#contract/values'
 import { lagosDay, startOfLagosWeek } from '#domain/time/lagos'
@@ -9,6 +9,7 @@ import { savings, savingsHistory } from '../../db/tables/money'
 import type { Context } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
 import { savingsPlansOf } from '../savings/plans'
+import { isOverdue } from './figures'
 import { loansWhere } from './queries'
 
 const weeksShown = 12
@@ -87,13 +88,12 @@ async function instalmentRecordOf(queries: Queries, customerId: number, now: Dat
   const { status, dueDate, paidAt } = loanRepaymentSchedule
   const isPaid = sql`${status} = 'paid'`
   const isLate = sql`timezone(interval '1 hour', ${paidAt})::date > ${dueDate}`
-  const count = (condition: typeof isPaid) =>
-    sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const [record] = await queries
     .select({
       on_time: count(sql`${isPaid} and not ${isLate}`),
       late: count(sql`${isPaid} and ${isLate}`),
-      overdue: count(sql`not ${isPaid} and ${dueDate} < ${lagosDay(now)}`),
+      overdue: count(sql`${isOverdue(now)}`),
     })
     .from(loanRepaymentSchedule)
     .innerJoin(loans, eq(loans.id, loanRepaymentSchedule.loanId))

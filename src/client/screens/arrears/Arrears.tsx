@@ -1,0 +1,121 @@
+import { type ArrearsRow, arrearsColumns } from '#contract/calls/arrears'
+import { calls } from '#contract/index'
+import { lagosDay } from '#domain/time/lagos'
+import { usePagedList } from '#api/paging/usePagedList'
+import { useCall } from '#api/useCall'
+import { ListActions } from '#lists/ListActions'
+import { ListSummary } from '#lists/ListSummary'
+import { RowActions } from '#lists/rows/RowActions'
+import { toCustomer, toLoanAccount, toRepayment, useRowActions } from '#lists/rows/rowLinks'
+import { SearchBox } from '#lists/SearchBox'
+import { useListPlace } from '#routing/navigation'
+import { Ready } from '#ui/feedback/Ready'
+import { DayChoice } from '#ui/form/DayChoice'
+import { Screen } from '#ui/layout/Screen'
+import { PrintButton } from '#ui/print/PrintButton'
+import { DataTable } from '#ui/table/DataTable'
+import { Age } from '#ui/text/Age'
+import { AgeCards } from './AgeCards'
+import { GroupChoice, groupOf } from './GroupChoice'
+import { GroupsCard } from './GroupsCard'
+import { OnlyChip } from './OnlyChip'
+import { RiskFigures } from './RiskFigures'
+import { aboutOf, useOnly } from './useOnly'
+import './arrears.css'
+
+/** What is late of the loans, and the portfolio at risk, as of any day. */
+export default function Arrears() {
+  const place = useListPlace()
+  const [only, setOnly] = useOnly()
+  const today = lagosDay(new Date())
+  const { day = today, group: wanted, ...filters } = place.filters
+  const group = groupOf(wanted)
+  const about = { ...(day !== today && { day }), ...aboutOf(only) }
+  const report = useCall(
+    calls.arrears.getArrearsReport,
+    { ...about, ...(group && { group }) },
+    { keepPrevious: true },
+  )
+  const list = usePagedList(
+    calls.arrears.getArrears,
+    {
+      ...place,
+      filters: day === today ? filters : { ...filters, day },
+      sort: place.sort ?? { field: 'late_since', order: 'asc' },
+    },
+    { enabled: group === undefined, fixed: aboutOf(only) },
+  )
+  const rowActions = useRowActions(['loanAccount', 'loanRepayment', 'customerDetails'], (row: ArrearsRow) => (
+    <RowActions
+      of={row.reference}
+      actions={[
+        // On an earlier day the loan may have been late that is paid now.
+        day === today && toRepayment({ id: row.id, loan_status: 'active' }),
+        toLoanAccount(row.id),
+        toCustomer(row.user_id),
+      ]}
+    />
+  ))
+  const change = (changed: Record<string, string>) => place.go({ filters: { ...place.filters, ...changed } })
+  const { bucket = '' } = filters
+  const tools = (
+    <div className="arrears-tools screen-only">
+      <GroupChoice group={group} onChange={(next) => change({ group: next ?? '', bucket: '' })} />
+      <OnlyChip of={only} onClear={() => setOnly(undefined)} />
+    </div>
+  )
+  return (
+    <Screen
+      fill={group === undefined}
+      about={
+        <>
+          <span>
+            Late: what is unpaid of instalments after their due date, with penalties. PAR n: what is owed on
+            loans more than n days late, of all that is owed; PAR 1: on every late loan.
+          </span>
+          <DayChoice day={day} onChange={(chosen) => change({ day: chosen === today ? '' : chosen })} />
+          {group ? <Age of={report.dataUpdatedAt} /> : <ListSummary list={list} noun="late loan" />}
+        </>
+      }
+      actions={group ? <PrintButton /> : <ListActions list={list} name="arrears_" />}
+    >
+      <Ready of={report}>
+        {({ data }) => (
+          <>
+            <AgeCards
+              of={data}
+              chosen={bucket}
+              onChoose={(next) => change({ bucket: next === bucket ? '' : next, group: '' })}
+            />
+            <RiskFigures of={data} />
+          </>
+        )}
+      </Ready>
+      {group && tools}
+      {group === undefined ? (
+        <DataTable
+          list={list}
+          name="arrears"
+          columns={arrearsColumns}
+          empty="No loan is late"
+          search={
+            <>
+              <SearchBox
+                place={place}
+                hint="Reference, name or phone"
+                emptyMessage="Please enter reference to search"
+              />
+              {tools}
+            </>
+          }
+          rowActions={rowActions}
+          actions="links"
+        />
+      ) : (
+        <Ready of={report}>
+          {({ data }) => <GroupsCard of={data} group={group} onOpen={(one) => setOnly(one, { group: '' })} />}
+        </Ready>
+      )}
+    </Screen>
+  )
+}

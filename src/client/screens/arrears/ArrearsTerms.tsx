@@ -1,0 +1,37 @@
+import { arrearsTermsColumns } from '#contract/calls/arrears'
+import { calls } from '#contract/index'
+import { useWholeList } from '#api/paging/useWholeList'
+import { useCall } from '#api/useCall'
+import { LinkButton } from '#routing/navigation'
+import { Screen } from '#ui/layout/Screen'
+import { DataTable } from '#ui/table/DataTable'
+import { Age } from '#ui/text/Age'
+
+/** The buckets of arrears and the provision rates, with the day from which each counts. */
+export default function ArrearsTerms() {
+  const terms = useCall(calls.arrears.getArrearsTerms, {})
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          A bucket ends after so many days late. The rates are provided for, of what is owed on the loans of
+          each bucket. They count from their day on; reports of earlier days keep theirs.
+          <Age of={terms.dataUpdatedAt} />
+        </>
+      }
+      actions={
+        <LinkButton to="arrearsTermsSet" variant="contained">
+          Set Buckets and Provision
+        </LinkButton>
+      }
+    >
+      <DataTable
+        list={useWholeList(terms, terms.data?.data)}
+        name="arrearsTerms"
+        columns={arrearsTermsColumns}
+        empty="No terms found"
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button'
+import type { ArrearsGroup, ArrearsGroupRow, ArrearsReport } from '#contract/calls/arrears'
+import { formatCount } from '#domain/money/figures'
+import { formatNaira } from '#domain/money/kobo'
+import { shareText } from '#domain/money/rates'
+import { Empty } from '#ui/feedback/Empty'
+import { Card } from '#ui/layout/Card'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
+import { groupNames } from './GroupChoice'
+import type { Only } from './useOnly'
+
+type Props = { of: ArrearsReport; group: ArrearsGroup; onOpen: (only: Only) => void }
+
+/** Arrears and portfolio at risk by agent, market day or loan type; the sum first, then what is most late. */
+export function GroupsCard({ of: { groups, late, at_risk, portfolio }, group, onOpen }: Props) {
+  const all: ArrearsGroupRow = {
+    id: null,
+    name: 'All',
+    loans: late.loans,
+    late: late.late,
+    at_risk: at_risk.map(({ owed }) => owed),
+    owed: portfolio.owed,
+  }
+  return (
+    <Card title={`By ${groupNames[group].toLowerCase()}`}>
+      {groups === null || groups.length === 0 ? (
+        <Empty>Nothing is owed</Empty>
+      ) : (
+        <CardTable
+          label={`Arrears by ${groupNames[group].toLowerCase()}`}
+          columns={columnsOf(group, onOpen)}
+          rows={[all, ...groups]}
+          keyOf={(row) => (row === all ? 'all' : (row.id ?? 'none'))}
+        />
+      )}
+    </Card>
+  )
+}
+
+const columnsOf = (group: ArrearsGroup, onOpen: Props['onOpen']): CardColumn<ArrearsGroupRow>[] => [
+  { header: groupNames[group], cell: ({ name }) => name ?? `No ${groupNames[group].toLowerCase()}` },
+  { header: 'Late Loans', isNumber: true, cell: ({ loans }) => loans > 0 && formatCount(loans) },
+  { header: 'Late', isNumber: true, cell: ({ late }) => late > 0 && formatNaira(late) },
+  ...([1, 30, 60, 90] as const).map((days, at) => ({
+    header: `PAR ${days}`,
+    isNumber: true,
+    isMinor: days > 30,
+    cell: ({ at_risk, owed }: ArrearsGroupRow) => {
+      const amount = at_risk[at]
+      return (
+        amount !== undefined &&
+        amount > 0 && (
+          <>
+            {formatNaira(amount)}
+            <br />
+            {shareText(amount, owed)}
+          </>
+        )
+      )
+    },
+  })),
+  { header: 'Owed', isNumber: true, cell: ({ owed }) => formatNaira(owed) },
+  {
+    header: 'Rows',
+    cell: ({ id, name }) =>
+      id !== null &&
+      name !== null && (
+        <Button
+          className="screen-only"
+          size="small"
+          variant="outlined"
+          aria-label={`Open the late loans of ${name}`}
+          onClick={() => onOpen({ group, id, name })}
+        >
+          Open
+        </Button>
+      ),
+  },
+]

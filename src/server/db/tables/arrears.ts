@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant, kobo, ref } from './columns'
+import { loans, loanTypes } from './loans'
+import { admins, agents, customers } from './schema'
+
+/** Append-only. Where the buckets of arrears end and what is provided for, from a day on; of the same day the last counts. */
+export const arrearsTerms = pgTable(
+  'arrears_terms',
+  {
+    id: id(),
+    fromDay: date({ mode: 'string' }).notNull(),
+    /** The last day late of each bucket; the fourth has no end. */
+    end1: integer('end_1').notNull(),
+    end2: integer('end_2').notNull(),
+    end3: integer('end_3').notNull(),
+    /** Of what is owed on loans that are not late, and in each bucket, in hundredths of a percent. */
+    rate0: integer('rate_0').notNull(),
+    rate1: integer('rate_1').notNull(),
+    rate2: integer('rate_2').notNull(),
+    rate3: integer('rate_3').notNull(),
+    rate4: integer('rate_4').notNull(),
+    adminId: ref()
+      .notNull()
+      .references(() => admins.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.fromDay, t.id),
+    check('arrears_terms_ends', sql`0 < ${t.end1} and ${t.end1} < ${t.end2} and ${t.end2} < ${t.end3}`),
+    check(
+      'arrears_terms_rates',
+      sql`least(${t.rate0}, ${t.rate1}, ${t.rate2}, ${t.rate3}, ${t.rate4}) >= 0
+        and greatest(${t.rate0}, ${t.rate1}, ${t.rate2}, ${t.rate3}, ${t.rate4}) <= 10000`,
+    ),
+  ],
+)
+
+/**
+ * What the totals of arrears read, in narrow rows: one for each active loan, kept by triggers (migration "open_loans") from the
+ * loan, the balance of its account and the agent of its customer. `verify-ledger` compares them.
+ */
+export const openLoans = pgTable(
+  'open_loans',
+  {
+    loanId: ref()
+      .primaryKey()
+      .references(() => loans.id),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** Who collects from the customer. */
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    loanTypeId: ref()
+      .notNull()
+      .references(() => loanTypes.id),
+    nextDue: date({ mode: 'string' }).notNull(),
+    /** The balance of its account. */
+    owed: kobo().notNull(),
+    rescheduledDate: instant(),
+  },
+  (t) => [index().on(t.customerId)],
+)
