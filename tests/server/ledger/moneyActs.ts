@@ -9,6 +9,7 @@ import { lagosDay } from '#domain/time/lagos'
 import { naira } from '../support/people'
 import { type Act, deciderOf, oneOf, peopleOf, rarely, which, yes } from './acts'
 import { loanActs, runActs } from './loanActs'
+import { owedOn } from './loanModel'
 import { flags, type MoneyModel } from './moneyModel'
 
 const amount = fc.integer({ min: 1, max: 400 }).map((n) => naira(n))
@@ -146,9 +147,10 @@ const lines = fc.oneof(
 /** Sheets of an agent, and deposits at the counter. */
 function collectingActs(model: MoneyModel) {
   const { who, saver } = peopleOf(model)
-  const { savers, sheets, held, collect, move, handIn, now } = model
+  const { savers, sheets, held, collect, move, handIn, now, lending } = model
+  const { loans } = model.documents
 
-  /** A sheet of one agent, seldom with a wallet twice or with wallets from which another agent collects. */
+  /** A sheet of one agent, also for a loan, seldom with a wallet twice or with wallets from which another agent collects. */
   const sheet = fc
     .record({
       who,
@@ -157,9 +159,10 @@ function collectingActs(model: MoneyModel) {
       count: fc.constantFrom('none', 'all', 'some'),
       some: amount,
       strange: rarely,
+      loan: fc.option(fc.record({ which, share: fc.double({ min: 0, max: 1.1, noNaN: true }) })),
     })
     .map(
-      ({ who, saver, lines: typed, count, some, strange }): Act =>
+      ({ who, saver, lines: typed, count, some, strange, loan }): Act =>
         async (send) => {
           const agent = strange ? (savers.find((one) => one !== saver) ?? saver).agent : saver.agent
           const rows = typed.map(({ at, amount, reason }) => ({
@@ -167,22 +170,35 @@ function collectingActs(model: MoneyModel) {
             amount,
             reason,
           }))
-          const good = !strange && new Set(rows.map(({ saving }) => saving)).size === rows.length
-          const total = rows.reduce((sum, { amount }) => sum + amount, 0)
+          const own = loans.filter(({ wallet }) => wallet === saver.wallet)
+          const lent = loan ? oneOf(own, ({ state }) => state === 'active', loan.which) : undefined
+          const repaid = kobo(lent ? Math.floor(owedOn(lent) * (loan?.share ?? 0)) : 0)
+          const good =
+            !strange &&
+            new Set(rows.map(({ saving }) => saving)).size === rows.length &&
+            !(lent && repaid > 0 && (lent.state !== 'active' || repaid > owedOn(lent)))
+          const total = repaid + rows.reduce((sum, { amount }) => sum + amount, 0)
           const counted = countOf(count, held(agent) + total, some)
           const body = {
             agent_id: agent,
             day: lagosDay(now()),
-            lines: rows.map(({ saving, amount, reason }) => ({
-              savings_id: saving.id,
-              amount,
-              ...(reason && { reason }),
-            })),
+            lines: [
+              ...(lent ? [{ loan_id: lent.id, amount: repaid }] : []),
+              ...rows.map(({ saving, amount, reason }) => ({
+                savings_id: saving.id,
+                amount,
+                ...(reason && { reason }),
+              })),
+            ],
             ...(counted !== null && { counted }),
           }
           const reply = await send(calls.collections.recordCollection, body, who, good)
           if (!good) return
-          const recorded = reply.output().data.rows
+          const all = reply.output().data.rows
+          const recorded = lent ? all.slice(1) : all
+          const receipt = lent ? all[0]?.reference : null
+          if (lent && receipt) lending.repay(lent, repaid, { reference: receipt, by: who.id, agent })
+          expect(typeof receipt).toBe(repaid > 0 ? 'string' : 'object')
           for (const [at, { saving, amount, reason }] of rows.entries()) {
             const kept = { amount, reason: amount > 0 ? null : (reason ?? 'not seen') }
             expect(recorded[at]).toMatchObject({ savings_id: saving.id, ...kept })
@@ -192,8 +208,10 @@ function collectingActs(model: MoneyModel) {
           }
           collect(agent, total)
           if (counted !== null) handIn(agent, counted, who.id)
-          const collected = rows.filter(({ amount }) => amount > 0).length
-          sheets.push({ agent, lines: rows.length, collected, total, counted })
+          const amounts = [...(lent ? [repaid] : []), ...rows.map(({ amount }) => amount)]
+          const collected = amounts.filter((amount) => amount > 0).length
+          sheets.push({ agent, lines: amounts.length, collected, total, counted })
+          if (lent) await model.expectLoans([lent])
         },
     )
 

@@ -47,6 +47,8 @@ type Movement = {
   /** Takes a repayment off its loan. */
   takeBack?: () => ModelLoan
 }
+/** Who recorded a repayment, and the agent who collected it. */
+type Receipt = Pick<Movement, 'reference' | 'by' | 'agent'>
 type Made = Partial<Pick<Movement, 'agent' | 'takeBack'>>
 
 export type MoneyModel = Awaited<ReturnType<typeof openMoneyModel>>
@@ -163,10 +165,10 @@ export async function openMoneyModel(server: TestServer) {
       gain('MBW', -loan.amount)
       gain(loan.wallet, loan.amount)
     },
-    repay(loan: ModelLoan, amount: number, { reference, by }: { reference: string; by: number }) {
+    repay(loan: ModelLoan, amount: number, { reference, by, ...collected }: Receipt) {
       const made = repay(loan, amount, dayOf(server.clock.now()))
       const gains = { MBW: made.principal, PW: made.profit }
-      move(reference, gains, by, { takeBack: () => takeBack(loan, made) })
+      move(reference, gains, by, { takeBack: () => takeBack(loan, made), ...collected })
     },
   }
 
