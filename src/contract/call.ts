@@ -22,6 +22,7 @@ export type Group =
   | 'messages'
   | 'reversals'
   | 'closing'
+  | 'loanChanges'
   | 'arrears'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */

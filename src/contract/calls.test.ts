@@ -84,7 +84,7 @@ customers.BatchassignAgentToCustomer batchassignagenttocustomer write -  can-rea
 customers.creditUser               credituser             write -  can-credit-customer
 customers.savingWalletToMainWallets savingwallettomainwallets write -  can-credit-customer
 customers.customerRescheduled      customerrescheduled    read  -  can-view-customer
-loans.getLoanAccount               getloanaccount         read  -  can-view-loan-details can-record-collection
+loans.getLoanAccount               getloanaccount         read  -  can-view-loan-details can-record-collection can-write-off-loan can-reschedule-loan
 loans.recordRepayment              recordrepayment        write -  can-record-collection
 loans.getLoanApplicant             getloanapplicant       read  -  can-create-loan
 loans.createLoan                   createloan             write E  can-create-loan
@@ -112,6 +112,12 @@ loans.firstLoanApproval            firstloanapproval      write -  can-do-first-
 loans.secondLoanApproval           secondloanapproval     write -  can-do-second-approval
 loans.updateInterestLoan           updateinterestloan     write -  can-update-interest
 loans.loanDetails                  loandetails            read  -  can-view-loan-details
+loanChanges.getLoanChanges         getloanchanges         read  -  can-view-loan-details can-write-off-loan can-reschedule-loan can-do-first-approval can-do-second-approval
+loanChanges.getLoanChangeCase      getloanchanges         read  -  can-view-loan-details can-write-off-loan can-reschedule-loan can-do-first-approval can-do-second-approval
+loanChanges.requestWriteOff        requestloanwriteoff    write -  can-write-off-loan
+loanChanges.requestRescheduling    requestloanrescheduling write -  can-reschedule-loan
+loanChanges.firstLoanChangeDecision firstloanchangedecision write -  can-do-first-approval
+loanChanges.secondLoanChangeDecision secondloanchangedecision write -  can-do-second-approval
 markets.getMarkets                 getmarket              read  -  can-view-market-day can-view-market-list
 markets.getMarket                  getmarket              read  -  can-view-market-day can-view-market-list
 markets.createMarket               createmarket           write -  can-create-market-day

@@ -8,6 +8,7 @@ import { collectionCalls } from './calls/collections'
 import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
 import { guarantorCalls } from './calls/guarantors'
+import { loanChangeCalls } from './calls/loanChanges'
 import { loanCalls } from './calls/loans'
 import { marketCalls } from './calls/markets'
 import { messageCalls } from './calls/messages'
@@ -27,6 +28,7 @@ export const calls = {
   agents: agentCalls,
   customers: customerCalls,
   loans: loanCalls,
+  loanChanges: loanChangeCalls,
   markets: marketCalls,
   guarantors: guarantorCalls,
   cash: cashCalls,

@@ -75,6 +75,8 @@ export const permissionFamilies = {
     'can-do-first-approval',
     'can-do-second-approval',
     'can-update-interest',
+    'can-write-off-loan',
+    'can-reschedule-loan',
   ],
   Request: ['can-view-request', 'can-create-request'],
   Reversal: ['can-request-reversal', 'can-approve-reversal'],

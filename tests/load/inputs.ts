@@ -58,6 +58,7 @@ export const listInputs: Inputs = {
     getRemittances: { reference: 'RM-2203', old: 'RM-21' },
     getCashDifferences: { reference: 'DF-2203', old: 'DF-21' },
   },
+  loanChanges: { getLoanChanges: { reference: 'LC-2203', old: 'CU-0' } },
   reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
   transactions: {

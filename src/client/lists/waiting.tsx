@@ -28,6 +28,8 @@ const filterOf: Record<Waiting, WaitingFilter | ''> = {
   withdrawals: 'mine',
   differences_first: 'first',
   differences_second: 'second',
+  loan_changes_first: 'first',
+  loan_changes_second: 'second',
   reversals: 'mine',
   devices: '',
 }

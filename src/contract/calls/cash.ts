@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
+import { decidedColumns, decidedEntries, decisionInput, Reason } from './approvals'
 import { WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
 import { reversalFields, reversedByColumn, reversesColumn } from './reversals'
@@ -81,15 +82,6 @@ export const differenceTypeLabels: Record<DifferenceType, string> = {
   missing: 'Cash is missing',
   surplus: 'Too much cash',
 }
-export const CashDecision = v.picklist(['accept', 'reject'], 'Please select accept or reject.')
-
-/** The states of a difference by number (rules.md, "Cash difference"). */
-export const differenceStates = [
-  'Awaiting first approval',
-  'Awaiting second approval',
-  'Approved',
-  'Rejected',
-] as const
 
 const CashDifference = v.object({
   id: Id,
@@ -101,18 +93,7 @@ const CashDifference = v.object({
   type: DifferenceType,
   amount: Kobo,
   reason: Text,
-  /** An index of `differenceStates`, and its text. */
-  state: v.picklist([0, 1, 2, 3]),
-  status: Text,
-  requested_by_id: Id,
-  requested_by_name: Text,
-  first_decision_id: v.nullable(Id),
-  first_decision_name: optionalText,
-  first_decision_at: v.nullable(Stamp),
-  first_comment: optionalText,
-  second_decision_name: optionalText,
-  second_decision_at: v.nullable(Stamp),
-  second_comment: optionalText,
+  ...decidedEntries,
   /** The reference of the movement. */
   entry: optionalText,
 })
@@ -174,20 +155,9 @@ export const cashDifferenceColumns = columnsOf(CashDifference, [
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'reason', header: 'Reason', kind: 'text' },
   { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
-  { field: 'first_decision_name', header: 'First Decision By', kind: 'text', hidden: true },
-  { field: 'first_comment', header: 'First Comment', kind: 'text', hidden: true },
-  { field: 'second_decision_name', header: 'Second Decision By', kind: 'text', hidden: true },
-  { field: 'second_comment', header: 'Second Comment', kind: 'text', hidden: true },
+  ...decidedColumns,
   { field: 'entry', header: 'Movement', kind: 'text', hidden: true },
 ])
-
-const comment = v.pipe(Text, v.maxLength(500, 'A comment may have at most 500 characters.'))
-const decision = v.object({
-  id: Id,
-  status: CashDecision,
-  /** Required to reject. */
-  comment: v.optional(v.nullable(comment)),
-})
 
 export const cashCalls = group('cash', {
   /** Active agents and every agent who holds cash. */
@@ -288,11 +258,7 @@ export const cashCalls = group('cash', {
       agent_id: Id,
       type: DifferenceType,
       amount: amountUpTo(maxCustomerAmount, 'One difference may be at most ₦100,000,000.00.'),
-      reason: v.pipe(
-        Text,
-        v.check((text) => text.trim() !== '', 'Reason is required.'),
-        v.maxLength(500, 'Reason may have at most 500 characters.'),
-      ),
+      reason: Reason,
     }),
     output: v.object({ data: v.object({ reference: Text }) }),
     subject: ['agent_id'],
@@ -301,14 +267,14 @@ export const cashCalls = group('cash', {
   firstCashDifferenceDecision: write({
     path: 'firstcashdifferencedecision',
     access: anyOf('can-do-first-approval'),
-    input: decision,
+    input: decisionInput,
     subject: ['id'],
     writes: ['cash'],
   }),
   secondCashDifferenceDecision: write({
     path: 'secondcashdifferencedecision',
     access: anyOf('can-do-second-approval'),
-    input: decision,
+    input: decisionInput,
     subject: ['id'],
     writes: ['cash', 'ledger'],
   }),

@@ -98,9 +98,16 @@ export const DayClose = v.object({
   counter: v.object({ savings: Kobo, loans: Kobo, credits: Kobo, reversed: Kobo }),
   /** Deposits and repayments by type, less what was reversed. */
   products: v.array(DayProduct),
-  paid_out: v.object({ loans: Total, withdrawals: Total }),
+  paid_out: v.object({
+    loans: Total,
+    /** Disbursements that were reversed on the day. */
+    loans_reversed: Total,
+    withdrawals: Total,
+  }),
   /** What the server posted on the day. */
   posted: v.object({ penalties: Total, interest: Total, charges: Total }),
+  /** Loans written off on the day, less what was reversed. */
+  written_off: Total,
   /** Decisions that are open now. */
   open: v.object({
     loans: v.number(),
@@ -108,6 +115,7 @@ export const DayClose = v.object({
     withdrawals: v.number(),
     reversals: v.number(),
     differences: v.number(),
+    loan_changes: v.number(),
   }),
 })
 export type DayClose = v.InferOutput<typeof DayClose>
@@ -123,6 +131,7 @@ export const closingCalls = group('closing', {
       'cash',
       'customers',
       'ledger',
+      'loanChanges',
       'loanTypes',
       'loans',
       'markets',

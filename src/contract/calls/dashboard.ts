@@ -37,6 +37,8 @@ const WaitingDecisions = v.object({
   withdrawals: count,
   differences_first: count,
   differences_second: count,
+  loan_changes_first: count,
+  loan_changes_second: count,
   reversals: count,
   devices: count,
 })

@@ -12,30 +12,8 @@ import {
   Stamp,
   Text,
 } from '../values'
-import { Loan, LoanGuarantor, LoanStep } from './loanRows'
-
-/** Pending and paid; what was moved to later instalments; what was open when the loan was written off or reversed. */
-export const instalmentStatuses = ['pending', 'paid', 'rescheduled', 'written-off', 'reversed'] as const
-
-/** One instalment of a disbursed loan. */
-export const LoanInstalment = v.object({
-  number: v.number(),
-  due_date: Day,
-  amount: Kobo,
-  penalty: Kobo,
-  /** Of amount and penalty together. */
-  paid: Kobo,
-  /** What a rescheduling moved to later instalments, with its penalty. */
-  moved: Kobo,
-  /** What is still owed of it, with its penalty. */
-  open: Kobo,
-  /** How much of that is penalty. */
-  open_penalty: Kobo,
-  status: v.picklist(instalmentStatuses),
-  paid_at: v.nullable(Stamp),
-  days_late: v.number(),
-})
-export type LoanInstalment = v.InferOutput<typeof LoanInstalment>
+import { LoanChange } from './loanChanges'
+import { Loan, LoanGuarantor, LoanInstalment, LoanStep } from './loanRows'
 
 /** A repayment of one instalment, a penalty for it, its write-off, or a reversal of one of them. */
 export const LoanMovement = v.object({
@@ -81,6 +59,10 @@ export const LoanAccount = v.object({
   rescheduled_date: v.nullable(Stamp),
   /** When its disbursement was reversed. */
   reversed_date: v.nullable(Stamp),
+  /** The reference of the entry that reversed it. */
+  disbursement_reversed_by: optionalText,
+  /** Requests to write it off or to reschedule it, the newest first. */
+  changes: v.array(LoanChange),
   arrears: Arrears,
   schedule: v.array(LoanInstalment),
   /** The newest `shownMovements`, the newest first. */
@@ -96,9 +78,14 @@ export type LoanAccount = v.InferOutput<typeof LoanAccount>
 /** Part of the loans group: one loan, and its repayment at the counter. */
 export const loanAccountCalls = {
   getLoanAccount: read({
-    reads: ['admins', 'agents', 'customers', 'guarantors', 'ledger', 'loanTypes', 'loans'],
+    reads: ['admins', 'agents', 'customers', 'guarantors', 'ledger', 'loanChanges', 'loanTypes', 'loans'],
     path: 'getloanaccount',
-    access: anyOf('can-view-loan-details', 'can-record-collection'),
+    access: anyOf(
+      'can-view-loan-details',
+      'can-record-collection',
+      'can-write-off-loan',
+      'can-reschedule-loan',
+    ),
     input: v.object({ loan_id: Id }),
     output: v.object({ data: LoanAccount }),
   }),

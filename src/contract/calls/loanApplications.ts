@@ -6,6 +6,10 @@ import { anyOf } from '../permissions'
 import { amountUpTo, Email, Id, maxCustomerAmount, namePart, Phone, requiredText, Text } from '../values'
 
 export const maxInstalments = 366
+export const InstalmentTimes = v.message(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxInstalments), v.metadata({ wire: 'id' })),
+  `The number of installments must be from 1 to ${maxInstalments}.`,
+)
 export const maxGuarantors = 5
 
 /** A guarantor with the ids of two uploaded files (contract/uploads.ts). */
@@ -58,16 +62,7 @@ export const loanApplicationCalls = {
       loan_type_id: v.message(Id, 'Please select a loan type.'),
       amount: amountUpTo(maxCustomerAmount, 'One loan may be at most ₦100,000,000.00.'),
       instalment_period: v.message(InstalmentPeriod, 'Please select the installment period.'),
-      instalment_times: v.message(
-        v.pipe(
-          v.number(),
-          v.integer(),
-          v.minValue(1),
-          v.maxValue(maxInstalments),
-          v.metadata({ wire: 'id' }),
-        ),
-        `The number of installments must be from 1 to ${maxInstalments}.`,
-      ),
+      instalment_times: InstalmentTimes,
       description: v.pipe(
         Text,
         v.check((text) => text.trim() !== '', 'Purpose field cannot be empty.'),

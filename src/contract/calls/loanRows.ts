@@ -68,6 +68,29 @@ export const LoanStep = v.object({
 })
 export type LoanStep = v.InferOutput<typeof LoanStep>
 
+/** Pending and paid; what was moved to later instalments; what was open when the loan was written off or reversed. */
+export const instalmentStatuses = ['pending', 'paid', 'rescheduled', 'written-off', 'reversed'] as const
+
+/** One instalment of a disbursed loan. */
+export const LoanInstalment = v.object({
+  number: v.number(),
+  due_date: Day,
+  amount: Kobo,
+  penalty: Kobo,
+  /** Of amount and penalty together. */
+  paid: Kobo,
+  /** What a rescheduling moved to later instalments, with its penalty. */
+  moved: Kobo,
+  /** What is still owed of it, with its penalty. */
+  open: Kobo,
+  /** How much of that is penalty. */
+  open_penalty: Kobo,
+  status: v.picklist(instalmentStatuses),
+  paid_at: v.nullable(Stamp),
+  days_late: v.number(),
+})
+export type LoanInstalment = v.InferOutput<typeof LoanInstalment>
+
 /** A guarantor of a loan. `idcard` and `utitity` are labels of existing files (`getGuarantorFileUpload`). */
 export const LoanGuarantor = v.object({
   id: Id,

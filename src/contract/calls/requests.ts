@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
+import { Decision } from './approvals'
 import { maxCredit, WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
 import { amountUpTo, Id, Kobo, optionalText, Stamp, Text } from '../values'
@@ -20,15 +21,6 @@ export const walletText = (flag: WalletFlag) => `${walletNames[flag]} (${flag})`
 export const walletLabel = (flag: WalletFlag) =>
   `${walletText(flag).charAt(0).toUpperCase()}${walletText(flag).slice(1)}`
 export const FundType = v.picklist(['credit', 'debit'], 'Please select credit or debit.')
-export const FundDecision = v.picklist(['accept', 'reject'], 'Please select accept or reject.')
-
-/** The states of a request by number (rules.md, "Fund request"). */
-export const requestStates = [
-  'Awaiting first approval',
-  'Awaiting second approval',
-  'Approved',
-  'Rejected',
-] as const
 
 export const FundRequest = v.object({
   id: Id,
@@ -37,7 +29,7 @@ export const FundRequest = v.object({
   type: FundType,
   description: Text,
   flag: WalletFlag,
-  /** An index of `requestStates`. */
+  /** An index of `approvalStates`. */
   initial_status: v.picklist([0, 1, 2, 3]),
   created_at: Stamp,
   requested_by_id: Id,
@@ -79,7 +71,7 @@ export const requestColumns = columnsOf(RequestRow, [
   { field: 'second_decision_name', header: 'Second Decision By', kind: 'text', hidden: true },
 ])
 
-const decision = v.object({ id: Id, status: FundDecision, flag: WalletFlag })
+const decision = v.object({ id: Id, status: Decision, flag: WalletFlag })
 
 export const requestCalls = group('requests', {
   getRequestList: read({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
+import { decisionInput, Reason } from './approvals'
 import { anyOf } from '../permissions'
 import { Id, Kobo, optionalText, paged, SearchText, snakePageInput, Stamp, Text } from '../values'
 
@@ -12,8 +13,6 @@ export const reversedByColumn = {
   sparse: true,
 } as const
 export const reversesColumn = { field: 'reverses', header: 'Reverses', kind: 'text', sparse: true } as const
-
-export const ReversalDecision = v.picklist(['accept', 'reject'], 'Please select accept or reject.')
 
 /** Who may see, with a reversal, what a customer's wallets hold: admins who see it elsewhere, or decide. */
 export const reversedBalanceAccess = anyOf(
@@ -149,11 +148,7 @@ export const reversalCalls = group('reversals', {
     access: anyOf('can-request-reversal'),
     input: v.object({
       reference: Text,
-      reason: v.pipe(
-        Text,
-        v.check((text) => text.trim() !== '', 'Reason is required.'),
-        v.maxLength(500, 'Reason may have at most 500 characters.'),
-      ),
+      reason: Reason,
     }),
     output: v.object({ data: v.object({ reference: Text }) }),
     subject: ['reference'],
@@ -162,16 +157,9 @@ export const reversalCalls = group('reversals', {
   reversalDecision: write({
     path: 'reversaldecision',
     access: anyOf('can-approve-reversal'),
-    input: v.object({
-      id: Id,
-      status: ReversalDecision,
-      /** Required to reject. */
-      comment: v.optional(
-        v.nullable(v.pipe(Text, v.maxLength(500, 'A comment may have at most 500 characters.'))),
-      ),
-    }),
+    input: decisionInput,
     output: v.object({ data: v.object({ reference: Text, entry: optionalText }) }),
     subject: ['id'],
-    writes: ['ledger', 'messages', 'reversals', 'savings'],
+    writes: ['ledger', 'loans', 'messages', 'reversals', 'savings'],
   }),
 })

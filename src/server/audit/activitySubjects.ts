@@ -61,6 +61,7 @@ const nouns = {
     from: sql`guarantors t`,
   },
   loan: ofCustomer(sql`loans`),
+  'loan change': ofCustomer(sql`loan_changes`),
   withdrawal: ofCustomer(sql`withdrawals`),
   reversal: ofCustomer(sql`reversals`),
   'fund request': {

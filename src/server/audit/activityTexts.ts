@@ -54,6 +54,22 @@ const wordsOf: Record<ActivityName, Words> = {
   'loans.secondLoanApproval': ['Gave the second decision on', 'give the second decision on', 'a loan'],
   'loans.updateInterestLoan': ['Changed the interest of', 'change the interest of', 'a loan'],
   'loans.recordRepayment': ['Recorded a repayment of', 'record a repayment of', 'a loan'],
+  'loanChanges.requestWriteOff': ['Requested the write-off of', 'request the write-off of', 'a loan'],
+  'loanChanges.requestRescheduling': [
+    'Requested the rescheduling of',
+    'request the rescheduling of',
+    'a loan',
+  ],
+  'loanChanges.firstLoanChangeDecision': [
+    'Made the first decision on',
+    'make the first decision on',
+    'a loan change',
+  ],
+  'loanChanges.secondLoanChangeDecision': [
+    'Made the second decision on',
+    'make the second decision on',
+    'a loan change',
+  ],
   'arrears.setArrearsTerms': ['Set', 'set', 'a set of arrears terms'],
   'guarantors.addGuarantor': ['Added a guarantor to', 'add a guarantor to', 'a loan'],
   'agents.addAgent': ['Created', 'create', 'an agent'],

@@ -8,6 +8,7 @@ import { collectionHandlers } from './collections/handlers'
 import { customerHandlers } from './customers/handlers'
 import { dashboardHandlers } from './dashboard/handlers'
 import { guarantorHandlers } from './guarantors/handlers'
+import { loanChangeHandlers } from './loanChanges/handlers'
 import { loanHandlers } from './loans/handlers'
 import { marketHandlers } from './markets/handlers'
 import { messageHandlers } from './messages/handlers'
@@ -27,6 +28,7 @@ export const handlers: AllHandlers = {
   agents: agentHandlers,
   customers: customerHandlers,
   loans: loanHandlers,
+  loanChanges: loanChangeHandlers,
   guarantors: guarantorHandlers,
   markets: marketHandlers,
   cash: cashHandlers,

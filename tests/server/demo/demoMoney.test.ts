@@ -71,6 +71,7 @@ describe('the demo', async () => {
     expect(await seen(`application_status || ' ' || loan_status`, 'loans')).toEqual([
       'approved active',
       'approved paid',
+      'approved written-off',
       'in-progress non-active',
       'pending non-active',
       'rejected non-active',
@@ -80,7 +81,20 @@ describe('the demo', async () => {
     expect(await seen('state', 'cash_differences')).toEqual([0, 1, 2])
     expect(await seen('status', 'reversals')).toEqual(['approved', 'pending', 'rejected'])
     expect(await seen('kind || status', 'savings_history')).toHaveLength(5)
-    expect(await seen('kind || status', 'loan_history')).toHaveLength(4)
+    expect(await seen('kind || status', 'loan_history')).toHaveLength(5)
+    expect(await seen("kind || ' ' || state", 'loan_changes')).toEqual([
+      'reschedule 0',
+      'reschedule 2',
+      'write-off 1',
+      'write-off 2',
+      'write-off 3',
+    ])
+    expect(await seen('status', 'loan_repayment_schedule')).toEqual([
+      'paid',
+      'pending',
+      'rescheduled',
+      'written-off',
+    ])
     expect(await seen('category', 'saving_types')).toEqual(['daily', 'market', 'microsoft'])
     expect(await seen('status', 'market_days')).toEqual(['active', 'inactive'])
     const tables = [

@@ -51,7 +51,7 @@ it('the figure of overdue loans opens the loans whose unpaid instalments it adds
   let found = 0
   for (const week of weeks) {
     const { rows } = await server.database.$client.query<{ id: string; open: string }>(
-      `select loan_id as id, sum(amount + penalty - paid) as open from loan_repayment_schedule
+      `select loan_id as id, sum(amount + penalty - paid - moved) as open from loan_repayment_schedule
        where status = 'pending' and due_date < ${today} and due_date >= $1 and due_date < $2 group by 1`,
       days[week],
     )

@@ -1,11 +1,12 @@
 import { calls, type Calls } from '#contract/index'
 import type { BodyOf, Write } from '#contract/call'
-import { lagosDay } from '#domain/time/lagos'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq } from 'drizzle-orm'
 import { cashDifferences } from '#server/db/tables/cash'
 import { loans } from '#server/db/tables/loans'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
+import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { lockOf } from '#server/auth/throttle'
@@ -131,6 +132,21 @@ export async function changerOf(server: TestServer) {
     await server.ask(calls.cash.requestCashDifference, body, await signedIn())
     const [one] = await database.select().from(cashDifferences).orderBy(desc(cashDifferences.id)).limit(1)
     return { id: one?.id ?? 0, status: 'accept' } as const
+  }
+  /** An active loan of ₦50,000.00 at 12.5 %, with what is owed on it. */
+  const toWriteOff = async () =>
+    ({ loan_id: await disbursedLoan(), amount: naira(56_250), reason: 'Moved away' }) as const
+  const toReschedule = async () =>
+    ({
+      ...(await toWriteOff()),
+      instalment_period: 'weekly',
+      instalment_times: 6,
+      first_due: addDays(lagosDay(server.clock.now()), 7),
+    }) as const
+  async function loanChange() {
+    await server.ask(calls.loanChanges.requestWriteOff, await toWriteOff(), await signedIn())
+    const [one] = await database.select().from(loanChanges).orderBy(desc(loanChanges.id)).limit(1)
+    return { id: one?.id ?? 0, status: 'accept', comment: 'Seen' } as const
   }
   async function reversible() {
     const { reference } = await parts.collect(await parts.makeBorrower(), naira(700))
@@ -302,6 +318,16 @@ export async function changerOf(server: TestServer) {
         id: (await parts.apply(await customer())).id,
         new_rate: rate(5),
       }),
+    },
+    loanChanges: {
+      requestWriteOff: toWriteOff,
+      requestRescheduling: toReschedule,
+      firstLoanChangeDecision: loanChange,
+      secondLoanChangeDecision: async () => {
+        const body = await loanChange()
+        await server.ask(calls.loanChanges.firstLoanChangeDecision, body, await signedIn())
+        return body
+      },
     },
     markets: {
       createMarket: async () => ({ name: name('Market'), period: 1, ...place, status: 'active' }),

@@ -10,9 +10,9 @@ const loanStates = 'l.loan_status, l.application_status'
 const loanPlan = 'l.instalment_period, l.instalment_times'
 const approval = `${ms('l.approved_date')}, second.name, first.name`
 const owed = 'coalesce((select balance from ledger_accounts where id = l.account_id), 0)'
-const overdueParts = `from loan_repayment_schedule s where s.loan_id = l.id and s.paid_at is null and s.due_date < :today`
+const overdueParts = `from loan_repayment_schedule s where s.loan_id = l.id and s.status = 'pending' and s.due_date < :today`
 const daysOverdue = `(select coalesce(:today::date - min(s.due_date), 0) ${overdueParts})`
-const overdueAmount = `(select sum(s.amount + s.penalty - s.paid) ${overdueParts})`
+const overdueAmount = `(select sum(s.amount + s.penalty - s.paid - s.moved) ${overdueParts})`
 const loans = (columns: string, where: string) => `
   select ${ms('l.created_at')}, l.reference, ${customer}, ${columns}
   from loans l join customers c on c.id = l.customer_id join agents a on a.id = l.agent_id
@@ -182,6 +182,16 @@ export const exportedRows: Record<string, string> = {
     from cash_differences d join agents a on a.id = d.agent_id join admins asked on asked.id = d.requested_by
       left join admins first on first.id = d.first_decided_by left join admins second on second.id = d.second_decided_by
       left join ledger_entries e on e.id = d.entry_id order by d.created_at desc, d.id desc`,
+  'loanChanges.getLoanChanges': `
+    select ${ms('h.created_at')}, h.reference, h.kind, l.reference, ${customer}, h.amount,
+      case h.state when 0 then 'Awaiting first approval' when 1 then 'Awaiting second approval'
+        when 2 then 'Approved' else 'Rejected' end,
+      h.reason, asked.name, h.instalment_times, h.instalment_period, h.first_due::text, first.name, h.first_comment,
+      second.name, h.second_comment, e.reference
+    from loan_changes h join loans l on l.id = h.loan_id join customers c on c.id = h.customer_id
+      join admins asked on asked.id = h.requested_by
+      left join admins first on first.id = h.first_decided_by left join admins second on second.id = h.second_decided_by
+      left join ledger_entries e on e.id = h.entry_id order by h.created_at desc, h.id desc`,
   'reversals.getReversals': `
     select ${ms('v.created_at')}, v.reference, v.amount, v.status, ${customer}, e.reference, e.kind, v.reason, asked.name,
       r.reference, ${ms('e.made_at')}, a.name, maker.name, decided.name, ${ms('v.decided_at')}, v.comment

@@ -282,6 +282,21 @@ export const samples: Samples = {
     firstCashDifferenceDecision: { id: unknownId, status: 'accept' },
     secondCashDifferenceDecision: { id: unknownId, status: 'accept' },
   },
+  loanChanges: {
+    getLoanChanges: { page: 1 },
+    getLoanChangeCase: { id: unknownId },
+    requestWriteOff: { loan_id: unknownId, amount: naira(500), reason: 'Moved away' },
+    requestRescheduling: {
+      loan_id: unknownId,
+      amount: naira(500),
+      reason: 'The stall burned',
+      instalment_period: 'weekly',
+      instalment_times: 4,
+      first_due: '2026-12-01',
+    },
+    firstLoanChangeDecision: { id: unknownId, status: 'accept' },
+    secondLoanChangeDecision: { id: unknownId, status: 'accept' },
+  },
   reversals: {
     getReversals: { page: 1 },
     getReversalCase: { id: unknownId },

@@ -109,6 +109,11 @@ export const references: Record<string, Reference | null> = {
       where ${named} or ${refers("(x.reference || ' ' || e.reference)")}`,
     keys: { amount: 'x.amount' },
   },
+  'loanChanges.getLoanChanges': {
+    from: `loan_changes x join customers c on c.id = x.customer_id join loans l on l.id = x.loan_id
+      where ${named} or ${refers("(x.reference || ' ' || l.reference)")}`,
+    keys: { amount: 'x.amount' },
+  },
   'agents.agentHistory': {
     from: `agent_activity x join agents c on c.id = x.agent_id where ${refers('c.name')} or ${refers('x.action')}`,
   },

@@ -47,6 +47,21 @@ export const toRepayment = (loan: { id: number; loan_status: string }): RowActio
     state: { loan_id: loan.id },
   }
 
+/** Requests of an active loan that no other change awaits. */
+export const toChanges = ({
+  id: loan_id,
+  loan_status,
+}: {
+  id: number
+  loan_status: string
+}): (RowAction | false)[] =>
+  loan_status === 'active'
+    ? [
+        { label: 'Write Off', to: 'writeOffCreate', state: { loan_id } },
+        { label: 'Reschedule', to: 'reschedulingCreate', state: { loan_id } },
+      ]
+    : []
+
 export const toSaving = (id: number | null, reference: string | null, names: Names): RowAction | false =>
   id !== null &&
   reference !== null && {
@@ -56,9 +71,16 @@ export const toSaving = (id: number | null, reference: string | null, names: Nam
   }
 
 /** Requests the reversal of a listed movement; false for one that can't be reversed. */
-export const toReversal = (movement: { reference: string; reversed_by: string | null }): RowAction | false =>
+export const toReversal = ({
+  label = 'Reverse',
+  ...movement
+}: {
+  reference: string
+  reversed_by: string | null
+  label?: string
+}): RowAction | false =>
   isReversible(movement) && {
-    label: 'Reverse',
+    label,
     to: 'reversalCreate',
     state: { movement_reference: movement.reference },
   }

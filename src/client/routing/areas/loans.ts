@@ -4,12 +4,14 @@ import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
-const { dashboard, guarantors, loans } = calls
+const { dashboard, guarantors, loanChanges, loans } = calls
 
 const OneLoan = v.object({ loan_id: Id })
 const OneType = v.object({ loan_type_id: Id })
 const noType = 'Loan type details not available'
 const noLoan = 'Loan details not available'
+const OneChange = v.object({ change_id: Id })
+const noChange = 'Loan change details not available'
 
 /** In menu order. */
 export const loanRoutes = area({
@@ -163,5 +165,53 @@ export const loanRoutes = area({
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Overdue Loan' },
     calls: [loans.getOverdueLoan, dashboard.sumOfOverdueLoan],
+  },
+  loanChanges: {
+    path: '/loan/changes',
+    title: 'Loan Changes',
+    access: loanChanges.getLoanChanges.access,
+    under: 'dashboard',
+    menu: {
+      section: 'Loan',
+      label: 'Loan Changes',
+      waiting: ['loan_changes_first', 'loan_changes_second'],
+    },
+    calls: [loanChanges.getLoanChanges],
+  },
+  writeOffCreate: {
+    path: '/loan/writeoff/create',
+    title: 'Request Write-off',
+    access: anyOf('can-write-off-loan'),
+    under: 'loanChanges',
+    state: OneLoan,
+    missing: noLoan,
+    calls: [loans.getLoanAccount, loanChanges.requestWriteOff],
+  },
+  reschedulingCreate: {
+    path: '/loan/reschedule/create',
+    title: 'Request Rescheduling',
+    access: anyOf('can-reschedule-loan'),
+    under: 'loanChanges',
+    state: OneLoan,
+    missing: noLoan,
+    calls: [loans.getLoanAccount, loanChanges.requestRescheduling],
+  },
+  loanChangeFirst: {
+    path: '/loan/change/first/approval',
+    title: 'Loan Change First Approval',
+    access: anyOf('can-do-first-approval'),
+    under: 'loanChanges',
+    state: OneChange,
+    missing: noChange,
+    calls: [loanChanges.getLoanChangeCase, loanChanges.firstLoanChangeDecision],
+  },
+  loanChangeSecond: {
+    path: '/loan/change/second/approval',
+    title: 'Loan Change Second Approval',
+    access: anyOf('can-do-second-approval'),
+    under: 'loanChanges',
+    state: OneChange,
+    missing: noChange,
+    calls: [loanChanges.getLoanChangeCase, loanChanges.secondLoanChangeDecision],
   },
 })

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack'
 import { calls } from '#contract/index'
-import { type DifferenceCase, differenceStates } from '#contract/calls/cash'
+import { approvalStates } from '#contract/calls/approvals'
+import type { DifferenceCase } from '#contract/calls/cash'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { acceptOrReject } from '#forms/decisionOptions'
 import { commentFault } from '#domain/decision'
@@ -63,9 +64,7 @@ function DecisionForm({
   const isRejection = chosen === 'reject'
   const { id, reference, state } = difference
   const disabledReason =
-    state === awaited
-      ? difference.against
-      : `This difference is ${differenceStates[state].toLowerCase()} now.`
+    state === awaited ? difference.against : `This difference is ${approvalStates[state].toLowerCase()} now.`
   const about = { name: `difference ${reference}`, amount: difference.amount }
   const decide = () => submit.mutate({ ...fields.body(), id }, { about, onSuccess: () => go('differences') })
   const question = chosen && {

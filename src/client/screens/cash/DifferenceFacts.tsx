@@ -1,8 +1,9 @@
-import Box from '@mui/material/Box'
-import { type DifferenceCase, differenceStates, differenceTypeLabels } from '#contract/calls/cash'
+import { approvalStates } from '#contract/calls/approvals'
+import { type DifferenceCase, differenceTypeLabels } from '#contract/calls/cash'
 import { showDateTime } from '#domain/time/lagos'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Card } from '#ui/layout/Card'
+import { Decided } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
@@ -36,7 +37,7 @@ export const DifferenceFacts = ({ of: difference }: { of: DifferenceCase }) => (
         comment={difference.second_comment}
       />
       <Fact label="Status">
-        <StatusChip of={differenceStates[difference.state]} />
+        <StatusChip of={approvalStates[difference.state]} />
       </Fact>
       {difference.state < 2 ? (
         <>
@@ -54,13 +55,3 @@ export const DifferenceFacts = ({ of: difference }: { of: DifferenceCase }) => (
 export const HoldsChange = ({ of: difference }: { of: DifferenceCase }) => (
   <BalanceChange of="Holds" before={difference.holds} after={holdsAfter(difference, difference.holds)} />
 )
-
-type Decision = { label: string; name: string | null; at: string | null; comment: string | null }
-
-const Decided = ({ label, name, at, comment }: Decision) =>
-  name && (
-    <Fact label={label}>
-      {at ? `${name}, ${showDateTime(at)}` : name}
-      {comment && <Box sx={{ fontWeight: 400 }}>“{comment}”</Box>}
-    </Fact>
-  )

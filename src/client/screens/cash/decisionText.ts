@@ -1,18 +1,16 @@
-import type { InferOutput } from 'valibot'
-import type { CashDecision, DifferenceCase } from '#contract/calls/cash'
+import type { Decision } from '#contract/calls/approvals'
+import type { DifferenceCase } from '#contract/calls/cash'
 import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
 
-type Chosen = InferOutput<typeof CashDecision>
-
 /** The button's label. */
-export function actionLabelOf(chosen: Chosen | undefined, { amount }: DifferenceCase): string {
+export function actionLabelOf(chosen: Decision | undefined, { amount }: DifferenceCase): string {
   if (!chosen) return 'Decide'
   return `${chosen === 'accept' ? 'Approve' : 'Reject'} difference of ${formatNaira(amount)}`
 }
 
 /** The consequence of a decision, shown before it is made. */
-export function consequenceOf(chosen: Chosen, { amount, type, state }: DifferenceCase): string {
+export function consequenceOf(chosen: Decision, { amount, type, state }: DifferenceCase): string {
   if (chosen === 'reject') return 'No money moves. A rejected difference can’t be reopened.'
   if (state === 0) return 'It then awaits its second approval. No money moves yet.'
   const sum = formatNaira(amount)

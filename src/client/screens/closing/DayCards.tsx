@@ -32,13 +32,14 @@ export const CounterCard = ({ of: { counter } }: Props) => (
   </Card>
 )
 
-/** What the server posted on the day. */
-export const PostedCard = ({ of: { posted } }: Props) => (
+/** What the server posted on the day, and what was written off. */
+export const PostedCard = ({ of: { posted, written_off } }: Props) => (
   <Card title="Posted by the system" action={<RowsLink to="runs" label="Runs" />}>
     <Facts>
       <Fact label="Penalties">{totalText(posted.penalties)}</Fact>
       <Fact label="Interest">{totalText(posted.interest)}</Fact>
       <Fact label="Charges">{totalText(posted.charges)}</Fact>
+      <Fact label="Loans written off">{totalText(written_off, 'write-off')}</Fact>
     </Facts>
   </Card>
 )
@@ -50,6 +51,7 @@ export const PaidOutCard = ({ of: { paid_out, day } }: Props) => (
   >
     <Facts>
       <Fact label="Loans">{totalText(paid_out.loans, 'loan')}</Fact>
+      <Fact label="Loans taken back">{totalText(paid_out.loans_reversed, 'loan')}</Fact>
       <Fact label="Withdrawals">{totalText(paid_out.withdrawals, 'withdrawal')}</Fact>
     </Facts>
   </Card>
@@ -72,5 +74,6 @@ const decisions = [
   { key: 'requests', label: 'Fund Requests', to: 'requests' },
   { key: 'withdrawals', label: 'Withdrawals', to: 'withdrawals' },
   { key: 'reversals', label: 'Reversals', to: 'reversals' },
+  { key: 'loan_changes', label: 'Loan Changes', to: 'loanChanges' },
   { key: 'differences', label: 'Cash Differences', to: 'differences' },
 ] as const

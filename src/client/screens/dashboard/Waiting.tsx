@@ -15,6 +15,8 @@ const labels: Record<Kind, string> = {
   withdrawals: 'Withdrawals',
   differences_first: 'Cash differences, first approval',
   differences_second: 'Cash differences, second approval',
+  loan_changes_first: 'Loan changes, first approval',
+  loan_changes_second: 'Loan changes, second approval',
   reversals: 'Reversals',
   devices: 'Agent devices',
 }

@@ -1,5 +1,6 @@
 import { calls } from '#contract/index'
-import { type RequestCase, requestStates } from '#contract/calls/requests'
+import { approvalStates } from '#contract/calls/approvals'
+import type { RequestCase } from '#contract/calls/requests'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { acceptOrReject } from '#forms/decisionOptions'
 import { BackLink, useGo } from '#routing/navigation'
@@ -56,7 +57,7 @@ function DecisionForm({
   const disabledReason =
     initial_status === awaited
       ? request.against
-      : `This request is ${requestStates[initial_status].toLowerCase()} now.`
+      : `This request is ${approvalStates[initial_status].toLowerCase()} now.`
   const about = { name: `request ${reference}`, amount: request.amount }
   const decide = () =>
     submit.mutate({ ...fields.body(), id, flag }, { about, onSuccess: () => go('requests') })

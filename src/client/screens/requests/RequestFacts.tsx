@@ -1,7 +1,9 @@
-import { type RequestCase, requestStates, walletLabel } from '#contract/calls/requests'
+import { approvalStates } from '#contract/calls/approvals'
+import { type RequestCase, walletLabel } from '#contract/calls/requests'
 import { showDateTime } from '#domain/time/lagos'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Card } from '#ui/layout/Card'
+import { Decided } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
@@ -20,19 +22,15 @@ export const RequestFacts = ({ of: request }: { of: RequestCase }) => (
       </Fact>
       <Fact label="Wallet">{walletLabel(request.flag)}</Fact>
       <Fact label="Description">{request.description}</Fact>
-      <Fact label="Requested By">{byWhom(request.requested_by_name, request.created_at)}</Fact>
-      {request.first_decision_name && (
-        <Fact label="First Decision By">
-          {byWhom(request.first_decision_name, request.first_decision_at)}
-        </Fact>
-      )}
-      {request.second_decision_name && (
-        <Fact label="Second Decision By">
-          {byWhom(request.second_decision_name, request.second_decision_at)}
-        </Fact>
-      )}
+      <Fact label="Requested By">{`${request.requested_by_name}, ${showDateTime(request.created_at)}`}</Fact>
+      <Decided label="First Decision By" name={request.first_decision_name} at={request.first_decision_at} />
+      <Decided
+        label="Second Decision By"
+        name={request.second_decision_name}
+        at={request.second_decision_at}
+      />
       <Fact label="Status">
-        <StatusChip of={requestStates[request.initial_status]} />
+        <StatusChip of={approvalStates[request.initial_status]} />
       </Fact>
       {request.initial_status < 2 && <WalletFacts of={request} />}
     </Facts>
@@ -44,5 +42,3 @@ export const WalletFacts = ({ of: request }: { of: RequestCase }) =>
   request.wallet_balance !== null && (
     <BalanceChange before={request.wallet_balance} after={balanceAfter(request, request.wallet_balance)} />
   )
-
-const byWhom = (name: string, at: string | null) => (at ? `${name}, ${showDateTime(at)}` : name)

@@ -1,13 +1,8 @@
 import * as v from 'valibot'
 import { WaitingFilter } from '#contract/calls/dashboard'
+import { approvalStates } from '#contract/calls/approvals'
 import { calls } from '#contract/index'
-import {
-  type FundRequest,
-  type RequestRow,
-  requestColumns,
-  requestStates,
-  walletLabel,
-} from '#contract/calls/requests'
+import { type FundRequest, type RequestRow, requestColumns, walletLabel } from '#contract/calls/requests'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
@@ -58,7 +53,7 @@ export default function RequestsList() {
 const toRow = (request: FundRequest): RequestRow => ({
   ...request,
   wallet: walletLabel(request.flag),
-  status: requestStates[request.initial_status],
+  status: approvalStates[request.initial_status],
 })
 
 /** The next decision, if the request is undecided. */

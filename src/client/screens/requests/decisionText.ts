@@ -1,18 +1,16 @@
-import type { InferOutput } from 'valibot'
-import { type FundDecision, type RequestCase, walletText } from '#contract/calls/requests'
+import type { Decision } from '#contract/calls/approvals'
+import { type RequestCase, walletText } from '#contract/calls/requests'
 import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
 
-type Chosen = InferOutput<typeof FundDecision>
-
 /** The button's label. */
-export function actionLabelOf(chosen: Chosen | undefined, { amount, type }: RequestCase): string {
+export function actionLabelOf(chosen: Decision | undefined, { amount, type }: RequestCase): string {
   if (!chosen) return 'Decide'
   return `${chosen === 'accept' ? 'Approve' : 'Reject'} ${formatNaira(amount)} ${type}`
 }
 
 /** The consequence of a decision, shown before it is made. */
-export function consequenceOf(chosen: Chosen, { amount, type, flag, initial_status }: RequestCase): string {
+export function consequenceOf(chosen: Decision, { amount, type, flag, initial_status }: RequestCase): string {
   if (chosen === 'reject') return 'No money moves. A rejected request can’t be reopened.'
   if (initial_status === 0) return 'It then awaits its second approval. No money moves yet.'
   const sum = formatNaira(amount)

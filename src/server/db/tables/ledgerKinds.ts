@@ -33,6 +33,9 @@ export const reversibleKinds = [
   'Customer credit',
   'Savings to main wallet',
   'Loan repayment',
+  'Loan penalty',
+  'Loan write-off',
+  'Loan disbursement',
 ] as const satisfies readonly EntryKind[]
 
 /** Reference prefixes of other documents. */

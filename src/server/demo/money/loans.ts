@@ -8,6 +8,7 @@ import type { Transaction } from '../../db/database'
 import { insertAll } from '../books'
 import type { DemoBusiness, DemoCustomer } from '../business'
 import { guarantorFiles } from '../files'
+import { inventLoanChanges } from './loanChanges'
 import { phonePrefixes, places } from '../names'
 import { oldest, sooner, workingDay } from '../people'
 import { type DemoLoan, inventRepayments, type Payer } from './repayments'
@@ -73,6 +74,7 @@ export function inventLoans(business: DemoBusiness) {
   const made: DemoLoan[] = []
   const vouchers: Guarantor[] = []
   const repayments = inventRepayments(business)
+  const changes = inventLoanChanges(business, repayments)
   const byAge = customers.filter(({ isActive }) => isActive).sort((a, b) => b.age - a.age)
   /** A customer since at least a month before the loan, if there is one. */
   const borrower = (age: number) => {
@@ -124,7 +126,10 @@ export function inventLoans(business: DemoBusiness) {
       at(second, (when) => {
         if (loan.applicationStatus !== 'in-progress') return
         if (verdict === 'rejected') reject(loan, staff.superadmin, when)
-        else disburse(loan, payer, when)
+        else {
+          disburse(loan, payer, when)
+          if (payer === 'bad') changes.consider(loan, second)
+        }
       })
     })
   }
@@ -157,6 +162,9 @@ export function inventLoans(business: DemoBusiness) {
       maturityDate: null,
       nextDue: null,
       interestPaid: kobo(0),
+      rescheduledDate: null,
+      writtenOff: kobo(0),
+      reversedDate: null,
       description: dice.pick(purposes),
       applicationStatus: 'pending',
       loanStatus: 'non-active',
@@ -221,6 +229,7 @@ export function inventLoans(business: DemoBusiness) {
     await insertAll(tx, loanRepaymentSchedule, repayments.schedule)
     await insertAll(tx, loanHistory, repayments.history)
     await insertAll(tx, guarantors, vouchers)
+    await changes.write(tx)
   }
   /** A loan that is approved at once. */
   const lend = (customer: DemoCustomer, age: number) =>

@@ -10,6 +10,7 @@ import {
   openInstalment,
   type OpenLoan,
 } from '../../ledger/repayments'
+import type { Rescheduling, WriteOff } from '../../ledger/loanChanges'
 import type { DemoBusiness } from '../business'
 import { workingDay } from '../people'
 import type { loanHistory, loanRepaymentSchedule, loans } from '../../db/tables/loans'
@@ -23,6 +24,7 @@ export function inventRepayments(business: DemoBusiness) {
   const { at, books, ageOf, dice } = business
   const schedule: (typeof loanRepaymentSchedule.$inferInsert & { id: number })[] = []
   const history: (typeof loanHistory.$inferInsert)[] = []
+  const instalmentsOf = new Map<number, Instalment[]>()
 
   function expect(loan: DemoLoan, plan: readonly PlannedInstalment[], payer: Payer) {
     const stopsAt = payer === 'bad' ? dice.between(0, Math.min(1, plan.length - 1)) : plan.length
@@ -36,6 +38,7 @@ export function inventRepayments(business: DemoBusiness) {
       }
       return { ...planned, ...nothing, paidAt: null, id: schedule.length + 1 + n, status: 'pending' }
     })
+    instalmentsOf.set(loan.id, instalments)
     schedule.push(...instalments.map((one) => ({ ...one, loanId: loan.id })))
     for (const { number, dueDate } of instalments) {
       const due = ageOf(dueDate, dice.between(10, 580))
@@ -53,7 +56,7 @@ export function inventRepayments(business: DemoBusiness) {
 
   function punish(loan: DemoLoan, instalments: Instalment[], number: number, madeAt: Date) {
     const instalment = numbered(instalments, number)
-    if (instalment.status === 'paid') return
+    if (instalment.status !== 'pending') return
     const movement = buildPenalty(loan, instalment, { madeAt, agentId: loan.agentId })
     if (movement) make(loan, instalments, movement)
   }
@@ -68,15 +71,41 @@ export function inventRepayments(business: DemoBusiness) {
   function make(loan: DemoLoan, instalments: Instalment[], movement: LoanMovement) {
     const before = kobo(books.balanceOf(loan.reference))
     const made = books.enter(movement.entry)
-    if (!made) return
-    for (const one of movement.instalments) {
-      Object.assign(numbered(instalments, one.number), one)
-      Object.assign(schedule[one.id - 1] ?? {}, one)
-    }
+    if (!made) return undefined
+    change(instalments, movement.instalments)
     Object.assign(loan, movement.loan)
     for (const row of historyRows(movement, { ...made, before }))
       history.push({ ...row, id: history.length + 1 })
+    return made
   }
 
-  return { schedule, history, expect }
+  function change(instalments: readonly Instalment[], changed: readonly Instalment[]) {
+    for (const one of changed) {
+      Object.assign(numbered(instalments, one.number), one)
+      Object.assign(schedule[one.id - 1] ?? {}, one)
+    }
+  }
+
+  const scheduleOf = (loan: DemoLoan) => instalmentsOf.get(loan.id) ?? []
+
+  /** Gives a loan its new instalments, which the customer pays on time. */
+  function reschedule(loan: DemoLoan, { moved, added, loan: changed }: Rescheduling) {
+    const instalments = scheduleOf(loan)
+    change(instalments, moved)
+    Object.assign(loan, changed)
+    for (const planned of added) {
+      const one = { ...planned, id: schedule.length + 1 }
+      instalments.push(one)
+      schedule.push({ ...one, loanId: loan.id })
+      at(ageOf(one.dueDate, 300), (when) => collect(loan, instalments, one.number, 1, when))
+    }
+  }
+
+  function writeOff(loan: DemoLoan, { movement, loan: changed }: WriteOff) {
+    const made = make(loan, [...scheduleOf(loan)], movement)
+    if (made) Object.assign(loan, changed)
+    return made
+  }
+
+  return { schedule, history, expect, scheduleOf, reschedule, writeOff }
 }

@@ -1,18 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { InputOf } from '#contract/call'
-import { type DifferenceType, differenceStates } from '#contract/calls/cash'
+import type { DifferenceType } from '#contract/calls/cash'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
-import { commentFault } from '#domain/decision'
 import { formatNaira, kobo, negateKobo } from '#domain/money/kobo'
-import { assertDifferentActor, isSameActor } from '../../auth/separationOfDuties'
 import { cashDifferences } from '../../db/tables/cash'
 import type { Selects } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { entries } from '../../db/tables/ledger'
-import { admins, agents } from '../../db/tables/schema'
-import { invalid, reject } from '../../errors/refusals'
+import { agents } from '../../db/tables/schema'
+import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { agentCashOf, overShortAccount } from '../../ledger/accounts'
 import { newReference } from '../../ledger/references'
@@ -22,6 +18,22 @@ import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { openAgent } from '../agents/columns'
+import {
+  type ApprovalState,
+  assertAwaited,
+  awaitsFirst,
+  awaitsSecond,
+  commentOf,
+  type Decided,
+  decidedBy,
+  decidedRow,
+  decisionBlocker,
+  firstDecider,
+  firstDecision,
+  requester,
+  secondDecider,
+  secondDecision,
+} from '../approvals'
 import { waitingApprovals } from '../dashboard/waiting'
 import { canSeeAgentCash, cashOf, lastMovements, lockCash, lockCashAgent } from './agents'
 
@@ -34,24 +46,8 @@ type DifferenceCalls = Pick<
   | 'secondCashDifferenceDecision'
 >
 
-const requester = alias(admins, 'requester')
-const first = alias(admins, 'first_decider')
-const second = alias(admins, 'second_decider')
-
-type State = 0 | 1 | 2 | 3
-const awaitsFirst: State = 0
-const awaitsSecond: State = 1
-const approved: State = 2
-const rejected: State = 3
-const stateTexts: Record<State, string> = {
-  0: 'awaits its first decision',
-  1: 'awaits its second decision',
-  2: 'is approved already',
-  3: 'is rejected already',
-}
-
-const { amount, state } = cashDifferences
-const statusTexts = sql.raw(differenceStates.map((text) => `'${text}'`).join(', '))
+const words: Decided = { noun: 'Difference', made: 'requested' }
+const { amount } = cashDifferences
 
 const differenceRow = {
   id: cashDifferences.id,
@@ -62,17 +58,7 @@ const differenceRow = {
   type: sql<DifferenceType>`(case when ${amount} > 0 then 'missing' else 'surplus' end)`,
   amount: sql<Kobo>`abs(${amount})`.mapWith(amount),
   reason: cashDifferences.reason,
-  state: sql<State>`${state}`,
-  status: sql<string>`(array[${statusTexts}])[${state} + 1]`,
-  requested_by_id: cashDifferences.requestedBy,
-  requested_by_name: requester.name,
-  first_decision_id: cashDifferences.firstDecidedBy,
-  first_decision_name: first.name,
-  first_decision_at: sql<string | null>`${lagosStamp(cashDifferences.firstDecidedAt)}`,
-  first_comment: cashDifferences.firstComment,
-  second_decision_name: second.name,
-  second_decision_at: sql<string | null>`${lagosStamp(cashDifferences.secondDecidedAt)}`,
-  second_comment: cashDifferences.secondComment,
+  ...decidedRow(cashDifferences),
   entry: entries.reference,
 }
 
@@ -82,8 +68,8 @@ const rowsOf = (queries: Selects, row = differenceRow) =>
     .from(cashDifferences)
     .innerJoin(agents, eq(agents.id, cashDifferences.agentId))
     .innerJoin(requester, eq(requester.id, cashDifferences.requestedBy))
-    .leftJoin(first, eq(first.id, cashDifferences.firstDecidedBy))
-    .leftJoin(second, eq(second.id, cashDifferences.secondDecidedBy))
+    .leftJoin(firstDecider, eq(firstDecider.id, cashDifferences.firstDecidedBy))
+    .leftJoin(secondDecider, eq(secondDecider.id, cashDifferences.secondDecidedBy))
     .leftJoin(entries, eq(entries.id, cashDifferences.entryId))
 
 const differenceList = defineList({
@@ -115,7 +101,7 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
           ...difference,
           ...cash,
           is_short: !isCovered(difference, cash.holds),
-          against: decisionBlocker(difference, context),
+          against: decisionBlocker(words, decidedBy(difference), context),
           movements: await lastMovements(queries, owner.id),
         },
       ],
@@ -149,36 +135,27 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
   },
 
   firstCashDifferenceDecision: async (input, context) => {
-    const { queries, actor, now } = context
+    const { queries } = context
     const comment = commentOf(input)
     const difference = await lockDifference(input.id, context, awaitsFirst)
     const accepted = input.status === 'accept'
     await queries
       .update(cashDifferences)
-      .set({
-        state: accepted ? awaitsSecond : rejected,
-        firstDecidedBy: actor.adminId,
-        firstDecidedAt: now,
-        firstComment: comment,
-      })
+      .set(firstDecision(accepted, comment, context))
       .where(eq(cashDifferences.id, difference.id))
     if (!accepted) return { message: rejection(difference) }
     return { message: `Difference ${titleOf(difference)} has its first approval. It awaits the second.` }
   },
 
   secondCashDifferenceDecision: async (input, context) => {
-    const { queries, actor, now } = context
+    const { queries } = context
     const comment = commentOf(input)
     const difference = await lockDifference(input.id, context, awaitsSecond)
-    assertDifferentActor(context, difference.firstDecidedBy, ownFirstDecisionMessage(difference.reference))
     const settled = input.status === 'accept' ? await settle(difference, context) : undefined
     await queries
       .update(cashDifferences)
       .set({
-        state: settled ? approved : rejected,
-        secondDecidedBy: actor.adminId,
-        secondDecidedAt: now,
-        secondComment: comment,
+        ...secondDecision(settled !== undefined, comment, context),
         entryId: settled?.entryId ?? null,
       })
       .where(eq(cashDifferences.id, difference.id))
@@ -187,25 +164,8 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
 }
 
 type Difference = typeof cashDifferences.$inferSelect
-type Decision = InputOf<Calls['cash']['firstCashDifferenceDecision']>
 
 const notFound = (id: number) => `Difference with ID ${id} not found`
-const ownRequestMessage = (reference: string) =>
-  `You requested difference ${reference} yourself. Another admin must decide on it.`
-const ownFirstDecisionMessage = (reference: string) =>
-  `You made the first decision on difference ${reference}. Another admin must make the second.`
-
-type Listed = Pick<
-  Awaited<ReturnType<typeof rowsOf>>[number],
-  'reference' | 'state' | 'requested_by_id' | 'first_decision_id'
->
-/** Why this admin can't make the next decision, shown on the screen in advance; null if they can. */
-function decisionBlocker(difference: Listed, context: Context): string | null {
-  const { reference, requested_by_id, first_decision_id } = difference
-  if (difference.state === approved || difference.state === rejected) return null
-  if (isSameActor(context, requested_by_id)) return ownRequestMessage(reference)
-  return isSameActor(context, first_decision_id) ? ownFirstDecisionMessage(reference) : null
-}
 
 type Sized = { type: DifferenceType; amount: Kobo }
 const typeOf = (signed: Kobo): Sized => ({
@@ -230,15 +190,8 @@ const titleOf = ({ reference, amount: signed }: Difference) =>
   `${reference} (${formatNaira(typeOf(signed).amount)})`
 const rejection = (difference: Difference) => `Difference ${titleOf(difference)} was rejected.`
 
-/** A rejection needs a comment. */
-function commentOf(decision: Decision): string | null {
-  const fault = commentFault(decision)
-  if (fault) invalid(fault)
-  return decision.comment?.trim() || null
-}
-
 /** Locks the difference; rejects unless it awaits this decision and the actor may make it. */
-async function lockDifference(id: number, context: Context, awaited: State): Promise<Difference> {
+async function lockDifference(id: number, context: Context, awaited: ApprovalState): Promise<Difference> {
   await context.setAuditSubject('cash difference', id)
   const [difference] = await context.queries
     .select()
@@ -246,10 +199,7 @@ async function lockDifference(id: number, context: Context, awaited: State): Pro
     .where(eq(cashDifferences.id, id))
     .for('update')
   if (!difference) return reject(notFound(id))
-  const { reference } = difference
-  if (difference.state !== awaited)
-    reject(`Difference ${reference} ${stateTexts[difference.state as State]}. Reload the list.`)
-  assertDifferentActor(context, difference.requestedBy, ownRequestMessage(reference))
+  assertAwaited(words, difference, awaited, context)
   return difference
 }
 

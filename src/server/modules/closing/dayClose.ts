@@ -5,6 +5,7 @@ import { addKobo, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
 import { endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { cashDifferences } from '../../db/tables/cash'
 import type { Queries } from '../../db/database'
+import { loanChanges } from '../../db/tables/loanChanges'
 import { loans } from '../../db/tables/loans'
 import { fundRequests, withdrawals } from '../../db/tables/money'
 import { reversals } from '../../db/tables/reversals'
@@ -27,12 +28,14 @@ export async function dayCloseOf(queries: Queries, day: string): Promise<DayClos
     products: await productsOf(queries, day),
     paid_out: paidOut,
     posted,
+    written_off: await writtenOffOn(queries, day),
     open: {
       loans: await queries.$count(loans, undecided),
       requests: await queries.$count(fundRequests, inArray(fundRequests.initialStatus, [0, 1])),
       withdrawals: await queries.$count(withdrawals, eq(withdrawals.status, 'pending')),
       reversals: await queries.$count(reversals, eq(reversals.status, 'pending')),
       differences: await queries.$count(cashDifferences, inArray(cashDifferences.state, [0, 1])),
+      loan_changes: await queries.$count(loanChanges, inArray(loanChanges.state, [0, 1])),
     },
   }
 }
@@ -103,8 +106,9 @@ const expectedOn = (day: string) => sql`
       else extract(day from d.opened) = extract(day from d.day)
         or (extract(day from d.day + 1) = 1 and extract(day from d.opened) > extract(day from d.day)) end
     union all
-    select c.assigned_agent_id, i.amount from loan_repayment_schedule i
-    join loans l on l.id = i.loan_id join customers c on c.id = l.customer_id where i.due_date = ${day}
+    select c.assigned_agent_id, i.amount - i.moved + i.penalty_moved from loan_repayment_schedule i
+    join loans l on l.id = i.loan_id join customers c on c.id = l.customer_id
+      where i.due_date = ${day} and i.status not in ('written-off', 'reversed')
   ) due group by agent_id`
 
 async function productsOf(queries: Queries, day: string): Promise<DayProduct[]> {
@@ -137,6 +141,10 @@ const paidOutOn = async (queries: Queries, day: string) => ({
     queries,
     sql`select count(*), coalesce(sum(approved_amount), 0) as amount from loans where ${within(sql`disbursed_date`, day)}`,
   ),
+  loans_reversed: await totalOf(
+    queries,
+    sql`select count(*), coalesce(sum(approved_amount), 0) as amount from loans where ${within(sql`reversed_date`, day)}`,
+  ),
   withdrawals: await totalOf(
     queries,
     sql`select count(*), coalesce(sum(p.amount), 0) as amount from ledger_postings p
@@ -144,6 +152,13 @@ const paidOutOn = async (queries: Queries, day: string) => ({
       where a.name = 'CASH' and p.source = 'Withdrawal' and ${within(sql`p.made_at`, day)}`,
   ),
 })
+
+const writtenOffOn = (queries: Queries, day: string) =>
+  totalOf(
+    queries,
+    sql`select count(distinct entry_id) filter (where reverses_id is null), coalesce(sum(amount_before - amount_after), 0) as amount
+      from loan_history where ${within(sql`created_at`, day)} and kind = 'write-off'`,
+  )
 
 const postedOn = async (queries: Queries, day: string) => {
   const ofSavings = (kind: 'interest' | 'charge') =>
@@ -155,7 +170,7 @@ const postedOn = async (queries: Queries, day: string) => {
   return {
     penalties: await totalOf(
       queries,
-      sql`select count(*), coalesce(sum(penalty), 0) as amount from loan_history
+      sql`select count(*) filter (where reverses_id is null), coalesce(sum(penalty), 0) as amount from loan_history
         where ${within(sql`created_at`, day)} and kind = 'penalty'`,
     ),
     interest: await ofSavings('interest'),

@@ -9,7 +9,7 @@ import { customers } from '../../db/tables/schema'
 import { lagosStamp } from '../../lists/conditions'
 import { customerName, notDeleted } from '../customers/columns'
 import { unpaidPart } from '../loans/figures'
-import { isStandingRepayment } from '../reversals/columns'
+import { isStandingMovement } from '../reversals/columns'
 
 /** Active loans of this agent's customers, by customer, with what is due on this day and what was repaid on it already. */
 export async function loansOf(
@@ -83,7 +83,7 @@ const repaidOn = (queries: Queries, ids: readonly number[], day: string) =>
         inArray(loanHistory.loanId, [...ids]),
         gte(loanHistory.createdAt, startOfLagosDay(day)),
         eq(loanHistory.kind, 'repayment'),
-        isStandingRepayment,
+        isStandingMovement,
         or(
           eq(collections.day, day),
           and(isNull(collections.id), sql`${loanHistory.createdAt} < ${endOfLagosDay(day).toISOString()}`),

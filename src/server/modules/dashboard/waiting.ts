@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Waiting, WaitingFilter } from '#contract/calls/dashboard'
 import type { Permission } from '#contract/permissionCatalogue'
 import { cashDifferences } from '../../db/tables/cash'
+import { loanChanges } from '../../db/tables/loanChanges'
 import { loans } from '../../db/tables/loans'
 import { fundRequests, withdrawals } from '../../db/tables/money'
 import { reversals } from '../../db/tables/reversals'
@@ -18,6 +19,12 @@ type Rule = {
   /** A condition on the table alone: rows that await a decision which the caller may make. */
   where: (asking: DecisionContext) => SQL | undefined
 }
+
+type Approved = typeof cashDifferences | typeof loanChanges
+const awaitsFirstDecision = (asking: DecisionContext, { state, requestedBy }: Approved) =>
+  and(eq(state, 0), differentActorCondition(asking, requestedBy))
+const awaitsSecondDecision = (asking: DecisionContext, { state, requestedBy, firstDecidedBy }: Approved) =>
+  and(eq(state, 1), differentActorCondition(asking, requestedBy, firstDecidedBy))
 
 /** Pending decisions by kind, for the dashboard's counts and the lists that they open. */
 const rules: Record<Waiting, Rule> = {
@@ -56,17 +63,22 @@ const rules: Record<Waiting, Rule> = {
   differences_first: {
     permission: 'can-do-first-approval',
     table: cashDifferences,
-    where: (asking) =>
-      and(eq(cashDifferences.state, 0), differentActorCondition(asking, cashDifferences.requestedBy)),
+    where: (asking) => awaitsFirstDecision(asking, cashDifferences),
   },
   differences_second: {
     permission: 'can-do-second-approval',
     table: cashDifferences,
-    where: (asking) =>
-      and(
-        eq(cashDifferences.state, 1),
-        differentActorCondition(asking, cashDifferences.requestedBy, cashDifferences.firstDecidedBy),
-      ),
+    where: (asking) => awaitsSecondDecision(asking, cashDifferences),
+  },
+  loan_changes_first: {
+    permission: 'can-do-first-approval',
+    table: loanChanges,
+    where: (asking) => awaitsFirstDecision(asking, loanChanges),
+  },
+  loan_changes_second: {
+    permission: 'can-do-second-approval',
+    table: loanChanges,
+    where: (asking) => awaitsSecondDecision(asking, loanChanges),
   },
   reversals: {
     permission: 'can-approve-reversal',

@@ -14,6 +14,7 @@ import { openAmount } from '#domain/money/repayment'
 import { lagosDay, toLagosStamp } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import { entries } from '../../db/tables/ledger'
+import { loanChanges } from '../../db/tables/loanChanges'
 import { loanHistory, loanRepaymentSchedule, loans } from '../../db/tables/loans'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
@@ -31,6 +32,7 @@ import { madeBy } from '../../ledger/transfer'
 import { lagosStamp } from '../../lists/conditions'
 import { arrearsTermsOn } from '../arrears/terms'
 import { lockCustomer } from '../customers/money'
+import { changesFrom } from '../loanChanges/rows'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
 import { reversalOfRepayment } from '../reversals/columns'
@@ -67,7 +69,7 @@ export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
 type Borrowed = Pick<typeof loans.$inferSelect, 'reference' | 'loanStatus'>
 
 /** Why nothing can be repaid on a loan. */
-const closedTexts = {
+export const closedTexts = {
   'non-active': 'was not paid out. Nothing is owed on it.',
   paid: 'is paid. Nothing is owed on it.',
   'written-off': 'is written off. Before it can be repaid, its write-off must be reversed.',
@@ -109,6 +111,7 @@ async function loanAccountOf(context: Context, id: number): Promise<LoanAccount>
     schedule: schedule.map((one) => instalmentRow(one, today)),
     movements: await movementsOf(queries, id),
     movement_count: await queries.$count(loanHistory, eq(loanHistory.loanId, id)),
+    changes: await changesOf(queries, id),
     history: await loanStepsOf(queries, loan, {
       first: first_approval_comment,
       second: second_approval_comment,
@@ -143,6 +146,9 @@ const detailsOf = (queries: Queries, id: number) =>
       rescheduled_date: sql<string | null>`${lagosStamp(loans.rescheduledDate)}`,
       reversed_date: sql<string | null>`${lagosStamp(loans.reversedDate)}`,
       disbursement: entries.reference,
+      disbursement_reversed_by: sql<
+        string | null
+      >`(select r.reference from ledger_entries r where r.reverses_id = ${entries.id})`,
       first_approval_comment: loans.firstApprovalComment,
       second_approval_comment: entries.reason,
     })
@@ -151,7 +157,7 @@ const detailsOf = (queries: Queries, id: number) =>
     .leftJoin(entries, eq(entries.id, loans.disbursementEntryId))
     .where(eq(loans.id, id))
 
-function instalmentRow(one: Instalment, today: string): LoanAccount['schedule'][number] {
+export function instalmentRow(one: Instalment, today: string): LoanAccount['schedule'][number] {
   const { number, dueDate, amount, penalty, paid, moved, paidAt, status } = one
   const parts = openInstalment(one)
   const open = openAmount(parts)
@@ -169,6 +175,9 @@ function instalmentRow(one: Instalment, today: string): LoanAccount['schedule'][
     days_late: isOpenInstalment(one) && isLate(datedInstalment(one), today) ? daysLate(dueDate, today) : 0,
   }
 }
+
+const changesOf = (queries: Queries, loanId: number) =>
+  changesFrom(queries).where(eq(loanChanges.loanId, loanId)).orderBy(desc(loanChanges.id))
 
 const movementsOf = (queries: Queries, loanId: number): Promise<LoanMovement[]> =>
   queries

@@ -39,7 +39,9 @@ export async function borrowerOf(context: Context, customerId: number, loanId?: 
       }),
     ),
     repayment_record: {
-      loans: others.filter(({ disbursed_date }) => disbursed_date !== null).length,
+      loans: others.filter(
+        ({ disbursed_date, loan_status }) => disbursed_date !== null && loan_status !== 'reversed',
+      ).length,
       paid_loans: others.filter(({ loan_status }) => loan_status === 'paid').length,
       ...(await instalmentRecordOf(queries, customerId, now)),
     },
@@ -83,7 +85,7 @@ async function savedWeeksOf(queries: Queries, customerId: number, now: Date) {
   }))
 }
 
-/** How the customer paid the instalments that are paid or were due before today. */
+/** How the customer paid the instalments that are paid or were due before today; what was written off stays overdue. */
 async function instalmentRecordOf(queries: Queries, customerId: number, now: Date) {
   const { status, dueDate, paidAt } = loanRepaymentSchedule
   const isPaid = sql`${status} = 'paid'`
@@ -93,7 +95,7 @@ async function instalmentRecordOf(queries: Queries, customerId: number, now: Dat
     .select({
       on_time: count(sql`${isPaid} and not ${isLate}`),
       late: count(sql`${isPaid} and ${isLate}`),
-      overdue: count(sql`${isOverdue(now)}`),
+      overdue: count(sql`(${isOverdue(now)} or ${status} = 'written-off' and ${dueDate} < ${lagosDay(now)})`),
     })
     .from(loanRepaymentSchedule)
     .innerJoin(loans, eq(loans.id, loanRepaymentSchedule.loanId))

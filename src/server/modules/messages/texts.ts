@@ -22,6 +22,10 @@ export const messageTexts = {
     `Loan repayment of ${plain(amount)} received ${agent ? `by ${shortName(agent)}` : 'at the office'}. ${balance > 0 ? `You still owe ${plain(balance)}` : 'Your loan is paid'}. Receipt ${reference}.`,
   reversedRepayment: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
     `Repayment ${reversed} of ${plain(amount)} was reversed. You owe ${plain(balance)}. Ref. ${reference}.`,
+  reversedPenalty: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
+    `Loan penalty ${reversed} of ${plain(amount)} was reversed. You owe ${plain(balance)}. Ref. ${reference}.`,
+  reversedDisbursement: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
+    `Loan ${reversed} of ${plain(amount)} was taken back from your main wallet. Balance: ${plain(balance)}. Ref. ${reference}.`,
   disbursement: ({ amount, balance, reference }: Movement) =>
     `Loan of ${plain(amount)} paid into your main wallet. Balance: ${plain(balance)}. Ref. ${reference}.`,
 }

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
@@ -8,8 +7,6 @@ import { formatNaira } from '#domain/money/kobo'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { fundRequests } from '../../db/tables/money'
-import { admins } from '../../db/tables/schema'
-import { isSameActor, assertDifferentActor } from '../../auth/separationOfDuties'
 import type { Context, HandlersFor } from '../../handler'
 import { businessBalances, cashAccount, lockAccounts } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
@@ -17,23 +14,23 @@ import { transfer } from '../../ledger/transfer'
 import { newReference } from '../../ledger/references'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
+import {
+  type ApprovalState,
+  approved,
+  assertAwaited,
+  awaitsFirst,
+  awaitsSecond,
+  type Decided,
+  decidedBy,
+  decisionBlocker,
+  firstDecider,
+  rejected,
+  requester,
+  secondDecider,
+} from '../approvals'
 import { waitingApprovals } from '../dashboard/waiting'
 
-const requester = alias(admins, 'requester')
-const first = alias(admins, 'first_decider')
-const second = alias(admins, 'second_decider')
-
-type State = 0 | 1 | 2 | 3
-const awaitsFirst: State = 0
-const awaitsSecond: State = 1
-const approved: State = 2
-const rejected: State = 3
-const stateTexts: Record<State, string> = {
-  0: 'awaits its first decision',
-  1: 'awaits its second decision',
-  2: 'is approved already',
-  3: 'is rejected already',
-}
+const words: Decided = { noun: 'Request', made: 'created' }
 
 export const requestHandlers: HandlersFor<Calls['requests']> = {
   getRequestList: async ({ waiting }, context) => ({
@@ -54,7 +51,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
           ...request,
           wallet_balance: canSeeBusinessBalances(actor) ? balance : null,
           is_short: decides ? request.type === 'debit' && balance < request.amount : null,
-          against: decisionBlocker(request, context),
+          against: decisionBlocker(words, decidedBy({ ...request, state: request.initial_status }), context),
         },
       ],
     }
@@ -99,7 +96,6 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
   secondApprovalOrDisapproval: async (input, context) => {
     const { queries, actor, now } = context
     const request = await lockRequest(input, context, awaitsSecond)
-    assertDifferentActor(context, request.firstDecidedBy, ownFirstDecisionMessage(request.reference))
     const paid = input.status === 'accept' ? await pay(request, context) : undefined
     await queries
       .update(fundRequests)
@@ -129,44 +125,31 @@ const rowsOf = (queries: Queries) =>
       type: fundRequests.type,
       description: fundRequests.description,
       flag: fundRequests.flag,
-      initial_status: sql<State>`${fundRequests.initialStatus}`,
+      initial_status: sql<ApprovalState>`${fundRequests.initialStatus}`,
       created_at: lagosStamp(fundRequests.createdAt),
       requested_by_id: fundRequests.requestedBy,
       requested_by_name: requester.name,
       first_decision_id: fundRequests.firstDecidedBy,
-      first_decision_name: first.name,
+      first_decision_name: firstDecider.name,
       first_decision_at: sql<string | null>`${lagosStamp(fundRequests.firstDecidedAt)}`,
-      second_decision_name: second.name,
+      second_decision_name: secondDecider.name,
       second_decision_at: sql<string | null>`${lagosStamp(fundRequests.secondDecidedAt)}`,
     })
     .from(fundRequests)
     .innerJoin(requester, eq(requester.id, fundRequests.requestedBy))
-    .leftJoin(first, eq(first.id, fundRequests.firstDecidedBy))
-    .leftJoin(second, eq(second.id, fundRequests.secondDecidedBy))
+    .leftJoin(firstDecider, eq(firstDecider.id, fundRequests.firstDecidedBy))
+    .leftJoin(secondDecider, eq(secondDecider.id, fundRequests.secondDecidedBy))
 
 const notFound = (id: number) => `Request with ID ${id} not found`
-const ownRequestMessage = (reference: string) =>
-  `You created request ${reference} yourself. Another admin must decide on it.`
-const ownFirstDecisionMessage = (reference: string) =>
-  `You made the first decision on request ${reference}. Another admin must make the second.`
-
-type Listed = Pick<
-  Awaited<ReturnType<typeof rowsOf>>[number],
-  'reference' | 'initial_status' | 'requested_by_id' | 'first_decision_id'
->
-/** Why this admin can't make the next decision, shown on the screen in advance; null if they can. */
-function decisionBlocker(request: Listed, context: Context): string | null {
-  const { reference, initial_status, requested_by_id, first_decision_id } = request
-  if (initial_status === approved || initial_status === rejected) return null
-  if (isSameActor(context, requested_by_id)) return ownRequestMessage(reference)
-  return isSameActor(context, first_decision_id) ? ownFirstDecisionMessage(reference) : null
-}
-
 const titleOf = ({ reference, amount }: FundRequest) => `${reference} (${formatNaira(amount)})`
 const rejection = (request: FundRequest) => `Request ${titleOf(request)} was rejected.`
 
 /** Locks the request; rejects unless it awaits this decision and the actor may make it. */
-async function lockRequest({ id, flag }: Decision, context: Context, state: State): Promise<FundRequest> {
+async function lockRequest(
+  { id, flag }: Decision,
+  context: Context,
+  awaited: ApprovalState,
+): Promise<FundRequest> {
   await context.setAuditSubject('fund request', id)
   const [request] = await context.queries
     .select()
@@ -174,12 +157,11 @@ async function lockRequest({ id, flag }: Decision, context: Context, state: Stat
     .where(eq(fundRequests.id, id))
     .for('update')
   if (!request) return reject(notFound(id))
-  const { reference } = request
-  if (request.initialStatus !== state)
-    reject(`Request ${reference} ${stateTexts[request.initialStatus as State]}. Reload the list.`)
+  assertAwaited(words, { ...request, state: request.initialStatus }, awaited, context)
   if (flag !== request.flag)
-    reject(`Request ${reference} is for the ${walletText(request.flag)}, not the ${walletText(flag)}.`)
-  assertDifferentActor(context, request.requestedBy, ownRequestMessage(reference))
+    reject(
+      `Request ${request.reference} is for the ${walletText(request.flag)}, not the ${walletText(flag)}.`,
+    )
   return request
 }
 

@@ -36,6 +36,6 @@ export const reversalOfRepayment = {
 export const isStanding = sql`${savingsHistory.reversesId} is null and not exists (
   select from savings_history r where r.reverses_id = ${savingsHistory.id})`
 
-/** The same for repayments of loans. */
-export const isStandingRepayment = sql`${loanHistory.reversesId} is null and not exists (
+/** The same for movements of loans. */
+export const isStandingMovement = sql`${loanHistory.reversesId} is null and not exists (
   select from loan_history r where r.reverses_id = ${loanHistory.id})`

@@ -5,7 +5,7 @@ import { commentFault } from '#domain/decision'
 import { formatNaira } from '#domain/money/kobo'
 import { assertDifferentActor, isSameActor } from '../../auth/separationOfDuties'
 import type { Selects } from '../../db/database'
-import { documentPrefixes } from '../../db/tables/ledgerKinds'
+import { documentPrefixes, type EntryKind } from '../../db/tables/ledgerKinds'
 import { entries } from '../../db/tables/ledger'
 import { reversals } from '../../db/tables/reversals'
 import { admins, agents, customers } from '../../db/tables/schema'
@@ -226,6 +226,13 @@ async function lockReversal(id: number, context: Context): Promise<Reversal> {
   return reversal
 }
 
+/** What the customer is told of the reversal of a loan's movement. */
+const textFor: Partial<Record<EntryKind, typeof messageTexts.reversal>> = {
+  'Loan repayment': messageTexts.reversedRepayment,
+  'Loan penalty': messageTexts.reversedPenalty,
+  'Loan disbursement': messageTexts.reversedDisbursement,
+}
+
 /** Posts the reversal into today, if the wallets still cover it. */
 async function reverse({ originalId, customerId, reference, amount }: Reversal, context: Context) {
   const { queries, actor } = context
@@ -237,14 +244,16 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   const changed = changedAccountOf(movement)
   const { after } = balanceOf(posted, changed.account)
   const agent = collectedBy(movement)
-  const write = movement.loanAccount ? messageTexts.reversedRepayment : messageTexts.reversal
+  const write = textFor[movement.kind] ?? messageTexts.reversal
   const text = write({
     amount,
     balance: after,
     reference: posted.reference,
     reversed: movement.reference,
   })
-  await writeMessages(context, [{ customerId, entryId: posted.entryId, text }])
+  // The customer was not told of a write-off either.
+  if (movement.kind !== 'Loan write-off')
+    await writeMessages(context, [{ customerId, entryId: posted.entryId, text }])
   const cash = agent ? ` It no longer counts for the cash of ${agent}.` : ''
   return {
     entryId: posted.entryId,

@@ -19,6 +19,7 @@ import { lagosStamp } from '../../lists/conditions'
 import { openAgent } from '../agents/columns'
 import { canSeeAgentCash } from '../cash/agents'
 import { customerName } from '../customers/columns'
+import { loanObstacleOf } from './loanObstacle'
 
 const recorder = alias(admins, 'recorder')
 const reversing = alias(entries, 'reversing')
@@ -73,14 +74,18 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
     .where(eq(postings.entryId, entry.id))
     .orderBy(asc(postings.id))
   const saving = moves.find(({ savingsId }) => savingsId !== null)
-  const amount = kobo(Math.max(...moves.map((move) => move.amount)))
+  const loan = moves.find(({ loanId }) => loanId !== null)
+  // A disbursement also makes the interest owed, which moves no money.
+  const counted = entry.kind === 'Loan disbursement' ? moves.filter(({ kind }) => kind === 'customer') : moves
+  const amount = kobo(Math.max(...counted.map((move) => move.amount)))
   return {
     ...entry,
     moves,
     amount,
     savingsWallet: saving?.account,
     savingStatus: saving?.savingStatus,
-    loanAccount: moves.find(({ loanId }) => loanId !== null)?.account,
+    loanAccount: loan?.account,
+    loanObstacle: loan?.loanId ? await loanObstacleOf(queries, loan.loanId, entry) : null,
   }
 }
 
@@ -116,7 +121,7 @@ export function customerOf({ reference, kind, reversedBy, customerId, customer }
   if (kind === 'Reversal') reject(`${reference} is a reversal, which can’t be reversed.`)
   if (!isReversibleKind(kind) || customerId === null || customer === null)
     return reject(
-      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings and loan repayments can be reversed.`,
+      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, and repayments, penalties, write-offs and disbursements of loans can be reversed.`,
     )
   if (reversedBy !== null) reject(`Movement ${reference} was reversed by ${reversedBy} already.`)
   return { id: customerId, name: customer }
@@ -148,12 +153,13 @@ const seesBalance = ({ kind }: Move, actor: SignedIn) =>
 
 /** Why a movement can't be reversed now; null if it can. Names balances only to those who may see them. */
 export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
-  const { savingStatus, savingsWallet, isCustomerDeleted, agent, agentStatus, moves } = movement
+  const { savingStatus, savingsWallet, loanObstacle, isCustomerDeleted, agent, agentStatus, moves } = movement
   if (isCustomerDeleted) return 'The customer was deleted. The movement can’t be reversed.'
   if (savingStatus === 'closed')
     return `Savings wallet ${savingsWallet} is closed. A movement of a closed wallet can’t be reversed.`
   if (agentStatus === 'DELETED' && moves.some((move) => move.agentId !== null))
     return `${agent}, who collected it, was deleted. No cash can be taken off the account of a deleted agent.`
+  if (loanObstacle) return loanObstacle
   const short = moves.find(isUncovered)
   if (!short) return null
   if (!seesBalance(short, actor)) return `${walletName(short)} no longer covers the reversal.`
@@ -192,12 +198,16 @@ export const reversedOf = (movement: Movement): Reversed => {
 }
 
 /** The account of the customer that a reversal changes: the wallet that gives money back, or the loan that is owed again. */
-export function changedAccountOf({ reference, moves, loanAccount }: Movement): {
+export function changedAccountOf({ reference, kind: of, moves, loanAccount }: Movement): {
   account: string
   name: string
 } {
   const move = moves.find(({ account, kind, amount }) =>
-    loanAccount ? account === loanAccount : kind !== 'outside' && amount > 0,
+    loanAccount && of !== 'Loan disbursement'
+      ? account === loanAccount
+      : kind === 'customer' || kind === 'savings'
+        ? amount > 0
+        : false,
   )
   if (!move) throw new Error(`${reference} changed no account of a customer.`)
   return { account: move.account, name: walletName(move) }

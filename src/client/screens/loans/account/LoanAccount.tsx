@@ -1,15 +1,20 @@
 import Box from '@mui/material/Box'
+import type { LoanAccount as Account } from '#contract/calls/loanAccounts'
+import { loanChangeLabels } from '#contract/calls/loanChanges'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toCustomer, toLoan, toRepayment } from '#lists/rows/rowLinks'
+import { toAgent, toChanges, toCustomer, toLoan, toRepayment, toReversal } from '#lists/rows/rowLinks'
 import { Ready } from '#ui/feedback/Ready'
+import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Age } from '#ui/text/Age'
+import { Facts } from '#ui/text/Facts'
 import { Guarantors } from '../applications/Guarantors'
 import { LoanHistoryCard } from '../applications/LoanHistoryCard'
 import { LoanSummary } from '../applications/LoanSummary'
+import { ChangeFacts } from '../changes/LoanChangeFacts'
 import { Movements } from './Movements'
 import { Owed } from './Owed'
 import { Schedule } from './Schedule'
@@ -35,9 +40,16 @@ export default function LoanAccount() {
             <Box sx={{ '& .row-actions': { flexWrap: 'wrap' } }}>
               <RowActions
                 of={loan.reference}
-                room={4}
+                room={6}
                 actions={[
                   toRepayment(loan),
+                  ...(isUndecided(loan) ? [] : toChanges(loan)),
+                  loan.disbursement !== null &&
+                    toReversal({
+                      reference: loan.disbursement,
+                      reversed_by: loan.disbursement_reversed_by,
+                      label: 'Reverse Disbursement',
+                    }),
                   loan.disbursed_date !== null && toLoan(loan.id, loan.reference, loan),
                   toCustomer(loan.user_id),
                   toAgent(loan.agent_id),
@@ -52,6 +64,13 @@ export default function LoanAccount() {
             <Movements of={loan} />
             <CardGrid least={420}>
               <LoanHistoryCard title="Decisions" of={loan.history} />
+              {loan.changes.map((change) => (
+                <Card key={change.id} title={`${loanChangeLabels[change.kind]} ${change.reference}`}>
+                  <Facts>
+                    <ChangeFacts of={change} />
+                  </Facts>
+                </Card>
+              ))}
               {loan.guarantors && <Guarantors of={loan.guarantors} />}
             </CardGrid>
           </>
@@ -60,3 +79,5 @@ export default function LoanAccount() {
     </Screen>
   )
 }
+
+const isUndecided = ({ changes }: Account) => changes.some(({ state }) => state < 2)

@@ -28,6 +28,13 @@ export const Owed = ({ of: loan }: { of: LoanAccount }) => (
           <Fact label="Arrears">{arrearsText(loan)}</Fact>
           <Fact label="Instalments">{progressText(loan.schedule)}</Fact>
           <Fact label="Interest Paid">{`${formatNaira(loan.interest_paid)} of ${formatNaira(loan.interest_amount)}`}</Fact>
+          {loan.written_off > 0 && <Fact label="Written Off">{formatNaira(loan.written_off)}</Fact>}
+          {loan.rescheduled_date && <Fact label="Rescheduled">{showDate(loan.rescheduled_date)}</Fact>}
+          {loan.disbursement_reversed_by && (
+            <Fact label="Disbursement Reversed">
+              {`${showDate(loan.reversed_date)}, by ${loan.disbursement_reversed_by}`}
+            </Fact>
+          )}
           <Fact label="Maturity Date">{showDate(loan.maturity_date)}</Fact>
         </>
       )}

@@ -1,4 +1,4 @@
-import type { LoanInstalment } from '#contract/calls/loanAccounts'
+import type { LoanInstalment } from '#contract/calls/loanRows'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
@@ -8,13 +8,20 @@ import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { StatusChip } from '#ui/text/StatusChip'
 import { stateOf } from './instalments'
 
+type Props = { of: readonly LoanInstalment[]; title?: string }
+
 /** The instalments of a loan: when each is due, what was paid of it, and what is open. */
-export const Schedule = ({ of: schedule }: { of: readonly LoanInstalment[] }) => (
-  <Card title="Schedule">
+export const Schedule = ({ of: schedule, title = 'Schedule' }: Props) => (
+  <Card title={title}>
     {schedule.length === 0 ? (
       <Empty>The schedule begins when the loan is paid out.</Empty>
     ) : (
-      <CardTable label="Schedule" columns={columns} rows={schedule} keyOf={({ number }) => number} />
+      <CardTable
+        label={title}
+        columns={schedule.some(({ moved }) => moved > 0) ? columns : unmoved}
+        rows={schedule}
+        keyOf={({ number }) => number}
+      />
     )}
   </Card>
 )
@@ -25,6 +32,7 @@ const columns: readonly CardColumn<LoanInstalment>[] = [
   { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
   { header: 'Penalty', isNumber: true, cell: ({ penalty }) => penalty > 0 && formatNaira(penalty) },
   { header: 'Paid', isNumber: true, cell: ({ paid }) => paid > 0 && formatNaira(paid) },
+  { header: 'Moved', isNumber: true, cell: ({ moved }) => moved > 0 && formatNaira(moved) },
   { header: 'Open', isNumber: true, cell: ({ open }) => open > 0 && formatNaira(open) },
   {
     header: 'State',
@@ -36,3 +44,6 @@ const columns: readonly CardColumn<LoanInstalment>[] = [
     ),
   },
 ]
+
+/** Most loans are never rescheduled. */
+const unmoved = columns.filter(({ header }) => header !== 'Moved')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LoanInstalment } from '#contract/calls/loanAccounts'
+import type { LoanInstalment } from '#contract/calls/loanRows'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { paysText, progressText, stateOf, suggestionsFor } from './instalments'
 

@@ -1,4 +1,4 @@
-import type { LoanInstalment } from '#contract/calls/loanAccounts'
+import type { LoanInstalment } from '#contract/calls/loanRows'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { addKobo, kobo, subtractKobo, sumKobo } from '#domain/money/kobo'

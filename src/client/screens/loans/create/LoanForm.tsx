@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { LoanApplicant, NewGuarantor } from '#contract/calls/loanApplications'
 import { calls } from '#contract/index'
-import { type InstalmentPeriod, instalmentPlan, loanCost, type Terms } from '#domain/money/instalments'
+import { instalmentPlan, loanCost, type Terms } from '#domain/money/instalments'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { penaltyText } from '#domain/money/penalty'
@@ -16,6 +16,7 @@ import type { Submit } from '#api/changes/useSubmit'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 import { Fact, Facts } from '#ui/text/Facts'
+import { periodLabels } from '../periodLabels'
 import { NewGuarantors } from './NewGuarantors'
 import { PlannedSchedule } from './PlannedSchedule'
 
@@ -141,12 +142,6 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 } as const
 const heading = { fontSize: 16, fontWeight: 700, m: 0 } as const
-
-const periodLabels: Record<InstalmentPeriod, string> = {
-  daily: 'Daily',
-  weekly: 'Weekly',
-  monthly: 'Monthly',
-}
 
 /** 'Stock for a stall. Interest 7.5%. Penalty …' */
 const typeText = ({ description, interest_rate, penalty_rate, grace_days }: Type) =>

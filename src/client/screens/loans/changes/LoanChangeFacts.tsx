@@ -1,0 +1,63 @@
+import { type LoanChange, type LoanChangeCase, loanChangeLabels } from '#contract/calls/loanChanges'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira } from '#domain/money/kobo'
+import { showDateTime } from '#domain/time/lagos'
+import { Card } from '#ui/layout/Card'
+import { Decided } from '#ui/text/Decided'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { StatusChip } from '#ui/text/StatusChip'
+import { termsText } from './changeText'
+
+/** The facts of a change: the loan, what is owed on it, what is asked for and why, and the decisions. */
+export const LoanChangeFacts = ({ of: change }: { of: LoanChangeCase }) => (
+  <Card title="What you decide">
+    <Facts>
+      <Fact label="Customer">{change.customer}</Fact>
+      <Fact label="Loan">{`${change.loan_type_name} ${change.loan_reference}`}</Fact>
+      <Fact label="Agent">{change.agent}</Fact>
+      <Fact label="Loan Status">
+        <StatusChip of={change.loan_status} />
+      </Fact>
+      <Fact label="Owed Now">
+        <Money of={change.owed} />
+      </Fact>
+      <Fact label="Overdue">
+        {change.days_overdue > 0
+          ? `${formatNaira(change.overdue_amount)}, ${pluralize(change.days_overdue, 'day')}`
+          : 'None'}
+      </Fact>
+      <ChangeFacts of={change} />
+    </Facts>
+  </Card>
+)
+
+/** What was asked for, by whom and why, and what was decided. */
+export const ChangeFacts = ({ of: change }: { of: LoanChange }) => (
+  <>
+    <Fact label="Reference">{change.reference}</Fact>
+    <Fact label="Change">{loanChangeLabels[change.kind]}</Fact>
+    <Fact label="Owed At The Request">
+      <Money of={change.amount} />
+    </Fact>
+    {change.kind === 'reschedule' && <Fact label="New Installments">{termsText(change)}</Fact>}
+    <Fact label="Reason">{change.reason}</Fact>
+    <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>
+    <Decided
+      label="First Decision By"
+      name={change.first_decision_name}
+      at={change.first_decision_at}
+      comment={change.first_comment}
+    />
+    <Decided
+      label="Second Decision By"
+      name={change.second_decision_name}
+      at={change.second_decision_at}
+      comment={change.second_comment}
+    />
+    <Fact label="Status">
+      <StatusChip of={change.status} />
+    </Fact>
+    {change.entry && <Fact label="Movement">{change.entry}</Fact>}
+  </>
+)

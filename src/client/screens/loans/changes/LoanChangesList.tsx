@@ -1,0 +1,71 @@
+import { loanChangeColumns } from '#contract/calls/loanChanges'
+import { calls } from '#contract/index'
+import { ListSummary } from '#lists/ListSummary'
+import { ListActions } from '#lists/ListActions'
+import { useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/rows/RowActions'
+import { toCustomer, toLoanAccount, useRowActions } from '#lists/rows/rowLinks'
+import { SearchBox } from '#lists/SearchBox'
+import { WaitingChoice } from '#lists/waiting'
+import { type RowOf, usePagedList } from '#api/paging/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { Screen } from '#ui/layout/Screen'
+
+const { getLoanChanges } = calls.loanChanges
+
+/** Requests to write off or to reschedule loans. They are requested on the page of the loan. */
+export default function LoanChangesList() {
+  const place = useListPlace()
+  const list = usePagedList(getLoanChanges, place)
+  const rowActions = useRowActions(
+    ['loanChangeFirst', 'loanChangeSecond', 'loanAccount', 'customerDetails'],
+    actionsOf,
+  )
+  return (
+    <Screen
+      fill
+      about={
+        <>
+          <ListSummary list={list} noun="loan change" />
+          <WaitingChoice place={place} kinds={['loan_changes_first', 'loan_changes_second']} />
+        </>
+      }
+      actions={<ListActions list={list} name="loan_changes_" />}
+    >
+      <DataTable
+        list={list}
+        name="loanChanges"
+        columns={loanChangeColumns}
+        empty="No loan change found"
+        search={
+          <SearchBox
+            place={place}
+            hint="Reference, loan or customer"
+            emptyMessage="Please enter a reference, a loan or a customer to search"
+          />
+        }
+        rowActions={rowActions}
+        actions="long"
+      />
+    </Screen>
+  )
+}
+
+/** The next decision, if the change is undecided. */
+const actionsOf = ({
+  id,
+  reference,
+  state,
+  loan_id,
+  user_id,
+}: Pick<RowOf<typeof getLoanChanges>, 'id' | 'reference' | 'state' | 'loan_id' | 'user_id'>) => (
+  <RowActions
+    of={reference}
+    actions={[
+      state === 0 && { label: 'First Approval', to: 'loanChangeFirst', state: { change_id: id } },
+      state === 1 && { label: 'Second Approval', to: 'loanChangeSecond', state: { change_id: id } },
+      toLoanAccount(loan_id),
+      toCustomer(user_id),
+    ]}
+  />
+)
