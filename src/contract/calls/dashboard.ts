@@ -90,7 +90,7 @@ export const dashboardCalls = group('dashboard', {
    * spec).
    */
   getWaitingDecisions: read({
-    reads: ['agents', 'cash', 'devices', 'loans', 'requests', 'reversals', 'withdrawals'],
+    reads: ['agents', 'cash', 'devices', 'loanChanges', 'loans', 'requests', 'reversals', 'withdrawals'],
     path: 'getwaitingdecisions',
     access: 'session',
     input: v.object({}),

@@ -1,17 +1,7 @@
 import * as v from 'valibot'
 import { read, write } from '../call'
 import { anyOf } from '../permissions'
-import {
-  amountUpTo,
-  BasisPoints,
-  Day,
-  Id,
-  Kobo,
-  maxCustomerAmount,
-  optionalText,
-  Stamp,
-  Text,
-} from '../values'
+import { amountUpTo, BasisPoints, Id, Kobo, maxCustomerAmount, optionalText, Stamp, Text } from '../values'
 import { LoanChange } from './loanChanges'
 import { Loan, LoanGuarantor, LoanInstalment, LoanStep } from './loanRows'
 

@@ -74,11 +74,11 @@ export const loanRules: readonly LedgerRule[] = [
   {
     fault: 'is another penalty than the rate of what was open',
     place: sql`select 'loan history ' || h.reference as place
-      from (select h.*, s.amount - coalesce(sum(case h.kind when 'repayment' then h.repayment - h.penalty else 0 end)
+      from (select h.*, s.moved, s.amount - coalesce(sum(case h.kind when 'repayment' then h.repayment - h.penalty else 0 end)
           over (partition by h.instalment_id order by h.id), 0) as open
         from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id) h
       join loans l on l.id = h.loan_id
-      where h.kind = 'penalty' and h.reverses_id is null
+      where h.kind = 'penalty' and h.reverses_id is null and h.moved = 0
         and h.penalty <> ${share(sql`h.open`, sql`l.penalty_basis_points`)}
       order by h.id limit 1`,
   },
@@ -93,13 +93,13 @@ export const loanRules: readonly LedgerRule[] = [
   {
     fault: 'has another state than its payments make',
     place: sql`select 'loan history ' || h.reference as place
-      from (select h.*, s.amount as planned, s.due_date as due, s.loan_id as owner,
-          s.amount + sum(case h.kind when 'penalty' then h.penalty else -h.repayment end)
-            over (partition by h.instalment_id order by h.id)
-            -- Open penalties that a rescheduling added are in no history.
-            + s.penalty - coalesce(sum(h.penalty) filter (where h.kind = 'penalty') over (partition by h.instalment_id), 0) as open
+      from (select h.*, s.amount as planned, s.due_date as due, s.loan_id as owner, s.moved,
+          -- The first instalment of a rescheduling also has penalties that are not in its own history.
+          s.amount + s.penalty - sum(case h.kind when 'penalty' then h.penalty else 0 end) over (partition by h.instalment_id)
+            + sum(case h.kind when 'penalty' then h.penalty else -h.repayment end)
+            over (partition by h.instalment_id order by h.id) as open
         from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id) h
-      where h.kind in ('repayment', 'penalty') and (h.status, h.amount, h.due_date, h.loan_id) is distinct from (
+      where h.kind in ('repayment', 'penalty') and h.moved = 0 and (h.status, h.amount, h.due_date, h.loan_id) is distinct from (
         case when h.open > 0 or h.kind = 'penalty' then 'pending'
           when ${dayOf(sql`h.created_at`)} <= h.due then 'paid' else 'late' end, h.planned, h.due, h.owner)
       order by h.id limit 1`,

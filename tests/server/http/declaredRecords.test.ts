@@ -12,7 +12,7 @@ import { recordsIn, recordsOf, statementLog } from '../support/tables'
 const log = statementLog()
 const server = await openServer({ env: { ALLOW_SAME_APPROVER: 'true' }, limits: manyCalls })
 const changer = await changerOf(server)
-const { signedIn, bodyOf } = changer
+const { signedIn, bodyOf, otherBodyOf } = changer
 const changes = allCalls.filter((call): call is NamedWrite => call.kind === 'write')
 const reads = allCalls.filter((call): call is NamedRead => call.kind === 'read')
 const sorted = (records: Iterable<Records>) => [...new Set(records)].toSorted()
@@ -32,11 +32,14 @@ async function written(act: () => Promise<void>): Promise<Records[]> {
 }
 
 it.each(changes)('$name writes exactly the records that it declares', async (call) => {
-  const body = await bodyOf(call)
-  const sender = await signedIn()
+  const other = await otherBodyOf(call)
+  const bodies = [await bodyOf(call), ...(other ? [other] : [])]
+  const senders = await Promise.all(bodies.map(() => signedIn()))
   const touched = await written(async () => {
-    const reply = await server.ask(call, body, sender)
-    expect(reply.status, reply.text).toBe('200')
+    for (const [at, body] of bodies.entries()) {
+      const reply = await server.ask(call, body, senders[at])
+      expect(reply.status, reply.text).toBe('200')
+    }
   })
   expect(touched).toEqual(sorted([...call.writes, 'activity']))
 })

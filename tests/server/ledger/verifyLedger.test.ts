@@ -54,6 +54,30 @@ const damages: Damage[] = [
     'does not follow the posting before it',
   ],
   [
+    'a penalty that no run posted',
+    `update loan_repayment_schedule set penalty = penalty + 1 where ${first('loan_repayment_schedule', "status = 'pending'")}`,
+    /^loan \S+$/,
+    'has other penalties than its history and its reschedulings make',
+  ],
+  [
+    'what was written off',
+    `update loans set written_off = written_off + 1 where ${first('loans', 'written_off > 0')}`,
+    /^loan \S+$/,
+    'is not written off, or reversed, as its entries are',
+  ],
+  [
+    'the amount of a write-off',
+    `update loan_changes set amount = amount + 1 where ${first('loan_changes', 'entry_id is not null')}`,
+    /^write-off \S+$/,
+    'differs from the change that was approved',
+  ],
+  [
+    'the amount of a rescheduling',
+    `update loan_changes set amount = amount + 1 where ${first('loan_changes', "kind = 'reschedule' and state = 2")}`,
+    /^loan \S+$/,
+    'is not scheduled as its application and its approved changes say',
+  ],
+  [
     'the last entry left out',
     [
       'delete from ledger_postings where entry_id = (select max(id) from ledger_entries)',

@@ -80,7 +80,7 @@ export async function openLoanChangeDesk(env: NodeJS.ProcessEnv = {}) {
     return change
   }
   /** Requests a change and has it approved twice. */
-  async function carryOut(loanId: number, ask: (loanId: number) => Promise<{ status: string; output: () => unknown }>) {
+  async function carryOut(loanId: number, ask: (loanId: number) => Promise<{ output: () => unknown }>) {
     ;(await ask(loanId)).output()
     const { id } = await changeOf(loanId)
     ;(await first(id, one)).output()

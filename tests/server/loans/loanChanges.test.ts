@@ -209,7 +209,7 @@ describe('a change of a loan', () => {
   it('is one at a time for a loan, and only for one that is owed', async () => {
     const loan = await lend()
     const both = await Promise.all([writeOff(loan.id), reschedule(loan.id)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['200', '400'])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set(['200', '400']))
     const { reference } = await changeOf(loan.id)
     expectRefused(
       await writeOff(loan.id),
@@ -250,7 +250,7 @@ describe('a change of a loan', () => {
       const { id } = await changeOf(loan.id)
       await first(id, one)
       const replies = await Promise.all([second(id, two), second(id, three)])
-      expect(replies.map(({ status }) => status).toSorted()).toEqual(['200', '400'])
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set(['200', '400']))
     }
     const loan = await lend()
     await writeOff(loan.id)
@@ -272,7 +272,7 @@ describe('a change of a loan', () => {
       const { id } = await changeOf(loan.id)
       await first(id, one)
       const [decision, repayment] = await Promise.all([second(id, two), tryToRepay(loan.id, naira(500))])
-      expect([decision.status, repayment.status].toSorted()).toEqual(['200', '400'])
+      expect(new Set([decision.status, repayment.status])).toEqual(new Set(['200', '400']))
       const { balance: owed, written_off } = await account(loan.id)
       expect([owed, written_off]).toEqual(decision.status === '200' ? [0, naira(13_200)] : [naira(12_700), 0])
     }

@@ -1,5 +1,5 @@
 import { calls, type Calls } from '#contract/index'
-import type { BodyOf, Write } from '#contract/call'
+import type { Named, BodyOf, Write } from '#contract/call'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq } from 'drizzle-orm'
@@ -152,8 +152,8 @@ export async function changerOf(server: TestServer) {
     const { reference } = await parts.collect(await parts.makeBorrower(), naira(700))
     return { reference, reason: 'Typed for another customer' }
   }
-  async function reversal() {
-    await server.ask(calls.reversals.requestReversal, await reversible(), await signedIn())
+  async function reversalOf(movement: Awaited<ReturnType<typeof reversible>>) {
+    await server.ask(calls.reversals.requestReversal, movement, await signedIn())
     const [one] = await database.select().from(reversals).orderBy(desc(reversals.id)).limit(1)
     return { id: one?.id ?? 0, status: 'accept', comment: 'Seen in the book' } as const
   }
@@ -421,7 +421,10 @@ export async function changerOf(server: TestServer) {
         return body
       },
     },
-    reversals: { requestReversal: reversible, reversalDecision: reversal },
+    reversals: {
+      requestReversal: reversible,
+      reversalDecision: async () => reversalOf(await reversible()),
+    },
     withdrawals: {
       createWithDrawalRequest: async () => ({
         amount: naira(100),
@@ -437,9 +440,20 @@ export async function changerOf(server: TestServer) {
     },
   }
 
+  /** A second body, for a change whose records depend on what it is about. */
+  const others: Record<string, () => Promise<object>> = {
+    'reversals.reversalDecision': async () => {
+      const body = { loan_id: await disbursedLoan(), amount: naira(500) }
+      const reply = await server.ask(calls.loans.recordRepayment, body, await signedIn())
+      return reversalOf({ reference: reply.output().data.reference, reason: 'Typed for another customer' })
+    },
+  }
+
   return {
     boss,
     signedIn,
+    otherBodyOf: (call: Named): Promise<BodyOf<Write>> | undefined =>
+      others[call.name]?.() as Promise<BodyOf<Write>> | undefined,
     /** A body that the server accepts for this change now. */
     bodyOf: (call: Write & { group: string; name: string }): Promise<BodyOf<Write>> => {
       const ofGroup = changes[call.group as keyof Changes] as Record<string, () => Promise<BodyOf<Write>>>
