@@ -1,7 +1,7 @@
 import { loanChangeColumns } from '#contract/calls/loanChanges'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toCustomer, toLoanAccount, useRowActions } from '#lists/rows/rowLinks'
@@ -9,6 +9,7 @@ import { SearchBox } from '#lists/SearchBox'
 import { WaitingChoice } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getLoanChanges } = calls.loanChanges
@@ -30,7 +31,12 @@ export default function LoanChangesList() {
           <WaitingChoice place={place} kinds={['loan_changes_first', 'loan_changes_second']} />
         </>
       }
-      actions={<ListActions list={list} name="loan_changes_" />}
+      actions={
+        <>
+          <ExportCsv list={list} name="loan_changes_" />
+          <PrintButton />
+        </>
+      }
     >
       <DataTable
         list={list}
