@@ -39,7 +39,12 @@ export function GroupsCard({ of: { groups, late, at_risk, portfolio }, group, on
 
 const columnsOf = (group: ArrearsGroup, onOpen: Props['onOpen']): CardColumn<ArrearsGroupRow>[] => [
   { header: groupNames[group], cell: ({ name }) => name ?? `No ${groupNames[group].toLowerCase()}` },
-  { header: 'Late Loans', isNumber: true, cell: ({ loans }) => loans > 0 && formatCount(loans) },
+  {
+    header: 'Late Loans',
+    isNumber: true,
+    isMinor: true,
+    cell: ({ loans }) => loans > 0 && formatCount(loans),
+  },
   { header: 'Late', isNumber: true, cell: ({ late }) => late > 0 && formatNaira(late) },
   ...([1, 30, 60, 90] as const).map((days, at) => ({
     header: `PAR ${days}`,
