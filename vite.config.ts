@@ -71,17 +71,7 @@ const withoutPassphrases: Plugin = {
  * The chunks of every start. V8 compiles these eagerly, off the main thread, and caches the result; by default it compiles
  * each function at its first call, at every start.
  */
-const atStart = new Set([
-  'index',
-  'react',
-  'shell',
-  'App',
-  'parts',
-  'navigation',
-  'dashboard',
-  'agents',
-  'Grid',
-])
+const atStart = new Set(['index', 'react', 'shell', 'App', 'parts', 'navigation', 'dashboard', 'agents'])
 
 export default defineConfig({
   ...shared,
@@ -117,16 +107,16 @@ export default defineConfig({
           groups: [
             // React separately: it changes less often than the app. A group for the grid would pull MUI into sign-in.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // Libraries that shell and screens share, in one file: many small ones cost many requests.
+            // The libraries of the app with all that they need themselves: a part of them in a file that imports this one would
+            // come too late. In one file: many small ones cost many requests.
             {
               name: 'shell',
-              test: /node_modules[\\/](@mui[\\/](?!x-)|@emotion|@tanstack|react-router|dexie)/,
-              minShareCount: 2,
+              test: /node_modules[\\/](@mui|@emotion|@tanstack|@popperjs|@babel|stylis|clsx|react-is|react-transition-group|hoist-non-react-statics|react-router|dexie)[\\/-]/,
             },
             // Only components: modules that sign-in needs (data, toast) must not pull in the shell.
             {
               name: 'parts',
-              test: /src[\\/]client[\\/]((?!screens|start)\w+[\\/](\w+[\\/])?[A-Z]\w+\.tsx|(ui[\\/]\w+|api|offline)[\\/](?!useSignIn|useConnection)(use[A-Z]|grid)\w+)/,
+              test: /src[\\/]client[\\/]((?!screens|start)\w+[\\/](\w+[\\/])*[A-Z]\w+\.tsx|(ui[\\/]\w+|api|offline)[\\/](?!useSignIn|useConnection)use[A-Z]\w+|ui[\\/]table[\\/].+)/,
               minShareCount: 2,
             },
             // The screens of a noun in one file: a file for each would cost more in headers than in code.

@@ -74,6 +74,8 @@ export type Column<Row = Record<string, unknown>> = {
   field: keyof Row & string
   header: string
   kind: ColumnKind
+  /** Who the row is about, if that is not its first text: a narrow table shows it first. */
+  who?: true
   /** Hidden in the table until chosen in the column chooser; always in the file. */
   hidden?: true
   /** Empty in most rows: nothing is shown where it is, and on a phone not even its label. */

@@ -12,7 +12,13 @@ export function Footer() {
     <Box
       component="footer"
       className="screen-only"
-      sx={{ px: 3, py: 1.5, fontSize: 14, color: 'text.secondary' }}
+      sx={{
+        px: 3,
+        minHeight: 'var(--foot)',
+        fontSize: 13,
+        lineHeight: 'var(--foot)',
+        color: 'text.secondary',
+      }}
     >
       © {year} Alajo
     </Box>

@@ -19,7 +19,7 @@ import '#ui/print/print.css'
 
 /** Toasts must not cover the menu (notistack uses z-index 1400). */
 const aboveToasts = 1450
-const widths = { open: 248, narrow: 72 }
+const widths = { open: 224, narrow: 72 }
 const narrowKey = 'alajo.sidebar'
 
 /** The frame of every screen: sidebar, top bar, banner, footer. */
@@ -41,7 +41,7 @@ export function Shell() {
   useEffect(() => document.documentElement.style.setProperty('--menu-width', `${menuWidth}px`), [menuWidth])
   if (auth?.mustChangePassword) return <PlainFrame />
   return (
-    <Box className="on-paper" sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
+    <Box className="on-paper" sx={frame}>
       <Link className="screen-only" href="#content" onClick={skipToContent} sx={skipLink}>
         Skip to content
       </Link>
@@ -79,6 +79,17 @@ export function Shell() {
       </Box>
     </Box>
   )
+}
+
+/** Heights of what is above and below a screen; a list fills what is between. */
+const frame = {
+  display: 'flex',
+  minHeight: '100dvh',
+  bgcolor: 'background.default',
+  '--bar': '57px',
+  '--foot': '28px',
+  '--around': 'calc(var(--bar) + var(--foot))',
+  '@media (pointer: fine) and (min-width: 900px)': { '--bar': '49px', '--foot': '22px' },
 }
 
 /** Without the router: a navigation to #content would drop the screen's ids and the entries of a form. */

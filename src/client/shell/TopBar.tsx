@@ -142,7 +142,7 @@ const bar = {
   alignItems: 'center',
   gap: 1,
   px: { xs: 1, sm: 2 },
-  minHeight: 57,
+  minHeight: 'var(--bar)',
   borderBottom: 1,
   borderColor: 'divider',
   bgcolor: 'background.paper',

@@ -13,7 +13,6 @@ import { restoreSession } from '#auth/restoreSession'
 import { evictedLists, deleteExpired, evictOverLimits } from '#offline/eviction'
 import { completeSignIn, vaultKeys } from '#offline/vault'
 import { sealIdleSession, unlockVault } from '#offline/vaultLock'
-import { grid } from '#ui/table/DataTable'
 import { styles } from '#ui/theme/styles'
 import { theme } from '#ui/theme/theme'
 import { toast } from '#ui/feedback/toast'
@@ -65,13 +64,13 @@ function startSession(auth: Auth, place: { pathname: string; search: string }) {
   prefetchRoute(queries, place)
 }
 
-/** Loads the code of the menu's lists and of the grid while the browser is idle. */
+/** Loads the code of the menu's lists while the browser is idle. */
 function loadInBackground() {
   const inMenu = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name, { menu }]) =>
     menu ? [screens[name]()] : [],
   )
   // What fails now is loaded with its screen.
-  void Promise.allSettled([grid.load(), ...inMenu])
+  void Promise.allSettled(inMenu)
 }
 
 const noRoom = 'There is no space for more saved pages on this device. Saved pages can still be read.'

@@ -156,7 +156,7 @@ export type CollectionCase = v.InferOutput<typeof CollectionCase>
 export const collectionColumns = columnsOf(Collection, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Receipt', kind: 'text' },
-  { field: 'agent', header: 'Agent', kind: 'text' },
+  { field: 'agent', header: 'Agent', kind: 'text', who: true },
   { field: 'total', header: 'Total', kind: 'money' },
   { field: 'counted', header: 'Counted', kind: 'money', sparse: true },
   { field: 'day', header: 'Day', kind: 'date' },

@@ -133,7 +133,7 @@ export type LoanCase = v.InferOutput<typeof LoanCase>
 const shared = [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'customer', header: 'Customer Name', kind: 'text' },
+  { field: 'customer', header: 'Customer Name', kind: 'text', who: true },
 ] as const
 const terms = [
   { field: 'loan_type_name', header: 'Loan Type', kind: 'text' },

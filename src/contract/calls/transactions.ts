@@ -55,6 +55,8 @@ const type = { field: 'type', header: 'Transaction Type', kind: 'status' } as co
 const source = { field: 'source', header: 'Source', kind: 'text' } as const
 const admin = { field: 'admin_name', header: 'Admin Name', kind: 'text' } as const
 const customer = { field: 'user_name', header: 'Customer Name', kind: 'text' } as const
+/** Business wallets move without a customer too, so their rows are not about one. */
+const who = { ...customer, who: true } as const
 const customerPhone = { field: 'user_phone', header: 'Customer Phone', kind: 'phone' } as const
 const agent = { field: 'agent_name', header: 'Agent Name', kind: 'text' } as const
 const agentPhone = { field: 'agent_phone', header: 'Agent Phone', kind: 'phone' } as const
@@ -74,7 +76,7 @@ export const flowColumns = columnsOf(Transaction, [
   wallet,
   flow,
   source,
-  customer,
+  who,
   agent,
   ...reversal,
 ])
@@ -87,7 +89,7 @@ export const userTransactionColumns = columnsOf(Transaction, [
   wallet,
   userSource,
   admin,
-  customer,
+  who,
   customerPhone,
   agent,
   agentPhone,

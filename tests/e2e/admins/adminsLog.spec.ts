@@ -3,6 +3,7 @@ import {
   expectFilterPending,
   expectTitle,
   expectToast,
+  fillDay,
   filterPending,
   navigate,
   rowOf,
@@ -36,23 +37,23 @@ async function filterLog(page: Page) {
   await settled()
   const before = sent.length
   const text = page.getByLabel('Admin, action, name or reference')
-  const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
+  const start = page.getByLabel('Start date')
   const search = page.getByRole('button', { name: 'Search', exact: true })
 
   await search.click()
   await expectToast(page, 'Please select dates to filter')
-  await start.fill('2026-03-02')
-  await end.fill('2026-03-01')
+  await fillDay(page, 'Start date', '2026-03-02')
+  await fillDay(page, 'End date', '2026-03-01')
   await search.click()
   await expectToast(page, 'End date cannot be before start date')
-  await start.fill('')
-  await end.fill('')
+  await fillDay(page, 'Start date', '')
+  await fillDay(page, 'End date', '')
   await expectFilterPending(page)
   await expectToast(page, filterPending)
   expect(sent.length).toBe(before)
 
-  await start.fill('2001-01-01')
-  await end.fill('2001-01-31')
+  await fillDay(page, 'Start date', '2001-01-01')
+  await fillDay(page, 'End date', '2001-01-31')
   await search.click()
   await expect(page).toHaveURL('/admin/activity/log?start_date=2001-01-01&end_date=2001-01-31')
   await expect(page.getByText('No admin activity found')).toBeVisible()

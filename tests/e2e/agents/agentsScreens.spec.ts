@@ -7,6 +7,7 @@ import {
   expectTitle,
   expectToast,
   fact,
+  fillDay,
   navigate,
   refreshRights,
   rowOf,
@@ -76,7 +77,7 @@ async function changeDevices(page: Page) {
   await expect(cell('is_approved')).toHaveText('Yes')
   await act('Set Primary', 'Set Device As Primary', 'Set As Primary', 'Device set as primary.')
   await expect(cell('is_primary')).toHaveText('Yes')
-  await expect(page.locator('[role=gridcell][data-field="is_primary"]', { hasText: 'Yes' })).toHaveCount(1)
+  await expect(page.locator('td[data-field="is_primary"]', { hasText: 'Yes' })).toHaveCount(1)
   await act('Disapprove', 'Disapprove Device', 'Disapprove Device', 'Device disapproved.')
   await expect(cell('is_approved')).toHaveText('No')
   await expect(cell('is_primary')).toHaveText('No')
@@ -114,7 +115,6 @@ async function filterActivity(page: Page, context: BrowserContext) {
     'Actions',
   ])
   const text = page.getByLabel('Agent or action')
-  const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
   const search = page.getByRole('button', { name: 'Search', exact: true })
   await expect(search).toBeDisabled()
   await text.fill('   ')
@@ -123,17 +123,17 @@ async function filterActivity(page: Page, context: BrowserContext) {
   await expectToast(page, 'Please enter a search term or select a date range')
   await text.fill('')
 
-  await start.fill('2026-03-02')
+  await fillDay(page, 'Start date', '2026-03-02')
   await search.click()
   await expectToast(page, 'Please select both start and end dates')
-  await end.fill('2026-03-01')
+  await fillDay(page, 'End date', '2026-03-01')
   await search.click()
   await expectToast(page, 'End date cannot be before start date')
   await settled()
   expect(sent.filter(({ path }) => path === 'agenthistory')).toHaveLength(1)
 
-  await start.fill('')
-  await end.fill('')
+  await fillDay(page, 'Start date', '')
+  await fillDay(page, 'End date', '')
   await text.fill('  failed pin ')
   await search.click()
   await expect(page).toHaveURL('/agents/history?search=FAILED+PIN')
@@ -146,8 +146,8 @@ async function filterActivity(page: Page, context: BrowserContext) {
   await expect(text).toHaveValue('')
   await expect(search).toBeDisabled()
 
-  await start.fill('2001-01-01')
-  await end.fill('2001-01-31')
+  await fillDay(page, 'Start date', '2001-01-01')
+  await fillDay(page, 'End date', '2001-01-31')
   await search.click()
   await expect(page.getByText('No agents history found')).toBeVisible()
   await expect

@@ -47,7 +47,7 @@ async function openList(page: Page) {
 async function selectUpTo(page: Page, last: Customer | undefined) {
   await checks(page).first().check()
   const check = page.getByRole('checkbox', { name: `Select ${last?.name}`, exact: true })
-  const rows = page.locator('.MuiDataGrid-virtualScroller')
+  const rows = page.locator('.grid-scroll')
   await expect
     .poll(async () => {
       await rows.evaluate((one) => one.scrollBy(0, 150))

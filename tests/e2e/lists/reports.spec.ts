@@ -10,6 +10,8 @@ import {
   expectTitle,
   expectToast,
   fact,
+  fillDay,
+  openPeriod,
   navigate,
   refreshRights,
   rowOf,
@@ -33,8 +35,8 @@ const headings = (page: Page) => page.getByRole('grid').getByRole('columnheader'
 const dayFirst = (day: string) => day.split('-').toReversed().join('-')
 
 async function fillDates(page: Page, start: string, end: string) {
-  await page.getByLabel('Start date').fill(start)
-  await page.getByLabel('End date').fill(end)
+  await fillDay(page, 'Start date', start)
+  await fillDay(page, 'End date', end)
 }
 
 async function expectRefusal(page: Page, words: string) {
@@ -93,7 +95,7 @@ async function filterBusiness(page: Page, server: Server, context: BrowserContex
   expect(calls.sent()).toEqual([])
 
   await page.getByLabel('Reference, name or phone').fill('')
-  await page.getByLabel('End date').fill('2001-01-31')
+  await fillDay(page, 'End date', '2001-01-31')
   await page.getByLabel('Business type').selectOption('Profit')
   await search(page)
   await expect(page.getByText('No transactions found')).toBeVisible()
@@ -178,6 +180,7 @@ async function filterMain(page: Page, context: BrowserContext) {
   await expectRefusal(page, 'End date cannot be before start date')
 
   const { start_date, end_date } = daysOf('Last month', new Date())
+  await openPeriod(page)
   await page.getByLabel('Quick range').selectOption('Last month')
   await expect(page.getByLabel('Start date')).toHaveValue(start_date)
   await expect(page.getByLabel('End date')).toHaveValue(end_date)
@@ -187,7 +190,7 @@ async function filterMain(page: Page, context: BrowserContext) {
   await expect.poll(() => calls.sent().at(-1)).toMatchObject({ business_id: 1, ...days })
   await expect(page.getByLabel('Quick range')).toHaveValue('Last month')
   expect(await fileOf(page)).toBe(`main_business_transaction_history${today()}.csv`)
-  await page.getByLabel('Start date').fill('2026-10-05')
+  await fillDay(page, 'Start date', '2026-10-05')
   await expect(page.getByLabel('Quick range')).toHaveValue('')
   calls.stop()
 }

@@ -10,7 +10,7 @@ import { expect, noNetwork, test } from '../support/test'
 test.use({ as: superadmin })
 
 const heading = (page: Page, name: string) => page.getByRole('grid').getByRole('columnheader', { name })
-const names = (page: Page) => page.locator('[role="gridcell"][data-field="name"]').allTextContents()
+const names = (page: Page) => page.locator('td[data-field="name"]').allTextContents()
 const rowsOfPage = 100
 
 /** The names on a page of all customers, from the server. */
@@ -70,7 +70,7 @@ async function sortSaved(page: Page, context: BrowserContext) {
   await heading(page, 'Reference').click()
   await expect(page.getByText('Sorting 200 saved customers of 3,000.')).toBeVisible()
   await expect(page.getByText('1 to 100 of 200')).toBeVisible()
-  const references = page.locator('[role="gridcell"][data-field="reference"]')
+  const references = page.locator('td[data-field="reference"]')
   await expect(references.first()).toHaveText('CU-002801')
   await reconnect(page, context)
   await expect(page.getByText('You are offline.')).toBeHidden()
@@ -78,6 +78,7 @@ async function sortSaved(page: Page, context: BrowserContext) {
 
 async function sortCards(page: Page, server: Server, token: string) {
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Filters and tools' }).click()
   await page.getByLabel('Sort by').selectOption({ label: 'Full Name, Z to A' })
   await expect(page).toHaveURL('/customer/list?sort=name&order=desc')
   const [first] = await listed(server, token, { sort: 'name', order: 'desc' })

@@ -10,6 +10,7 @@ import {
   expectTitle,
   expectToast,
   fact,
+  fillDay,
   navigate,
   refreshRights,
   rowOf,
@@ -49,10 +50,10 @@ async function openMovement(page: Page, server: Server) {
   const token = await tokenOf(page)
   const { data } = await callApi(server, token, 'loanhistory', { page: 1 })
   const row = data.data.find((one: { repayment: string }) => one.repayment !== '0.00')
-  await page.getByLabel('Start date').fill('2026-01-01')
+  await fillDay(page, 'Start date', '2026-01-01')
   await button(page, 'Search').click()
   await expectToast(page, 'Please select both start and end dates')
-  await page.getByLabel('Start date').fill('')
+  await fillDay(page, 'Start date', '')
   await box(page).fill(` ${row.reference.toLowerCase()} `)
   const request = page.waitForRequest('**/loanhistory')
   await button(page, 'Search').click()
@@ -98,13 +99,13 @@ async function openMovement(page: Page, server: Server) {
     'Actions',
   ])
   await expect(rowOf(page, row.reference)).toContainText(naira(row.balance))
-  await page.getByLabel('Start date').fill('2001-01-01')
-  await page.getByLabel('End date').fill('2001-01-31')
+  await fillDay(page, 'Start date', '2001-01-01')
+  await fillDay(page, 'End date', '2001-01-31')
   await button(page, 'Search').click()
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
   const day = row.created_at.slice(0, 10)
-  await page.getByLabel('Start date').fill(day)
-  await page.getByLabel('End date').fill(day)
+  await fillDay(page, 'Start date', day)
+  await fillDay(page, 'End date', day)
   await button(page, 'Search').click()
   await expect(rowOf(page, row.reference)).toBeVisible()
   await page.reload()
@@ -127,11 +128,11 @@ async function filterRepayments(page: Page, context: BrowserContext) {
   ])
   expect(await exportOf(page)).toBe(`loan_history_repayment${lagosDay(new Date())}.csv`)
   await expect(button(page, 'Filter')).toBeDisabled()
-  await page.getByLabel('Start date').fill('2001-01-02')
-  await page.getByLabel('End date').fill('2001-01-01')
+  await fillDay(page, 'Start date', '2001-01-02')
+  await fillDay(page, 'End date', '2001-01-01')
   await button(page, 'Filter').click()
   await expectToast(page, 'End date cannot be before start date')
-  await page.getByLabel('End date').fill('2001-01-31')
+  await fillDay(page, 'End date', '2001-01-31')
   const request = page.waitForRequest('**/loanhistoryrepayment')
   await button(page, 'Filter').click()
   expect((await request).postDataJSON()).toMatchObject({ start_date: '2001-01-02', end_date: '2001-01-31' })

@@ -49,7 +49,7 @@ test('a server that accepts calls without replying, or replies late', async ({
 async function detectSilence(tablet: Tablet) {
   const { page, proxy } = tablet
   await navigate(page, '/customer/list')
-  const row = page.locator('.MuiDataGrid-row').first()
+  const row = page.locator('.grid-row').first()
   await expect(row).toBeVisible()
   await navigate(page, '/dashboard')
 

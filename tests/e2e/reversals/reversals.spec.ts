@@ -7,6 +7,7 @@ import {
   expectTitle,
   fact,
   navigate,
+  openRow,
   pingServer,
   reconnect,
   rowOf,
@@ -140,6 +141,7 @@ test('a collected line is reversed by two admins, and both movements name each o
     await expect(rows.filter({ hasText: 'reversed, approved' }).first()).toContainText('₦700.00')
     await other.setViewportSize({ width: 390, height: 844 })
     await expect(rowOf(other, line).first()).toBeVisible()
+    for (const one of [line, entry]) await openRow(other, one)
     await expect(
       main(other)
         .getByRole('listitem')

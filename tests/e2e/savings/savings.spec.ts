@@ -8,6 +8,7 @@ import {
   expectTitle,
   expectToast,
   fact,
+  fillDay,
   navigate,
   refreshRights,
   rowOf,
@@ -105,16 +106,15 @@ async function filterHistory(page: Page, server: Server, context: BrowserContext
   await navigate(page, '/savings/history')
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([...headings, 'Actions'])
   await expect(search(page)).toBeDisabled()
-  const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
-  await start.fill('2001-01-02')
+  await fillDay(page, 'Start date', '2001-01-02')
   await search(page).click()
   await expectToast(page, 'Please select both start and end dates')
-  await end.fill('2001-01-01')
+  await fillDay(page, 'End date', '2001-01-01')
   await search(page).click()
   await expectToast(page, 'End date cannot be before start date')
   await settled()
   expect(sent.filter(({ path }) => path === 'savinghistory')).toHaveLength(1)
-  await end.fill('2001-01-31')
+  await fillDay(page, 'End date', '2001-01-31')
   await search(page).click()
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()

@@ -333,13 +333,13 @@ async function expectSortableColumns(page: Page, route: Route) {
   if (!list) return
   const fieldsOf = (selector: string) =>
     page.locator(selector).evaluateAll((all) => all.map((one) => one.getAttribute('data-field') ?? ''))
-  await expect(page.locator('.MuiDataGrid-columnHeader[data-field]').first()).toBeVisible()
-  const columns = await fieldsOf('.MuiDataGrid-columnHeader[data-field]')
-  const offered = await fieldsOf('.MuiDataGrid-columnHeader--sortable')
+  await expect(page.locator('th[data-field]').first()).toBeVisible()
+  const columns = await fieldsOf('th[data-field]')
+  const offered = await fieldsOf('th[aria-sort]')
   expect(offered).toEqual(columns.filter((field) => list.sortable?.includes(field)))
   const [field] = offered
   if (!field) return
-  await page.locator(`.MuiDataGrid-columnHeader[data-field="${field}"]`).click()
+  await page.locator(`th[data-field="${field}"]`).click()
   await expect(page).toHaveURL(new RegExp(`[?&]sort=${field}&order=asc`))
 }
 

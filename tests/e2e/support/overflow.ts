@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Wide tables scroll horizontally on purpose. */
-const scrollsSideways = '.MuiDataGrid-root'
+const scrollsSideways = '.grid-scroll'
 
 /** Every element that scrolls horizontally, and every button or link that its cell cuts off. */
 const overflowsIn = (page: Page) =>
@@ -25,7 +25,7 @@ const overflowsIn = (page: Page) =>
         faults.push(`${nameOf(node)} scrolls: ${node.scrollWidth} in ${node.clientWidth}`)
     }
     for (const control of document.querySelectorAll<HTMLElement>('a, button')) {
-      const cell = control.closest<HTMLElement>('[role="gridcell"]')
+      const cell = control.closest<HTMLElement>('td')
       if (!cell) continue
       const inner = control.getBoundingClientRect()
       const outer = cell.getBoundingClientRect()

@@ -50,11 +50,20 @@ export const expectTitle = (page: Page, text: string | RegExp) => expect(title(p
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name })
 
-/** Chooses an action of a row, as a button or in the menu. */
+/** Opens a row of a narrow table, or a card. */
+export async function openRow(page: Page, name: string) {
+  const opener = rowOf(page, name).first().locator('[aria-expanded]')
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+}
+
+/** Chooses an action of a row, as a button or in the menu; on a narrow screen in the opened row. */
 export async function chooseAction(page: Page, name: string, action: string) {
-  const button = page.getByRole('link', { name: `${action} ${name}`, exact: true })
+  const named = { name: `${action} ${name}`, exact: true }
+  const button = page.getByRole('link', named).or(page.getByRole('button', named))
   const menu = page.getByRole('button', { name: `More actions for ${name}` })
-  await expect(button.or(menu).first()).toBeVisible()
+  const opener = rowOf(page, name).first().locator('[aria-expanded]')
+  await expect(button.or(menu).or(opener).first()).toBeVisible()
+  if (await opener.isVisible()) await openRow(page, name)
   if (await button.isVisible()) return button.click()
   await menu.click()
   return page.getByRole('menuitem', { name: action, exact: true }).click()
@@ -65,6 +74,18 @@ export async function chooseOption(field: Locator, text: string, option: string 
   await field.fill(text)
   await expect(field.page().getByRole('listbox').getByRole('option').first()).toHaveText(option)
   await field.press('Enter')
+}
+
+/** Enters a day of a report's filter, whose fields are behind its chip. */
+export async function fillDay(page: Page, label: 'Start date' | 'End date', day: string) {
+  await openPeriod(page)
+  await page.getByLabel(label).fill(day)
+}
+
+/** Shows the days of a report's filter. */
+export async function openPeriod(page: Page) {
+  const chip = page.getByRole('button', { name: /^Period/ })
+  if ((await chip.getAttribute('aria-expanded')) === 'false') await chip.click()
 }
 
 /** Opens the list, and one agent's screen from there. */
@@ -114,7 +135,9 @@ export async function expectFilterPending(page: Page) {
   const file = page.getByRole('button', { name: /^(Export CSV|Download All Filtered)$/ })
   await expect(file).not.toHaveAccessibleDescription(filterPending)
   const field = page.getByRole('search').locator('input').first()
-  await field.fill((await field.getAttribute('type')) === 'date' ? '2026-01-02' : 'Ade')
+  const isDay = (await field.getAttribute('type')) === 'date'
+  if (isDay) await openPeriod(page)
+  await field.fill(isDay ? '2026-01-02' : 'Ade')
   await expect(file, path).toHaveAccessibleDescription(filterPending)
   await file.click()
   await field.fill('')

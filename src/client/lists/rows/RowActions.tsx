@@ -1,11 +1,12 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Access } from '#contract/permissions'
-import { useActionRoom } from '#ui/table/grid/useActionRoom'
+import { ActionRoom, RowOpener } from '#ui/table/grid/actionRoom'
 import { type To, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
+import { isForChange } from '#routing/route'
 import { type RouteName, routes } from '#routing/routes'
 import { useConnection } from '#api/useConnection'
 import './rowActions.css'
@@ -26,12 +27,14 @@ type Props = {
 export function RowActions({ of: name, room, actions }: Props) {
   const can = useCan()
   const offers = useOffers()
-  const inTable = useActionRoom()
+  const inTable = useContext(ActionRoom)
   const allowed = actions
     .filter((action) => action !== false)
     .filter((action) => ('to' in action ? offers(action.to) : can(action.access, 'read')))
-  const visibleCount = room ?? (inTable === 2 ? fitting(allowed) : inTable)
+  useOpener(allowed)
+  const visibleCount = room ?? inTable
   const more = allowed.slice(visibleCount)
+  if (allowed.length === 0) return null
   return (
     <div className="row-actions">
       {allowed
@@ -48,9 +51,17 @@ export function RowActions({ of: name, room, actions }: Props) {
   )
 }
 
-/** How many buttons fit into the column: one if two labels are too long. */
-const fitting = ([first, second]: RowAction[]) =>
-  first && second && first.label.length + second.label.length <= 16 ? 2 : 1
+/** A press on the row opens its first screen that changes nothing, or else its first screen. */
+function useOpener(allowed: readonly RowAction[]) {
+  const opener = useContext(RowOpener)
+  const navigate = useNavigate()
+  const screens = allowed.filter((action) => 'to' in action)
+  const main = screens.find(({ to }) => !isForChange(routes[to])) ?? screens[0]
+  useEffect(() => {
+    if (!opener) return
+    opener.current = main && (() => void navigate(routes[main.to].path, { state: main.state ?? null }))
+  })
+}
 
 /** Its accessible name includes the row's. A plain link, because a page has 200. */
 const ScreenLink = ({ of: name, action }: { of: string; action: RowAction & ScreenAction }) => (

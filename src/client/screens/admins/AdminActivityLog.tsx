@@ -1,7 +1,7 @@
 import { adminActivityColumns, adminActivityDetails } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAdmin, toAgent, toCustomer, toLoan, useRowActions } from '#lists/rows/rowLinks'
@@ -10,6 +10,7 @@ import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import type { ReportFilter } from '#ui/form/FilterForm'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const linkedRoutes = ['customerLoanHistory', 'customerDetails', 'agentDetails', 'adminPermissions'] as const
@@ -21,12 +22,9 @@ export default function AdminActivityLog() {
   useReplyToast(list)
   const rowActions = useRowActions(linkedRoutes, actionsOf)
   return (
-    <Screen
-      fill
-      about={<ListSummary list={list} noun="activity" />}
-      actions={<ListActions list={list} name="admin_activity_log_" />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="activity" />} actions={<PrintButton />}>
       <DataTable
+        tools={<ExportCsv list={list} name="admin_activity_log_" />}
         list={list}
         name="adminActivityLog"
         columns={columns}

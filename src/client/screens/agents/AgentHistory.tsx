@@ -1,7 +1,7 @@
 import { agentActivityColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/rows/RowActions'
@@ -9,6 +9,7 @@ import { toAgent, useRowActions } from '#lists/rows/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 export default function AgentHistory() {
@@ -17,12 +18,9 @@ export default function AgentHistory() {
   useReplyToast(list)
   const rowActions = useRowActions(['agentDetails'], actionsOf)
   return (
-    <Screen
-      fill
-      about={<ListSummary list={list} noun="activity" />}
-      actions={<ListActions list={list} name="all_agent_history_" />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="activity" />} actions={<PrintButton />}>
       <DataTable
+        tools={<ExportCsv list={list} name="all_agent_history_" />}
         list={list}
         name="agentHistory"
         columns={agentActivityColumns}

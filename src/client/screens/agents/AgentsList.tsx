@@ -2,12 +2,13 @@ import { agentColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { SearchBox } from '#lists/SearchBox'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 export default function AgentsList() {
@@ -19,7 +20,7 @@ export default function AgentsList() {
       about={<ListSummary list={list} noun="agent" />}
       actions={
         <>
-          <ListActions list={list} name="all_agent_list_" />
+          <PrintButton />
           <LinkButton to="agentCreate" variant="contained">
             Create Agents
           </LinkButton>
@@ -27,6 +28,7 @@ export default function AgentsList() {
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name="all_agent_list_" />}
         list={list}
         name="agents"
         columns={agentColumns}

@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import { lagosDay } from '#domain/time/lagos'
 import { usePagedList } from '#api/paging/usePagedList'
 import { useCall } from '#api/useCall'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
 import { RowActions } from '#lists/rows/RowActions'
 import { toCustomer, toLoanAccount, toRepayment, useRowActions } from '#lists/rows/rowLinks'
@@ -77,7 +77,7 @@ export default function Arrears() {
           {group ? <Age of={report.dataUpdatedAt} /> : <ListSummary list={list} noun="late loan" />}
         </>
       }
-      actions={group ? <PrintButton /> : <ListActions list={list} name="arrears_" />}
+      actions={group ? <PrintButton /> : <PrintButton />}
     >
       <Ready of={report}>
         {({ data }) => (
@@ -94,6 +94,7 @@ export default function Arrears() {
       {group && tools}
       {group === undefined ? (
         <DataTable
+          tools={<ExportCsv list={list} name="arrears_" />}
           list={list}
           name="arrears"
           columns={arrearsColumns}

@@ -1,13 +1,14 @@
 import { agentCashColumns } from '#contract/calls/cash'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toCashMovements, useRowActions } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getAgentsCash } = calls.cash
@@ -25,7 +26,7 @@ export default function AgentsCash() {
       about={<ListSummary list={list} noun="agent" />}
       actions={
         <>
-          <ListActions list={list} name="agents_cash_" />
+          <PrintButton />
           <LinkButton to="remittanceCreate" state={null} variant="contained">
             Record Remittance
           </LinkButton>
@@ -33,6 +34,7 @@ export default function AgentsCash() {
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name="agents_cash_" />}
         list={list}
         name="agentsCash"
         columns={agentCashColumns}

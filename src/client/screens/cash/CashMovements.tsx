@@ -1,10 +1,11 @@
 import { cashMovementColumns } from '#contract/calls/cash'
 import { calls } from '#contract/index'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
 import { ReportSearch } from '#lists/ReportSearch'
 import { usePagedList } from '#api/paging/usePagedList'
 import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 import { DataTable } from '#ui/table/DataTable'
 
@@ -24,12 +25,13 @@ export default function CashMovements() {
       }
       actions={
         <>
-          <ListActions list={list} name="cash_movements_" />
+          <PrintButton />
           <BackLink to="agentsCash">Back to agents cash</BackLink>
         </>
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name="cash_movements_" />}
         list={list}
         name="cashMovements"
         columns={cashMovementColumns}

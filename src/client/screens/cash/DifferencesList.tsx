@@ -1,7 +1,7 @@
 import { cashDifferenceColumns } from '#contract/calls/cash'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, useRowActions } from '#lists/rows/rowLinks'
@@ -9,6 +9,7 @@ import { SearchBox } from '#lists/SearchBox'
 import { WaitingChoice } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getCashDifferences } = calls.cash
@@ -28,7 +29,7 @@ export default function DifferencesList() {
       }
       actions={
         <>
-          <ListActions list={list} name="cash_differences_" />
+          <PrintButton />
           <LinkButton to="differenceCreate" state={null} variant="contained">
             Request Difference
           </LinkButton>
@@ -36,6 +37,7 @@ export default function DifferencesList() {
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name="cash_differences_" />}
         list={list}
         name="cashDifferences"
         columns={cashDifferenceColumns}

@@ -1,13 +1,14 @@
 import { remittanceColumns } from '#contract/calls/cash'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, useRowActions } from '#lists/rows/rowLinks'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getRemittances } = calls.cash
@@ -22,7 +23,7 @@ export default function RemittancesList() {
       about={<ListSummary list={list} noun="remittance" />}
       actions={
         <>
-          <ListActions list={list} name="remittances_" />
+          <PrintButton />
           <LinkButton to="remittanceCreate" state={null} variant="contained">
             Record Remittance
           </LinkButton>
@@ -30,6 +31,7 @@ export default function RemittancesList() {
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name="remittances_" />}
         list={list}
         name="remittances"
         columns={remittanceColumns}

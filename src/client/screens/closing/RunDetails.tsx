@@ -1,12 +1,13 @@
 import { type RunItem, runItemColumns } from '#contract/calls/closing'
 import { calls } from '#contract/index'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
 import { RowActions } from '#lists/rows/RowActions'
 import { toCustomer, toLoanAccount, useRowActions } from '#lists/rows/rowLinks'
 import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 /** What a run posted, and what it could not post. */
@@ -25,12 +26,13 @@ export default function RunDetails() {
       }
       actions={
         <>
-          <ListActions list={list} name="run_" />
+          <PrintButton />
           <BackLink to="runs">Back to runs</BackLink>
         </>
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name="run_" />}
         list={list}
         name="runItems"
         columns={runItemColumns}

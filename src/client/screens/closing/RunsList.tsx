@@ -1,12 +1,13 @@
 import { type Run, runColumns } from '#contract/calls/closing'
 import { calls } from '#contract/index'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
 import { useListPlace } from '#routing/navigation'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 import { runText } from './runText'
 
@@ -23,9 +24,10 @@ export default function RunsList() {
           <ListSummary list={list} noun="run" />
         </>
       }
-      actions={<ListActions list={list} name="runs_" />}
+      actions={<PrintButton />}
     >
       <DataTable
+        tools={<ExportCsv list={list} name="runs_" />}
         list={list}
         name="runs"
         columns={runColumns}

@@ -2,13 +2,14 @@ import { collectionColumns } from '#contract/calls/collections'
 import { calls } from '#contract/index'
 import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, useRowActions } from '#lists/rows/rowLinks'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getCollections } = calls.collections
@@ -23,7 +24,7 @@ export default function CollectionsList() {
       about={<ListSummary list={list} noun="collection" />}
       actions={
         <>
-          <ListActions list={list} name="collections_" />
+          <PrintButton />
           <LinkButton to="collectionSheet" state={null} variant="contained">
             Collection Sheet
           </LinkButton>
@@ -31,6 +32,7 @@ export default function CollectionsList() {
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name="collections_" />}
         list={list}
         name="collections"
         columns={collectionColumns}

@@ -1,10 +1,11 @@
 import { messageColumns } from '#contract/calls/messages'
 import { calls } from '#contract/index'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
 import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 import { nameOf, useCustomer } from './useCustomer'
 
@@ -25,12 +26,13 @@ export default function CustomerMessages() {
       }
       actions={
         <>
-          <ListActions list={list} name="customer_messages_" />
+          <PrintButton />
           <BackLink to="customers">Back to customers</BackLink>
         </>
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name="customer_messages_" />}
         list={list}
         name="customerMessages"
         columns={messageColumns}

@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
 import { RowActions } from '#lists/rows/RowActions'
@@ -11,6 +11,7 @@ import { showFile } from '#lists/rows/showFile'
 import { SearchBox } from '#lists/SearchBox'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 import { useSelection } from '#ui/table/useSelection'
 import { SelectedCustomers } from './agents/SelectedCustomers'
@@ -32,7 +33,7 @@ export default function CustomersList() {
       about={<ListSummary list={list} noun="customer" />}
       actions={
         <>
-          <ListActions list={list} name="customer_list_" />
+          <PrintButton />
           <LinkButton to="customerCreate" variant="contained">
             Register Customer
           </LinkButton>
@@ -40,6 +41,7 @@ export default function CustomersList() {
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name="customer_list_" />}
         list={list}
         name="customers"
         columns={customerColumns}

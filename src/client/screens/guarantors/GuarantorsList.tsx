@@ -1,7 +1,7 @@
 import { guarantorColumns } from '#contract/calls/guarantors'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toCustomer } from '#lists/rows/rowLinks'
@@ -9,18 +9,16 @@ import { guarantorFiles } from '#lists/rows/guarantorFiles'
 import { SearchBox } from '#lists/SearchBox'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 export default function GuarantorsList() {
   const place = useListPlace()
   const list = usePagedList(calls.guarantors.getGuarantor, place)
   return (
-    <Screen
-      fill
-      about={<ListSummary list={list} noun="guarantor" />}
-      actions={<ListActions list={list} name="guarantor_list_" />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="guarantor" />} actions={<PrintButton />}>
       <DataTable
+        tools={<ExportCsv list={list} name="guarantor_list_" />}
         list={list}
         name="guarantors"
         columns={guarantorColumns}

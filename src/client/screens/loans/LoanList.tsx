@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { Column } from '#contract/call'
 import type { Loan } from '#contract/calls/loanRows'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, toLoan, toLoanAccount, toRepayment, useRowActions } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import type { PagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 type Props = {
@@ -47,12 +48,13 @@ export function LoanList(props: Props) {
       }
       actions={
         <>
-          <ListActions list={list} name={file} />
+          <PrintButton />
           {actions}
         </>
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name={file} />}
         list={rows ? { ...list, rows } : list}
         name={props.name}
         columns={props.columns}

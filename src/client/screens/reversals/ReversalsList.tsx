@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { reversalColumns } from '#contract/calls/reversals'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, useRowActions } from '#lists/rows/rowLinks'
@@ -9,6 +9,7 @@ import { SearchBox } from '#lists/SearchBox'
 import { WaitingChoice } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getReversals } = calls.reversals
@@ -26,9 +27,10 @@ export default function ReversalsList() {
           <WaitingChoice place={place} kinds={['reversals']} />
         </>
       }
-      actions={<ListActions list={list} name="reversals_" />}
+      actions={<PrintButton />}
     >
       <DataTable
+        tools={<ExportCsv list={list} name="reversals_" />}
         list={list}
         name="reversals"
         columns={reversalColumns}

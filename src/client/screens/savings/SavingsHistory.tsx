@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { savingHistoryColumns } from '#contract/calls/savings'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/rows/RowActions'
@@ -11,6 +11,7 @@ import { WeekChoice } from '#lists/weeks'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { emptyText } from '#ui/feedback/Empty'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { savingHistory } = calls.savings
@@ -29,9 +30,10 @@ export default function SavingsHistory() {
           <WeekChoice place={place} call={calls.dashboard.getSumOfSavings} of="deposited" />
         </>
       }
-      actions={<ListActions list={list} name="saving_history_" />}
+      actions={<PrintButton />}
     >
       <DataTable
+        tools={<ExportCsv list={list} name="saving_history_" />}
         list={list}
         name="savingsHistory"
         columns={savingHistoryColumns}

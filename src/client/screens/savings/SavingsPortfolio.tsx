@@ -2,13 +2,14 @@ import { calls } from '#contract/index'
 import { savingPortfolioColumns } from '#contract/calls/savings'
 import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, toSaving, useRowActions } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 import { Total } from '#ui/text/Total'
 
@@ -17,13 +18,10 @@ export default function SavingsPortfolio() {
   const list = usePagedList(calls.savings.getSavingPortfolio, place)
   const rowActions = useRowActions(actionRoutes, actionsOf)
   return (
-    <Screen
-      fill
-      about={<ListSummary list={list} noun="saving" />}
-      actions={<ListActions list={list} name="saving_portfolio_" />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="saving" />} actions={<PrintButton />}>
       {list.reply && <Total label="Total Savings" of={list.reply.data.activeSave} />}
       <DataTable
+        tools={<ExportCsv list={list} name="saving_portfolio_" />}
         list={list}
         name="savingsPortfolio"
         columns={savingPortfolioColumns}

@@ -3,13 +3,14 @@ import type { Column, ReplyOf } from '#contract/call'
 import type { calls } from '#contract/index'
 import type { Transaction } from '#contract/calls/transactions'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, toLoan, toReversal, toSaving, useRowActions } from '#lists/rows/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import type { Loaded } from '#api/useCall'
 import type { PagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 import { TransactionTotals } from './TransactionTotals'
 
@@ -58,13 +59,16 @@ export function TransactionReport(props: Props) {
       }
       actions={
         <>
-          <ListActions list={list} name={file} label="Download All Filtered" unfiltered={props.unfiltered} />
+          <PrintButton />
           {actions}
         </>
       }
     >
       <TransactionTotals of={totals} />
       <DataTable
+        tools={
+          <ExportCsv list={list} name={file} label="Download All Filtered" unfiltered={props.unfiltered} />
+        }
         list={list}
         name={props.name}
         columns={props.columns}

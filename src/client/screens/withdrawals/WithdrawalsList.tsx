@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { withdrawalColumns } from '#contract/calls/withdrawals'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
@@ -9,6 +9,7 @@ import { SearchBox } from '#lists/SearchBox'
 import { WaitingChoice } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getWithDrawList } = calls.withdrawals
@@ -26,9 +27,10 @@ export default function WithdrawalsList() {
           <WaitingChoice place={place} kinds={['withdrawals']} />
         </>
       }
-      actions={<ListActions list={list} name="withdrawal_request_list_" />}
+      actions={<PrintButton />}
     >
       <DataTable
+        tools={<ExportCsv list={list} name="withdrawal_request_list_" />}
         list={list}
         name="withdrawals"
         columns={withdrawalColumns}

@@ -1,8 +1,17 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { Choice } from '#domain/filterWords'
+import { showDate } from '#domain/time/lagos'
 import { daysOf, quickRanges, rangeOf } from '#domain/time/quickRanges'
 import { usePendingFilter } from './pendingFilter'
 import { toast } from '../feedback/toast'
@@ -54,19 +63,15 @@ export function FilterForm(props: Props) {
     setFilter(none)
     onFilter(none)
   }
-  const field = (name: 'search' | 'start_date' | 'end_date', label: string, type: string) => (
+  const dateField = (name: 'start_date' | 'end_date', label: string) => (
     <TextField
       size="small"
-      type={type}
+      type="date"
       autoComplete="off"
       label={label}
       value={filter[name]}
       onChange={(event) => setFilter({ ...filter, [name]: event.target.value })}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 100 } }}
-      sx={{
-        flex: type === 'date' ? { xs: '1 1 140px', sm: '0 1 152px' } : { xs: '1 1 100%', sm: '1 1 200px' },
-        maxWidth: { sm: 320 },
-      }}
+      slotProps={{ inputLabel: { shrink: true } }}
     />
   )
   const applyRange = (name: string) => {
@@ -75,31 +80,51 @@ export function FilterForm(props: Props) {
     setFilter({ ...filter, ...days })
   }
   return (
-    <Box
-      component="form"
-      role="search"
-      noValidate
-      onSubmit={submit}
-      sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', flex: { xs: '1 1 100%', sm: '1 1 auto' } }}
-    >
-      {hint !== undefined && field('search', hint, 'search')}
-      {choice && (
-        <Choose
-          {...choice}
-          none="Select"
-          value={filter.choice}
-          onChange={(one) => setFilter({ ...filter, choice: one })}
+    <Box component="form" role="search" noValidate className="list-search with-filters" onSubmit={submit}>
+      {hint !== undefined && (
+        <TextField
+          size="small"
+          type="search"
+          autoComplete="off"
+          placeholder={hint}
+          value={filter.search}
+          onChange={(event) => setFilter({ ...filter, search: event.target.value })}
+          slotProps={{ htmlInput: { 'aria-label': hint, maxLength: 100 } }}
         />
       )}
-      <Choose
-        label="Quick range"
-        none="Select"
-        options={quickRanges.map((range) => ({ value: range, label: range }))}
-        value={rangeOf(filter, new Date()) ?? ''}
-        onChange={applyRange}
-      />
-      {field('start_date', 'Start date', 'date')}
-      {field('end_date', 'End date', 'date')}
+      {choice && (
+        <span className={`filter-chip ${filter.choice ? 'set' : ''}`}>
+          <select
+            aria-label={choice.label}
+            value={filter.choice}
+            onChange={(event) => setFilter({ ...filter, choice: event.target.value })}
+          >
+            <option value="">{`${choice.label}: Select`}</option>
+            {choice.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {`${choice.label}: ${option.label}`}
+              </option>
+            ))}
+          </select>
+        </span>
+      )}
+      <PeriodChip of={filter}>
+        <TextField
+          select
+          size="small"
+          label="Quick range"
+          value={rangeOf(filter, new Date()) ?? ''}
+          onChange={(event) => applyRange(event.target.value)}
+          slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
+        >
+          <option value="">Select</option>
+          {quickRanges.map((range) => (
+            <option key={range}>{range}</option>
+          ))}
+        </TextField>
+        {dateField('start_date', 'Start date')}
+        {dateField('end_date', 'End date')}
+      </PeriodChip>
       {searched && (!edited || !filled) ? (
         <Button variant="outlined" onClick={clear}>
           Clear
@@ -113,28 +138,49 @@ export function FilterForm(props: Props) {
   )
 }
 
+type Period = Pick<ReportFilter, 'start_date' | 'end_date'>
+
+/** The days of a filter as a chip that opens their fields. Part of the form, so that Enter in a field searches. */
+function PeriodChip({ of: { start_date, end_date }, children }: { of: Period; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const isSet = Boolean(start_date || end_date)
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // Without a target: the window lost the focus, or the date picker has it.
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <Box
+      component="span"
+      className={`filter-chip ${isSet ? 'set' : ''} ${isOpen ? 'open' : ''}`}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isSet ? `Period: ${dayText(start_date)} – ${dayText(end_date)}` : 'Period'}
+      </button>
+      <span className="filter-panel" id={id}>
+        {children}
+      </span>
+    </Box>
+  )
+}
+
+const dayText = (day: string) => (day === '' ? '…' : showDate(day))
+
 const isFilled = (filter: ReportFilter) => Object.values(filter).some((one) => one.trim() !== '')
-
-type ChooseProps = Omit<Choice, 'name'> & { none: string; value: string; onChange: (value: string) => void }
-
-const Choose = ({ label, none: nothing, options, value, onChange }: ChooseProps) => (
-  <TextField
-    select
-    size="small"
-    label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
-    sx={{ flex: { xs: '1 1 140px', sm: '0 1 140px' } }}
-  >
-    <option value="">{nothing}</option>
-    {options.map((option) => (
-      <option key={option.value} value={option.value}>
-        {option.label}
-      </option>
-    ))}
-  </TextField>
-)
 
 /** The default message for a filter that can't be sent. */
 export function filterFault({ search, start_date, end_date }: ReportFilter): string | undefined {

@@ -24,12 +24,7 @@ export function ListSearch({ value, onSearch, hint, emptyMessage }: Props) {
     else onSearch(text.trim())
   }
   return (
-    <Box
-      component="form"
-      role="search"
-      onSubmit={submit}
-      sx={{ display: 'flex', gap: 1, flex: { xs: '1 1 100%', sm: '0 1 420px' } }}
-    >
+    <Box component="form" role="search" className="list-search" onSubmit={submit}>
       <TextField
         size="small"
         type="search"

@@ -34,15 +34,11 @@ export function Screen({ title, about, actions, fill, children }: Props) {
         p: { xs: 2, sm: 3 },
         flex: 1,
         minWidth: 0,
-        ...(fill && {
-          height: { sm: 'calc(100dvh - 103px)' },
-          minHeight: { sm: 520 },
-          flex: { xs: 1, sm: 'none' },
-        }),
+        ...(fill && filled),
       }}
     >
-      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'flex-start' }}>
-        <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', gap: fill ? 1 : 1.5, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+        <Box sx={fill ? inLine : { flex: '1 1 220px', minWidth: 0 }}>
           <Typography
             variant="h1"
             tabIndex={-1}
@@ -55,11 +51,16 @@ export function Screen({ title, about, actions, fill, children }: Props) {
             <Box
               sx={{
                 display: 'flex',
-                gap: 1,
+                gap: fill ? '0 8px' : 1,
                 flexWrap: 'wrap',
                 alignItems: 'center',
-                mt: 0.5,
+                mt: fill ? 0 : 0.5,
+                minHeight: fill ? 28 : 0,
                 color: 'text.secondary',
+                fontSize: fill ? 13.5 : undefined,
+                '&& .MuiButton-root': fill
+                  ? { px: 1.25, fontSize: 13.5, py: 0, [lowControls]: { minHeight: 28 } }
+                  : {},
               }}
             >
               {about}
@@ -75,4 +76,29 @@ export function Screen({ title, about, actions, fill, children }: Props) {
       {children}
     </Box>
   )
+}
+
+/** With a mouse on a wide screen, controls of a list are lower, so that more rows are visible. */
+const lowControls = '@media (pointer: fine) and (min-width: 900px)'
+
+const filled = {
+  '--ctl': '44px',
+  gap: 1,
+  p: { xs: 1.5, sm: 2 },
+  pt: { xs: 1, sm: 1 },
+  height: { sm: 'calc(100dvh - var(--around, 103px))' },
+  minHeight: { sm: 520 },
+  flex: { xs: 1, sm: 'none' },
+  [lowControls]: { '--ctl': '36px', gap: 0.75, px: 2.5, py: 0.75 },
+}
+
+/** Title and what is said about it in one line, if there is room. */
+const inLine = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  alignItems: 'center',
+  flex: '1 1 220px',
+  minWidth: 0,
+  minHeight: 'var(--ctl)',
 }

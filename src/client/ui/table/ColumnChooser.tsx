@@ -1,38 +1,39 @@
 import CheckBox from '@mui/icons-material/CheckBox'
 import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank'
+import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
 import Button from '@mui/material/Button'
-import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import type { TableSettings } from './tableSettings'
 
 type Props = {
   columns: readonly { field: string; header: string }[]
-  settings: TableSettings
-  change: (part: Partial<TableSettings>) => void
+  hidden: readonly string[]
+  hide: (fields: string[]) => void
 }
 
-/** Chooses the shown columns and the row density. The first column is always shown. */
-export function ColumnChooser({ columns, settings, change }: Props) {
+/** Chooses the shown columns. The first column is always shown. */
+export function ColumnChooser({ columns, hidden, hide }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const toggle = (field: string) =>
-    change({
-      hidden: settings.hidden.includes(field)
-        ? settings.hidden.filter((one) => one !== field)
-        : [...settings.hidden, field],
-    })
-  const compact = settings.density === 'compact'
+    hide(hidden.includes(field) ? hidden.filter((one) => one !== field) : [...hidden, field])
   return (
     <>
-      <Button variant="outlined" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
-        Columns
+      <Button
+        className="icon-tool"
+        variant="outlined"
+        aria-label="Columns"
+        title="Columns"
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <ViewColumnOutlined fontSize="small" />
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {columns.slice(1).map(({ field, header }) => {
-          const shown = !settings.hidden.includes(field)
+          const shown = !hidden.includes(field)
           return (
             <MenuItem key={field} role="menuitemcheckbox" aria-checked={shown} onClick={() => toggle(field)}>
               <Tick on={shown} />
@@ -40,15 +41,6 @@ export function ColumnChooser({ columns, settings, change }: Props) {
             </MenuItem>
           )
         })}
-        <Divider />
-        <MenuItem
-          role="menuitemcheckbox"
-          aria-checked={compact}
-          onClick={() => change({ density: compact ? 'comfortable' : 'compact' })}
-        >
-          <Tick on={compact} />
-          <ListItemText>Dense rows</ListItemText>
-        </MenuItem>
       </Menu>
     </>
   )

@@ -1,34 +1,28 @@
+import TuneOutlined from '@mui/icons-material/TuneOutlined'
+import DensitySmall from '@mui/icons-material/DensitySmall'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Column } from '#contract/call'
 import { wordsText } from '#domain/filterWords'
 import { ColumnChooser } from './ColumnChooser'
 import { Empty, noMatch } from '../feedback/Empty'
-import { lazyPart, useLazyPart } from '../feedback/lazyPart'
 import { Pager } from './Pager'
 import { usePrinting } from '../print/printing'
 import { PrintTable } from '../print/PrintTable'
 import { Ready } from '../feedback/Ready'
 import { RowCards } from './cards/RowCards'
-import { PlainTable } from './PlainTable'
+import { RowGrid } from './grid/RowGrid'
 import { SavedReports } from './SavedReports'
 import { SortSelect } from './SortSelect'
-import { type Density, useTableSettings } from './tableSettings'
-import {
-  type ActionsKind,
-  isUnfiltered,
-  pageWords,
-  quickFiltered,
-  type RowsView,
-  type TableSource,
-} from './tableSource'
+import { useDensity, useHiddenColumns } from './tableSettings'
+import { type ActionsKind, isUnfiltered, pageWords, quickFiltered, type TableSource } from './tableSource'
+import { useSorted } from './useSorted'
 import type { Selection } from './useSelection'
-
-/** The largest part of the app. It is loaded with the first list; until then, rows are shown in a plain table. */
-export const grid = lazyPart(async () => (await import('./grid/Grid')).default)
+import './tableView.css'
 
 type Props<R extends { id?: number }> = {
   list: TableSource<R>
@@ -43,13 +37,15 @@ type Props<R extends { id?: number }> = {
   actions?: ActionsKind
   /** The search by the server, beside the local filter. */
   search?: ReactNode
-  /** Cards at every width: for rows with whole sentences, which a grid would cut off. */
+  /** Further tools: the export. */
+  tools?: ReactNode
+  /** Cards at every width: for rows with whole sentences, which a table would cut off. */
   cards?: boolean
   /** Makes rows selectable, with checkboxes. */
   selection?: Selection<R> | undefined
 }
 
-/** A list of rows: a grid, or cards on a phone and for long texts, with the same columns. */
+/** A list of rows: a table, or cards on a phone and for long texts, with the same columns. */
 export function DataTable<R extends { id?: number }>({
   list,
   columns,
@@ -59,17 +55,20 @@ export function DataTable<R extends { id?: number }>({
   rowActions,
   actions = 'short',
   search,
+  tools,
   cards = false,
   selection,
 }: Props<R>) {
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
+  const tablet = useMediaQuery('(max-width: 899.95px)', { noSsr: true })
   const asCards = cards || phone
   const printing = usePrinting()
-  const [settings, change] = useTableSettings(name, {
-    hidden: columns.flatMap(({ field, hidden }) => (hidden ? [field] : [])),
-    density: 'comfortable',
-  })
-  const { hidden } = settings
+  const [hidden, hide] = useHiddenColumns(
+    name,
+    columns.flatMap((column) => (column.hidden ? [column.field] : [])),
+  )
+  const [density, setDensity] = useDensity()
+  const [opened, setOpened] = useState(false)
   const shown = useMemo(
     () => columns.filter(({ field }, at) => at === 0 || !hidden.includes(field)),
     [columns, hidden],
@@ -78,48 +77,64 @@ export function DataTable<R extends { id?: number }>({
     () => list.rows && quickFiltered(list.rows, list.quickFilter),
     [list.rows, list.quickFilter],
   )
+  const { rows: sorted, sorting } = useSorted(filtered, columns, list.sorting)
   const saved = <SavedReports of={list.savedReports ?? []} />
+  const quickFilter = (
+    <TextField
+      className="quick-filter"
+      size="small"
+      type="search"
+      autoComplete="off"
+      placeholder="Filter this page"
+      value={list.quickFilter}
+      onChange={(event) => list.setQuickFilter(event.target.value)}
+      slotProps={{ htmlInput: { 'aria-label': 'Filter this page' } }}
+    />
+  )
   return (
     <>
-      <Box
-        className="screen-only"
-        sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}
-      >
-        {search}
-        <Box
-          sx={{
-            display: 'flex',
-            gap: 1,
-            flex: { xs: '1 1 100%', sm: '1 1 auto' },
-            flexWrap: 'wrap',
-            justifyContent: 'flex-end',
-          }}
+      <div className={`list-tools screen-only ${opened ? 'open' : ''}`}>
+        {search ?? quickFilter}
+        <Button
+          className="more-tools icon-tool"
+          variant="outlined"
+          aria-label="Filters and tools"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
         >
-          <TextField
-            size="small"
-            type="search"
-            autoComplete="off"
-            placeholder="Filter this page"
-            value={list.quickFilter}
-            onChange={(event) => list.setQuickFilter(event.target.value)}
-            slotProps={{ htmlInput: { 'aria-label': 'Filter this page' } }}
-            sx={{ flex: { xs: 1, sm: '0 1 220px' } }}
-          />
-          <ColumnChooser columns={columns} settings={settings} change={change} />
+          <TuneOutlined fontSize="small" />
+        </Button>
+        <div className="page-tools">
+          {search && quickFilter}
+          <ColumnChooser columns={columns} hidden={hidden} hide={hide} />
+          {!asCards && (
+            <Button
+              className="icon-tool"
+              variant="outlined"
+              aria-label="Dense rows"
+              title="Dense rows"
+              aria-pressed={density === 'compact'}
+              onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+            >
+              <DensitySmall fontSize="small" />
+            </Button>
+          )}
+          {tools}
           {asCards && list.sorting && <SortSelect columns={columns} sorting={list.sorting} />}
-        </Box>
-      </Box>
-      <Ready of={{ ...list.query, data: filtered }} instead={saved}>
+        </div>
+      </div>
+      <Ready of={{ ...list.query, data: sorted }} instead={saved}>
         {(rows) => {
           const pageText = wordsText(pageWords(list))
+          const view = { rows, columns: shown, rowActions, actions, selection, sorting }
           return (
             <>
               <Paper
                 className={rows.length > 0 ? 'screen-only' : undefined}
                 variant="outlined"
                 sx={{
-                  flex: 1,
-                  minHeight: asCards ? 0 : 300,
+                  flex: asCards ? '1 0 auto' : 1,
+                  minHeight: asCards ? 0 : 240,
                   minWidth: 0,
                   display: 'flex',
                   flexDirection: 'column',
@@ -131,18 +146,10 @@ export function DataTable<R extends { id?: number }>({
                     <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
                     {list.rows?.length === 0 && isUnfiltered(list) && first}
                   </>
+                ) : asCards ? (
+                  <RowCards {...view} whole={cards} />
                 ) : (
-                  <RowsOf
-                    asCards={asCards}
-                    density={settings.density}
-                    rows={rows}
-                    columns={shown}
-                    rowActions={rowActions}
-                    actions={actions}
-                    selection={selection}
-                    sorting={list.sorting}
-                    page={list.place.page}
-                  />
+                  <RowGrid {...view} all={columns} density={density} narrow={tablet} page={list.place.page} />
                 )}
               </Paper>
               <Pager list={list} />
@@ -159,15 +166,4 @@ export function DataTable<R extends { id?: number }>({
       </Ready>
     </>
   )
-}
-
-function RowsOf<R extends { id?: number }>({
-  asCards,
-  density,
-  page,
-  ...view
-}: RowsView<R> & { asCards: boolean; density: Density; page: number }) {
-  const Grid = useLazyPart(grid, { afterPaint: true })
-  if (asCards) return <RowCards {...view} />
-  return Grid ? <Grid {...view} density={density} page={page} /> : <PlainTable {...view} density={density} />
 }

@@ -20,9 +20,16 @@ export function Pager<R>({ list: { total, perPage, place, rows } }: { list: Pagi
       component="nav"
       className="screen-only"
       aria-label="Pages"
-      sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap', color: 'text.secondary' }}
+      sx={{
+        display: 'flex',
+        gap: 1,
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        color: 'text.secondary',
+        fontSize: 14,
+      }}
     >
-      <Box sx={{ flex: 1, minWidth: 120 }}>
+      <Box sx={{ flex: 1, minWidth: 110 }}>
         {last >= first
           ? `${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)}`
           : `0 of ${formatCount(total)}`}
@@ -35,7 +42,7 @@ export function Pager<R>({ list: { total, perPage, place, rows } }: { list: Pagi
             value={place.page}
             onChange={(event: { target: { value: string } }) => go(Number(event.target.value))}
             sx={{
-              minHeight: 44,
+              minHeight: 'var(--ctl, 44px)',
               px: 1,
               borderRadius: 1,
               font: 'inherit',

@@ -21,7 +21,7 @@ export function SortSelect<R>({ columns, sorting: { sortable, sort, change } }: 
         change(field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined)
       }}
       slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
-      sx={{ flex: '1 1 100%' }}
+      sx={{ flex: '1 1 100%', mt: 1 }}
     >
       <option value="">Newest first</option>
       {offered.flatMap((column) =>

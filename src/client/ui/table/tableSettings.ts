@@ -1,25 +1,40 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 
 export type Density = 'comfortable' | 'compact'
-export type TableSettings = { hidden: string[]; density: Density }
+type TableSettings = { hidden: string[] }
 
-/** Chosen columns and density, stored on this device by table. */
-export function useTableSettings(name: string, first: TableSettings) {
-  const key = `alajo.table.${name}`
-  const [settings, setSettings] = useState<TableSettings>(() => read(key) ?? first)
-  const change = (part: Partial<TableSettings>) => {
-    const next = { ...settings, ...part }
-    setSettings(next)
+/** A setting stored on this device. */
+function useStored<T>(key: string, isValid: (stored: unknown) => stored is T) {
+  const [value, setValue] = useState<T | undefined>(() => {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+      return isValid(stored) ? stored : undefined
+    } catch {
+      return undefined
+    }
+  })
+  const change = (next: T) => {
+    setValue(next)
     localStorage.setItem(key, JSON.stringify(next))
   }
-  return [settings, change] as const
+  return [value, change] as const
 }
 
-function read(key: string): TableSettings | undefined {
-  try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as TableSettings | null
-    return stored && Array.isArray(stored.hidden) ? stored : undefined
-  } catch {
-    return undefined
-  }
+const isSettings = (stored: unknown): stored is TableSettings =>
+  typeof stored === 'object' && stored !== null && 'hidden' in stored && Array.isArray(stored.hidden)
+
+/** Fields of the columns that are not shown, stored by table. */
+export function useHiddenColumns(name: string, first: string[]) {
+  const [settings, change] = useStored(`alajo.table.${name}`, isSettings)
+  return [settings?.hidden ?? first, (hidden: string[]) => change({ hidden })] as const
+}
+
+const isDensity = (stored: unknown): stored is Density => stored === 'compact' || stored === 'comfortable'
+
+/** The height of rows in all lists: compact with a mouse and comfortable with touch, until chosen. */
+export function useDensity() {
+  const hasMouse = useMediaQuery('(pointer: fine)', { noSsr: true })
+  const [chosen, choose] = useStored('alajo.density', isDensity)
+  return [chosen ?? (hasMouse ? 'compact' : 'comfortable'), choose] as const
 }

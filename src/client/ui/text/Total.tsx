@@ -10,7 +10,10 @@ export const Total = ({ label, of: amount }: { label: string; of: Kobo | null })
     <Box component="dt" sx={{ color: 'text.secondary' }}>
       {label}
     </Box>
-    <Box component="dd" sx={{ m: 0, fontSize: 22, fontWeight: 700, letterSpacing: '-.02em' }}>
+    <Box
+      component="dd"
+      sx={{ m: 0, fontSize: 18, lineHeight: '26px', fontWeight: 700, letterSpacing: '-.02em' }}
+    >
       {amount === null ? tooManyToAddUp : <Money of={amount} />}
     </Box>
   </Box>

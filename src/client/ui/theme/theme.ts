@@ -60,7 +60,14 @@ export const theme = createTheme({
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { minHeight: 44, paddingInline: 16, borderRadius: 8, '&.Mui-focusVisible': focusRing() },
+        // A list has lower controls where there is a mouse (Screen.tsx).
+        root: {
+          minHeight: 'var(--ctl, 44px)',
+          paddingBlock: 4,
+          paddingInline: 16,
+          borderRadius: 8,
+          '&.Mui-focusVisible': focusRing(),
+        },
         outlined: ({ theme: t }) => ({
           borderColor: t.vars?.palette.grey[500],
           color: t.vars?.palette.text.primary,
@@ -81,8 +88,11 @@ export const theme = createTheme({
     MuiMenuItem: { styleOverrides: { root: { '&&': { minHeight: 44 } } } },
     MuiOutlinedInput: {
       styleOverrides: {
-        root: ({ theme: t }) => ({ minHeight: 44, backgroundColor: t.vars?.palette.background.paper }),
-        input: { paddingBlock: 10 },
+        root: ({ theme: t }) => ({
+          minHeight: 'var(--ctl, 44px)',
+          backgroundColor: t.vars?.palette.background.paper,
+        }),
+        input: { '&&': { paddingBlock: 'calc((var(--ctl, 44px) - 24px) / 2)' } },
         notchedOutline: ({ theme: t }) => ({ borderColor: t.vars?.palette.grey[500] }),
       },
     },

@@ -1,12 +1,13 @@
 import { type AgentDevice, waitingDeviceColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { BackLink, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 /** Devices of all agents that wait for approval, as counted on the dashboard. */
@@ -18,12 +19,13 @@ export default function DevicesWaiting() {
       about={<ListSummary list={list} noun="waiting device" />}
       actions={
         <>
-          <ListActions list={list} name="waiting_device_list_" />
+          <PrintButton />
           <BackLink to="agents">Back to agents</BackLink>
         </>
       }
     >
       <DataTable
+        tools={<ExportCsv list={list} name="waiting_device_list_" />}
         list={list}
         name="devicesWaiting"
         columns={waitingDeviceColumns}

@@ -1,13 +1,14 @@
 import { rescheduledColumns } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toCustomer, useRowActions } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 export default function CustomersRescheduled() {
@@ -15,12 +16,9 @@ export default function CustomersRescheduled() {
   const list = usePagedList(calls.customers.customerRescheduled, place)
   const rowActions = useRowActions(['customerDetails'], actionsOf)
   return (
-    <Screen
-      fill
-      about={<ListSummary list={list} noun="rescheduled customer" />}
-      actions={<ListActions list={list} name="rescheduled_customer_list_" />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="rescheduled customer" />} actions={<PrintButton />}>
       <DataTable
+        tools={<ExportCsv list={list} name="rescheduled_customer_list_" />}
         list={list}
         name="customersRescheduled"
         columns={rescheduledColumns}

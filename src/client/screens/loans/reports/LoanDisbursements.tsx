@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { disbursementColumns } from '#contract/calls/loanHistories'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/rows/RowActions'
@@ -9,6 +9,7 @@ import { toAgent, toCustomer, toLoanAccount, toRepayment, useRowActions } from '
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { loanDisbursementHistory } = calls.loans
@@ -19,12 +20,9 @@ export default function LoanDisbursements() {
   const list = usePagedList(loanDisbursementHistory, place)
   useReplyToast(list)
   return (
-    <Screen
-      fill
-      about={<ListSummary list={list} noun="disbursement" />}
-      actions={<ListActions list={list} name="loan_disbursement_" />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="disbursement" />} actions={<PrintButton />}>
       <DataTable
+        tools={<ExportCsv list={list} name="loan_disbursement_" />}
         list={list}
         name="loanDisbursements"
         columns={disbursementColumns}

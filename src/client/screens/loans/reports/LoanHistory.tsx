@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { loanHistoryColumns } from '#contract/calls/loanHistories'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/rows/RowActions'
@@ -10,6 +10,7 @@ import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { repaymentStatusText } from '#domain/statusText'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { loanHistory } = calls.loans
@@ -25,12 +26,9 @@ export default function LoanHistory() {
     actionsOf,
   )
   return (
-    <Screen
-      fill
-      about={<ListSummary list={list} noun="movement" />}
-      actions={<ListActions list={list} name="loan_history_" />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="movement" />} actions={<PrintButton />}>
       <DataTable
+        tools={<ExportCsv list={list} name="loan_history_" />}
         list={{ ...list, rows }}
         name="loanHistory"
         columns={loanHistoryColumns}

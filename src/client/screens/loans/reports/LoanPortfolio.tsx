@@ -22,7 +22,7 @@ export default function LoanPortfolio() {
       file="loan_portfolio"
       about={
         total !== undefined && (
-          <Box component="strong" sx={{ flexBasis: '100%', fontSize: 18, color: 'text.primary' }}>
+          <Box component="strong" sx={{ fontSize: 16, color: 'text.primary' }}>
             Total Loan Amount: {total === null ? tooManyToAddUp : <Money of={total} />}
           </Box>
         )

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { repaymentColumns } from '#contract/calls/loanHistories'
 import { ListSummary } from '#lists/ListSummary'
-import { ListActions } from '#lists/ListActions'
+import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/rows/RowActions'
@@ -10,6 +10,7 @@ import { useBackWhenRefused } from '#routing/useBackWhenRefused'
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 export default function LoanRepayments() {
@@ -22,12 +23,9 @@ export default function LoanRepayments() {
   )
   useBackWhenRefused(list.query, 'loanPortfolio')
   return (
-    <Screen
-      fill
-      about={<ListSummary list={list} noun="repayment" />}
-      actions={<ListActions list={list} name="loan_history_repayment" />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="repayment" />} actions={<PrintButton />}>
       <DataTable
+        tools={<ExportCsv list={list} name="loan_history_repayment" />}
         list={list}
         name="loanRepayments"
         columns={repaymentColumns}

@@ -1,83 +1,142 @@
-import Checkbox from '@mui/material/Checkbox'
-import { memo } from 'react'
+import { memo, type ReactNode, useContext, useId, useState } from 'react'
 import type { Column } from '#contract/call'
+import { ActionRoom } from '../grid/actionRoom'
+import { textIn, whoIn } from '../grid/columnLayout'
+import { useSelectRows } from '../grid/rowKeys'
 import { type ActionsOfAny, ActionsOfRow, RowActionsOf } from '../rowActionsOf'
+import { RowFacts } from '../RowFacts'
 import { StatusChip } from '../../text/StatusChip'
-import { cellText, type RowsView, statusIn } from '../tableSource'
-import { chosenOf, type Selection } from '../useSelection'
+import { isNumeric, type RowsView } from '../tableSource'
 import './rowCards.css'
 
-/** A list on a phone: the first column is the card's title, the others are labels and values. */
-export function RowCards<R extends { id?: number }>({ rows, columns, rowActions, selection }: RowsView<R>) {
-  const [head] = columns
+type Props<R extends { id?: number }> = RowsView<R> & {
+  /** For rows with whole sentences: the cards show everything. */
+  whole: boolean
+}
+
+/** A list on a phone: three lines that say who, how much and in which state. A card opens the rest, with the actions. */
+export function RowCards<R extends { id?: number }>({
+  rows,
+  columns,
+  rowActions,
+  selection,
+  whole,
+}: Props<R>) {
+  const select = useSelectRows(selection, rows)
   return (
     <RowActionsOf.Provider value={rowActions as ActionsOfAny | undefined}>
-      <ul className="row-cards">
-        {rows.map((row, at) => (
-          <li key={row.id ?? at} className="row-card">
-            <div className="row-card-head">
-              {selection && (
-                <CardCheckbox
-                  of={row}
-                  selection={selection}
-                  name={head ? cellText(head, row[head.field]) : ''}
-                />
-              )}
-              {head && cellText(head, row[head.field])}
-            </div>
-            <CardBody row={row} columns={columns as readonly Column<object>[]} />
-            {rowActions && (
-              <div className="row-card-actions">
-                <ActionsOfRow row={row} />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ActionRoom.Provider value={everyAction}>
+        <ul className="row-cards">
+          {rows.map((row, at) => (
+            <Card
+              key={row.id ?? at}
+              row={row}
+              columns={columns as readonly Column<never>[]}
+              isOpen={whole}
+              isSelected={row.id !== undefined && select?.isChosen(row.id)}
+              select={select?.choose}
+            />
+          ))}
+        </ul>
+      </ActionRoom.Provider>
     </RowActionsOf.Provider>
   )
 }
 
-/** Memoized, because a page has a hundred cards. */
-const CardBody = memo(function CardBody({
-  row,
-  columns,
-}: {
+/** The buttons wrap. */
+const everyAction = 20
+
+type CardProps = {
   row: object
-  columns: readonly Column<object>[]
-}) {
-  const values = row as Record<string, unknown>
+  columns: readonly Column<never>[]
+  isOpen: boolean
+  isSelected: boolean | undefined
+  select: ((row: object, withRange: boolean) => void) | undefined
+}
+
+/** Memoized, because a page has a hundred cards. */
+const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, select }: CardProps) {
+  const [isOpened, setOpened] = useState(whole)
+  const id = useId()
+  const lines = linesOf(columns)
+  const title = textOf(row, lines.who)
   return (
-    <dl>
-      {columns.slice(1).map((column) => {
-        const text = cellText(column, values[column.field])
-        if (column.sparse && text === '') return null
-        return (
-          <div key={column.field} className="row-card-fact">
-            <dt>{column.header}</dt>
-            <dd className={column.kind}>
-              {column.kind === 'status' ? <StatusChip of={statusIn(row, text)} /> : text}
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
+    <li className="row-card">
+      {select && (
+        <label className="row-card-check">
+          <input
+            type="checkbox"
+            aria-label={`Select ${title}`}
+            checked={isSelected ?? false}
+            readOnly
+            onClick={(event) => select(row, event.shiftKey)}
+          />
+        </label>
+      )}
+      {whole ? (
+        <div className="row-card-lines">
+          <strong className="row-card-head">{title}</strong>
+        </div>
+      ) : (
+        <button
+          type="button"
+          className="row-card-lines opener-mark"
+          aria-expanded={isOpened}
+          aria-controls={isOpened ? id : undefined}
+          onClick={() => setOpened(!isOpened)}
+        >
+          <Line left={<strong className="row-card-head">{title}</strong>}>
+            {lines.amount && <strong>{textIn(row, lines.amount)}</strong>}
+          </Line>
+          <Line left={lines.under.map((one) => textIn(row, one)).join(' · ')}>
+            {lines.second && labelled(row, lines.second)}
+          </Line>
+          <Line left={lines.status && <StatusChip of={textIn(row, lines.status)} />}>
+            {textOf(row, lines.day)}
+          </Line>
+        </button>
+      )}
+      {isOpened && (
+        <div className="row-card-opened" id={id}>
+          <RowFacts row={row} columns={columns.filter((one) => one !== lines.who)} />
+          <Actions row={row} />
+        </div>
+      )}
+    </li>
   )
 })
 
-type CheckProps<R> = { of: R; selection: Selection<R>; name: string }
-
-function CardCheckbox<R extends { id?: number }>({ of: row, selection, name }: CheckProps<R>) {
-  const { id } = row
-  if (id === undefined) return null
-  const isChosen = selection.chosen.has(id)
-  const others = [...selection.chosen.keys()].filter((one) => one !== id)
-  return (
-    <Checkbox
-      checked={isChosen}
-      onChange={() => selection.set(chosenOf(isChosen ? others : [...others, id], selection, [row]))}
-      slotProps={{ input: { 'aria-label': `Select ${name}` } }}
-      sx={{ width: 44, height: 44, ml: -1.25 }}
-    />
+/** A text on the left, and one on the right that may be missing. */
+const Line = ({ left, children }: { left: ReactNode; children: ReactNode }) =>
+  (left || children) && (
+    <span className="row-card-line">
+      <span>{left}</span>
+      {children && <span>{children}</span>}
+    </span>
   )
+
+function Actions({ row }: { row: object }) {
+  return useContext(RowActionsOf) && <ActionsOfRow row={row} />
 }
+
+/** What the three lines show: left and right of each. */
+function linesOf(columns: readonly Column<never>[]) {
+  const who = whoIn(columns)
+  const others = columns.filter((one) => one !== who)
+  const numbers = others.filter(({ kind }) => isNumeric(kind))
+  const amount = numbers.find(({ kind }) => kind === 'money')
+  const under = others.filter(({ field, kind }) => field.endsWith('reference') || kind === 'phone')
+  const texts = others.filter(({ kind }) => kind === 'text')
+  return {
+    who,
+    amount,
+    second: numbers.find((one) => one !== amount),
+    under: (under.length > 0 ? under : texts).slice(0, 2),
+    status: others.find(({ kind }) => kind === 'status'),
+    day: others.find(({ kind }) => kind === 'datetime' || kind === 'date'),
+  }
+}
+
+const textOf = (row: object, column: Column<never> | undefined) => (column ? textIn(row, column) : '')
+
+const labelled = (row: object, column: Column<never>) => `${column.header} ${textIn(row, column)}`

@@ -1,0 +1,21 @@
+import type { Column } from '#contract/call'
+import { textIn } from './grid/columnLayout'
+import { StatusChip } from '../text/StatusChip'
+
+/** Columns of a row as labels and values; without those of a sparse column that are empty. */
+export function RowFacts({ row, columns }: { row: object; columns: readonly Column<never>[] }) {
+  const facts = columns
+    .map((column) => ({ ...column, text: textIn(row, column) }))
+    .filter(({ sparse, text }) => !(sparse && text === ''))
+  if (facts.length === 0) return null
+  return (
+    <dl className="row-facts">
+      {facts.map(({ field, header, kind, text }) => (
+        <div key={field}>
+          <dt>{header}</dt>
+          <dd className={kind}>{kind === 'status' ? <StatusChip of={text} /> : text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

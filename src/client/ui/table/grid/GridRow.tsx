@@ -1,0 +1,165 @@
+import { type KeyboardEvent, memo, type MouseEvent, useContext, useId, useRef } from 'react'
+import type { Column } from '#contract/call'
+import { RowOpener } from './actionRoom'
+import { textIn, whoIn } from './columnLayout'
+import { ActionsOfRow, RowActionsOf } from '../rowActionsOf'
+import { RowFacts } from '../RowFacts'
+import { StatusChip } from '../../text/StatusChip'
+import { isNumeric } from '../tableSource'
+
+export type RowLayout = {
+  columns: readonly Column<never>[]
+  /** Shown in the first column, under it. */
+  under: readonly Column<never>[]
+  /** The widest that a column may be, in px; of the others each text is shown in full. */
+  limits: ReadonlyMap<string, number>
+  /** Shown in the opened row. */
+  rest: readonly Column<never>[]
+  /** Rows have a mark that opens them. */
+  opens: boolean
+  hasActions: boolean
+  hasChecks: boolean
+  /** How many actions are shown as buttons. */
+  room: number
+  narrow: boolean
+}
+
+type Props = {
+  name: string
+  row: object
+  layout: RowLayout
+  isFirst: boolean
+  isOpened: boolean
+  toggle: (name: string) => void
+  isSelected: boolean | undefined
+  select: ((row: object, withRange: boolean) => void) | undefined
+}
+
+/** A row, and its opened part. Memoized: a page has a hundred. */
+export const GridRow = memo(function GridRow(props: Props) {
+  const { name, row, layout, isFirst, isOpened, toggle, isSelected, select } = props
+  const { columns, narrow } = layout
+  const detailsId = useId()
+  const opener = useRef<() => void>(undefined)
+  const open = () => {
+    if (!narrow && opener.current) opener.current()
+    else toggle(name)
+  }
+  const who = whoIn(columns)
+  const title = who ? textIn(row, who) : ''
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (!isOnControl(event) && !hasSelectedText(event.currentTarget)) open()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') open()
+    else if (event.key === ' ' && select) select(row, event.shiftKey)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <RowOpener.Provider value={opener}>
+      <tr
+        className="grid-row"
+        tabIndex={isFirst ? 0 : -1}
+        aria-selected={select ? isSelected : undefined}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        {select && (
+          <td className="check">
+            <label>
+              <input
+                type="checkbox"
+                aria-label={`Select ${title}`}
+                checked={isSelected ?? false}
+                readOnly
+                onClick={(event) => select(row, event.shiftKey)}
+              />
+            </label>
+          </td>
+        )}
+        {columns.map((column, at) => (
+          <Cell
+            key={column.field}
+            row={row}
+            column={column}
+            layout={layout}
+            isWho={column === who}
+            isFirst={at === 0}
+          />
+        ))}
+        {narrow
+          ? layout.opens && (
+              <td className="opener">
+                <button
+                  type="button"
+                  aria-label={`Details of ${title}`}
+                  aria-expanded={isOpened}
+                  aria-controls={isOpened ? detailsId : undefined}
+                  onClick={() => toggle(name)}
+                />
+              </td>
+            )
+          : layout.hasActions && (
+              <td data-field="actions" className="actions">
+                <ActionsOfRow row={row} />
+              </td>
+            )}
+      </tr>
+      {isOpened && (
+        <tr className="row-details" id={detailsId}>
+          <td colSpan={columns.length + 2}>
+            <RowFacts row={row} columns={layout.rest} />
+            {narrow && <OpenedActions row={row} />}
+          </td>
+        </tr>
+      )}
+    </RowOpener.Provider>
+  )
+})
+
+function OpenedActions({ row }: { row: object }) {
+  return useContext(RowActionsOf) && <ActionsOfRow row={row} />
+}
+
+type CellProps = {
+  row: object
+  column: Column<never>
+  layout: RowLayout
+  isWho: boolean
+  isFirst: boolean
+}
+
+function Cell({ row, column, layout: { under, limits }, isWho, isFirst }: CellProps) {
+  const { field, kind } = column
+  const text = textIn(row, column)
+  const limit = limits.get(field)
+  const isZero = kind === 'money' && text === '₦0.00'
+  const names = [isNumeric(kind) && 'number', isWho && 'who', isZero && 'zero', limit && 'cut']
+  return (
+    <td
+      data-field={field}
+      className={names.filter(Boolean).join(' ') || undefined}
+      style={limit ? { maxWidth: limit } : undefined}
+      title={limit ? text : undefined}
+    >
+      {kind === 'status' ? <StatusChip of={text} /> : text}
+      {isFirst && under.length > 0 && (
+        <div className="under">{under.map((one) => textIn(row, one)).join(' · ')}</div>
+      )}
+    </td>
+  )
+}
+
+/** A press on a control, or in a menu that belongs to the row but lies elsewhere, is not a press on the row. */
+const isOnControl = ({ target, currentTarget }: MouseEvent<HTMLElement>) =>
+  !(target instanceof Element) ||
+  !currentTarget.contains(target) ||
+  target.closest('a, button, input, label, select') !== null
+
+/** Selecting a text of the row, to copy it, does not open it. */
+function hasSelectedText(row: HTMLElement): boolean {
+  const selection = getSelection()
+  return selection?.type === 'Range' && selection.containsNode(row, true)
+}

@@ -1,0 +1,230 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Column } from '#contract/call'
+import type { Sorting } from '#domain/sorting'
+import { ActionRoom } from './actionRoom'
+import { columnLimits, limitsOfScrolling, narrowColumns, textWidths } from './columnLayout'
+import { GridRow, type RowLayout } from './GridRow'
+import { measureIn } from './measureText'
+import { moveFocus, useSelectRows } from './rowKeys'
+import { type ActionsOfAny, RowActionsOf } from '../rowActionsOf'
+import type { Density } from '../tableSettings'
+import { isNumeric, type RowsView } from '../tableSource'
+import { useWidth } from './useWidth'
+import './rowGrid.css'
+
+/** Width of the actions column with 0 to 3 buttons beside the menu; wider for long names. */
+const actionsWidths = { short: [56, 132, 214, 296], long: [56, 196, 326, 450] } as const
+/** What else takes up width: the column of checkboxes, and that of the marks that open a row. */
+const checkboxWidth = 44
+const openerWidth = 52
+/** A table that scrolls sideways has room for a link from this width on. */
+const widthForLinks = 1200
+const fontSizes: Record<Density, number> = { compact: 13, comfortable: 14.5 }
+
+type Props<R extends { id?: number }> = RowsView<R> & {
+  /** All columns of the list; an opened row shows those that the table has no room for. */
+  all: readonly Column<R>[]
+  density: Density
+  /** On a tablet: as many columns as fit, the others in the opened row. Otherwise the table scrolls sideways. */
+  narrow: boolean
+  page: number
+}
+
+/** The rows of a list in a table. The browser gives each column the width of its texts. */
+export function RowGrid<R extends { id?: number }>(props: Props<R>) {
+  const { rows, rowActions, page } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [page])
+  const layout = useLayout(props, width)
+  const select = useSelectRows(props.selection, rows)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useMemo(
+    () => (key: string) =>
+      setOpened((before) => {
+        const next = new Set(before)
+        if (!next.delete(key)) next.add(key)
+        return next
+      }),
+    [],
+  )
+  return (
+    <div ref={scroller} className={`grid-scroll ${props.narrow ? 'narrow' : ''} ${props.density}`}>
+      {width > 0 && (
+        <RowActionsOf.Provider value={rowActions as ActionsOfAny | undefined}>
+          <ActionRoom.Provider value={layout.room}>
+            <table
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows can be opened and selected
+              role="grid"
+              className="row-grid"
+              aria-rowcount={rows.length + 1}
+              aria-multiselectable={props.selection ? true : undefined}
+              onKeyDown={moveFocus}
+            >
+              <Head layout={layout} sorting={props.sorting} select={select} />
+              <tbody>
+                {rows.map((row, at) => {
+                  const key = String(row.id ?? at)
+                  return (
+                    <GridRow
+                      key={key}
+                      name={key}
+                      row={row}
+                      layout={layout}
+                      isFirst={at === 0}
+                      isOpened={opened.has(key)}
+                      toggle={toggle}
+                      isSelected={row.id !== undefined && select?.isChosen(row.id)}
+                      select={select?.choose}
+                    />
+                  )
+                })}
+              </tbody>
+            </table>
+          </ActionRoom.Provider>
+        </RowActionsOf.Provider>
+      )}
+    </div>
+  )
+}
+
+/** Which columns the table shows, how wide at most, and how many actions of a row. */
+function useLayout<R extends { id?: number }>(
+  { rows, columns, all, density, narrow, rowActions, actions, selection }: Props<R>,
+  width: number,
+): RowLayout {
+  const hasActions = rowActions !== undefined
+  const hasChecks = selection !== undefined
+  return useMemo(() => {
+    const plain = columns as readonly Column<never>[]
+    const widths = textWidths(plain, rows, measureIn(fontSizes[density]))
+    const checks = hasChecks ? checkboxWidth : 0
+    const fitting = narrow && narrowColumns(plain, widths, width - checks - openerWidth)
+    if (fitting)
+      return {
+        columns: [fitting.who, ...fitting.shown],
+        under: fitting.under,
+        limits: new Map(),
+        // A row can be opened even if all columns fit: its actions are in it.
+        rest: fitting.rest,
+        opens: hasActions || fitting.rest.length > 0,
+        hasActions,
+        hasChecks,
+        room: everyAction,
+        narrow: true,
+      } as RowLayout
+    const buttons = hasActions ? actionsWidths[actions === 'long' ? 'long' : 'short'] : [0]
+    const { room, limits } = wideLayout(plain, widths, width - checks, {
+      buttons,
+      areLinks: actions === 'links',
+    }) ?? {
+      room: actions === 'links' && width < widthForLinks ? 0 : 1,
+      limits: limitsOfScrolling(plain, widths),
+    }
+    return {
+      columns: plain,
+      under: [],
+      limits,
+      rest: all.filter(({ field }) => limits.has(field) || !columns.some((one) => one.field === field)),
+      opens: false,
+      hasActions,
+      hasChecks,
+      room,
+      narrow: false,
+    } as RowLayout
+  }, [rows, columns, all, density, narrow, hasActions, actions, hasChecks, width])
+}
+
+/** In an opened row. */
+const everyAction = 20
+
+/**
+ * As many actions in sight as fit beside the whole texts; else one of them beside cut texts, unless they are links only; else
+ * only the menu. Undefined if the table has to scroll.
+ */
+function wideLayout(
+  columns: readonly Column<never>[],
+  widths: ReadonlyMap<string, number>,
+  space: number,
+  { buttons, areLinks }: { buttons: readonly number[]; areLinks: boolean },
+): { room: number; limits: Map<string, number> } | undefined {
+  const options = buttons.flatMap((taken, room) => {
+    const limits = columnLimits(columns, widths, space - taken)
+    return limits ? [{ room, limits }] : []
+  })
+  const isWhole = ({ limits }: { limits: Map<string, number> }) => limits.size === 0
+  return (
+    options.findLast((one) => isWhole(one) && (one.room > 0 || areLinks)) ??
+    (areLinks ? undefined : options.find(({ room }) => room === 1)) ??
+    options.find(({ room }) => room === 0)
+  )
+}
+
+type HeadProps = {
+  layout: RowLayout
+  sorting: Sorting | undefined
+  select: ReturnType<typeof useSelectRows>
+}
+
+function Head({ layout, sorting, select }: HeadProps) {
+  const { columns, limits, hasActions, hasChecks, narrow, opens } = layout
+  return (
+    <thead>
+      <tr>
+        {hasChecks && (
+          <th scope="col" className="check">
+            <label>
+              <input
+                type="checkbox"
+                aria-label="Select all rows"
+                checked={select?.isEveryChosen ?? false}
+                onChange={() => select?.chooseAll()}
+              />
+            </label>
+          </th>
+        )}
+        {columns.map(({ field, header, kind }) => {
+          const order = sorting?.sort?.field === field ? sorting.sort.order : undefined
+          const isSortable = sorting?.sortable.includes(field) ?? false
+          return (
+            <th
+              key={field}
+              scope="col"
+              data-field={field}
+              className={isNumeric(kind) ? 'number' : undefined}
+              style={limits.has(field) ? { maxWidth: limits.get(field) } : undefined}
+              aria-sort={isSortable ? (order ? ariaSort[order] : 'none') : undefined}
+            >
+              {isSortable ? (
+                <button
+                  type="button"
+                  className="sort"
+                  onClick={() =>
+                    sorting?.change(order === 'desc' ? undefined : { field, order: order ? 'desc' : 'asc' })
+                  }
+                >
+                  {header}
+                  <span aria-hidden className={`mark ${order ?? ''}`} />
+                </button>
+              ) : (
+                header
+              )}
+            </th>
+          )
+        })}
+        {narrow
+          ? opens && <th scope="col" className="opener" aria-label="Details" />
+          : hasActions && (
+              <th scope="col" data-field="actions" className="actions">
+                Actions
+              </th>
+            )}
+      </tr>
+    </thead>
+  )
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const

@@ -1,0 +1,143 @@
+import type { Column } from '#contract/call'
+import { cellText, isNumeric, statusIn } from '../tableSource'
+
+/** The width of a text in px. */
+export type Measure = (text: string, bold: boolean) => number
+
+/** The text of a column in a row. */
+export function textIn(row: object, column: Pick<Column, 'kind' | 'sparse' | 'field'>): string {
+  const text = cellText(column, (row as Record<string, unknown>)[column.field])
+  return column.kind === 'status' ? statusIn(row, text) : text
+}
+
+/** Padding of a cell, the mark of a sortable heading, and padding of a status. */
+const padding = 20
+const sortMark = 18
+const chipPadding = 18
+/** No column gets less than this, unless its texts are shorter. */
+const leastText = 110
+/** Longer texts are cut even if the table scrolls anyway. */
+const mostText = 320
+
+/** Of many rows only the longest texts are measured: by letters, which is right for all but a few pixels. */
+const measured = 3
+
+/** The width of each column's texts, by field. */
+export function textWidths(
+  columns: readonly Column<never>[],
+  rows: readonly object[],
+  measure: Measure,
+): Map<string, number> {
+  const who = whoIn(columns)
+  return new Map(
+    columns.map((column) => {
+      const longest = rows
+        .map((row) => textIn(row, column as Column))
+        .toSorted((a, b) => b.length - a.length)
+        .slice(0, measured)
+      const chip = column.kind === 'status' ? chipPadding : 0
+      const texts = longest.map((text) => measure(text, column === who || chip > 0) + chip)
+      const heading = measure(column.header, true) + sortMark
+      return [column.field, Math.ceil(Math.max(heading, ...texts)) + padding]
+    }),
+  )
+}
+
+const sumOf = (widths: Iterable<number>) => [...widths].reduce((sum, one) => sum + one, 0)
+
+/** Columns that may be cut: of the others, a part means something else. */
+const isCuttable = ({ kind, field }: Column<never>, at: number) =>
+  at > 0 && (kind === 'text' || kind === 'email') && !field.endsWith('reference')
+
+/**
+ * Limits of the columns with the longest texts, so that all columns fit into the room; none if they fit anyway. Undefined if
+ * they can't fit.
+ */
+export function columnLimits(
+  columns: readonly Column<never>[],
+  widths: ReadonlyMap<string, number>,
+  room: number,
+): Map<string, number> | undefined {
+  const widthOf = ({ field }: Column<never>) => widths.get(field) ?? 0
+  const long = columns.filter((column, at) => isCuttable(column, at) && widthOf(column) > leastText)
+  let limit = Number.POSITIVE_INFINITY
+  let left = room - sumOf(columns.filter((one) => !long.includes(one)).map(widthOf))
+  // From the shortest: those that need less than an equal share leave the rest to the others.
+  const rising = long.toSorted((a, b) => widthOf(a) - widthOf(b))
+  for (const [at, column] of rising.entries()) {
+    const share = left / (rising.length - at)
+    if (widthOf(column) > share) {
+      limit = share
+      break
+    }
+    left -= widthOf(column)
+  }
+  if (limit < leastText || left < 0) return undefined
+  return new Map(
+    long.filter((one) => widthOf(one) > limit).map(({ field }) => [field, Math.floor(limit)] as const),
+  )
+}
+
+/** Limits of a table that scrolls sideways: only sentences are cut. */
+export const limitsOfScrolling = (columns: readonly Column<never>[], widths: ReadonlyMap<string, number>) =>
+  new Map(
+    columns
+      .filter((column, at) => isCuttable(column, at) && (widths.get(column.field) ?? 0) > mostText)
+      .map(({ field }) => [field, mostText] as const),
+  )
+
+export type NarrowColumns<R> = {
+  /** Who or what the row is about. */
+  who: Column<R>
+  /** Under it, in small print. */
+  under: readonly Column<R>[]
+  /** Columns of their own, as many as fit. */
+  shown: readonly Column<R>[]
+  /** In the opened row. */
+  rest: readonly Column<R>[]
+}
+
+const isReference = ({ field }: Column<never>) => field.endsWith('reference')
+const isDay = ({ kind }: Column<never>) => kind === 'date' || kind === 'datetime'
+
+/** Who the row is about: the column that says so, else the first that is no date. */
+export function whoIn<R>(columns: readonly Column<R>[]): Column<R> | undefined {
+  return columns.find(({ who }) => who) ?? columns.find((one) => !isDay(one)) ?? columns[0]
+}
+
+/** How little a narrow table can do without a column: the amount and the state first, then when, then in their order. */
+function rankIn<R>(columns: readonly Column<R>[], column: Column<R>): number {
+  const first = (kind: Column['kind']) => columns.find((one) => one.kind === kind) === column
+  if (first('money')) return 0
+  if (first('status')) return 1
+  if (column.kind === 'money') return 2
+  if (column.kind === 'status') return 3
+  return isNumeric(column.kind) || isDay(column) ? 4 : 5
+}
+
+/** Chooses the columns of a narrow table by what they say: who, how much, in which state. */
+export function narrowColumns<R>(
+  columns: readonly Column<R>[],
+  widths: ReadonlyMap<string, number>,
+  room: number,
+): NarrowColumns<R> | undefined {
+  const who = whoIn(columns)
+  if (!who) return undefined
+  const under = columns.filter((one) => one !== who && (isReference(one) || one.kind === 'phone')).slice(0, 2)
+  const others = columns.filter((one) => one !== who && !under.includes(one))
+  const widthOf = ({ field }: Column<R>) => widths.get(field) ?? 0
+  const underWidth = sumOf(under.map(widthOf)) - (under.length === 2 ? 8 : 0)
+  let left = room - Math.min(mostText, Math.max(widthOf(who), underWidth))
+  const kept = new Set<Column<R>>()
+  for (const one of others.toSorted((a, b) => rankIn(columns, a) - rankIn(columns, b))) {
+    if (widthOf(one) > left) continue
+    kept.add(one)
+    left -= widthOf(one)
+  }
+  return {
+    who,
+    under,
+    shown: others.filter((one) => kept.has(one)),
+    rest: others.filter((one) => !kept.has(one)),
+  }
+}
