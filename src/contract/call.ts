@@ -24,6 +24,7 @@ export type Group =
   | 'closing'
   | 'loanChanges'
   | 'arrears'
+  | 'search'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =

@@ -189,7 +189,8 @@ transactions.transactionFlowHistory transactionflowhistory read  -  can-view-wit
 transactions.userTransactionHistory usertransactionhistory read  -  can-view-withdrawal
 transactions.businessTotals        businesstotals         read  -  can-view-withdrawal
 transactions.transactionFlowTotals transactionflowtotals  read  -  can-view-withdrawal
-transactions.userTransactionTotals usertransactiontotals  read  -  can-view-withdrawal`
+transactions.userTransactionTotals usertransactiontotals  read  -  can-view-withdrawal
+search.searchEverything            searcheverything       read  -  session`
 
 const letters = { encrypted: 'E', form: 'F' }
 const written = allCalls.map(({ name, path, kind, encoding, access }) => {

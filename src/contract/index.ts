@@ -16,6 +16,7 @@ import { roleCalls } from './calls/roles'
 import { requestCalls } from './calls/requests'
 import { reversalCalls } from './calls/reversals'
 import { savingCalls } from './calls/savings'
+import { searchCalls } from './calls/search'
 import { sessionCalls } from './calls/session'
 import { transactionCalls } from './calls/transactions'
 import { withdrawalCalls } from './calls/withdrawals'
@@ -40,6 +41,7 @@ export const calls = {
   savings: savingCalls,
   requests: requestCalls,
   withdrawals: withdrawalCalls,
+  search: searchCalls,
   transactions: transactionCalls,
 }
 export type Calls = typeof calls

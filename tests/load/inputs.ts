@@ -61,6 +61,7 @@ export const listInputs: Inputs = {
   loanChanges: { getLoanChanges: { reference: 'LC-2203', old: 'CU-0' } },
   reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
+  search: {},
   transactions: {
     businessHistory: {
       about: { main: { business_id: 1 }, profit: { business_id: 2 }, transaction: { business_id: 3 } },

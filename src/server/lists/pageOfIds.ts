@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../db/database'
+import type { Database, Queries } from '../db/database'
 
 export type ListTable = PgTable & { id: AnyPgColumn }
 /** The listed table and the instant of its default order: newest first, with the id as tie-breaker. */
@@ -23,7 +23,7 @@ export type Found = { total: number; ids: number[] }
  * list in order, which takes seconds with few matches. For more matches see scans.ts.
  */
 export async function findUpToLimit(
-  database: Database,
+  queries: Queries,
   { table }: Listed,
   { from, where }: RowSource,
   {
@@ -33,7 +33,7 @@ export async function findUpToLimit(
     most = maxCounted + 1,
   }: { order: Order; perPage: number; offset: number; most?: number },
 ): Promise<Found> {
-  const { rows } = await database.execute<{ total: string; ids: string[] }>(sql`
+  const { rows } = await queries.execute<{ total: string; ids: string[] }>(sql`
     with some_found as materialized (
       select ${table.id} as id, ${order.key} as key from ${from} where ${where ?? sql`true`} limit ${most})
     select (select count(*) from some_found) as total, array(

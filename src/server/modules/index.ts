@@ -16,6 +16,7 @@ import { roleHandlers } from './roles/handlers'
 import { requestHandlers } from './requests/handlers'
 import { reversalHandlers } from './reversals/handlers'
 import { savingHandlers } from './savings/handlers'
+import { searchHandlers } from './search/handlers'
 import { sessionHandlers } from './session/handlers'
 import { transactionHandlers } from './transactions/handlers'
 import { withdrawalHandlers } from './withdrawals/handlers'
@@ -40,5 +41,6 @@ export const handlers: AllHandlers = {
   savings: savingHandlers,
   requests: requestHandlers,
   withdrawals: withdrawalHandlers,
+  search: searchHandlers,
   transactions: transactionHandlers,
 }

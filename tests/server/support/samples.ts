@@ -310,6 +310,7 @@ export const samples: Samples = {
     createWithDrawalRequest: { amount: naira(1000), description: 'School fees', customer_id: unknownId },
     WithDrawalRequestApproval: { id: unknownId, status: 'approve' },
   },
+  search: { searchEverything: { search: 'Adebayo' } },
   transactions: {
     businessHistory: { page: 1, business_id: 1 },
     transactionFlowHistory: { page: 1, transaction_type: 'all' },
