@@ -20,7 +20,7 @@ import { savingRoutes } from './areas/savings'
 import { transactionRoutes } from './areas/transactions'
 import { withdrawalRoutes } from './areas/withdrawals'
 
-const { agents, customers, dashboard, loans, session } = calls
+const { agents, customers, dashboard, loans, search, session } = calls
 
 const define = <const T extends Record<string, Route>>(
   routes: T & { [K in keyof T]: { under?: keyof T } },
@@ -99,5 +99,6 @@ export function openedInstead({ under }: Route): Route {
 export const shellCalls: readonly Named[] = [
   session.getSingleAdminPermission,
   dashboard.getWaitingDecisions,
+  search.searchEverything,
   session.logout,
 ]

@@ -17,6 +17,7 @@ import { canInstall, install, onInstallable } from './install'
 import { hasDirtyForm } from '#forms/leaveGuard'
 import { useGo } from '#routing/navigation'
 import { lock, logOut } from '#auth/session'
+import { SearchButton } from './search/SearchButton'
 import { applyUpdate, onUpdateReady, updateReady } from './updates'
 import { useAuth } from '#auth/useAuth'
 import { useConnection } from '#api/useConnection'
@@ -31,6 +32,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Breadcrumbs />
       </Box>
+      <SearchButton />
       <UpdateBadge />
       <Chip
         size="small"

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Found as FoundRow, type FoundGroup, maxFound, shownFound } from '#contract/calls/search'
 import { requestStates, walletNames } from '#contract/calls/requests'

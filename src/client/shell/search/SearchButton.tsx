@@ -1,0 +1,48 @@
+import Search from '@mui/icons-material/Search'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect, useState } from 'react'
+import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
+
+const dialog = lazyPart(async () => (await import('./SearchDialog')).default)
+
+/** Opens the search of everything; so does Ctrl+K. */
+export function SearchButton() {
+  const [isOpen, setOpen] = useState(false)
+  const Dialog = useLazyPart(dialog, { afterMs: isOpen ? 0 : null })
+  const isWide = useMediaQuery('(min-width: 1000px)', { noSsr: true })
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', open)
+    return () => window.removeEventListener('keydown', open)
+  }, [])
+  return (
+    <>
+      {isWide ? (
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Search />}
+          aria-keyshortcuts="Control+K"
+          onClick={() => setOpen(true)}
+          sx={{ color: 'text.secondary', fontWeight: 400, minWidth: 220, justifyContent: 'flex-start' }}
+        >
+          Find anything
+          <kbd className="search-key" style={{ marginLeft: 'auto' }}>
+            Ctrl K
+          </kbd>
+        </Button>
+      ) : (
+        <IconButton aria-label="Find anything" color="primary" onClick={() => setOpen(true)}>
+          <Search />
+        </IconButton>
+      )}
+      {Dialog && <Dialog open={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,223 @@
+import Close from '@mui/icons-material/Close'
+import Alert from '@mui/material/Alert'
+import Dialog from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Found, FoundGroup } from '#contract/calls/search'
+import { useFound } from '#api/search/useFound'
+import { formatCount } from '#domain/money/figures'
+import { formatNaira } from '#domain/money/kobo'
+import type { Rows } from '#lists/RowsLink'
+import { pathTo, useOffers } from '#routing/navigation'
+import { type RouteName, routes } from '#routing/routes'
+import type { Route } from '#routing/route'
+import { ageText } from '#ui/text/ageText'
+import { StatusChip } from '#ui/text/StatusChip'
+import { destinationOf, kindLabels, listOfKind } from './destinations'
+import './search.css'
+
+type Option = { key: string; to: Rows; found?: Found; label: string }
+type Section = { label: string; options: Option[] }
+
+/** Searches everything: type, choose with the arrow keys, open with Enter. */
+export default function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      slotProps={{
+        paper: { className: 'search-paper', 'aria-label': 'Find anything' },
+        container: { className: 'search-place' },
+      }}
+    >
+      <SearchBody onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Mounted while the dialog is open, so that each search begins empty. */
+function SearchBody({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const id = useId()
+  const navigate = useNavigate()
+  const found = useFound(text)
+  const sections = useSections(text.trim(), found.groups ?? [])
+  const options = sections.flatMap((section) => section.options)
+  const chosen = options[Math.min(active, options.length - 1)]
+  const openOption = ({ to }: Option) => {
+    onClose()
+    void navigate(pathTo(to.to, to.filters), { state: to.state ?? null })
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && options.length > 0) {
+      event.preventDefault()
+      setActive((Math.min(active, options.length - 1) + step + options.length) % options.length)
+    } else if (event.key === 'Enter' && chosen && !found.isLoading) openOption(chosen)
+  }
+  useEffect(() => {
+    if (chosen) document.getElementById(`${id}${chosen.key}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, id])
+  return (
+    <>
+      <div className="search-head">
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type
+          autoFocus
+          type="search"
+          role="combobox"
+          aria-label="Find anything"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}list`}
+          aria-activedescendant={chosen && `${id}${chosen.key}`}
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder="Name, phone, reference or amount"
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            setActive(0)
+          }}
+          onKeyDown={press}
+        />
+        <span role="status" className="search-count">
+          {countText(text, found)}
+        </span>
+        <IconButton aria-label="Close" onClick={onClose}>
+          <Close />
+        </IconButton>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
+      <section className="search-body" tabIndex={0} aria-label="Matches">
+        {found.savedAt !== undefined && (
+          <Alert severity="warning">
+            {`Offline: only what is saved on this device, ${ageText(found.savedAt, Date.now())}.`}
+          </Alert>
+        )}
+        {found.isUnreachable && (
+          <Alert severity="warning">Offline, and no list is saved on this device.</Alert>
+        )}
+        {found.error && <Alert severity="error">{found.error}</Alert>}
+        <div role="listbox" id={`${id}list`} aria-label="Found">
+          {sections.map(({ label, options: listed }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+            <div role="group" aria-label={label} key={label}>
+              <div className="search-kind" aria-hidden="true">
+                {label}
+              </div>
+              {listed.map((option) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: as above
+                <div
+                  role="option"
+                  key={option.key}
+                  id={`${id}${option.key}`}
+                  aria-selected={option === chosen}
+                  className="search-hit"
+                  onClick={() => openOption(option)}
+                >
+                  {option.found ? (
+                    <Hit of={option.found} text={text.trim()} />
+                  ) : (
+                    <span className="search-link">{option.label}</span>
+                  )}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        {sections.length === 0 && <p className="search-hint">{hintText(text, found)}</p>}
+      </section>
+      <div className="search-foot" aria-hidden="true">
+        <kbd className="search-key">↑</kbd> <kbd className="search-key">↓</kbd> choose
+        <kbd className="search-key">Enter</kbd> open <kbd className="search-key">Esc</kbd> close
+      </div>
+    </>
+  )
+}
+
+function Hit({ of: { title, detail, status, amount }, text }: { of: Found; text: string }) {
+  return (
+    <>
+      <span className="search-words">
+        <strong>
+          <Marked text={title} part={text} />
+        </strong>{' '}
+        <span className="search-detail">
+          <Marked text={detail ?? ''} part={text} />
+        </span>
+      </span>
+      {status && <StatusChip of={asSentence(status)} />}
+      {amount !== null && <span className="search-amount">{formatNaira(amount)}</span>}
+    </>
+  )
+}
+
+/** Lists write a status in different cases. */
+const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
+
+/** The text with the searched part marked. */
+function Marked({ text, part }: { text: string; part: string }) {
+  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
+  if (at < 0) return text
+  const end = at + part.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}
+
+/** Screens with such a title first, then what was found, with a link to the whole list of a kind. */
+function useSections(text: string, groups: readonly FoundGroup[]): Section[] {
+  const offers = useOffers()
+  const screens = text.length < 2 ? [] : screensCalled(text).filter(({ to }) => offers(to.to))
+  const found = groups.map(({ kind, total, has_more, rows }): Section => {
+    const list = listOfKind[kind]
+    const hits = rows.flatMap((row): Option[] => {
+      const to = destinationOf(kind, row, offers)
+      return to ? [{ key: `${kind}${row.id}`, to, found: row, label: row.title }] : []
+    })
+    const all = `All ${has_more ? 'more than ' : ''}${formatCount(total)} ${kindLabels[kind].toLowerCase()}`
+    const isMore = total > rows.length && list && offers(list)
+    return {
+      label: kindLabels[kind],
+      options: isMore
+        ? [...hits, { key: `${kind}all`, to: { to: list, filters: { search: text } } as Rows, label: all }]
+        : hits,
+    }
+  })
+  const sections = [...found, { label: 'Screens', options: screens }]
+  return sections.filter(({ options }) => options.length > 0)
+}
+
+const screensCalled = (text: string): Option[] =>
+  (Object.entries(routes) as [RouteName, Route][])
+    .filter(
+      ([, { menu, title }]) => menu && `${menu.label} ${title}`.toLowerCase().includes(text.toLowerCase()),
+    )
+    .slice(0, 5)
+    .map(([name, { title }]) => ({ key: `screen${name}`, to: { to: name } as Rows, label: title }))
+
+type State = ReturnType<typeof useFound>
+
+function countText(text: string, { groups, isLoading, savedAt }: State): string {
+  if (text.trim().length < 2) return ''
+  if (isLoading || !groups) return isLoading ? 'Searching…' : ''
+  const total = groups.reduce((sum, group) => sum + group.total, 0)
+  const isMore = groups.some(({ has_more }) => has_more)
+  const where = savedAt === undefined ? '' : ' in what is saved'
+  return `${isMore ? 'More than ' : ''}${formatCount(total)} found${where}`
+}
+
+const hintText = (text: string, { groups, isLoading }: State) =>
+  text.trim().length < 2
+    ? 'A customer’s name or the last digits of a phone number, a reference such as LN-261124-000123, or an amount.'
+    : !isLoading && groups
+      ? `Nothing found for “${text.trim()}”.`
+      : ''

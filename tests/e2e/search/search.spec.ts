@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { callApi, tokenIn } from '../support/api'
+import { expectAccessible } from '../support/axe'
+import { expectFit } from '../support/overflow'
+import { grantOnly } from '../support/permissions'
+import { blockServer, expectTitle, unblockServer } from '../support/portal'
+import { superadmin } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
+const field = (page: Page) => dialog(page).getByRole('combobox')
+const group = (page: Page, name: string) => dialog(page).getByRole('group', { name })
+const chosen = (page: Page) => dialog(page).getByRole('option', { selected: true })
+
+async function find(page: Page, text: string) {
+  if (!(await dialog(page).isVisible())) await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await field(page).fill(text)
+  await expect(dialog(page).getByRole('status')).toHaveText(/found/)
+}
+
+test('finds a customer by half a phone number, and opens what belongs to them, by keyboard alone', async ({
+  page,
+  server,
+  session,
+}) => {
+  const token = tokenIn(await session(superadmin))
+  const { data } = await callApi(server, token, 'loanportfolio', { page: 1 })
+  const loan = data.getActive.data[0]
+  await page.goto('/dashboard')
+  await expectTitle(page, 'Dashboard')
+
+  await test.step('half a phone number', async () => {
+    await find(page, loan.customer_phone.slice(-6))
+    const name = `${loan.customer_firstname} ${loan.customer_lastname}`
+    await expect(group(page, 'Customers').getByRole('option').first()).toContainText(name)
+    await expect(chosen(page)).toContainText(name)
+    await page.keyboard.press('Enter')
+    await expectTitle(page, 'Customer Details')
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  await test.step('a pasted reference', async () => {
+    await find(page, loan.reference.toLowerCase())
+    await expect(chosen(page)).toContainText(loan.reference)
+    await page.keyboard.press('Enter')
+    await expectTitle(page, 'Loan Details')
+    await expect(page.getByText(loan.reference).first()).toBeVisible()
+  })
+
+  await test.step('arrow keys go through the groups and to the whole list', async () => {
+    await find(page, 'Ngozi')
+    const options = dialog(page).getByRole('option')
+    const names = await options.allTextContents()
+    const all = names.findIndex((text) => /^All .* customers$/.test(text))
+    for (let at = 0; at < all; at++) await page.keyboard.press('ArrowDown')
+    await expect(chosen(page)).toHaveText(names[all] ?? '')
+    await page.keyboard.press('Enter')
+    await expectTitle(page, 'Customers')
+    await expect(page).toHaveURL(/search=Ngozi/)
+  })
+
+  await test.step('a screen by its title, and Escape', async () => {
+    await find(page, 'remittances')
+    await expect(group(page, 'Screens').getByRole('option')).toHaveText(['Remittances'])
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await find(page, 'zzzzzz')
+    await expect(dialog(page).getByText('Nothing found for “zzzzzz”.')).toBeVisible()
+  })
+
+  for (const [width, height, colorScheme] of [
+    [1280, 800, 'light'],
+    [820, 1180, 'dark'],
+    [390, 844, 'light'],
+  ] as const)
+    await test.step(`fits and is accessible at ${width} px`, async () => {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      await find(page, 'Ngozi')
+      await expect(group(page, 'Loans')).toBeVisible()
+      await expectFit(page, width)
+      await expectAccessible(page, `search at ${width}`)
+    })
+})
+
+test('finds what the admin may see, and no more', async ({ page, context }) => {
+  await grantOnly(context, ['can-view-agent'])
+  await page.goto('/dashboard')
+  await find(page, 'customers')
+  await expect(group(page, 'Screens')).toHaveCount(0)
+})
+
+test('offline it searches the saved rows, and says so', async ({ page, context, faults }) => {
+  faults.expect(noNetwork)
+  await page.goto('/customer/list')
+  await expectTitle(page, 'Customers')
+  await expect(page.getByText('Page 1 of 30 saved')).toBeVisible()
+  const name = await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('gridcell')
+    .filter({ hasText: /\p{L} \p{L}/u })
+    .first()
+    .textContent()
+  await blockServer(context)
+  await find(page, name ?? '')
+  await expect(dialog(page).getByText(/only what is saved on this device/)).toBeVisible()
+  await expect(chosen(page)).toContainText(name ?? '')
+  await expect(dialog(page).getByRole('status')).toHaveText(/found in what is saved/)
+  await unblockServer(context)
+})
