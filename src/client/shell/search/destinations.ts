@@ -1,5 +1,5 @@
 import type { Found, FoundKind } from '#contract/calls/search'
-import { requestStates } from '#contract/calls/requests'
+import { approvalStates } from '#contract/calls/approvals'
 import type { Rows } from '#lists/RowsLink'
 import type { RouteName } from '#routing/routes'
 
@@ -60,8 +60,8 @@ const placesOf: Record<FoundKind, Places> = {
     inList('withdrawals', found),
   ],
   requests: ({ id, status }) => [
-    status === requestStates[0] && { to: 'requestFirst', state: { request_id: id } },
-    status === requestStates[1] && { to: 'requestSecond', state: { request_id: id } },
+    status === approvalStates[0] && { to: 'requestFirst', state: { request_id: id } },
+    status === approvalStates[1] && { to: 'requestSecond', state: { request_id: id } },
     { to: 'requests' },
   ],
   movements: (found) => [

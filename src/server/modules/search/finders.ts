@@ -1,7 +1,8 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Found as FoundRow, type FoundGroup, maxFound, shownFound } from '#contract/calls/search'
-import { requestStates, walletNames } from '#contract/calls/requests'
+import { approvalStates } from '#contract/calls/approvals'
+import { walletNames } from '#contract/calls/requests'
 import type { Kobo } from '#contract/values'
 import { negateKobo } from '#domain/money/kobo'
 import { activeText } from '#domain/statusText'
@@ -235,7 +236,7 @@ export const requestsFound: Finder = async (tx, { text, amount }) => {
     id,
     title,
     detail: joined(walletNames[wallet], description),
-    status: requestStates[state as 0 | 1 | 2 | 3],
+    status: approvalStates[state as 0 | 1 | 2 | 3],
     amount: type === 'debit' ? negateKobo(asked) : asked,
   }))
 }
