@@ -184,13 +184,13 @@ withdrawals.getWithDrawal          getwithdrawlist        read  -  can-view-with
 withdrawals.getWithDrawList        getwithdrawlist        read  -  can-view-withdrawal
 withdrawals.createWithDrawalRequest createwithdrawalrequest write -  can-create-withdrawal
 withdrawals.WithDrawalRequestApproval withdrawalrequestapproval write -  can-approve-withdrawal
+search.searchEverything            searcheverything       read  -  session
 transactions.businessHistory       businesshistory        read  -  can-view-withdrawal
 transactions.transactionFlowHistory transactionflowhistory read  -  can-view-withdrawal
 transactions.userTransactionHistory usertransactionhistory read  -  can-view-withdrawal
 transactions.businessTotals        businesstotals         read  -  can-view-withdrawal
 transactions.transactionFlowTotals transactionflowtotals  read  -  can-view-withdrawal
-transactions.userTransactionTotals usertransactiontotals  read  -  can-view-withdrawal
-search.searchEverything            searcheverything       read  -  session`
+transactions.userTransactionTotals usertransactiontotals  read  -  can-view-withdrawal`
 
 const letters = { encrypted: 'E', form: 'F' }
 const written = allCalls.map(({ name, path, kind, encoding, access }) => {

@@ -49,6 +49,8 @@ it('every list with a search declares its searchable fields', () => {
   ).toEqual([
     // A picker: it needs a connection.
     'collections.getCollectable',
+    // Not a list: it searches all of them.
+    'search.searchEverything',
     'transactions.businessTotals',
     'transactions.transactionFlowTotals',
     'transactions.userTransactionTotals',
