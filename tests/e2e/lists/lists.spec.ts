@@ -12,8 +12,8 @@ const choices: Partial<Record<RouteName, string>> = {
   businessTransactions: '?business_id=2',
   flowTransactions: '?transaction_type=all',
 }
-/** Cards at every width, for whole sentences; and a list below other facts. */
-const others: readonly RouteName[] = ['customerMessages', 'agentDevices']
+/** Cards at every width, for whole sentences; a list below other facts; a report with its figures above the rows. */
+const others: readonly RouteName[] = ['customerMessages', 'agentDevices', 'arrears']
 const mostRows = 14
 
 const hasPages = ({ calls }: Route) => calls.some((one) => one.kind === 'read' && 'page' in one.input.entries)
