@@ -46,6 +46,10 @@ async function everything(): Promise<Map<string, Named>> {
     union all select 'customer ' || c.id, ${person}, null, c.reference, null from customers c
     union all select 'loan ' || l.id, ${person}, null, l.reference, l.amount
       from loans l join customers c on c.id = l.customer_id
+    union all select 'loan change ' || g.id, ${person}, null, g.reference, g.amount
+      from loan_changes g join customers c on c.id = g.customer_id
+    union all select 'set of arrears terms ' || id, 'Arrears terms from ' || to_char(from_day, 'FMDD Mon YYYY'), null, null, null
+      from arrears_terms
     union all select 'withdrawal ' || w.id, ${person}, null, w.reference, w.amount
       from withdrawals w join customers c on c.id = w.customer_id
     union all select 'reversal ' || v.id, ${person}, null, v.reference, v.amount

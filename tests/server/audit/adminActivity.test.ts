@@ -138,9 +138,9 @@ describe('the text of a row', () => {
       activityText(name, 'thing 12', 'refused'),
       activityText(name, null, 'refused'),
     ]
-    expect(texts[0]).toMatch(/^[A-Z][a-z ID]+ thing 12$/)
-    expect(texts[1]).toMatch(/^Tried to [a-z ID]+ thing 12$/)
-    expect(texts[2]).toMatch(/^Tried to [a-z ID]+ an? [a-z]+( [a-z]+)?$/)
+    expect(texts[0]).toMatch(/^[A-Z][a-z ID-]+ thing 12$/)
+    expect(texts[1]).toMatch(/^Tried to [a-z ID-]+ thing 12$/)
+    expect(texts[2]).toMatch(/^Tried to [a-z ID-]+ an? [a-z]+( [a-z]+)*$/)
   })
 
   it('is a sentence about the subject', () => {

@@ -6,6 +6,7 @@ import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { entries } from '#server/db/tables/ledger'
+import { loanChanges } from '#server/db/tables/loanChanges'
 import { loans } from '#server/db/tables/loans'
 import { cashDifferences } from '#server/db/tables/cash'
 import { fundRequests, withdrawals } from '#server/db/tables/money'
@@ -151,6 +152,31 @@ describe('what waits for a decision', () => {
         await difference(boss.id, second.id),
         await difference(second.id, first.id),
       ])
+    const decided = {
+      applicationStatus: 'rejected',
+      rejectedId: boss.id,
+      rejectedDate: server.clock.now(),
+      rejectionReason: 'x',
+    } as const
+    const change = async (requestedBy: number, decider?: number) => ({
+      kind: 'write-off' as const,
+      loanId: (await money.makeLoan(customer, naira(5), decided)).id,
+      customerId: customer.id,
+      amount: naira(5),
+      reason: 'x',
+      requestedBy,
+      reference: money.newReference(),
+      ...(decider && { state: 1, firstDecidedBy: decider, firstDecidedAt: server.clock.now() }),
+    })
+    await database
+      .insert(loanChanges)
+      .values([
+        await change(first.id),
+        await change(boss.id),
+        await change(boss.id, first.id),
+        await change(boss.id, second.id),
+        await change(second.id, first.id),
+      ])
     await server.makeDevice(agent.id)
     await server.makeDevice(agent.id, { isApproved: true })
     await server.makeDevice((await server.makeAgent({ status: 'DELETED' })).id)
@@ -159,6 +185,7 @@ describe('what waits for a decision', () => {
       loans_first: pending,
       requests_first: 1,
       differences_first: 1,
+      loan_changes_first: 1,
     })
     expect(await waiting(second)).toEqual({
       loans_first: pending,
@@ -167,6 +194,8 @@ describe('what waits for a decision', () => {
       requests_second: 1,
       differences_first: 2,
       differences_second: 1,
+      loan_changes_first: 2,
+      loan_changes_second: 1,
     })
     expect(await waiting(payer)).toEqual({ withdrawals: 1 })
     expect(await waiting(devices)).toEqual({ devices: 1 })

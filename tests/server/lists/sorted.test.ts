@@ -11,6 +11,11 @@ type Paged = Named<Read> & { sortable: readonly string[] }
 
 const server = await openServer({ demo: true, limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
+const { rows: collectors } = await server.database.$client.query<{ agent: string }>(
+  `select a.agent_id as agent from ledger_postings p join ledger_accounts a on a.id = p.account_id
+   where a.agent_id is not null group by 1 order by count(*) desc, 1 limit 1`,
+)
+const agent = Number(collectors[0]?.agent)
 const { rows: busiest } = await server.database.$client.query<{ customer: string }>(
   `select customer_id as customer from ledger_postings where customer_id is not null
    group by 1 order by count(*) desc, 1 limit 1`,
@@ -40,6 +45,7 @@ const bodyOf = (call: Named<Read>, more: object, rows = 7) => {
   const size = 'per_page' in call.input.entries ? 'per_page' : 'perPage'
   const about = {
     ...('customer_id' in call.input.entries && { customer_id: customer }),
+    ...('agent_id' in call.input.entries && { agent_id: agent }),
     ...('run_id' in call.input.entries && { run_id: run }),
   }
   return { ...sampleOf(call), ...about, [size]: rows, ...more } as BodyOf<Read>

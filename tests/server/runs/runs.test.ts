@@ -338,6 +338,7 @@ it('a run is posted in parts, refuses no call of anybody meanwhile, and no call 
   let parts = 0
   const pause = async () => {
     parts += 1
+    for (const { state } of await at.rows()) states.add(state)
     if (parts % 4 === 0) await callAll(rounds++)
   }
   const running = postRuns(at.database, at.due({ pause })).finally(() => {

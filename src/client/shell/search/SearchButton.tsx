@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useState } from 'react'
 import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
+import './searchKey.css'
 
 const dialog = lazyPart(async () => (await import('./SearchDialog')).default)
 
