@@ -89,8 +89,7 @@ async function openSubject(page: Page) {
   await expect(page).toHaveURL(new RegExp(`search=${name.replaceAll(' ', '\\+')}$`, 'i'))
   const row = rowOf(page, 'Reset the password of agent').first()
   await expect(row.locator('[data-field="subject_name"]')).toHaveText(name)
-  await row.getByRole('button', { name: `More actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Agent', exact: true }).click()
+  await row.getByRole('link', { name: `Agent ${name}`, exact: true }).click()
   await expectTitle(page, 'Agent Details')
   await expect(page.getByRole('main')).toContainText(name)
 }

@@ -46,7 +46,7 @@ async function openList(page: Page) {
 /** Selects from the first row on; the grid selects the range between two presses. */
 async function selectUpTo(page: Page, last: Customer | undefined) {
   await checks(page).first().check()
-  const check = page.getByRole('checkbox', { name: `Select ${last?.name}`, exact: true })
+  const check = rowOf(page, last?.phone_number ?? '').getByRole('checkbox')
   const rows = page.locator('.grid-scroll')
   await expect
     .poll(async () => {

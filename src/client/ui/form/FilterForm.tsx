@@ -94,15 +94,18 @@ export function FilterForm(props: Props) {
       )}
       {choice && (
         <span className={`filter-chip ${filter.choice ? 'set' : ''}`}>
+          <span className="chip-label" aria-hidden>
+            {choice.label}
+          </span>
           <select
             aria-label={choice.label}
             value={filter.choice}
             onChange={(event) => setFilter({ ...filter, choice: event.target.value })}
           >
-            <option value="">{`${choice.label}: Select`}</option>
+            <option value="">Select</option>
             {choice.options.map((option) => (
               <option key={option.value} value={option.value}>
-                {`${choice.label}: ${option.label}`}
+                {option.label}
               </option>
             ))}
           </select>
@@ -145,7 +148,7 @@ function PeriodChip({ of: { start_date, end_date }, children }: { of: Period; ch
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const isSet = Boolean(start_date || end_date)
+  const text = periodText(start_date, end_date)
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     // Without a target: the window lost the focus, or the date picker has it.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
@@ -158,18 +161,19 @@ function PeriodChip({ of: { start_date, end_date }, children }: { of: Period; ch
   return (
     <Box
       component="span"
-      className={`filter-chip ${isSet ? 'set' : ''} ${isOpen ? 'open' : ''}`}
+      className={`filter-chip ${text ? 'set' : ''} ${isOpen ? 'open' : ''}`}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
     >
       <button
         ref={button}
         type="button"
+        aria-label={text ? `Period: ${text}` : undefined}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {isSet ? `Period: ${dayText(start_date)} – ${dayText(end_date)}` : 'Period'}
+        {text || 'Period'}
       </button>
       <span className="filter-panel" id={id}>
         {children}
@@ -178,7 +182,13 @@ function PeriodChip({ of: { start_date, end_date }, children }: { of: Period; ch
   )
 }
 
-const dayText = (day: string) => (day === '' ? '…' : showDate(day))
+/** '2 Jan – 31 Jan 2026': a common year once, because the chip is narrow. */
+function periodText(start: string, end: string): string {
+  if (!start && !end) return ''
+  const [first, last] = [start, end].map((day) => (day === '' ? '…' : showDate(day))) as [string, string]
+  const isOneYear = start.slice(0, 4) === end.slice(0, 4)
+  return `${isOneYear ? first.slice(0, -5) : first} – ${last}`
+}
 
 const isFilled = (filter: ReportFilter) => Object.values(filter).some((one) => one.trim() !== '')
 
