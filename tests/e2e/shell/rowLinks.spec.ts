@@ -119,11 +119,14 @@ async function followRepayment(page: Page, server: Server, token: string) {
   const of = `${repaid.reference}`
   await openList(page, `/loan/history/repayment?search=${of}`, 'Loan Repayment History')
   // A loan has a row for each repayment.
-  await page
-    .getByRole('button', { name: `More actions for ${of}` })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Loan', exact: true }).click()
+  const link = page.getByRole('link', { name: `Loan ${of}`, exact: true }).first()
+  const menu = page.getByRole('button', { name: `More actions for ${of}` }).first()
+  await expect(link.or(menu).first()).toBeVisible()
+  if (await link.isVisible()) await link.click()
+  else {
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Loan', exact: true }).click()
+  }
   await expectTitle(page, 'Customer Loan History')
   await expect(page.getByRole('main')).toContainText(nameOf(repaid))
 }

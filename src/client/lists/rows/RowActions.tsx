@@ -32,7 +32,8 @@ export function RowActions({ of: name, room, actions }: Props) {
     .filter((action) => action !== false)
     .filter((action) => ('to' in action ? offers(action.to) : can(action.access, 'read')))
   useOpener(allowed)
-  const visibleCount = room ?? inTable
+  // A menu of one would only hide it.
+  const visibleCount = allowed.length === 1 ? 1 : (room ?? inTable)
   const more = allowed.slice(visibleCount)
   if (allowed.length === 0) return null
   return (
