@@ -96,7 +96,7 @@ test.describe('for an admin with the permission of one change', () => {
 
   /**
    * Offered on certain rows or in details only, and tested there (adminsList, customers, messages, agentsScreens, agentsForms,
-   * productTypes, reversals).
+   * productTypes, reversals, loanChanges).
    */
   const onCertainRows = [
     'adminUnlock',
@@ -112,6 +112,8 @@ test.describe('for an admin with the permission of one change', () => {
     'savingTypeOn',
     'loanTypeOff',
     'loanTypeOn',
+    'writeOffCreate',
+    'reschedulingCreate',
   ]
 
   test('shows the button of that change and no other', async ({ page, context, sample }) => {

@@ -45,8 +45,7 @@ async function searchGuarantors(page: Page, context: BrowserContext, server: Ser
   const press = async (one: Guarantor | undefined, file: string) => {
     if (!one) throw new Error('nobody to test with')
     await page.getByLabel('Filter this page').fill(one.phone)
-    await page.getByRole('button', { name: `More actions for ${one.name}` }).click()
-    await page.getByRole('menuitem', { name: file }).click()
+    await chooseAction(page, one.name, file)
   }
   await page.setViewportSize({ width: 1000, height: 800 })
   const both = rows.find(({ idcard, utitity }) => idcard && utitity)
@@ -106,10 +105,9 @@ async function missFiles(page: Page, context: BrowserContext) {
   await page.clock.setFixedTime(Date.now() + 60_000)
   await navigate(page, '/guarantor/list')
   await expect(page.getByRole('row')).toHaveCount(3)
-  const menu = page.getByRole('button', { name: /More actions/ })
+  const card = page.getByRole('button', { name: /^ID Card / })
   for (const at of [0, 1]) {
-    await menu.nth(at).click()
-    await page.getByRole('menuitem', { name: 'ID Card' }).click()
+    await card.nth(at).click()
     await expect(toast(page, 'Gaurantor file not available')).toHaveCount(at + 1)
     await expect.poll(() => context.pages().length).toBe(1)
   }

@@ -89,6 +89,7 @@ test('finds a customer by half a phone number, and opens what belongs to them, b
 test('finds what the admin may see, and no more', async ({ page, context }) => {
   await grantOnly(context, ['can-view-agent'])
   await page.goto('/dashboard')
+  await expectTitle(page, 'Dashboard')
   await find(page, 'customers')
   await expect(group(page, 'Screens')).toHaveCount(0)
 })

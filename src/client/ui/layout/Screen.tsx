@@ -84,12 +84,17 @@ const lowControls = '@media (pointer: fine) and (min-width: 900px)'
 const filled = {
   '--ctl': '44px',
   gap: 1,
-  p: { xs: 1.5, sm: 2 },
-  pt: { xs: 1, sm: 1 },
+  // A bar at the foot reaches the edges by these.
+  '--edge': '12px',
+  '--foot': 'var(--edge)',
+  '@media (min-width: 600px)': { '--edge': '16px' },
+  px: 'var(--edge)',
+  pt: 1,
+  pb: 'var(--foot)',
   height: { sm: 'calc(100dvh - var(--around, 103px))' },
   minHeight: { sm: 520 },
   flex: { xs: 1, sm: 'none' },
-  [lowControls]: { '--ctl': '36px', gap: 0.75, px: 2.5, py: 0.75 },
+  [lowControls]: { '--ctl': '36px', '--edge': '20px', '--foot': '6px', gap: 0.75, pt: 0.75 },
 }
 
 /** Title and what is said about it in one line, if there is room. */
