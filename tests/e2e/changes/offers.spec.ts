@@ -114,6 +114,8 @@ test.describe('for an admin with the permission of one change', () => {
     'loanTypeOn',
     'writeOffCreate',
     'reschedulingCreate',
+    'loanChangeFirst',
+    'loanChangeSecond',
   ]
 
   test('shows the button of that change and no other', async ({ page, context, sample }) => {

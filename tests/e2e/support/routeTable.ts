@@ -49,6 +49,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const requests = await callApi(server, token, 'getrequestlist', {})
   const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
   const differences = await callApi(server, token, 'getcashdifferences', { page: 1 })
+  const loanChanges = await callApi(server, token, 'getloanchanges', { page: 1 })
   const reversals = await callApi(server, token, 'getreversals', { page: 1 })
   const deposit = savings.data.data.find((row: { reference: string; reversed_by: string | null }) =>
     isReversible(row),
@@ -92,6 +93,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     collection_id,
     movement_reference: deposit.reference,
     reversal_id: reversals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
+    change_id: loanChanges.data.data.find(({ state }: { state: number }) => state === 0).id,
     difference_id: differences.data.data.find(({ state }: { state: number }) => state === 0).id,
   }
 }

@@ -31,14 +31,10 @@ export default function LoanChangesList() {
           <WaitingChoice place={place} kinds={['loan_changes_first', 'loan_changes_second']} />
         </>
       }
-      actions={
-        <>
-          <ExportCsv list={list} name="loan_changes_" />
-          <PrintButton />
-        </>
-      }
+      actions={<PrintButton />}
     >
       <DataTable
+        tools={<ExportCsv list={list} name="loan_changes_" />}
         list={list}
         name="loanChanges"
         columns={loanChangeColumns}
