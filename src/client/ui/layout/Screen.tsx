@@ -31,10 +31,9 @@ export function Screen({ title, about, actions, fill, children }: Props) {
         display: 'flex',
         flexDirection: 'column',
         gap: 2,
-        p: { xs: 2, sm: 3 },
         flex: 1,
         minWidth: 0,
-        ...(fill && filled),
+        ...(fill ? filled : { p: { xs: 2, sm: 3 } }),
       }}
     >
       <Box sx={{ display: 'flex', gap: fill ? 1 : 1.5, flexWrap: 'wrap', alignItems: 'flex-start' }}>
