@@ -29,7 +29,8 @@ test('a write-off and a rescheduling are requested, approved by two admins and s
   const asker = tokenIn(await session(admin))
   const first = tokenIn(await session(mainAdmin))
   const { data } = await callApi(server, boss, 'loanportfolio', { page: 1, per_page: 50 })
-  const [lost, late] = data.getActive.data as [Row, Row]
+  // Other tests read the newest loans.
+  const [lost, late] = data.getActive.data.slice(20) as [Row, Row]
 
   await test.step('requests the rescheduling with the schedule before and after', async () => {
     await page.goto('/dashboard')

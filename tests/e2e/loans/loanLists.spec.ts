@@ -60,7 +60,7 @@ async function searchLists(page: Page) {
       await navigate(page, path)
       await expectTitle(page, heading)
       const first = page.getByRole('grid').getByRole('row').nth(1)
-      await expect(first.getByText(status, { exact: true }).first()).toBeVisible()
+      await expect(page.getByRole('grid').getByText(status, { exact: true }).first()).toBeVisible()
       const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
       const { name, rows } = await download(page, 'Export CSV')
       expect(name).toBe(fileName(file))
