@@ -129,7 +129,7 @@ async function measureRun(kind: RunKindName) {
       if (seconds > runSeconds) break
     }
     if (outcome === 'more') server.send('stop')
-    if (outcome === 'busy') throw new Error('The run is posted by somebody else.')
+    if (outcome === 'busy') throw new Error('Another process posts the run.')
   })
   const { rows } = await database.$client.query<{ looked: number; posted: number; whole: string }>(
     `select looked, posted, case kind when 'penalties' then (select count(*) from loans where loan_status = 'active'

@@ -39,6 +39,19 @@ const Found = v.object({
 })
 export type Found = v.InferOutput<typeof Found>
 
+/** What a hit need not have. */
+export const blankFound = {
+  detail: null,
+  status: null,
+  amount: null,
+  user_id: null,
+  customer_firstname: null,
+  customer_lastname: null,
+  loan_id: null,
+  savings_id: null,
+  account_reference: null,
+}
+
 const FoundGroup = v.object({
   kind: v.picklist(foundKinds),
   /** At most `maxFound`. */

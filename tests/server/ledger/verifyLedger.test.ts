@@ -419,7 +419,7 @@ describe('verify-ledger', () => {
   it.each(damages)('reports a tampered ledger: %s', async (_what, statements, place, fault) => {
     const rules = ledgerRules.filter((rule) => rule.fault === fault)
     const tampering = database.transaction(async (tx) => {
-      // Neither triggers nor foreign keys stop whoever owns the database.
+      // The owner of a database can bypass triggers and foreign keys.
       await tx.execute(sql`set local session_replication_role = replica`)
       for (const statement of [statements].flat()) {
         const { rowCount, command } = await tx.execute(sql.raw(statement))

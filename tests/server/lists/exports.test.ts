@@ -11,6 +11,7 @@ import {
 } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { exportCap } from '#contract/values'
+import { busiestOf } from '../support/busiest'
 import { csvCells } from '../../csvCells'
 import { exportedRows } from '../support/exportedRows'
 import { manyCalls, openServer } from '../support/harness'
@@ -56,28 +57,7 @@ const server = await openServer({ demo: true, limits: manyCalls })
 const { $client: pool } = server.database
 const me = await server.enterAs({ role: 'SuperAdmin' })
 await putTrapsIntoNames()
-const { rows: busiest } = await pool.query<{ customer: string }>(
-  `select customer_id as customer from ledger_postings where customer_id is not null
-   group by 1 order by count(*) desc, 1 limit 1`,
-)
-const customer = Number(busiest[0]?.customer)
-const { rows: collectors } = await pool.query<{ agent: string }>(
-  `select a.agent_id as agent from ledger_postings p join ledger_accounts a on a.id = p.account_id
-   where a.agent_id is not null group by 1 order by count(*) desc, 1 limit 1`,
-)
-const agent = Number(collectors[0]?.agent)
-const { rows: largest } = await pool.query<{ run: string }>(
-  'select run_id as run from run_items group by 1 order by count(*) desc, 1 limit 1',
-)
-const run = Number(largest[0]?.run)
-// The demo's movements have no messages.
-await pool.query(
-  `insert into customer_messages (customer_id, text, state, attempts, last_attempt_at, problem, created_at)
-   select $1, 'Message ' || n, case when n % 2 = 0 then 'sent' else 'failed' end, n, timestamptz '2026-11-17' + n * interval '1 minute',
-     case when n % 2 = 1 then '=HTTP 500' end, timestamptz '2026-11-17'
-   from generate_series(1, 30) n`,
-  [customer],
-)
+const { customer, agent, run } = await busiestOf(pool)
 
 type Export = Named<Read>
 const exports = allCalls.filter((call): call is Export => call.kind === 'read' && call.csv !== undefined)

@@ -4,6 +4,7 @@ import type { BodyOf, Named, Read } from '#contract/call'
 import { allCalls, calls } from '#contract/index'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { manyCalls, openServer } from '../support/harness'
+import { busiestOf } from '../support/busiest'
 import { sampleOf } from '../support/samples'
 
 type Row = { id: number } & Record<string, unknown>
@@ -11,28 +12,7 @@ type Paged = Named<Read> & { sortable: readonly string[] }
 
 const server = await openServer({ demo: true, limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
-const { rows: collectors } = await server.database.$client.query<{ agent: string }>(
-  `select a.agent_id as agent from ledger_postings p join ledger_accounts a on a.id = p.account_id
-   where a.agent_id is not null group by 1 order by count(*) desc, 1 limit 1`,
-)
-const agent = Number(collectors[0]?.agent)
-const { rows: busiest } = await server.database.$client.query<{ customer: string }>(
-  `select customer_id as customer from ledger_postings where customer_id is not null
-   group by 1 order by count(*) desc, 1 limit 1`,
-)
-const customer = Number(busiest[0]?.customer)
-const { rows: largest } = await server.database.$client.query<{ run: string }>(
-  'select run_id as run from run_items group by 1 order by count(*) desc, 1 limit 1',
-)
-const run = Number(largest[0]?.run)
-// The demo's movements have no messages.
-await server.database.$client.query(
-  `insert into customer_messages (customer_id, text, state, attempts, last_attempt_at, problem, created_at)
-   select $1, 'Message ' || n, case when n % 2 = 0 then 'sent' else 'failed' end, n, timestamptz '2026-11-17' + n * interval '1 minute',
-     case when n % 2 = 1 then '=HTTP 500' end, timestamptz '2026-11-17'
-   from generate_series(1, 30) n`,
-  [customer],
-)
+const { customer, agent, run } = await busiestOf(server.database.$client)
 
 const lists = allCalls.filter((call): call is Named<Read> => 'page' in call.input.entries)
 const sorted = lists.flatMap((call) =>

@@ -1,5 +1,12 @@
 import type { NamedRead } from '#contract/call'
-import { type Found, type FoundGroup, type FoundKind, maxFound, shownFound } from '#contract/calls/search'
+import {
+  blankFound,
+  type Found,
+  type FoundGroup,
+  type FoundKind,
+  maxFound,
+  shownFound,
+} from '#contract/calls/search'
 import { calls } from '#contract/index'
 import { activeText } from '#domain/statusText'
 import { entriesOf } from '#offline/savedLists'
@@ -19,22 +26,10 @@ const saved = <C extends NamedRead, Row extends ListRow = RowOf<C>>(
   call,
   find: async (text) => {
     const matches = searchSaved<Row>(call, await entriesOf(call.name), { search: text })
-    const rows = matches?.rows.map((row) => [row.id, { ...blank, id: row.id, ...foundOf(row) }] as const)
+    const rows = matches?.rows.map((row) => [row.id, { ...blankFound, id: row.id, ...foundOf(row) }] as const)
     return matches && { rows: new Map(rows), savedAt: matches.savedAt }
   },
 })
-
-const blank = {
-  detail: null,
-  status: null,
-  amount: null,
-  user_id: null,
-  customer_firstname: null,
-  customer_lastname: null,
-  loan_id: null,
-  savings_id: null,
-  account_reference: null,
-}
 
 type Owned = Pick<Found, 'user_id' | 'customer_firstname' | 'customer_lastname'>
 const owner = ({ user_id, customer_firstname, customer_lastname }: Owned) => ({

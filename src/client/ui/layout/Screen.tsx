@@ -96,7 +96,7 @@ const filled = {
   [lowControls]: { '--ctl': '36px', '--edge': '20px', '--foot': '6px', gap: 0.75, pt: 0.75 },
 }
 
-/** Title and what is said about it in one line, if there is room. */
+/** The title and the text about the screen, in one line if they fit. */
 const inLine = {
   display: 'flex',
   flexWrap: 'wrap',

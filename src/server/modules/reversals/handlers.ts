@@ -226,7 +226,7 @@ async function lockReversal(id: number, context: Context): Promise<Reversal> {
   return reversal
 }
 
-/** What the customer is told of the reversal of a loan's movement. */
+/** The message to the customer about the reversal of a loan's movement. */
 const textFor: Partial<Record<EntryKind, typeof messageTexts.reversal>> = {
   'Loan repayment': messageTexts.reversedRepayment,
   'Loan penalty': messageTexts.reversedPenalty,
@@ -251,7 +251,7 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
     reference: posted.reference,
     reversed: movement.reference,
   })
-  // The customer was not told of a write-off either.
+  // A write-off sends no message, and neither does its reversal.
   if (movement.kind !== 'Loan write-off')
     await writeMessages(context, [{ customerId, entryId: posted.entryId, text }])
   const cash = agent ? ` It no longer counts for the cash of ${agent}.` : ''

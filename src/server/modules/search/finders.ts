@@ -1,6 +1,12 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type Found as FoundRow, type FoundGroup, maxFound, shownFound } from '#contract/calls/search'
+import {
+  blankFound,
+  type Found as FoundRow,
+  type FoundGroup,
+  maxFound,
+  shownFound,
+} from '#contract/calls/search'
 import { approvalStates } from '#contract/calls/approvals'
 import { walletNames } from '#contract/calls/requests'
 import type { Kobo } from '#contract/values'
@@ -28,18 +34,6 @@ type Matches = Omit<FoundGroup, 'kind'>
 /** Finds the newest matches of a kind. */
 export type Finder = (tx: Transaction, asked: Asked, actor: SignedIn) => Promise<Matches>
 
-const blank = {
-  detail: null,
-  status: null,
-  amount: null,
-  user_id: null,
-  customer_firstname: null,
-  customer_lastname: null,
-  loan_id: null,
-  savings_id: null,
-  account_reference: null,
-}
-
 /** The ids of the newest matches, and their number up to the limit. */
 export const newestOf = (
   tx: Transaction,
@@ -62,7 +56,7 @@ export const newestOf = (
 export function matchesOf<Row extends { id: number }>(
   { total, ids }: Found,
   rows: readonly Row[],
-  rowOf: (row: Row) => Omit<FoundRow, keyof typeof blank> & Partial<FoundRow>,
+  rowOf: (row: Row) => Omit<FoundRow, keyof typeof blankFound> & Partial<FoundRow>,
 ): Matches {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return {
@@ -70,7 +64,7 @@ export function matchesOf<Row extends { id: number }>(
     has_more: total > maxFound,
     rows: ids.flatMap((id) => {
       const row = byId.get(id)
-      return row ? [{ ...blank, ...rowOf(row) }] : []
+      return row ? [{ ...blankFound, ...rowOf(row) }] : []
     }),
   }
 }

@@ -1,0 +1,30 @@
+import type pg from 'pg'
+
+/**
+ * The customer, the agent and the run of the demo with the most rows, for lists about one of them. The demo's movements have
+ * no messages: the customer gets some.
+ */
+export async function busiestOf(pool: pg.Pool) {
+  const { rows: busiest } = await pool.query<{ customer: string }>(
+    `select customer_id as customer from ledger_postings where customer_id is not null
+     group by 1 order by count(*) desc, 1 limit 1`,
+  )
+  const customer = Number(busiest[0]?.customer)
+  const { rows: collectors } = await pool.query<{ agent: string }>(
+    `select a.agent_id as agent from ledger_postings p join ledger_accounts a on a.id = p.account_id
+     where a.agent_id is not null group by 1 order by count(*) desc, 1 limit 1`,
+  )
+  const agent = Number(collectors[0]?.agent)
+  const { rows: largest } = await pool.query<{ run: string }>(
+    'select run_id as run from run_items group by 1 order by count(*) desc, 1 limit 1',
+  )
+  const run = Number(largest[0]?.run)
+  await pool.query(
+    `insert into customer_messages (customer_id, text, state, attempts, last_attempt_at, problem, created_at)
+     select $1, 'Message ' || n, case when n % 2 = 0 then 'sent' else 'failed' end, n, timestamptz '2026-11-17' + n * interval '1 minute',
+       case when n % 2 = 1 then '=HTTP 500' end, timestamptz '2026-11-17'
+     from generate_series(1, 30) n`,
+    [customer],
+  )
+  return { customer, agent, run }
+}
