@@ -49,6 +49,7 @@ const texts: Record<string, string[]> = {
   remittances: ['note'],
   reversals: ['reason', 'comment'],
   cash_differences: ['reason', 'first_comment', 'second_comment'],
+  loan_changes: ['reason', 'first_comment', 'second_comment'],
   agent_activity: ['action'],
   admin_activity: ['description', 'subject_name', 'subject_role', 'subject_reference'],
 }
