@@ -6,7 +6,7 @@ import { rowCounts } from '../db/tables/schema'
 import type { Context } from '../handler'
 import { JsonRows } from '../wire/jsonRows'
 import { type List, sqlText } from './listRows'
-import { inOrder, maxCounted, type Order, pageMarks, pageOfIds, type RowSource, rowsAfter } from './pageOfIds'
+import { inOrder, type Order, pageMarks, pageOfIds, type RowSource, rowsAfter, type Total } from './pageOfIds'
 import { findCounted, findUncounted, idsOf, type Scan } from './scans'
 import { pluralize } from '#domain/money/figures'
 import type { Services } from '../services'
@@ -63,10 +63,8 @@ export async function pageOf<Row>(
     variesByCaller: whole.params.length > 0,
   }
   const { rows, total } = query.uncounted ? await searchPage(request) : await listPage(request)
-  const isCounted = total !== Infinity
-  const shown = isCounted ? total : maxCounted
-  const message = `${isCounted ? '' : 'More than '}${pluralize(shown, 'record')} found.`
-  return { message, data: { total: shown, per_page: perPage, page, data: new JsonRows(rows) } }
+  const message = `${total.isMore ? 'More than ' : ''}${pluralize(total.rows, 'record')} found.`
+  return { message, data: { total: total.rows, per_page: perPage, page, data: new JsonRows(rows) } }
 }
 
 type PageRequest<Row> = {
@@ -79,11 +77,11 @@ type PageRequest<Row> = {
   marks: ReturnType<typeof pageMarks>
   variesByCaller: boolean
 }
-/** Rows as JSON text; the total is Infinity when there are more than are counted. */
-type PageRows = { rows: string; total: number }
+/** Rows as JSON text. */
+type PageRows = { rows: string; total: Total }
 
 /** A page in the list's order: after the last row of the previous page if that is known, else by offset. */
-async function listPage<Row>(request: PageRequest<Row>, knownTotal?: number): Promise<PageRows> {
+async function listPage<Row>(request: PageRequest<Row>, knownTotal?: Total): Promise<PageRows> {
   const { database, list, query, order, perPage, offset, marks } = request
   // The first page is read in one statement with its total; later pages need the total first.
   const total = knownTotal ?? (offset > 0 ? await countRows(database, countOf(request)) : undefined)
@@ -92,7 +90,7 @@ async function listPage<Row>(request: PageRequest<Row>, knownTotal?: number): Pr
     const condition = and(query.where, after === undefined ? undefined : rowsAfter(list, order, after))
     return readRows(request, { condition, total, isRepeated: !request.variesByCaller })
   }
-  const page = { order, perPage, offset, total: total ?? 0 }
+  const page = { order, perPage, offset, total: total?.rows ?? 0 }
   return rowsOfIds(request, await idsOf(database, pageOfIds(list, query.where, page)), total)
 }
 
@@ -104,17 +102,18 @@ async function searchPage<Row>(request: PageRequest<Row>): Promise<PageRows> {
   const { database, list, query, order, perPage, offset, marks } = request
   const { scan, where } = query
   const source = query.few ?? { from: sql`${list.table}`, where }
-  if (marks.total !== Infinity) {
+  let total = marks.total?.isMore ? marks.total : undefined
+  if (!total) {
     const found = await findCounted(database, list, scan, source, { order, perPage, offset })
-    const isCounted = found.total <= maxCounted
-    if (isCounted || found.isPage) return rowsOfIds(request, found.ids, isCounted ? found.total : Infinity)
+    total = found.total
+    if (!total.isMore || found.isPage) return rowsOfIds(request, found.ids, total)
   }
-  if (!scan) return listPage(request, Infinity)
-  const place = { order, after: marks.lastBefore(offset, Infinity), perPage, offset }
-  return rowsOfIds(request, await findUncounted(database, list, scan, source, place), Infinity)
+  if (!scan) return listPage(request, total)
+  const place = { order, after: marks.lastBefore(offset, total), perPage, offset }
+  return rowsOfIds(request, await findUncounted(database, list, scan, source, place), total)
 }
 
-const rowsOfIds = <Row>(request: PageRequest<Row>, ids: number[], total: number | undefined) =>
+const rowsOfIds = <Row>(request: PageRequest<Row>, ids: number[], total: Total | undefined) =>
   readRows(request, {
     condition: sql`${request.list.table.id} = any(${sql.param(ids)}::bigint[])`,
     total,
@@ -131,27 +130,26 @@ async function readRows<Row>(
     condition,
     total,
     isRepeated,
-  }: { condition: SQL | undefined; total: number | undefined; isRepeated: boolean },
+  }: { condition: SQL | undefined; total: Total | undefined; isRepeated: boolean },
 ): Promise<PageRows> {
   const { database, list, order, perPage, offset, marks } = request
-  const isCounted = total !== Infinity
   const written = await queryJsonRows(database, {
     // The limit is literal, not a parameter: a prepared statement's generic plan must know that few rows are read.
     query: sql`${list.onWire} where ${condition ?? sql`true`} ${inOrder(order, list.table.id)}
       limit ${sql.raw(String(perPage))}`,
-    total: total === undefined ? countOf(request) : sql`${isCounted ? total : maxCounted}::bigint`,
+    total: total === undefined ? countOf(request) : sql`${total.rows}::bigint`,
     // Prepared by name only if its text does not vary between callers.
     isRepeated,
   })
-  const known = isCounted ? (total ?? written.total) : Infinity
+  const known = total ?? { rows: written.total, isMore: false }
   if (written.count === perPage && written.last !== null)
     marks.remember(offset + perPage, known, written.last)
   return { rows: written.rows, total: known }
 }
 
-async function countRows(database: Database, counting: SQL): Promise<number> {
+async function countRows(database: Database, counting: SQL): Promise<Total> {
   const { rows } = await database.execute<{ total: string }>(sql`select ${counting} as total`)
-  return Number(rows[0]?.total ?? 0)
+  return { rows: Number(rows[0]?.total ?? 0), isMore: false }
 }
 
 type Query = { query: SQL; total: SQL; isRepeated: boolean }

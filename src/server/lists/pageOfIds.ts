@@ -10,8 +10,18 @@ export type Listed = { table: ListTable; at: AnyPgColumn }
 /** The order of rows; equal keys are ordered by id in the same direction. Keys are never null. */
 export type Order = { key: SQLWrapper; descending: boolean }
 
-/** Searches count up to this many matches. */
+/** Searches count up to this many matches; where that would take too long, up to the second number. */
 export const maxCounted = 10_000
+export const maxCountedSlowly = 1_000
+
+/** The number of matches, or where counting stopped. */
+export type Total = { rows: number; isMore: boolean }
+
+/** What a limited count says: it reads one match more than the limit. */
+export const totalOf = (found: number, limit: number): Total => ({
+  rows: Math.min(found, limit),
+  isMore: found > limit,
+})
 
 /** Where a search reads its rows: the listed table under its own name, alone or joined, and a condition. */
 export type RowSource = { from: SQL; where: SQL | undefined }
@@ -66,7 +76,7 @@ export function pageOfIds({ table }: Listed, where: SQL | undefined, page: Page)
   return sql`(${matching} ${inOrder(reverse, table.id)} limit ${rows} offset ${Math.max(0, fromTheEnd)})`
 }
 
-type Marks = { total: number; until: number; lastIds: LRUCache<number, number> }
+type Marks = { total: Total; until: number; lastIds: LRUCache<number, number> }
 
 /** Recent lists by query: the last id of each page, by the offset of the next one. */
 const marksByDatabase = new WeakMap<Database, LRUCache<string, Marks>>()
@@ -80,13 +90,13 @@ export function pageMarks(database: Database, query: string, now: number) {
   marksByDatabase.set(database, all)
   const cached = all.get(query)
   const fresh = cached && cached.until > now ? cached : undefined
+  const isSame = ({ rows, isMore }: Total) => fresh?.total.rows === rows && fresh.total.isMore === isMore
   return {
     total: fresh?.total,
-    lastBefore: (offset: number, total: number) =>
-      fresh?.total === total ? fresh.lastIds.get(offset) : undefined,
-    remember: (offset: number, total: number, lastId: number) => {
+    lastBefore: (offset: number, total: Total) => (isSame(total) ? fresh?.lastIds.get(offset) : undefined),
+    remember: (offset: number, total: Total, lastId: number) => {
       const marks: Marks =
-        fresh?.total === total ? fresh : { total, until: 0, lastIds: new LRUCache(maxPages) }
+        fresh && isSame(total) ? fresh : { total, until: 0, lastIds: new LRUCache(maxPages) }
       marks.until = now + maxAgeSeconds * 1000
       marks.lastIds.set(offset, lastId)
       all.set(query, marks)

@@ -12,4 +12,6 @@ export const scanCosts = {
   /** To add an owner to a set, and to read a row and look its owner up in the set. */
   collectOwner: 0.7,
   lookUpRow: 0.2,
+  /** A count that would take longer stops at the smaller limit. */
+  longCount: 40_000,
 }

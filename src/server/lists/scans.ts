@@ -10,7 +10,10 @@ import {
   inOrder,
   type Listed,
   maxCounted,
+  maxCountedSlowly,
   type Order,
+  type Total,
+  totalOf,
 } from './pageOfIds'
 import { scanCosts } from './scanCosts'
 
@@ -39,8 +42,8 @@ type Place = { order: Order; after: number | undefined; perPage: number; offset:
 type Part = Omit<Place, 'after'>
 
 /**
- * Counts a search's matches up to the limit and returns the ids of the page (findUpToLimit). `isPage`: the list was scanned in
- * order, so the ids are valid even beyond the limit.
+ * Counts a search's matches up to a limit and returns the ids of the page (findUpToLimit). `isPage`: the list was scanned in
+ * order, so the ids are valid even if there are more.
  */
 export async function findCounted(
   database: Database,
@@ -48,21 +51,23 @@ export async function findCounted(
   scan: Scan | undefined,
   gathered: RowSource,
   part: Part,
-): Promise<Found & { isPage: boolean }> {
-  if (scan?.owners) {
-    const sizes = await sizesOf(database, listed, scan, scan.owners)
+): Promise<{ ids: number[]; total: Total; isPage: boolean }> {
+  const sizes = scan?.owners && (await sizesOf(database, listed, scan, scan.owners))
+  const limit = sizes && countingCost(sizes) > scanCosts.longCount ? maxCountedSlowly : maxCounted
+  const count = async (matches: RowSource) => {
+    const { ids, total } = await findUpToLimit(database, listed, matches, { ...part, most: limit + 1 })
+    return { ids, total: totalOf(total, limit) }
+  }
+  if (scan && sizes) {
     const { offset, perPage } = part
-    const more = sizes.matching * sizes.rowsPerOwner > maxCounted ? cheapest(sizes, offset + perPage).cost : 0
-    const read = cheapest(sizes, maxCounted + 1)
-    if (read.cost < gatheringCost(sizes, maxCounted + 1) + more) {
-      const matches = matchesInOrder(listed, scan, read, part.order)
-      return {
-        ...(await findUpToLimit(database, listed, matches, part)),
-        isPage: offset + perPage <= maxCounted,
-      }
+    const more = sizes.matching * sizes.rowsPerOwner > limit ? cheapest(sizes, offset + perPage).cost : 0
+    const read = cheapest(sizes, limit + 1)
+    if (read.cost < gatheringCost(sizes, limit + 1) + more) {
+      const matches = matchesInOrder(listed, scan, read, { order: part.order, limit })
+      return { ...(await count(matches)), isPage: offset + perPage <= limit }
     }
   }
-  return { ...(await findUpToLimit(database, listed, gathered, part)), isPage: false }
+  return { ...(await count(gathered)), isPage: false }
 }
 
 /**
@@ -164,6 +169,9 @@ function gatheringCost({ matching, rowsPerOwner }: Sizes, needed: number): numbe
   return Math.min(matching, needed / rowsPerOwner) * (gatherOwner + gatherRow * rowsPerOwner)
 }
 
+const countingCost = (sizes: Sizes) =>
+  Math.min(cheapest(sizes, maxCounted + 1).cost, gatheringCost(sizes, maxCounted + 1))
+
 /** Scans a number of rows of the list in order, and returns the first matches. */
 function scanInOrder(
   database: Database,
@@ -178,8 +186,13 @@ function scanInOrder(
 }
 
 /** The first matches of the list in order, up to the limit of counting. The scan filters: outside it, each row is copied first. */
-const matchesInOrder = (listed: Listed, scan: Scan, way: Way, order: Order): RowSource => ({
-  from: firstRows(listed, and(scan.within, conditionOf(scan, way)), order, maxCounted + 1),
+const matchesInOrder = (
+  listed: Listed,
+  scan: Scan,
+  way: Way,
+  { order, limit }: { order: Order; limit: number },
+): RowSource => ({
+  from: firstRows(listed, and(scan.within, conditionOf(scan, way)), order, limit + 1),
   where: undefined,
 })
 

@@ -1,17 +1,50 @@
 import { expect, it, vi } from 'vitest'
+import type { BodyOf, Read } from '#contract/call'
 import { calls } from '#contract/index'
 import { scanCosts } from '#server/lists/scanCosts'
-import { pageIn } from '#transport/listPage'
+import { type ListReply, pageIn } from '#transport/listPage'
+import { sampleOf } from '../support/samples'
 import { describeSearches, me, named, references, searched, server } from '../support/searchStrategies'
 
-// Searches that match more rows than are counted use other strategies: here from the fourth row on.
-vi.mock('#server/lists/pageOfIds', async (original) => ({ ...(await original<object>()), maxCounted: 3 }))
+// Searches that match more rows than are counted use other strategies: here from the fourth row on, and from the third
+// where counting takes long.
+vi.mock('#server/lists/pageOfIds', async (original) => ({
+  ...(await original<object>()),
+  maxCounted: 3,
+  maxCountedSlowly: 2,
+}))
 
 it('compares every searched list with plain SQL', () => {
   expect(Object.keys(references).toSorted()).toEqual(searched.map(({ name }) => name).toSorted())
 })
 
 describeSearches()
+
+it.each(
+  ['loans.loanHistory', 'savings.savingHistory', 'transactions.businessHistory'].map(
+    (name) => [name] as const,
+  ),
+)('counts fewer matches of %s where counting takes long', async (name) => {
+  const call = searched.find((one) => one.name === name)
+  if (!call) throw new Error(`There is no list ${name}.`)
+  const size = 'per_page' in call.input.entries ? 'per_page' : 'perPage'
+  const body = { ...sampleOf(call), ...references[name]?.about, search: 'Ade', [size]: 2 }
+  const ask = async (page: number) => {
+    const reply = await server.ask(call, { ...body, page } as BodyOf<Read>, me)
+    return { message: reply.message, page: pageIn(reply.output() as ListReply<{ id: number }>) }
+  }
+  Object.assign(scanCosts, { longCount: Infinity })
+  const all = [await ask(1), await ask(2), await ask(3)]
+  expect(all.map(({ message }) => message)).toEqual(Array(3).fill('More than 3 records found.'))
+  Object.assign(scanCosts, { longCount: -1 })
+  server.clock.pass(1.1)
+  const fewer = [await ask(1), await ask(2), await ask(3)]
+  expect(fewer.map(({ message }) => message)).toEqual(Array(3).fill('More than 2 records found.'))
+  const idsOf = (pages: typeof all) => pages.map(({ page }) => page?.rows.map(({ id }) => id))
+  expect(idsOf(fewer)).toEqual(idsOf(all))
+  expect(idsOf(fewer).flat()).toHaveLength(6)
+  Object.assign(scanCosts, { longCount: Infinity })
+})
 
 it('remembers for a minute, for every page, that a search finds too many', async () => {
   Object.assign(scanCosts, {
