@@ -23,8 +23,8 @@ const ofOverdue = (figure: SQL, now: Date) =>
 export const overdueAmount = (now: Date) =>
   sql<Kobo>`${ofOverdue(sql`coalesce(sum${unpaidPart}, 0)::bigint`, now)}`.mapWith(loans.amount)
 
-/** A loan is overdue while its first unpaid instalment is; only active loans have one. */
-export const isLoanOverdue = (now: Date) => lt(loans.nextDue, today(now))
+/** A loan is overdue while its first unpaid instalment is. Only active loans have one; their indexes need the state. */
+export const isLoanOverdue = (now: Date) => and(eq(loans.loanStatus, 'active'), lt(loans.nextDue, today(now)))
 
 /** Days since the oldest overdue instalment was due. */
 export const daysOverdue = (now: Date) =>

@@ -57,7 +57,7 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
       ? and(isActive, becameOverdueInWeek(queries, now, input.week))
       : isLoanOverdue(now)
     // Searches find few loans: their index serves better than the one of due dates.
-    const kind = input.search && overdue ? perRowCondition(overdue) : overdue
+    const kind = input.search && overdue ? and(isActive, perRowCondition(overdue)) : overdue
     return inCamelCase(await loanPage(context, input, calls.loans.getOverdueLoan, kind))
   },
 
