@@ -273,6 +273,29 @@ const rules: readonly LedgerRule[] = [
       where coalesce(b.total, 0) <> coalesce(kept.total, 0) order by k.of limit 1`,
   },
   {
+    fault: 'differs from the rows that it sums up',
+    place: sql`select concat_ws(' ', 'kept sum', coalesce(b.of, k.of), coalesce(b.day, k.day),
+        'of agent ' || coalesce(b.agent_id, k.agent_id), coalesce(b.rhythm, k.rhythm)) as place
+      from (select s."of", s.day, s.agent_id, null as rhythm, sum(s.amount) as amount from ledger_postings p
+          join ledger_accounts a on a.id = p.account_id join ledger_entries e on e.id = p.entry_id
+          left join ledger_entries o on o.id = e.reverses_id
+          cross join lateral sums_of_posting(a.kind, a.code, coalesce(o.kind, e.kind), e.made_at, a.agent_id, p.amount) s
+          group by 1, 2, 3
+        union all
+        select 'due', due_date, null, null, sum(amount - moved + penalty_moved) from loan_repayment_schedule
+          where status not in ('written-off', 'reversed') group by due_date
+        union all
+        select 'deposits', null, null, deposit_rhythm(s.market_id, s.deposit_type, s.created_at), sum(s.fixed_amount)
+          from savings s join customers c on c.id = s.customer_id
+          where s.status = 'active' and c.is_active and not c.is_deleted group by 4) b
+      full join (select "of", day, agent_id, rhythm, sum(amount) as amount from (
+          select "of", day, agent_id, rhythm, amount from kept_sums
+          union all select "of", day, agent_id, rhythm, amount from sum_changes) parts group by 1, 2, 3, 4) k
+        on (b.of, coalesce(b.day, '0001-01-01'), coalesce(b.agent_id, 0), coalesce(b.rhythm, ''))
+          = (k.of, coalesce(k.day, '0001-01-01'), coalesce(k.agent_id, 0), coalesce(k.rhythm, ''))
+      where coalesce(b.amount, 0) <> coalesce(k.amount, 0) order by 1 limit 1`,
+  },
+  {
     fault: 'is not kept as its loan, its account and its customer have it',
     place: sql`select 'open loan ' || coalesce(l.reference, 'with the id ' || o.loan_id) as place
       from (select l.*, c.assigned_agent_id, a.balance from loans l join customers c on c.id = l.customer_id

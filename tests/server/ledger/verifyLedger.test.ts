@@ -282,6 +282,30 @@ const damages: Damage[] = [
     'differs from the balances that it sums up',
   ],
   [
+    'what was collected on a day',
+    `insert into sum_changes ("of", day, amount) values ('repaid', '2026-11-17', 1)`,
+    /^kept sum repaid 2026-11-17$/,
+    'differs from the rows that it sums up',
+  ],
+  [
+    'what an agent collected in a week',
+    `update kept_sums set amount = amount + 1 where ${first('kept_sums', '"of" = \'collected\'')}`,
+    /^kept sum collected \S+ of agent \d+$/,
+    'differs from the rows that it sums up',
+  ],
+  [
+    'when deposits are due',
+    `update savings set deposit_type = 'monthly', market_id = null where ${first('savings', "status = 'active' and deposit_type <> 'monthly'")}`,
+    /^kept sum deposits \w+( \d+)?$/,
+    'differs from the rows that it sums up',
+  ],
+  [
+    'what is due of an instalment',
+    `update loan_repayment_schedule set moved = moved + 1 where ${first('loan_repayment_schedule', "status = 'pending' and paid = 0")}`,
+    /^kept sum due \S+$/,
+    'differs from the rows that it sums up',
+  ],
+  [
     'what a run posted',
     `update run_items set amount = amount + 1 where ${first('run_items', 'entry_id is not null')}`,
     /^row \d+ of run \w+ \S+$/,

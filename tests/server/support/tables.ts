@@ -52,6 +52,9 @@ export const recordsOf: Record<string, Records | null> = {
   idempotency_keys: null,
   row_counts: null,
   balance_sums: 'ledger',
+  // Kept from the ledger, instalments and savings.
+  kept_sums: 'ledger',
+  sum_changes: 'ledger',
   settings: null,
 }
 
