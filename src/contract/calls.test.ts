@@ -11,6 +11,7 @@ session.getSingleAdminPermission   viewpermission         read  E  can-view-perm
 session.changePassword             changePassword         write E  session
 session.logout                     logout                 write -  session
 session.revokeSession              session/revoke         read  -  public
+dashboard.getInsight               getinsight             read  -  session
 dashboard.getSumOfLoan             getsumofloan           read  -  session
 dashboard.getSumOfSavings          getsumofsavings        read  -  session
 dashboard.sumOfApprovedLoan        sumofapprovedloan      read  -  session

@@ -23,6 +23,8 @@ export type Route = {
   missing?: string
   /** Every call that the screen can send; a test checks this list. */
   calls: readonly Named[]
+  /** Those of them that the screen sends once its first figures are there. */
+  later?: readonly Named[]
 }
 
 /** Whether a screen makes a change. */

@@ -34,6 +34,7 @@ export const routes = define({
     access: 'session',
     menu: { section: 'Dashboard', label: 'Dashboard' },
     calls: [customers.getCustomerTotal, agents.getAgentTotal, ...Object.values(dashboard), loans.getLoanType],
+    later: [dashboard.getInsight],
   },
   ...adminRoutes,
   ...roleRoutes,

@@ -25,7 +25,7 @@ export function prefetchRoute(
   const route = all.find(({ path, also }) => path === pathname || also?.includes(pathname))
   if (!route || needsOtherRole(route, auth.role)) return
   for (const call of route.calls.filter(isRead)) {
-    if (needsOtherRole(call, auth.role)) continue
+    if (needsOtherRole(call, auth.role) || route.later?.includes(call)) continue
     const body = bodyFrom(call, new URLSearchParams(search))
     if (body) void queries.prefetchQuery(queryOf(call, body as never))
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { group, read, write } from '../call'
+import { insightCalls } from './insight'
 import type { Access } from '../permissions'
 import { amountUpTo, Kobo } from '../values'
 
@@ -66,6 +67,7 @@ const FirstSteps = v.object({
 export type FirstStep = keyof typeof FirstSteps.entries
 
 export const dashboardCalls = group('dashboard', {
+  ...insightCalls,
   getSumOfLoan: weeklySums('getsumofloan', 'loans'),
   getSumOfSavings: weeklySums('getsumofsavings', 'savings'),
   sumOfApprovedLoan: weeklySums('sumofapprovedloan', 'loans'),

@@ -22,5 +22,13 @@ export function isDue({ depositType, marketPeriod, openedOn }: DepositPlan, day:
   return date === openedOn.slice(8) || (isLastOfMonth && openedOn.slice(8) > date)
 }
 
+/** The rhythms of deposits that are due on a day, without markets: 'daily', 'weekly 1', 'monthly 31'. */
+export function rhythmsOn(day: string): string[] {
+  const date = Number(day.slice(8))
+  const isLastOfMonth = addDays(day, 1).slice(8) === '01'
+  const dates = Array.from({ length: isLastOfMonth ? 32 - date : 1 }, (_, at) => `monthly ${date + at}`)
+  return ['daily', `weekly ${weekdayOf(day)}`, ...dates]
+}
+
 /** 1 for Monday to 7 for Sunday. */
-const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+export const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1

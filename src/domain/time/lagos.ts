@@ -52,6 +52,13 @@ export const daysFrom = (first: string, last: string): number =>
 export const addDays = (day: string, days: number): string =>
   lagosDay(new Date(startOfLagosDay(day).getTime() + days * dayMs))
 
+/** The same date of the month before, or its last day. */
+export function monthBefore(day: string): string {
+  const endOfLast = addDays(`${day.slice(0, 8)}01`, -1)
+  const sameDate = endOfLast.slice(0, 8) + day.slice(8)
+  return sameDate < endOfLast ? sameDate : endOfLast
+}
+
 /** The instant at which the Lagos week of `date` starts: Monday, 00:00. RangeError for an invalid Date. */
 export function startOfLagosWeek(date: Date): Date {
   const daysSinceMonday = (new Date(toLagosStamp(date)).getUTCDay() + 6) % 7

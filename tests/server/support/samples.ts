@@ -129,6 +129,7 @@ export const samples: Samples = {
     creditMainWalletsBalance: { amount: naira(1000) },
     getWaitingDecisions: {},
     getFirstSteps: {},
+    getInsight: {},
   },
   markets: {
     getMarkets: { page: 1 },

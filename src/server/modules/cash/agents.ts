@@ -3,9 +3,10 @@ import { agentCashAccess } from '#contract/calls/cash'
 import { type Calls, calls } from '#contract/index'
 import { can } from '#contract/permissions'
 import type { Kobo } from '#contract/values'
-import { formatNaira, negateKobo } from '#domain/money/kobo'
+import { formatNaira, negateKobo, sumKobo } from '#domain/money/kobo'
 import type { SignedIn } from '../../auth/sessions'
 import { cashDifferences, remittances } from '../../db/tables/cash'
+import { zeroKobo } from '../../db/tables/columns'
 import type { Queries, Selects } from '../../db/database'
 import { agentCashCode } from '../../db/tables/ledgerKinds'
 import { accounts, postings } from '../../db/tables/ledger'
@@ -16,6 +17,7 @@ import { agentCashOf, lockAccounts } from '../../ledger/accounts'
 import { betweenDays, contains, lagosStamp } from '../../lists/conditions'
 import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
+import { openAgent } from '../agents/columns'
 import { customerName } from '../customers/columns'
 import { reversalOfPosting } from '../reversals/columns'
 
@@ -144,6 +146,25 @@ export async function cashOf(queries: Queries, agentId: number) {
     .where(eq(accounts.agentId, agentId))
   if (!cash) throw new Error(`There is no account ${agentCashOf(agentId)}.`)
   return cash
+}
+
+/** Agents whose cash is not settled, who holds most first; with the sums, and those of who has held cash since before a day. */
+export async function cashHolders(queries: Queries, day: string) {
+  const holders = await queries
+    .select({ id: agents.id, agent_id: openAgent, agent: agents.name, held: holds, held_since: heldSince })
+    .from(accounts)
+    .innerJoin(agents, eq(agents.id, accounts.agentId))
+    .where(ne(accounts.balance, zeroKobo))
+    .orderBy(asc(accounts.balance), asc(agents.name), asc(agents.id))
+  const sumOf = (some: typeof holders) => ({
+    agents: some.length,
+    held: sumKobo(some.map(({ held }) => held)),
+  })
+  return {
+    all: sumOf(holders),
+    beforeToday: sumOf(holders.filter(({ held_since }) => held_since !== null && held_since < day)),
+    holders,
+  }
 }
 
 /** Locks an agent who is not deleted against deletion until the commit. Lock order: agents before accounts. */

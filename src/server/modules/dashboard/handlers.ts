@@ -8,6 +8,7 @@ import type { Context, HandlersFor } from '../../handler'
 import { businessBalances, cashAccount } from '../../ledger/accounts'
 import { transfer } from '../../ledger/transfer'
 import { firstSteps } from './firstSteps'
+import { insightFor } from './insight'
 import { waitingCounts } from './waiting'
 import { type FigureName, weekFigure } from './weekFigures'
 
@@ -46,6 +47,8 @@ export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
   getWaitingDecisions: async (_input, context) => ({ data: await waitingCounts(context) }),
 
   getFirstSteps: async (_input, context) => ({ data: await firstSteps(context) }),
+
+  getInsight: async (_input, context) => ({ data: await insightFor(context) }),
 }
 
 async function weeklySums({ queries, now }: Context, name: FigureName): Promise<WeeklySums> {

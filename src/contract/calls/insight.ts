@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { group, read } from '../call'
+import { anyOf } from '../permissions'
+import { Day, Id, Kobo, Stamp, Text } from '../values'
+
+/** The permission of each part: that of the report which its figures open. */
+export const insightAccess = {
+  today: anyOf('can-view-day-close'),
+  cash: anyOf('can-view-remittance'),
+  paid_out: anyOf('can-view-loan-disbursement'),
+  repaid: anyOf('can-view-loan-history'),
+  saved: anyOf('can-view-saving-portfolio'),
+  risk: anyOf('can-view-arrears'),
+  agents: anyOf('can-view-day-close'),
+}
+export type InsightPart = keyof typeof insightAccess
+
+/** What came in less what was reversed, against what was due on the day. */
+const Collected = v.object({ collected: Kobo, expected: Kobo })
+
+/** Cash that agents hold; what an agent handed in too much counts below zero. */
+const Held = v.object({ agents: v.number(), held: Kobo })
+
+const Holder = v.object({
+  /** Null for a deleted agent. */
+  agent_id: v.nullable(Id),
+  agent: Text,
+  held: Kobo,
+  held_since: v.nullable(Stamp),
+})
+
+const Portfolio = v.object({ loans: v.number(), owed: Kobo })
+
+/** An agent, several, or all: what they collected in the week, what they hold, and what is owed to them. */
+const agentFigures = {
+  collected: Kobo,
+  /** Null without the permission of agents' cash. */
+  held: v.nullable(Kobo),
+  /** What is owed on loans more than 30 days late, and on all; null without the permission of the arrears report. */
+  at_risk: v.nullable(Kobo),
+  owed: v.nullable(Kobo),
+}
+const AgentFigures = v.object(agentFigures)
+export type AgentFigures = v.InferOutput<typeof AgentFigures>
+
+const Insight = v.object({
+  /** The Lagos day of the figures. */
+  day: Day,
+  /** The first days of the last twelve weeks, this week last. */
+  mondays: v.array(Day),
+  /** Each part is null without its permission (`insightAccess`). */
+  today: v.nullable(v.object({ savings: Collected, loans: Collected })),
+  cash: v.nullable(
+    v.object({
+      all: Held,
+      /** Of it: what agents have held without interruption since before today. */
+      before_today: Held,
+      /** The agents who hold most. */
+      most: v.array(Holder),
+    }),
+  ),
+  /** In each of the weeks, loans that were reversed later among them. */
+  paid_out: v.nullable(v.array(Kobo)),
+  /** In each of the weeks, less what was reversed. */
+  repaid: v.nullable(v.array(Kobo)),
+  saved: v.nullable(
+    v.object({
+      balance: Kobo,
+      /** At the end of each week; of this week, now. */
+      weeks: v.array(Kobo),
+      month_ago: v.object({ day: Day, balance: Kobo }),
+    }),
+  ),
+  risk: v.nullable(
+    v.object({
+      portfolio: Portfolio,
+      /** By the age of the oldest unpaid instalment; 0 is not late. */
+      buckets: v.array(v.object({ ...Portfolio.entries, bucket: v.picklist([0, 1, 2, 3, 4]), label: Text })),
+      /** What is owed on loans that are more than so many days late. */
+      at_risk: v.array(v.object({ ...Portfolio.entries, days: v.number() })),
+    }),
+  ),
+  /** By what was collected this week. */
+  agents: v.nullable(
+    v.object({
+      most: v.array(v.object({ agent_id: v.nullable(Id), agent: Text, ...agentFigures })),
+      others: AgentFigures,
+      all: AgentFigures,
+    }),
+  ),
+})
+export type Insight = v.InferOutput<typeof Insight>
+
+export const insightCalls = group('dashboard', {
+  /** The figures of reports that the caller may open, from kept sums (not in the spec). */
+  getInsight: read({
+    reads: ['agents', 'arrearsTerms', 'customers', 'ledger', 'loanChanges', 'loans', 'markets'],
+    path: 'getinsight',
+    access: 'session',
+    input: v.object({}),
+    output: v.object({ data: Insight }),
+  }),
+})

@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import { kobo } from '#domain/money/kobo'
+import { rhythmsOn, weekdayOf } from '#domain/savings/due'
+import type { Queries } from '../../db/database'
+import { keptSums, sumChanges, type sumKinds } from '../../db/tables/sums'
+
+type DaySum = Exclude<(typeof sumKinds)[number], 'collected' | 'deposits'>
+
+/** The sums of the rows that a condition selects, with what is not yet added to them. */
+const parts = (where: SQL) => sql`(select "of", day, agent_id, rhythm, amount from ${keptSums} where ${where}
+  union all select "of", day, agent_id, rhythm, amount from ${sumChanges} where ${where})`
+
+export type DaySums = {
+  /** The sum of days, from one to another. */
+  of: (kind: DaySum, from: string, to: string) => Kobo
+  /** The balance of all active savings wallets now, and of all at the end of a day. */
+  savings: Kobo
+  savingsAfter: (day: string) => Kobo
+}
+
+/** The sums of each day from a day to today, with the balance of savings, of one moment. */
+export async function daySums(queries: Queries, from: string, today: string): Promise<DaySums> {
+  const { rows } = await queries.execute<{ of: string; day: string | null; amount: string }>(sql`
+    select "of", day::text, sum(amount) as amount
+      from ${parts(sql`"of" in ('deposited', 'repaid', 'saved', 'paid out', 'due') and day between ${from} and ${today}`)} p
+      group by 1, 2
+    union all select 'savings', null, coalesce(sum(amount), 0) from balance_sums where "of" = 'savings'`)
+  const sums = rows.map(({ of, day, amount }) => ({ of, day, amount: Number(amount) }))
+  const total = (of: string, isIn: (day: string) => boolean) =>
+    kobo(sums.reduce((sum, one) => sum + (one.of === of && isIn(one.day ?? '') ? one.amount : 0), 0))
+  const savings = total('savings', () => true)
+  return {
+    of: (kind, first, last) => total(kind, (day) => day >= first && day <= last),
+    savings,
+    savingsAfter: (last) => kobo(savings - total('saved', (day) => day > last)),
+  }
+}
+
+/** The fixed amounts of savings whose deposits are due on a day. */
+export async function depositsDue(queries: Queries, day: string): Promise<Kobo> {
+  const rhythms = sql.join(
+    rhythmsOn(day).map((rhythm) => sql`${rhythm}`),
+    sql`, `,
+  )
+  const { rows } = await queries.execute<{ amount: string }>(sql`
+    select coalesce(sum(amount), 0) as amount from ${parts(sql`"of" = 'deposits'`)} p
+      where rhythm in (${rhythms})
+        or rhythm in (select 'market ' || id from market_days where period = ${weekdayOf(day)})`)
+  return kobo(Number(rows[0]?.amount ?? 0))
+}
+
+/** What each agent collected in the week from a Monday, the most first. */
+export async function collectedByAgent(queries: Queries, monday: string) {
+  const { rows } = await queries.execute<{
+    id: string
+    name: string
+    status: string
+    amount: string
+  }>(sql`
+    select g.id, g.name, g.status, p.amount
+      from (select agent_id, sum(amount) as amount from ${parts(sql`"of" = 'collected' and day = ${monday}`)} p group by 1) p
+      join agents g on g.id = p.agent_id where p.amount <> 0 order by p.amount desc, g.name, g.id`)
+  return rows.map(({ id, name, status, amount }) => ({
+    id: Number(id),
+    agent_id: status === 'DELETED' ? null : Number(id),
+    agent: name,
+    collected: kobo(Number(amount)),
+  }))
+}
