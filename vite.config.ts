@@ -119,9 +119,10 @@ export default defineConfig({
               test: /src[\\/]client[\\/]((?!screens|start)\w+[\\/](\w+[\\/])*[A-Z]\w+\.tsx|(ui[\\/]\w+|api|offline)[\\/](?!useSignIn|useConnection)use[A-Z]\w+|ui[\\/]table[\\/].+)/,
               minShareCount: 2,
             },
-            // The screens of a noun in one file: a file for each would cost more in headers than in code.
+            // The screens of a noun in one file: a file for each would cost more in headers than in code. What is shown later is apart.
             {
-              name: (id: string) => /screens[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null,
+              name: (id: string) =>
+                /screens[\\/](\w+([\\/]later)?)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null,
               test: /src[\\/]client[\\/]screens[\\/](?!session)/,
             },
           ],

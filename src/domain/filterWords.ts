@@ -18,6 +18,9 @@ const labels: Record<string, string> = {
 
 export const weekText = (week: string) => (week === 'last' ? 'Last week' : 'This week')
 
+/** The text of the filter of agents' cash: 'since before today'. */
+export const holdingText = (holding: string) => (holding === 'before' ? 'since before today' : 'now')
+
 /** The text of the waiting filter: 'for your first approval'. */
 export const waitingText = (filter: string): string => waitingTexts[filter] ?? waitingTexts.mine ?? filter
 const waitingTexts: Record<string, string> = {
@@ -37,6 +40,7 @@ export function filterWords(filters: Readonly<Record<string, string>>, choice?: 
           value: choice.options.find((option) => option.value === value)?.label ?? value,
         }
       if (name === 'week') return { label: 'Week', value: weekText(value) }
+      if (name === 'holding') return { label: 'Cash held', value: holdingText(value) }
       if (name === 'waiting') return { label: 'Waiting', value: waitingText(value) }
       return {
         label: labels[name] ?? name,

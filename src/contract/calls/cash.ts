@@ -165,7 +165,12 @@ export const cashCalls = group('cash', {
     reads: ['agents', 'cash', 'ledger'],
     path: 'getagentscash',
     access: agentCashAccess,
-    input: v.object({ ...snakePageInput, search: v.optional(SearchText) }),
+    input: v.object({
+      ...snakePageInput,
+      search: v.optional(SearchText),
+      /** Only agents whose cash is not settled, now or since before today (not in the spec). */
+      holding: v.optional(v.picklist(['now', 'before'])),
+    }),
     output: v.object({ data: paged(AgentCash) }),
     csv: agentCashColumns,
     sortable: ['created_at', 'name', 'holds'],

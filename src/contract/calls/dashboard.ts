@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { group, read, write } from '../call'
 import { insightCalls } from './insight'
+import type { Permission } from '../permissionCatalogue'
 import type { Access } from '../permissions'
 import { amountUpTo, Kobo } from '../values'
 
@@ -45,6 +46,21 @@ const WaitingDecisions = v.object({
 })
 /** The kinds of pending decisions. */
 export type Waiting = keyof typeof WaitingDecisions.entries
+
+/** The permission to decide each kind. */
+export const waitingPermissions: Record<Waiting, Permission> = {
+  loans_first: 'can-do-first-approval',
+  loans_second: 'can-do-second-approval',
+  requests_first: 'can-do-first-approval',
+  requests_second: 'can-do-second-approval',
+  withdrawals: 'can-approve-withdrawal',
+  differences_first: 'can-do-first-approval',
+  differences_second: 'can-do-second-approval',
+  loan_changes_first: 'can-do-first-approval',
+  loan_changes_second: 'can-do-second-approval',
+  reversals: 'can-approve-reversal',
+  devices: 'can-approve-device',
+}
 
 /** A list filter: rows that wait for the caller's first or second approval, or either (not in the spec). */
 export const WaitingFilter = v.picklist(['first', 'second', 'mine'])

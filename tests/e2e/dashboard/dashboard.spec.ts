@@ -33,6 +33,29 @@ test.describe('for the superadmin', () => {
       await expectTitle(page, 'Agents')
     })
 
+    await test.step('opens the rows behind the insight', async () => {
+      const open = async (name: RegExp, title: string) => {
+        await page.getByRole('main').getByRole('link', { name }).first().click()
+        await expectTitle(page, title)
+      }
+      await page.goBack()
+      await open(/^Collected today: ₦/, "Day's Close")
+      await page.goBack()
+      await open(/^Held since before today: ₦/, 'Agents Cash')
+      await expect(page.getByText('Cash held since before today')).toBeVisible()
+      await page.getByRole('button', { name: 'Show all' }).click()
+      await expect(page.getByText('Cash held since before today')).toHaveCount(0)
+      await navigate(page, '/dashboard')
+      await open(/^PAR 30: [\d.]+%/, 'Arrears')
+      await page.goBack()
+      await open(/^Collected by .+ this week: ₦/, 'Cash Movements')
+      await page.goBack()
+      await page.getByRole('button', { name: 'Table' }).first().click()
+      await expect(page.getByRole('table', { name: 'Lending by week' }).getByRole('row')).toHaveCount(13)
+      await open(/^Repaid in the week from /, 'Loan Repayment History')
+      expect(new URL(page.url()).searchParams.get('start_date')).toMatch(/^\d{4}-\d\d-\d\d$/)
+    })
+
     await test.step('credits the main wallet once, with the balance before and after', async () => {
       await navigate(page, '/dashboard')
       await expectTitle(page, 'Dashboard')

@@ -68,10 +68,14 @@ async function expectAsReports() {
   )
 
   const holders = await allRows(calls.cash.getAgentsCash, {})
-  const holding = holders.filter(({ holds }) => holds !== 0)
+  const holding = await allRows(calls.cash.getAgentsCash, { holding: 'now' })
+  expect(holding).toEqual(holders.filter(({ holds }) => holds !== 0))
   expect(cash.all).toEqual({ agents: holding.length, held: sumOf(holding, 'holds') })
   expect(cash.all.held).toBe(sumKobo(close.agents.map(({ held }) => held)))
-  const old = holding.filter(({ held_since }) => held_since !== null && (held_since as string) < today)
+  const old = await allRows(calls.cash.getAgentsCash, { holding: 'before' })
+  expect(old).toEqual(
+    holding.filter(({ held_since }) => held_since !== null && (held_since as string) < today),
+  )
   expect(cash.before_today).toEqual({ agents: old.length, held: sumOf(old, 'holds') })
   const highest = holding.map(({ holds }) => holds as number).toSorted((one, other) => other - one)
   expect(cash.most.map(({ held }) => held)).toEqual(highest.slice(0, 3))

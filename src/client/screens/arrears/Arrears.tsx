@@ -21,6 +21,7 @@ import { GroupsCard } from './GroupsCard'
 import { OnlyChip } from './OnlyChip'
 import { RiskFigures } from './RiskFigures'
 import { aboutOf, useOnly } from './useOnly'
+import '#ui/theme/ages.css'
 import './arrears.css'
 
 /** What is late of the loans, and the portfolio at risk, as of any day. */

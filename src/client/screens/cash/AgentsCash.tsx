@@ -10,6 +10,7 @@ import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
+import { HoldingChoice } from './HoldingChoice'
 
 const { getAgentsCash } = calls.cash
 
@@ -23,7 +24,12 @@ export default function AgentsCash() {
   return (
     <Screen
       fill
-      about={<ListSummary list={list} noun="agent" />}
+      about={
+        <>
+          <ListSummary list={list} noun="agent" />
+          <HoldingChoice of={place} />
+        </>
+      }
       actions={
         <>
           <PrintButton />

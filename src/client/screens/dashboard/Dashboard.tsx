@@ -4,14 +4,17 @@ import { LinkButton } from '#routing/navigation'
 import { useActor } from '#auth/permissions'
 import { formatCount } from '#domain/money/figures'
 import { useCall } from '#api/useCall'
-import { Age } from '#ui/text/Age'
+import { Age, CardAge } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Figure } from '#ui/text/Figure'
 import { type Loadable, Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
+import { PrintButton } from '#ui/print/PrintButton'
 import { CreditMainWallet } from './CreditMainWallet'
+import './dashboard.css'
 import { FirstSteps } from './FirstSteps'
+import { InsightCard, useInsight } from './Insight'
 import { LoanTypes } from './LoanTypes'
 import { Wallets } from './Wallets'
 import { Waiting } from './Waiting'
@@ -32,18 +35,30 @@ export default function Dashboard() {
     approved: useCall(dashboard.sumOfApprovedLoan, {}),
     overdue: useCall(dashboard.sumOfOverdueLoan, {}),
   }
-  const oldest = Math.min(
-    ...[...Object.values(totals), ...Object.values(weeks)].map((one) => one.dataUpdatedAt),
-  )
+  const first = [...Object.values(totals), ...Object.values(weeks)]
+  const insight = useInsight({ enabled: first.every((one) => one.data !== undefined || one.error !== null) })
+  const oldest = Math.min(...first.map((one) => one.dataUpdatedAt))
   return (
-    <Screen about={<Age of={oldest} />}>
+    <Screen
+      about={
+        <span className="dashboard-age">
+          <Age of={oldest} />
+        </span>
+      }
+      actions={<PrintButton />}
+    >
       <FirstSteps />
+      <div className="dashboard-top">
+        <Waiting />
+        <InsightCard of={insight} name="today" />
+        <InsightCard of={insight} name="cash" />
+      </div>
       <CardGrid least={220}>
-        <Card title="Total Customers">
+        <Card title="Total Customers" action={<CardAge of={totals.customers.dataUpdatedAt} />}>
           <Total of={totals.customers} />
           <LinkButton to="customers">Open customers</LinkButton>
         </Card>
-        <Card title="Total Agents">
+        <Card title="Total Agents" action={<CardAge of={totals.agents.dataUpdatedAt} />}>
           <Total of={totals.agents} />
           <LinkButton to="agents">Open agents</LinkButton>
         </Card>
@@ -53,7 +68,14 @@ export default function Dashboard() {
         <WeekCard title="Saving" of={weeks.saving} to="savingsHistory" />
         <WeekCard title="Approved Loan this week" of={weeks.approved} to="loansApproved" />
         <WeekCard title="Overdue Loan this week" of={weeks.overdue} to="loansOverdue" lessIsBetter />
-        <Waiting />
+      </CardGrid>
+      <div className="dashboard-pairs">
+        <InsightCard of={insight} name="lending" />
+        <InsightCard of={insight} name="savings" />
+        <InsightCard of={insight} name="risk" />
+        <InsightCard of={insight} name="agents" />
+      </div>
+      <CardGrid least={340}>
         <LoanTypes />
         {isSuperadmin(actor?.role) && <Wallets />}
         {isSuperadmin(actor?.role) && <CreditMainWallet />}
@@ -63,5 +85,7 @@ export default function Dashboard() {
 }
 
 const Total = ({ of: query }: { of: Loadable<{ data: { total: number } }> }) => (
-  <Ready of={query}>{({ data }) => <Figure>{formatCount(data.total)}</Figure>}</Ready>
+  <Ready of={query} room={43}>
+    {({ data }) => <Figure>{formatCount(data.total)}</Figure>}
+  </Ready>
 )

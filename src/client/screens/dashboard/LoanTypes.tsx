@@ -3,6 +3,7 @@ import { formatRate } from '#domain/money/rates'
 import { useCall } from '#api/useCall'
 import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
+import { CardAge } from '#ui/text/Age'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 
@@ -10,7 +11,7 @@ import { Ready } from '#ui/feedback/Ready'
 export function LoanTypes() {
   const types = useCall(calls.loans.getLoanType, {})
   return (
-    <Card title="Loan Types">
+    <Card title="Loan Types" action={<CardAge of={types.dataUpdatedAt} />}>
       <Ready of={types}>
         {({ data }) => {
           const offered = data.filter(({ status }) => status === 'active')

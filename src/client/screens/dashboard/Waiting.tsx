@@ -1,10 +1,11 @@
-import type { Waiting as Kind } from '#contract/calls/dashboard'
+import { type Waiting as Kind, waitingPermissions } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
 import { OpenWaiting } from '#lists/waiting'
+import { useActor } from '#auth/permissions'
 import { formatCount } from '#domain/money/figures'
 import { useCall } from '#api/useCall'
 import { Card } from '#ui/layout/Card'
-import { Fact, Facts } from '#ui/text/Facts'
+import { CardAge } from '#ui/text/Age'
 import { Ready } from '#ui/feedback/Ready'
 
 const labels: Record<Kind, string> = {
@@ -22,28 +23,32 @@ const labels: Record<Kind, string> = {
 }
 const kinds = Object.keys(labels) as Kind[]
 
-/** Counts of decisions that wait for this admin. Hidden from admins who decide nothing. */
+/** Counts of decisions that wait for this admin, in their room from the start. Hidden from admins who decide nothing. */
 export function Waiting() {
+  const { actor } = useActor()
   const waiting = useCall(calls.dashboard.getWaitingDecisions, {})
-  if (waiting.data && Object.keys(waiting.data.data).length === 0) return null
+  const { data, error } = waiting
+  const own = kinds.filter((kind) =>
+    data ? data.data[kind] !== undefined : actor?.permissions.has(waitingPermissions[kind]),
+  )
+  if (own.length === 0) return null
   return (
-    <Card title="Waiting for you">
-      <Ready of={waiting}>
-        {({ data }) => (
-          <Facts>
-            {kinds.map((kind) => (
-              <Count key={kind} of={data[kind]} kind={kind} />
-            ))}
-          </Facts>
-        )}
-      </Ready>
+    <Card title="Waiting for you" action={<CardAge of={waiting.dataUpdatedAt} />}>
+      {!data && error ? (
+        <Ready of={waiting}>{() => null}</Ready>
+      ) : (
+        <dl className="waiting">
+          {own.map((kind) => (
+            <div key={kind}>
+              <dt>{labels[kind]}</dt>
+              <dd>
+                {data ? formatCount(data.data[kind] ?? 0) : '–'}{' '}
+                <OpenWaiting of={kind} label={labels[kind]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Card>
   )
 }
-
-const Count = ({ of: count, kind }: { of: number | undefined; kind: Kind }) =>
-  count !== undefined && (
-    <Fact label={labels[kind]}>
-      {formatCount(count)} <OpenWaiting of={kind} label={labels[kind]} />
-    </Fact>
-  )

@@ -4,6 +4,7 @@ import { OpenWeeks } from '#lists/weeks'
 import { kobo } from '#domain/money/kobo'
 import { Card } from '#ui/layout/Card'
 import { type Loadable, Ready } from '#ui/feedback/Ready'
+import { CardAge } from '#ui/text/Age'
 import { WeekBars } from '#ui/text/WeekBars'
 
 type Props = {
@@ -15,8 +16,8 @@ type Props = {
 }
 
 export const WeekCard = ({ title, of: query, lessIsBetter = false, to }: Props) => (
-  <Card title={title}>
-    <Ready of={query}>
+  <Card title={title} action={<CardAge of={query.dataUpdatedAt} />}>
+    <Ready of={query} room={86}>
       {({ thisWeek, lastWeek }) => (
         <WeekBars
           thisWeek={thisWeek[0]?.sum ?? kobo(0)}

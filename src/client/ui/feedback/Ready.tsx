@@ -22,10 +22,12 @@ type Props<T> = {
   children: (data: T) => ReactNode
   /** Shown when the server can't be reached and the data is not saved. */
   instead?: ReactNode
+  /** The height of the shown data, if it is known: reserved from the start, without a skeleton. */
+  room?: number
 }
 
 /** Shows a query's data; without data a skeleton or the problem. Old data stays during a temporary problem. */
-export function Ready<T>({ of: query, children, instead }: Props<T>) {
+export function Ready<T>({ of: query, children, instead, room }: Props<T>) {
   const { data, error } = query
   const retry = () => void query.refetch()
   if (data !== undefined && !isFinal(error))
@@ -35,7 +37,8 @@ export function Ready<T>({ of: query, children, instead }: Props<T>) {
         {children(data)}
       </>
     )
-  if (error === null) return <Waiting />
+  if (error === null)
+    return room ? <div role="status" aria-label="Loading" style={{ height: room }} /> : <Waiting />
   if (!isOffline(error)) return <ProblemNote of={error} onRetry={retry} reading />
   return (
     <>

@@ -1,15 +1,30 @@
 import Chip from '@mui/material/Chip'
 import { useEffect, useState } from 'react'
 import { showInstant } from '#domain/time/lagos'
-import { ageText, hourMs } from './ageText'
+import { ageText, clockText, hourMs } from './ageText'
+import './cardAge.css'
 import { OnPaper } from '../print/OnPaper'
+
+/** The same in a card: only the time, amber from one hour, red from a day. */
+export function CardAge({ of: savedAt }: { of: number }) {
+  const now = useNow(30_000)
+  // Its room, before the data is there.
+  if (!savedAt) return <span className="card-age">&nbsp;</span>
+  return (
+    <span className={`card-age ${toneOf(now - savedAt)}`} title={ageText(savedAt, now)}>
+      {clockText(savedAt, now)}
+    </span>
+  )
+}
+
+const toneOf = (age: number) => (age < hourMs ? 'default' : age < 24 * hourMs ? 'warning' : 'error')
 
 /** The age of the shown data: neutral under an hour, amber from one hour, red from a day. In print, its time. */
 export function Age({ of: savedAt }: { of: number }) {
   const now = useNow(30_000)
   if (!savedAt) return null
   const age = now - savedAt
-  const color = age < hourMs ? 'default' : age < 24 * hourMs ? 'warning' : 'error'
+  const color = toneOf(age)
   return (
     <>
       <Chip

@@ -4,6 +4,7 @@ import { type Calls, calls } from '#contract/index'
 import { can } from '#contract/permissions'
 import type { Kobo } from '#contract/values'
 import { formatNaira, negateKobo, sumKobo } from '#domain/money/kobo'
+import { lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { SignedIn } from '../../auth/sessions'
 import { cashDifferences, remittances } from '../../db/tables/cash'
 import { zeroKobo } from '../../db/tables/columns'
@@ -35,11 +36,15 @@ const heldByAgent = sql`(select -${accounts.balance} from ${accounts} where ${ac
  * When the first posting after the account was last settled was made. Names the code, so that its index finds that last
  * posting without reading the others. In plain SQL: alone in a query, the columns would lose their tables.
  */
-const heldSince = sql<string | null>`(select ${lagosStamp(sql`p.made_at`)} from ledger_postings p
+const heldSinceAt = sql<Date | null>`(select p.made_at from ledger_postings p
   where ledger_accounts.balance < 0 and p.account_id = ledger_accounts.id and p.seq = 1 + coalesce(
     (select settled.seq from ledger_postings settled where settled.account_id = ledger_accounts.id
       and settled.wallet_code = ${sql.raw(`'${agentCashCode}'`)} and settled.balance_after >= 0
       order by settled.seq desc limit 1), 0))`
+const heldSince = sql<string | null>`${lagosStamp(heldSinceAt)}`
+/** On the table of agents alone: who has held cash since before an instant. */
+const heldBefore = (at: Date) =>
+  sql`exists (select from ledger_accounts where ledger_accounts.agent_id = ${agents.id} and ${heldSinceAt} < ${at.toISOString()})`
 
 const lastRemittance = sql<
   string | null
@@ -101,9 +106,10 @@ const movementList = defineList({
 
 export const agentCashHandlers: HandlersFor<CashCalls> = {
   getAgentsCash: (input, context) => {
-    const { search } = input
+    const { search, holding } = input
     const where = and(
-      or(eq(agents.status, 'ACTIVE'), sql`${heldByAgent} <> 0`),
+      holding ? sql`${heldByAgent} <> 0` : or(eq(agents.status, 'ACTIVE'), sql`${heldByAgent} <> 0`),
+      holding === 'before' ? heldBefore(startOfLagosDay(lagosDay(context.now))) : undefined,
       search ? or(contains(agents.name, search), contains(agents.phoneNumber, search)) : undefined,
     )
     return pageOf(context, input, cashList, { where })

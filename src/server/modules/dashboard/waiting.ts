@@ -1,7 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Waiting, WaitingFilter } from '#contract/calls/dashboard'
-import type { Permission } from '#contract/permissionCatalogue'
+import { type Waiting, type WaitingFilter, waitingPermissions } from '#contract/calls/dashboard'
 import { cashDifferences } from '../../db/tables/cash'
 import { loanChanges } from '../../db/tables/loanChanges'
 import { loans } from '../../db/tables/loans'
@@ -14,7 +13,6 @@ import { isWaitingDevice } from '../agents/devices'
 
 type DecisionContext = Pick<Context, 'actor' | 'services' | 'queries'>
 type Rule = {
-  permission: Permission
   table: PgTable
   /** A condition on the table alone: rows that await a decision which the caller may make. */
   where: (asking: DecisionContext) => SQL | undefined
@@ -29,24 +27,20 @@ const awaitsSecondDecision = (asking: DecisionContext, { state, requestedBy, fir
 /** Pending decisions by kind, for the dashboard's counts and the lists that they open. */
 const rules: Record<Waiting, Rule> = {
   loans_first: {
-    permission: 'can-do-first-approval',
     table: loans,
     where: () => eq(loans.applicationStatus, 'pending'),
   },
   loans_second: {
-    permission: 'can-do-second-approval',
     table: loans,
     where: (asking) =>
       and(eq(loans.applicationStatus, 'in-progress'), differentActorCondition(asking, loans.firstApprovalId)),
   },
   requests_first: {
-    permission: 'can-do-first-approval',
     table: fundRequests,
     where: (asking) =>
       and(eq(fundRequests.initialStatus, 0), differentActorCondition(asking, fundRequests.requestedBy)),
   },
   requests_second: {
-    permission: 'can-do-second-approval',
     table: fundRequests,
     where: (asking) =>
       and(
@@ -55,33 +49,27 @@ const rules: Record<Waiting, Rule> = {
       ),
   },
   withdrawals: {
-    permission: 'can-approve-withdrawal',
     table: withdrawals,
     where: (asking) =>
       and(eq(withdrawals.status, 'pending'), differentActorCondition(asking, withdrawals.requestedBy)),
   },
   differences_first: {
-    permission: 'can-do-first-approval',
     table: cashDifferences,
     where: (asking) => awaitsFirstDecision(asking, cashDifferences),
   },
   differences_second: {
-    permission: 'can-do-second-approval',
     table: cashDifferences,
     where: (asking) => awaitsSecondDecision(asking, cashDifferences),
   },
   loan_changes_first: {
-    permission: 'can-do-first-approval',
     table: loanChanges,
     where: (asking) => awaitsFirstDecision(asking, loanChanges),
   },
   loan_changes_second: {
-    permission: 'can-do-second-approval',
     table: loanChanges,
     where: (asking) => awaitsSecondDecision(asking, loanChanges),
   },
   reversals: {
-    permission: 'can-approve-reversal',
     table: reversals,
     where: (asking) =>
       and(
@@ -90,7 +78,6 @@ const rules: Record<Waiting, Rule> = {
       ),
   },
   devices: {
-    permission: 'can-approve-device',
     table: agentDevices,
     where: ({ queries }) =>
       inArray(
@@ -104,23 +91,20 @@ const rules: Record<Waiting, Rule> = {
   },
 }
 
+const mayDecide = ({ actor }: DecisionContext, kind: Waiting) =>
+  actor.permissions.has(waitingPermissions[kind])
+
 /** Counts by kind, without kinds that the caller may not decide on. */
 export async function waitingCounts(asking: DecisionContext): Promise<Partial<Record<Waiting, number>>> {
   const counts: Partial<Record<Waiting, number>> = {}
-  for (const [kind, { permission, table, where }] of Object.entries(rules) as [Waiting, Rule][])
-    if (asking.actor.permissions.has(permission))
-      counts[kind] = await asking.queries.$count(table, where(asking))
+  for (const [kind, { table, where }] of Object.entries(rules) as [Waiting, Rule][])
+    if (mayDecide(asking, kind)) counts[kind] = await asking.queries.$count(table, where(asking))
   return counts
 }
 
 /** The condition for the rows of these counts. */
 export const waitingRows = (asking: DecisionContext, ...kinds: Waiting[]): SQL | undefined =>
-  or(
-    sql`false`,
-    ...kinds.flatMap((kind) =>
-      asking.actor.permissions.has(rules[kind].permission) ? [rules[kind].where(asking)] : [],
-    ),
-  )
+  or(sql`false`, ...kinds.flatMap((kind) => (mayDecide(asking, kind) ? [rules[kind].where(asking)] : [])))
 
 /** The same for a list with two approvals. */
 export function waitingApprovals(

@@ -1,0 +1,125 @@
+import type { AgentFigures, Insight } from '#contract/calls/insight'
+import { formatNaira } from '#domain/money/kobo'
+import { shareText } from '#domain/money/rates'
+import { addDays, showDate } from '#domain/time/lagos'
+import { Empty } from '#ui/feedback/Empty'
+import { Meter } from './Meter'
+import { Note, RowsOf } from './RowsOf'
+
+/** Who collected most this week, with the cash they hold and their loans at risk. */
+export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
+  if (!agents) return null
+  const monday = mondays.at(-1) ?? day
+  const { most, others, all } = agents
+  const week = { start_date: monday, end_date: day }
+  const hasCash = all.held !== null
+  const hasRisk = all.owed !== null
+  const top = Math.max(...most.map(({ collected }) => collected), 1)
+  return (
+    <>
+      {most.length === 0 ? (
+        <Empty>No agent collected anything this week</Empty>
+      ) : (
+        <table className="insight-rows agents-rank" aria-label="Agents by what they collected this week">
+          <thead>
+            <tr>
+              <th scope="col">Agent</th>
+              <th scope="col" className="number">
+                Collected
+              </th>
+              <td className="wide" />
+              {hasCash && (
+                <th scope="col" className="number">
+                  Cash Held
+                </th>
+              )}
+              {hasRisk && (
+                <th scope="col" className="number">
+                  PAR 30
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {most.map(({ agent_id, agent, ...figures }) => {
+              const { collected, held } = figures
+              const movements = { to: 'agentCashMovements', state: { agent_id, agent } } as const
+              return (
+                <tr key={agent_id ?? agent}>
+                  <th scope="row">{agent}</th>
+                  <td className="number">
+                    {agent_id === null ? (
+                      formatNaira(collected)
+                    ) : (
+                      <RowsOf {...movements} filters={week} of={`Collected by ${agent} this week`}>
+                        {formatNaira(collected)}
+                      </RowsOf>
+                    )}
+                  </td>
+                  <td className="wide">
+                    <Meter part={collected} whole={top} />
+                  </td>
+                  {hasCash && (
+                    <td className="number">
+                      {agent_id === null || held === null ? (
+                        held !== null && formatNaira(held)
+                      ) : (
+                        <RowsOf {...movements} of={`Held by ${agent}`}>
+                          {formatNaira(held)}
+                        </RowsOf>
+                      )}
+                    </td>
+                  )}
+                  {hasRisk && (
+                    <td className="number">
+                      {agent_id === null || figures.owed === 0 ? (
+                        riskOf(figures)
+                      ) : (
+                        <RowsOf
+                          to="arrears"
+                          state={{ only: { group: 'agent', id: agent_id, name: agent } }}
+                          of={`PAR 30 of ${agent}`}
+                        >
+                          {riskOf(figures)}
+                        </RowsOf>
+                      )}
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+            {(['Other agents', 'All agents'] as const).map((name) => {
+              const figures = name === 'All agents' ? all : others
+              return (
+                <tr key={name} className={name === 'All agents' ? 'total' : undefined}>
+                  <th scope="row">{name}</th>
+                  <td className="number">{formatNaira(figures.collected)}</td>
+                  <td className="wide" />
+                  {hasCash && (
+                    <td className="number">{figures.held !== null && formatNaira(figures.held)}</td>
+                  )}
+                  {hasRisk && <td className="number">{riskOf(figures)}</td>}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      <p className="insight-links">
+        {'Day’s close: '}
+        {daysFromTo(monday, day).map((one) => (
+          <RowsOf key={one} to="dayClose" filters={{ day: one }} of="Day’s close">
+            {showDate(one)}
+          </RowsOf>
+        ))}
+      </p>
+      <Note>{`Deposits and repayments that the agents collected since ${showDate(monday)}, less what was reversed; without the counter.`}</Note>
+    </>
+  )
+}
+
+const riskOf = ({ at_risk, owed }: AgentFigures) =>
+  at_risk === null || owed === null ? '' : shareText(at_risk, owed)
+
+const daysFromTo = (first: string, last: string): string[] =>
+  first > last ? [] : [first, ...daysFromTo(addDays(first, 1), last)]

@@ -1,0 +1,92 @@
+import type { Insight } from '#contract/calls/insight'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { shareText } from '#domain/money/rates'
+import '#ui/theme/ages.css'
+import { Note, RowsOf } from './RowsOf'
+
+/** What is owed on late loans, of all that is owed, and its age. */
+export function Risk({ of: { risk } }: { of: Insight }) {
+  if (!risk) return null
+  const { portfolio, at_risk, buckets } = risk
+  const late = buckets.filter(({ bucket }) => bucket > 0)
+  const lateOwed = sumKobo(late.map(({ owed }) => owed))
+  return (
+    <>
+      <p className="insight-sub">
+        {'of '}
+        <RowsOf to="loanPortfolio" of="All that is owed">
+          {formatNaira(portfolio.owed)}
+        </RowsOf>
+        {` owed on ${pluralize(portfolio.loans, 'loan')}`}
+      </p>
+      <dl className="risk-tiles">
+        {at_risk.map(({ days, loans, owed }) => {
+          const name = `PAR ${days === 0 ? 1 : days}`
+          return (
+            <div key={days}>
+              <dt>{name}</dt>
+              <dd>
+                <strong>
+                  <RowsOf to="arrears" of={name}>
+                    {shareText(owed, portfolio.owed)}
+                  </RowsOf>
+                </strong>
+                {formatNaira(owed)}
+                <br />
+                {pluralize(loans, 'loan')}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <Ages of={buckets} label="all that is owed" />
+      {lateOwed > 0 && <Ages of={late} label={`the late ${shareText(lateOwed, portfolio.owed)}, enlarged`} />}
+      <table className="insight-rows" aria-label="Portfolio by age">
+        <tbody>
+          {buckets.map(({ bucket, label, loans, owed }) => {
+            const name = bucket === 0 ? label : `${label} days`
+            return (
+              <tr key={bucket}>
+                <th scope="row">
+                  <span className={`age-mark age-${bucket}`} aria-hidden />
+                  {name}
+                </th>
+                <td className="number">{pluralize(loans, 'loan')}</td>
+                <td className="number">
+                  {bucket === 0 ? (
+                    formatNaira(owed)
+                  ) : (
+                    <RowsOf to="arrears" filters={{ bucket: String(bucket) }} of={`Owed, late ${name}`}>
+                      {formatNaira(owed)}
+                    </RowsOf>
+                  )}
+                </td>
+                <td className="number">{shareText(owed, portfolio.owed)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <Note>
+        PAR n: what is owed on loans with an instalment more than n days late, of all that is owed; PAR 1: on
+        every late loan. A loan stands once, by its oldest unpaid instalment.
+      </Note>
+    </>
+  )
+}
+
+type Bucket = NonNullable<Insight['risk']>['buckets'][number]
+
+/** The shares of ages as a bar; the table has the numbers. */
+const Ages = ({ of: buckets, label }: { of: readonly Bucket[]; label: string }) => (
+  <div className="age-bar" aria-hidden>
+    <div>
+      {buckets.map(
+        ({ bucket, owed }) =>
+          owed > 0 && <i key={bucket} className={`age-${bucket}`} style={{ flexGrow: owed }} />,
+      )}
+    </div>
+    <span>{label}</span>
+  </div>
+)
