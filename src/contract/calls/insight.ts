@@ -94,7 +94,7 @@ export type Insight = v.InferOutput<typeof Insight>
 export const insightCalls = group('dashboard', {
   /** The figures of reports that the caller may open, from kept sums (not in the spec). */
   getInsight: read({
-    reads: ['agents', 'arrearsTerms', 'customers', 'ledger', 'loanChanges', 'loans', 'markets'],
+    reads: ['agents', 'arrearsTerms', 'ledger', 'loans', 'markets'],
     path: 'getinsight',
     access: 'session',
     input: v.object({}),

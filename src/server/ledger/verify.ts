@@ -287,7 +287,10 @@ const rules: readonly LedgerRule[] = [
         union all
         select 'deposits', null, null, deposit_rhythm(s.market_id, s.deposit_type, s.created_at), sum(s.fixed_amount)
           from savings s join customers c on c.id = s.customer_id
-          where s.status = 'active' and c.is_active and not c.is_deleted group by 4) b
+          where s.status = 'active' and c.is_active and not c.is_deleted group by 4
+        union all
+        select unnest(array['owed', 'open']), l.next_due, null, null, unnest(array[sum(a.balance), count(*)])
+          from loans l join ledger_accounts a on a.id = l.account_id where l.loan_status = 'active' group by l.next_due) b
       full join (select "of", day, agent_id, rhythm, sum(amount) as amount from (
           select "of", day, agent_id, rhythm, amount from kept_sums
           union all select "of", day, agent_id, rhythm, amount from sum_changes) parts group by 1, 2, 3, 4) k

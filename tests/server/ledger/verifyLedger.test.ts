@@ -294,6 +294,12 @@ const damages: Damage[] = [
     'differs from the rows that it sums up',
   ],
   [
+    'what is owed on loans that are due on a day',
+    `insert into sum_changes ("of", day, amount) values ('owed', '2026-11-17', 1)`,
+    /^kept sum owed 2026-11-17$/,
+    'differs from the rows that it sums up',
+  ],
+  [
     'when deposits are due',
     `update savings set deposit_type = 'monthly', market_id = null where ${first('savings', "status = 'active' and deposit_type <> 'monthly'")}`,
     /^kept sum deposits \w+( \d+)?$/,

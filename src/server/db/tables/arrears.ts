@@ -61,5 +61,5 @@ export const openLoans = pgTable(
     owed: kobo().notNull(),
     rescheduledDate: instant(),
   },
-  (t) => [index().on(t.customerId)],
+  (t) => [index().on(t.customerId), index('open_loans_agent').on(t.agentId).concurrently()],
 )

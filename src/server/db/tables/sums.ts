@@ -6,9 +6,20 @@ import { id, kobo, ref } from './columns'
  * What a sum is of. deposited, repaid: what was collected into savings and for loans on a day, less what was reversed.
  * saved: by how much the balances of all savings wallets changed on a day. paid out: disbursed on a day. due: instalments of a
  * day. collected: what an agent collected in the week from this Monday, less what was reversed. deposits: the fixed amounts of
- * active savings of active customers, by when they are due (`rhythm`).
+ * active savings of active customers, by when they are due (`rhythm`). owed, open: what is owed on open loans, and how many they
+ * are, by the day on which their oldest unpaid instalment is due.
  */
-export const sumKinds = ['deposited', 'repaid', 'saved', 'paid out', 'due', 'collected', 'deposits'] as const
+export const sumKinds = [
+  'deposited',
+  'repaid',
+  'saved',
+  'paid out',
+  'due',
+  'collected',
+  'deposits',
+  'owed',
+  'open',
+] as const
 
 const fields = {
   of: text({ enum: sumKinds }).notNull(),

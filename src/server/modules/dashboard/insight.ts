@@ -1,15 +1,13 @@
 import { type AgentFigures, type Insight, type InsightPart, insightAccess } from '#contract/calls/insight'
 import { can } from '#contract/permissions'
-import type { Kobo } from '#contract/values'
+import { bucketLabel, bucketOf, buckets, daysLate, riskDays } from '#domain/money/arrears'
 import { kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { addDays, lagosDay, monthBefore, startOfLagosWeek } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import type { Context } from '../../handler'
-import { asOf } from '../arrears/asOf'
-import { arrearsReport } from '../arrears/report'
 import { arrearsTermsOn } from '../arrears/terms'
 import { cashHolders } from '../cash/agents'
-import { collectedByAgent, daySums, depositsDue } from './keptSums'
+import { collectedByAgent, daySums, depositsDue, openLoansByDay, owedToAgents } from './keptSums'
 
 const weeks = 12
 const shown = { holders: 3, agents: 6 }
@@ -24,7 +22,7 @@ export async function insightFor({ queries, actor, now }: Context): Promise<Insi
   const inWeeks = (kind: 'paid out' | 'repaid') =>
     mondays.map((first) => sums.of(kind, first, addDays(first, 6)))
   const cash = sees('cash') ? await cashHolders(queries, day) : null
-  const arrears = sees('risk') ? await arrearsOn(queries, day, now, sees('agents')) : null
+  const risk = sees('risk') ? await riskOn(queries, day) : null
   return {
     day,
     mondays,
@@ -51,51 +49,69 @@ export async function insightFor({ queries, actor, now }: Context): Promise<Insi
           month_ago: { day: monthBefore(day), balance: sums.savingsAfter(monthBefore(day)) },
         }
       : null,
-    risk: arrears && {
-      portfolio: partOf(arrears.portfolio),
-      buckets: arrears.buckets.map(({ bucket, label, ...part }) => ({ bucket, label, ...partOf(part) })),
-      at_risk: arrears.at_risk,
-    },
-    agents: sees('agents')
-      ? rank(await collectedByAgent(queries, monday), cash && { ...cash, held: cash.all.held }, arrears)
-      : null,
+    risk,
+    agents: sees('agents') ? await rankAgents(queries, { monday, day, cash, risk }) : null,
   }
 }
 
-const partOf = ({ loans, owed }: { loans: number; owed: Kobo }) => ({ loans, owed })
+/** Today's portfolio by age, as the arrears report has it. */
+async function riskOn(queries: Queries, day: string): Promise<Risk> {
+  const terms = await arrearsTermsOn(queries, day)
+  const loans = (await openLoansByDay(queries)).map(({ day: due, ...part }) => ({
+    ...part,
+    days: daysLate(due, day),
+  }))
+  const total = (isIn: (days: number) => boolean) => {
+    const some = loans.filter(({ days }) => isIn(days))
+    return {
+      loans: some.reduce((sum, one) => sum + one.loans, 0),
+      owed: sumKobo(some.map(({ owed }) => owed)),
+    }
+  }
+  return {
+    portfolio: total(() => true),
+    buckets: buckets.map((bucket) => ({
+      bucket,
+      label: bucket === 0 ? 'Not late' : bucketLabel(bucket, terms),
+      ...total((days) => bucketOf(days, terms) === bucket),
+    })),
+    at_risk: riskDays.map((days) => ({ days, ...total((late) => late > days) })),
+  }
+}
+type Risk = NonNullable<Insight['risk']>
 
-/** Today's arrears report, with its groups by agent if they are needed. */
-const arrearsOn = async (queries: Queries, day: string, now: Date, byAgent: boolean) =>
-  arrearsReport(
-    queries,
-    asOf(undefined, now),
-    byAgent ? { group: 'agent' } : {},
-    await arrearsTermsOn(queries, day),
-  )
+const riskDay = 30
 
-/** PAR 30 is the second of the report's shares at risk. */
-const par30 = 1
+type Cash = Awaited<ReturnType<typeof cashHolders>>
 
-type Collected = Awaited<ReturnType<typeof collectedByAgent>>
-type Cash = { held: Kobo; holders: readonly { id: number; held: Kobo }[] }
-type Arrears = Awaited<ReturnType<typeof arrearsReport>>
-
-/** The agents who collected most, the others together, and all. */
-function rank(collected: Collected, cash: Cash | null, arrears: Arrears | null): Insight['agents'] {
+/** The agents who collected most in the week, the others together, and all. */
+async function rankAgents(
+  queries: Queries,
+  { monday, day, cash, risk }: { monday: string; day: string; cash: Cash | null; risk: Risk | null },
+): Promise<Insight['agents']> {
+  const collected = await collectedByAgent(queries, monday)
+  const top = collected.slice(0, shown.agents)
   const heldBy = new Map(cash?.holders.map(({ id, held }) => [id, held]))
-  const owedTo = new Map(arrears?.groups?.map((one) => [one.id, one]))
+  const owedTo =
+    risk &&
+    (await owedToAgents(
+      queries,
+      top.map(({ id }) => id),
+      day,
+      riskDay,
+    ))
   const nothing = kobo(0)
-  const most = collected.slice(0, shown.agents).map(({ id, ...agent }) => ({
+  const most = top.map(({ id, ...agent }) => ({
     ...agent,
     held: cash && (heldBy.get(id) ?? nothing),
-    at_risk: arrears && (owedTo.get(id)?.at_risk[par30] ?? nothing),
-    owed: arrears && (owedTo.get(id)?.owed ?? nothing),
+    at_risk: owedTo && (owedTo.get(id)?.at_risk ?? nothing),
+    owed: owedTo && (owedTo.get(id)?.owed ?? nothing),
   }))
   const all: AgentFigures = {
     collected: sumKobo(collected.map((one) => one.collected)),
-    held: cash ? cash.held : null,
-    at_risk: arrears && (arrears.at_risk[par30]?.owed ?? nothing),
-    owed: arrears ? arrears.portfolio.owed : null,
+    held: cash ? cash.all.held : null,
+    at_risk: risk && (risk.at_risk.find(({ days }) => days === riskDay)?.owed ?? nothing),
+    owed: risk ? risk.portfolio.owed : null,
   }
   const rest = (of: keyof AgentFigures) =>
     all[of] === null ? null : subtractKobo(all[of], sumKobo(most.map((one) => one[of] ?? nothing)))

@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { kobo } from '#domain/money/kobo'
 import { rhythmsOn, weekdayOf } from '#domain/savings/due'
+import { addDays } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import { keptSums, sumChanges, type sumKinds } from '../../db/tables/sums'
 
-type DaySum = Exclude<(typeof sumKinds)[number], 'collected' | 'deposits'>
+type DaySum = Exclude<(typeof sumKinds)[number], 'collected' | 'deposits' | 'owed' | 'open'>
 
 /** The sums of the rows that a condition selects, with what is not yet added to them. */
 const parts = (where: SQL) => sql`(select "of", day, agent_id, rhythm, amount from ${keptSums} where ${where}
@@ -48,6 +49,34 @@ export async function depositsDue(queries: Queries, day: string): Promise<Kobo> 
       where rhythm in (${rhythms})
         or rhythm in (select 'market ' || id from market_days where period = ${weekdayOf(day)})`)
   return kobo(Number(rows[0]?.amount ?? 0))
+}
+
+/** Open loans by the day on which their oldest unpaid instalment is due: how many, and what is owed on them. */
+export async function openLoansByDay(queries: Queries) {
+  const { rows } = await queries.execute<{ day: string; owed: string; loans: string }>(sql`
+    select day::text, coalesce(sum(amount) filter (where "of" = 'owed'), 0) as owed,
+        coalesce(sum(amount) filter (where "of" = 'open'), 0) as loans
+      from ${parts(sql`"of" in ('owed', 'open')`)} p group by 1`)
+  return rows.map(({ day, owed, loans }) => ({ day, owed: kobo(Number(owed)), loans: Number(loans) }))
+}
+
+/** What is owed to some agents, and of it on loans that are more than so many days late. */
+export async function owedToAgents(
+  queries: Queries,
+  agentIds: readonly number[],
+  today: string,
+  moreThan: number,
+) {
+  const { rows } = await queries.execute<{ id: string; owed: string; at_risk: string }>(sql`
+    select agent_id as id, sum(owed) as owed,
+        coalesce(sum(owed) filter (where next_due < ${addDays(today, -moreThan)}), 0) as at_risk
+      from open_loans where agent_id = any(${sql.param(agentIds)}::bigint[]) group by 1`)
+  return new Map(
+    rows.map(({ id, owed, at_risk }) => [
+      Number(id),
+      { owed: kobo(Number(owed)), at_risk: kobo(Number(at_risk)) },
+    ]),
+  )
 }
 
 /** What each agent collected in the week from a Monday, the most first. */

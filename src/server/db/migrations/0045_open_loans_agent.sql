@@ -1,0 +1,2 @@
+-- no transaction
+CREATE INDEX CONCURRENTLY "open_loans_agent" ON "open_loans" USING btree ("agent_id");
