@@ -17,7 +17,7 @@ export function OpenWeeks({ to, of: name }: { to: RouteName; of: string }) {
   const route: Route = routes[to]
   if (!can(route.access, 'route')) return null
   return (
-    <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 1 }}>
+    <Box className="screen-only" sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 1 }}>
       {(['this', 'last'] as const).map((week) => (
         <Link
           key={week}

@@ -25,7 +25,7 @@ export function Chart({ axis, mondays, children, table, legend, says }: Props) {
   const isShown = usePrinting() || isOpen
   return (
     <>
-      <div className="chart-head screen-only">
+      <div className="chart-head">
         {legend}
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Table
