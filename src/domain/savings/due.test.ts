@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DepositPlan, isDue } from './due'
+import { addDays } from '../time/lagos'
+import { type DepositPlan, isDue, rhythmsOn, weekdayOf } from './due'
 
 const plan = (fields: Partial<DepositPlan>): DepositPlan => ({
   depositType: 'daily',
@@ -49,4 +50,18 @@ describe('a deposit', () => {
   it('is not due before the plan was opened', () => {
     expect(dueDays({ openedOn: '2026-12-30' })).toEqual(['2026-12-30', '2026-12-31'])
   })
+})
+
+it('the rhythms of a day are those of the plans that are due on it', () => {
+  const rhythmOf = (depositType: DepositPlan['depositType'], openedOn: string) => {
+    if (depositType === 'daily') return 'daily'
+    return depositType === 'weekly' ? `weekly ${weekdayOf(openedOn)}` : `monthly ${Number(openedOn.slice(8))}`
+  }
+  for (let day = '2027-12-01'; day < '2028-04-01'; day = addDays(day, 1))
+    for (let openedOn = '2027-10-01'; openedOn < '2027-12-01'; openedOn = addDays(openedOn, 1))
+      for (const depositType of ['daily', 'weekly', 'monthly'] as const)
+        expect(
+          rhythmsOn(day).includes(rhythmOf(depositType, openedOn)),
+          `${depositType} ${openedOn} ${day}`,
+        ).toBe(isDue(plan({ depositType, openedOn }), day))
 })

@@ -4,6 +4,7 @@ import {
   endOfLagosDay,
   fromLagosStamp,
   lagosDay,
+  monthBefore,
   showDate,
   showDateTime,
   startOfLagosDay,
@@ -158,4 +159,14 @@ describe('weeks', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['2026-11-25', '2026-10-25'],
+  ['2026-12-31', '2026-11-30'],
+  ['2026-03-31', '2026-02-28'],
+  ['2028-03-29', '2028-02-29'],
+  ['2026-01-01', '2025-12-01'],
+])('a month before %s is %s', (day, before) => {
+  expect(monthBefore(day)).toBe(before)
 })
