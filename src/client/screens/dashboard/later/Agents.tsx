@@ -29,7 +29,7 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
               </th>
               <td className="wide" />
               {hasCash && (
-                <th scope="col" className="number">
+                <th scope="col" className="number minor">
                   Cash Held
                 </th>
               )}
@@ -60,7 +60,7 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
                     <Meter part={collected} whole={top} />
                   </td>
                   {hasCash && (
-                    <td className="number">
+                    <td className="number minor">
                       {agent_id === null || held === null ? (
                         held !== null && formatNaira(held)
                       ) : (
@@ -96,7 +96,7 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
                   <td className="number">{formatNaira(figures.collected)}</td>
                   <td className="wide" />
                   {hasCash && (
-                    <td className="number">{figures.held !== null && formatNaira(figures.held)}</td>
+                    <td className="number minor">{figures.held !== null && formatNaira(figures.held)}</td>
                   )}
                   {hasRisk && <td className="number">{riskOf(figures)}</td>}
                 </tr>

@@ -52,7 +52,7 @@ export function Risk({ of: { risk } }: { of: Insight }) {
                   <span className={`age-mark age-${bucket}`} aria-hidden />
                   {name}
                 </th>
-                <td className="number">{pluralize(loans, 'loan')}</td>
+                <td className="number minor">{pluralize(loans, 'loan')}</td>
                 <td className="number">
                   {bucket === 0 ? (
                     formatNaira(owed)
