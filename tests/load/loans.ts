@@ -4,6 +4,8 @@ import pg from 'pg'
 import type { Read } from '#contract/call'
 import { calls } from '#contract/index'
 import { openDatabase } from '#server/db/database'
+import { countLate } from '#server/runs/lateAmounts'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import type { Period, postNextPart, RunKindName } from '#server/runs/run'
 import { peopleOf } from '../server/support/people'
 import { askerOf, type Body } from './ask'
@@ -96,6 +98,19 @@ async function measurePages() {
   await measurePage('overdue list', [[calls.loans.getOverdueLoan, { page: 1 }]])
   await measurePage('overdue list, second page', [[calls.loans.getOverdueLoan, { page: 2 }]])
   await measurePage('weekly sums of overdue loans', [[calls.dashboard.sumOfOverdueLoan, {}]])
+  await measureArrears('')
+  await measureArrears(', seven days after they were counted', addDays(lagosDay(new Date()), -7))
+  await countLate(database, lagosDay(new Date()))
+}
+
+/** Totals of today, as they were counted on a day. */
+async function measureArrears(when: string, countedOn = lagosDay(new Date())) {
+  await countLate(database, countedOn)
+  const { getArrearsReport } = calls.arrears
+  await measurePage(`arrears totals${when}`, [[getArrearsReport, {}]])
+  for (const group of ['agent', 'loan_type', 'market'] as const)
+    await measurePage(`arrears totals and groups by ${group}${when}`, [[getArrearsReport, { group }]])
+  await measurePage(`arrears of one agent${when}`, [[getArrearsReport, { agent_id: 7 }]])
 }
 
 type Step = [call: Read, body: Body]

@@ -95,6 +95,32 @@ const rules: readonly LedgerRule[] = [
       order by d.id limit 1`,
   },
   {
+    fault: 'differs from what it posted',
+    place: sql`select 'line ' || n.place || ' of collection ' || c.reference as place from collection_lines n
+      join collections c on c.id = n.collection_id
+      left join savings s on s.id = n.savings_id
+      left join loans l on l.id = n.loan_id
+      left join ledger_accounts a on a.agent_id = c.agent_id
+      left join ledger_postings cash on cash.entry_id = n.entry_id and cash.account_id = a.id
+      left join ledger_postings wallet on wallet.entry_id = n.entry_id and wallet.account_id = coalesce(s.account_id, l.account_id)
+      where n.entry_id is not null and (cash.source, -cash.amount, abs(wallet.amount), cash.customer_id, cash.agent_id,
+          cash.admin_id, cash.made_at)
+        is distinct from (case when n.loan_id is null then 'Savings deposit' else 'Loan repayment' end, n.amount, n.amount,
+          n.customer_id, c.agent_id, c.admin_id, c.created_at)
+      order by n.id limit 1`,
+  },
+  {
+    fault: 'has other sums than its lines and its cash',
+    place: sql`select 'collection ' || c.reference as place from collections c
+      left join (select collection_id, count(*) as lines, count(entry_id) as collected, sum(amount) as total
+        from collection_lines group by collection_id) n on n.collection_id = c.id
+      left join remittances r on r.id = c.remittance_id
+      where (n.lines, n.collected, n.total) is distinct from (c.lines, c.collected_lines, c.total)
+        or c.remittance_id is not null and (r.agent_id, r.counted, r.expected, r.admin_id, r.created_at)
+          is distinct from (c.agent_id, c.counted, c.expected, c.admin_id, c.created_at)
+      order by c.id limit 1`,
+  },
+  {
     fault: 'does not mirror one entry that is not a reversal',
     place: sql`select 'reversal ' || e.reference as place from ledger_entries e
       left join ledger_entries o on o.id = e.reverses_id
@@ -307,6 +333,17 @@ const rules: readonly LedgerRule[] = [
       where (o.loan_id, o.customer_id, o.agent_id, o.loan_type_id, o.next_due, o.owed, o.rescheduled_date) is distinct from
         (l.id, l.customer_id, l.assigned_agent_id, l.loan_type_id, l.next_due, l.balance, l.rescheduled_date)
       order by coalesce(l.id, o.loan_id) limit 1`,
+  },
+  {
+    fault: 'has another late amount than its instalments due by then make',
+    place: sql`select 'open loan ' || l.reference as place from open_loans o join loans l on l.id = o.loan_id
+      left join lateral (select sum(amount + penalty - paid - moved) filter (where due_date < o.late_from) as late,
+          max(due_date) filter (where due_date < o.late_from) + 1 as from_day,
+          min(due_date) filter (where due_date >= o.late_from) as through_day
+        from loan_repayment_schedule where loan_id = o.loan_id and status = 'pending') s on true
+      where (o.late, o.late_from, o.late_through) is distinct from
+        (coalesce(s.late, 0), coalesce(s.from_day, '-infinity'), coalesce(s.through_day, 'infinity'))
+      order by o.loan_id limit 1`,
   },
   {
     fault: 'differs from what its run posted',

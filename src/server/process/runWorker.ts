@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { lagosDay } from '#domain/time/lagos'
 import type { Database } from '../db/database'
 import { databaseError } from '../errors/refusals'
+import { countLate } from '../runs/lateAmounts'
 import { lastEndedDay, postRuns } from '../runs/run'
 
 const pollMs = 60_000
@@ -16,25 +18,26 @@ type Options = {
 }
 
 /**
- * Closes the days that have ended, at the start and shortly after midnight in Lagos. Several servers may run it: each run is
+ * Closes the days that have ended and counts what is late, at the start and shortly after midnight in Lagos. Several servers may run it: each run is
  * posted by one at a time. A failure is logged and tried again a minute later.
  */
 export function openRunWorker({ database, log, now }: Options) {
   let isStopped = false
   let isRunning = false
   let running: Promise<void> = Promise.resolve()
+  /** The last day on which what is late was counted. */
+  let countedOn = ''
 
   async function run() {
     isRunning = true
     try {
       const at = now()
-      const finished = await postRuns(database, {
-        now: at,
-        through: lastEndedDay(at),
-        pause: pauseBetweenParts,
-        isStopped: () => isStopped,
-      })
+      const inParts = { pause: pauseBetweenParts, isStopped: () => isStopped }
+      const finished = await postRuns(database, { now: at, through: lastEndedDay(at), ...inParts })
       for (const { kind, day } of finished) log.info({ run: kind, day }, 'a run is posted')
+      const today = lagosDay(at)
+      if (countedOn !== today) await countLate(database, today, inParts)
+      countedOn = today
     } catch (error) {
       log.error({ code: databaseError(error)?.code }, 'posting a run failed')
     } finally {

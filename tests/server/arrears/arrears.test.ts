@@ -19,6 +19,7 @@ import { kobo, koboOf, sumKobo } from '#domain/money/kobo'
 import { addDays, endOfLagosDay, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { loanHistory, loanRepaymentSchedule, loans } from '#server/db/tables/loans'
 import { accounts, postings } from '#server/db/tables/ledger'
+import { openLoans } from '#server/db/tables/arrears'
 import { marketDays, savings } from '#server/db/tables/money'
 import { customers } from '#server/db/tables/schema'
 import {
@@ -38,10 +39,12 @@ import {
   recordRescheduling,
 } from '#server/ledger/loanChanges'
 import { verifyLedger } from '#server/ledger/verify'
+import { countLate } from '#server/runs/lateAmounts'
 import { disburse } from '#server/modules/loans/decisions'
 import { loanFixturesOf } from '../loans/loanFixtures'
 import { manyCalls, openServer } from '../support/harness'
 import { naira, rate } from '../support/people'
+import { onPostgres } from '../support/testDatabase'
 
 const { getArrears, getArrearsReport, getArrearsTerms, setArrearsTerms } = calls.arrears
 
@@ -511,5 +514,52 @@ describe('terms', () => {
     const setter = await server.enter('can-edit-arrears-terms')
     expect((await server.ask(getArrearsTerms, {}, setter)).status).toBe('200')
     expect((await server.ask(getArrearsReport, {}, setter)).status).toBe('400')
+  })
+})
+
+describe('what is late, as it is kept for each open loan', () => {
+  /** The loans on which something else is late on a day than what is kept. */
+  const outdated = (day: string) =>
+    database.$count(
+      openLoans,
+      sql`not (${day}::date between ${openLoans.lateFrom} and ${openLoans.lateThrough})`,
+    )
+  const expectExact = async (day: string) => {
+    const aged = await naivePortfolio(day)
+    expect((await report({})).late).toEqual(partOf(aged.filter(({ days }) => days > 0)))
+    const { faults } = await verifyLedger(database)
+    expect(faults.filter((fault) => fault.startsWith('open loan'))).toEqual([])
+  }
+
+  it('is right on the days that follow, whether it was counted again or not', async () => {
+    for (const passed of [1, 9, 40]) {
+      const day = addDays(today, passed)
+      server.clock.pass((noon(day).getTime() - server.clock.now().getTime()) / 60_000)
+      Object.assign(viewer, await server.enter('can-view-arrears'))
+      expect(await outdated(day)).toBeGreaterThan(0)
+      await expectExact(day)
+      if (passed === 9) continue
+      await countLate(database, day)
+      expect(await outdated(day)).toBe(0)
+      await expectExact(day)
+    }
+  })
+
+  it.runIf(onPostgres)('leaves a loan that somebody is changing to that change', async () => {
+    const day = addDays(today, -30)
+    expect(await outdated(day)).toBeGreaterThan(1)
+    const [changed] = await database
+      .select()
+      .from(openLoans)
+      .where(sql`not (${day}::date between ${openLoans.lateFrom} and ${openLoans.lateThrough})`)
+      .limit(1)
+    await database.transaction(async (tx) => {
+      await tx
+        .update(openLoans)
+        .set({ nextDue: changed?.nextDue })
+        .where(eq(openLoans.loanId, changed?.loanId ?? 0))
+      await countLate(database, day)
+    })
+    expect(await outdated(day)).toBe(1)
   })
 })

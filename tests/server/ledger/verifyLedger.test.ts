@@ -414,10 +414,67 @@ const damages: Damage[] = [
     'was paid at another time than its last movement',
   ],
   [
+    'what a line of a sheet collected',
+    `update collection_lines set amount = amount + 1 where ${first('collection_lines', 'entry_id is not null')}`,
+    /^line \d+ of collection CS-\S+$/,
+    'differs from what it posted',
+  ],
+  [
+    'the customer of a line',
+    `update collection_lines set customer_id = (select max(id) from customers)
+      where ${first('collection_lines', 'entry_id is not null and customer_id < (select max(id) from customers)')}`,
+    /^line \d+ of collection CS-\S+$/,
+    'differs from what it posted',
+  ],
+  [
+    'the agent of a sheet',
+    `update collections set agent_id = agent_id + 1 where ${first('collections', 'total > 0 and counted is null')}`,
+    /^line \d+ of collection CS-\S+$/,
+    'differs from what it posted',
+  ],
+  [
+    'a line as if nothing was collected',
+    `update collection_lines set entry_id = null, amount = 0, reason = 'not seen'
+      where ${first('collection_lines', 'entry_id is not null')}`,
+    /^collection CS-\S+$/,
+    'has other sums than its lines and its cash',
+  ],
+  [
+    'what a sheet collected',
+    `update collections set total = total + 1 where ${first('collections', 'total > 0')}`,
+    /^collection CS-\S+$/,
+    'has other sums than its lines and its cash',
+  ],
+  [
+    'what was counted with a sheet',
+    `update collections set counted = counted + 1 where ${first('collections', 'counted is not null')}`,
+    /^collection CS-\S+$/,
+    'has other sums than its lines and its cash',
+  ],
+  [
+    'a line left out',
+    `delete from collection_lines where ${first('collection_lines', 'entry_id is not null')}`,
+    /^collection CS-\S+$/,
+    'has other sums than its lines and its cash',
+  ],
+  [
     'what is owed on an open loan',
     `update open_loans set owed = owed + 1 where loan_id = (select min(loan_id) from open_loans)`,
     /^open loan LN-\S+$/,
     'is not kept as its loan, its account and its customer have it',
+  ],
+  [
+    'what is late on an open loan',
+    `update open_loans set late = late + 1 where loan_id = (select min(loan_id) from open_loans)`,
+    /^open loan LN-\S+$/,
+    'has another late amount than its instalments due by then make',
+  ],
+  [
+    'the days on which it is late',
+    `update open_loans set late_through = late_through + 1
+      where loan_id = (select min(loan_id) from open_loans where late_through <> 'infinity')`,
+    /^open loan LN-\S+$/,
+    'has another late amount than its instalments due by then make',
   ],
 ]
 

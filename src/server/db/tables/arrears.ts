@@ -37,8 +37,9 @@ export const arrearsTerms = pgTable(
 )
 
 /**
- * What the totals of arrears read, in narrow rows: one for each active loan, kept by triggers (migration "open_loans") from the
- * loan, the balance of its account and the agent of its customer. `verify-ledger` compares them.
+ * What the totals of arrears read, in narrow rows: one for each active loan, kept by triggers (migrations "arrears" and
+ * "late_amounts") from the loan, its schedule, the balance of its account and the agent of its customer. `verify-ledger` compares
+ * them.
  */
 export const openLoans = pgTable(
   'open_loans',
@@ -60,6 +61,12 @@ export const openLoans = pgTable(
     /** The balance of its account. */
     owed: kobo().notNull(),
     rescheduledDate: instant(),
+    /** What is unpaid of the instalments due before `lateFrom`: what is late on each day from `lateFrom` through `lateThrough`. */
+    late: kobo().notNull(),
+    /** The day after the last of these was due; -infinity if there are none. */
+    lateFrom: date({ mode: 'string' }).notNull(),
+    /** When the next open instalment is due; infinity if there is none. */
+    lateThrough: date({ mode: 'string' }).notNull(),
   },
   (t) => [index().on(t.customerId), index('open_loans_agent').on(t.agentId).concurrently()],
 )

@@ -39,12 +39,13 @@ export function inventCash({ at, books, customers, staff }: DemoBusiness) {
     return 5 * workingDay + between(0, 2 * workingDay)
   }
 
-  /** Hands in what the agent holds, but for what is missing. */
-  function handIn(agentId: number, madeAt: Date, missing: number) {
+  /** Hands in what the agent holds, but for what is missing, with a sheet or to any admin. */
+  function handIn(agentId: number, madeAt: Date, missing: number, sheetBy?: number) {
     const expected = heldBy(agentId)
     const counted = kobo(Math.max(expected - missing, 0))
     if (counted === 0) return undefined
-    const adminId = pick([staff.admin, staff.admin, staff.main])
+    const anyone = pick([staff.admin, staff.admin, staff.main])
+    const adminId = sheetBy ?? anyone
     const transfer = { from: cashAccount, to: agentCashOf(agentId), amount: counted }
     const entry = books.enter(transferEntry({ kind: 'Remittance', madeAt, adminId, agentId, ...transfer }))
     if (!entry) return undefined

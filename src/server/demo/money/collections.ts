@@ -49,7 +49,7 @@ export function inventCollections({ at, books, collectors, staff }: DemoBusiness
       return { collectionId, place: index + 1, savingsId, customerId, expected, amount, reason, entryId }
     })
     lines.push(...made.map((line, index) => ({ id: lines.length + index + 1, ...line })))
-    const remittance = isCounted ? cash.handIn(agentId, createdAt, 0) : undefined
+    const remittance = isCounted ? cash.handIn(agentId, createdAt, 0, staff.admin) : undefined
     const reference = books.newReference(documentPrefixes.collection, createdAt)
     sheets.push({
       id: collectionId,

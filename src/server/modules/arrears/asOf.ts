@@ -6,7 +6,7 @@ import { openLoans } from '../../db/tables/arrears'
 import { accounts } from '../../db/tables/ledger'
 import { loanRepaymentSchedule as instalments, loans } from '../../db/tables/loans'
 import { customers } from '../../db/tables/schema'
-import { isOverdue, overdueAmount, unpaidPart } from '../loans/figures'
+import { overdueAmount, unpaidPart } from '../loans/figures'
 
 /**
  * The day of a report. Today is read from what is kept; of a day before, what the ledger and the loans' histories recorded
@@ -126,12 +126,15 @@ export const marketOf = (customerId: SQL) =>
  */
 export function portfolio(at: AsOf): SQL {
   const days = (since: SQL) => sql`coalesce(${dateOf(at.day)} - ${since}, 0)`
-  if (at.isToday)
-    return sql`(select o.loan_id, o.customer_id, o.agent_id, o.loan_type_id,
-        greatest(${days(sql`o.next_due`)}, 0) as days, coalesce(late.amount, 0) as late, o.owed,
-        o.rescheduled_date is not null as rescheduled
-      from ${openLoans} o left join (select ${instalments.loanId} as loan_id, sum${unpaidPart} as amount
-        from ${instalments} where ${isOverdue(at.now)} group by 1) late on late.loan_id = o.loan_id)`
+  if (at.isToday) {
+    const kept = (late: SQL) => sql`select o.loan_id, o.customer_id, o.agent_id, o.loan_type_id,
+      greatest(${days(sql`o.next_due`)}, 0) as days, o.owed, o.rescheduled_date is not null as rescheduled, ${late} as late
+      from ${openLoans} o`
+    const isCounted = sql`${dateOf(at.day)} between o.late_from and o.late_through`
+    // Two parts instead of one with a condition: for a subquery in a sum the database would sort all loans.
+    return sql`(${kept(sql`o.late`)} where ${isCounted} union all
+      ${kept(sql`l.late`)} cross join late_on(o.loan_id, ${dateOf(at.day)}) l where not (${isCounted}))`
+  }
   return sql`(select then_owed.*, ${days(sql`late.since`)} as days, coalesce(late.amount, 0) as late
     from (select ${loans.id} as loan_id, ${loans.customerId} as customer_id, ${customers.assignedAgentId} as agent_id,
         ${loans.loanTypeId} as loan_type_id, ${owedAmount(at)} as owed,

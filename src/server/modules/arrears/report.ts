@@ -37,7 +37,10 @@ const isAbout = ({ agent_id, market_id, loan_type_id }: About) =>
 
 type Sum = { bucket: Bucket; rescheduled: boolean; risk: ArrearsPart[] } & ArrearsPart
 
-/** Sums of the portfolio by bucket; what is more than so many days late is counted apart, whatever the buckets. */
+/**
+ * Sums of the portfolio by bucket; what is more than so many days late is counted apart, whatever the buckets. Each loan is added
+ * once, to its days late; the days are few.
+ */
 async function sumsOf(queries: Queries, at: AsOf, about: About, terms: ArrearsTerms): Promise<Sum[]> {
   const { rows } = await queries.execute<{
     bucket: number
@@ -46,17 +49,19 @@ async function sumsOf(queries: Queries, at: AsOf, about: About, terms: ArrearsTe
     risk: string[]
     risk_loans: string[]
   }>(sql`
-    select ${bucketIn(sql`p.days`, terms)} as bucket, p.rescheduled,
-      array[count(*), sum(p.late), sum(p.owed)]::text[] as sums,
+    select ${bucketIn(sql`d.days`, terms)} as bucket, d.rescheduled,
+      array[sum(d.loans), sum(d.late), sum(d.owed)]::text[] as sums,
       array[${sql.join(
-        riskDays.map((n) => sql`coalesce(sum(p.owed) filter (where p.days > ${sql.raw(String(n))}), 0)`),
+        riskDays.map((n) => sql`coalesce(sum(d.owed) filter (where d.days > ${sql.raw(String(n))}), 0)`),
         sql`, `,
       )}]::text[] as risk,
       array[${sql.join(
-        riskDays.map((n) => sql`count(*) filter (where p.days > ${sql.raw(String(n))})`),
+        riskDays.map((n) => sql`coalesce(sum(d.loans) filter (where d.days > ${sql.raw(String(n))}), 0)`),
         sql`, `,
       )}]::text[] as risk_loans
-    from ${portfolio(at)} p where ${isAbout(about)} group by 1, 2`)
+    from (select p.days, p.rescheduled, count(*) as loans, sum(p.late) as late, sum(p.owed) as owed
+      from ${portfolio(at)} p where ${isAbout(about)} group by 1, 2) d
+    group by 1, 2`)
   return rows.map(({ bucket, rescheduled, sums, risk, risk_loans }) => ({
     bucket: bucket as Bucket,
     rescheduled,

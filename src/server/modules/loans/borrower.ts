@@ -85,7 +85,7 @@ async function savedWeeksOf(queries: Queries, customerId: number, now: Date) {
   }))
 }
 
-/** How the customer paid the instalments that are paid or were due before today; what was written off stays overdue. */
+/** The customer's instalments: paid on time or late, or overdue. What was written off is none of these. */
 async function instalmentRecordOf(queries: Queries, customerId: number, now: Date) {
   const { status, dueDate, paidAt } = loanRepaymentSchedule
   const isPaid = sql`${status} = 'paid'`
@@ -95,7 +95,7 @@ async function instalmentRecordOf(queries: Queries, customerId: number, now: Dat
     .select({
       on_time: count(sql`${isPaid} and not ${isLate}`),
       late: count(sql`${isPaid} and ${isLate}`),
-      overdue: count(sql`(${isOverdue(now)} or ${status} = 'written-off' and ${dueDate} < ${lagosDay(now)})`),
+      overdue: count(sql`${isOverdue(now)}`),
     })
     .from(loanRepaymentSchedule)
     .innerJoin(loans, eq(loans.id, loanRepaymentSchedule.loanId))
