@@ -318,8 +318,13 @@ describe('a reversal of a loan’s movement', () => {
   it('of a disbursement takes the loan back, before the first repayment', async () => {
     const loan = await lend()
     const [main, wallet] = [await balance('MBW'), await parts.walletOf(loan.owner.id)]
+    const viewer = await server.enterAs({ role: 'SuperAdmin' })
+    const approved = async () =>
+      (await server.ask(calls.dashboard.sumOfApprovedLoan, {}, viewer)).output().thisWeek[0]?.sum ?? 0
+    const approvedBefore = await approved()
     const { disbursement } = await account(loan.id)
     const entry = await reverse(disbursement ?? '')
+    expect(await approved()).toBe(approvedBefore - naira(12_000))
     expect(await balance('MBW')).toBe(main + naira(12_000))
     expect(await parts.walletOf(loan.owner.id)).toBe(wallet - naira(12_000))
     const after = await account(loan.id)

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Week } from '#contract/calls/dashboard'
 import { lagosDay, startOfLagosWeek } from '#domain/time/lagos'
@@ -20,6 +20,7 @@ const figures = {
     amount: loans.approvedAmount,
     at: loans.approvedDate,
     edges: edgesOf(now),
+    where: isNull(loans.reversedDate),
   }),
   /** The unpaid part of instalments that became overdue in the week, so were due one day earlier. */
   overdue: (now: Date): Figure => ({
