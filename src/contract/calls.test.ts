@@ -67,6 +67,8 @@ agents.suspendAgent                suspendagent           write -  can-reactivat
 agents.resetAgentPassword          resetagentpassword     write -  can-reset-agent-password
 agents.agentTarget                 agenttarget            read  -  can-view-agent-targets
 agents.agentHistory                agenthistory           read  -  can-view-agent-history
+customers.getCustomerPage          getcustomerpage        read  -  can-view-customer-details
+customers.getCustomerStatement     getcustomerstatement   read  -  can-view-withdrawal
 customers.getCustomers             getcustomers           read  -  can-view-customer
 customers.getCustomer              getcustomers           read  -  can-view-customer
 customers.getCustomerByUserId      getcustomers           read  -  can-view-customer

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
+import { customerPageCalls } from './customerPage'
 import { anyOf, onlyWith } from '../permissions'
 import {
   amountUpTo,
@@ -139,6 +140,7 @@ const moved = v.object({ data: v.object({ reference: Text, main_balance: Kobo })
 const listOfOne = v.object({ data: v.object({ data: v.array(Customer) }) })
 
 export const customerCalls = group('customers', {
+  ...customerPageCalls,
   getCustomers: read({
     reads: ['agents', 'customers'],
     path: 'getcustomers',

@@ -82,6 +82,8 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'customers.getCustomer': { customer_id },
     'customers.getCustomerByUserId': { user_id: customer_id },
     'customers.getCustomersBalance': { customer_id },
+    'customers.getCustomerPage': { customer_id },
+    'customers.getCustomerStatement': { customer_id },
     'messages.getCustomerMessages': { page: 1, customer_id },
     'messages.getMessageSummary': { customer_id },
     'loans.getLoanCase': { id: await idOf(calls.loans.secondLoanApproval) },

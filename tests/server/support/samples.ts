@@ -110,6 +110,8 @@ export const samples: Samples = {
     viewCustomerIdentity: { customer_id: unknownId },
     getCustomerIdForLoan: { customer_id: unknownId },
     getCustomersBalance: { customer_id: unknownId },
+    getCustomerPage: { customer_id: unknownId },
+    getCustomerStatement: { customer_id: unknownId },
     assignAgentToCustomer: { agent_id: unknownId, customer_id: unknownId },
     BatchassignAgentToCustomer: { agent_id: unknownId, customer_id: [unknownId] },
     customerRescheduled: { page: 1 },

@@ -15,6 +15,7 @@ import { savingsPlansOf } from '../savings/plans'
 import { customerMoneyHandlers } from './money'
 import { customerName, notDeleted, notFound } from './columns'
 import { identityHandlers } from './identity'
+import { customerPageHandlers } from './page/handlers'
 import { reassignmentHandlers } from './reassignments'
 import { registrationHandlers } from './registrations'
 
@@ -62,6 +63,7 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
   ...reassignmentHandlers,
   ...registrationHandlers,
   ...identityHandlers,
+  ...customerPageHandlers,
 
   getCustomers: async (input, context) => {
     const { search } = input

@@ -1,0 +1,66 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { walletKinds } from '#contract/calls/customerPage'
+import type { Kobo } from '#contract/values'
+import type { Queries } from '../../../db/database'
+import { accounts, postings } from '../../../db/tables/ledger'
+import { loans, loanTypes } from '../../../db/tables/loans'
+import { savings, savingTypes } from '../../../db/tables/money'
+import { admins, agents } from '../../../db/tables/schema'
+import { lagosStamp } from '../../../lists/conditions'
+import { reversalOfPosting } from '../../reversals/columns'
+
+type Reads = Pick<Queries, 'select'>
+
+/** The accounts of a customer: the main wallet, savings, loans, each kind the oldest first. `later` is posted after a period. */
+export const accountsOf = (
+  queries: Reads,
+  customerId: number,
+  { where, later = sql`0` }: { where?: SQL | undefined; later?: SQL } = {},
+) =>
+  queries
+    .select({
+      id: accounts.id,
+      balance: accounts.balance,
+      held: accounts.held,
+      postings: accounts.postings,
+      later: sql<Kobo>`${later}`.mapWith(accounts.balance),
+      account_kind: sql<(typeof walletKinds)[number]>`${accounts.kind}`,
+      account_reference: sql<string | null>`coalesce(${loans.reference}, ${savings.reference})`,
+      account_name: sql<string>`coalesce(${loanTypes.name}, ${savingTypes.name}, 'Main Wallet')`,
+    })
+    .from(accounts)
+    .leftJoin(loans, eq(loans.accountId, accounts.id))
+    .leftJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+    .leftJoin(savings, eq(savings.accountId, accounts.id))
+    .leftJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .where(and(eq(accounts.customerId, customerId), inArray(accounts.kind, [...walletKinds]), where))
+    .orderBy(sql`array_position(array['customer', 'savings', 'loan'], ${accounts.kind})`, accounts.id)
+
+export type CustomerAccount = Awaited<ReturnType<typeof accountsOf>>[number]
+/** An account's names, as replies have them. */
+export const namesOf = ({ account_kind, account_reference, account_name }: CustomerAccount) => ({
+  account_kind,
+  account_reference,
+  account_name,
+})
+
+/** Postings with who made them. */
+export const postingsFrom = (queries: Reads) =>
+  queries
+    .select({
+      id: postings.id,
+      entry_id: postings.entryId,
+      account_id: postings.accountId,
+      created_at: lagosStamp(postings.madeAt),
+      reference: postings.reference,
+      source: postings.source,
+      by: sql<string | null>`coalesce(${agents.name}, ${admins.name})`,
+      ...reversalOfPosting,
+      amount: postings.amount,
+      balance: postings.balanceAfter,
+    })
+    .from(postings)
+    .leftJoin(admins, eq(admins.id, postings.adminId))
+    .leftJoin(agents, eq(agents.id, postings.agentId))
+
+export type CustomerPosting = Awaited<ReturnType<typeof postingsFrom>>[number]
