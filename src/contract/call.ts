@@ -25,6 +25,7 @@ export type Group =
   | 'loanChanges'
   | 'arrears'
   | 'search'
+  | 'views'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
@@ -52,6 +53,7 @@ export type Records =
   | 'arrearsTerms'
   | 'admins'
   | 'rights'
+  | 'views'
   | 'activity'
 
 /** How a field is written in a table, a CSV file and print. */

@@ -193,7 +193,14 @@ transactions.transactionFlowHistory transactionflowhistory read  -  can-view-wit
 transactions.userTransactionHistory usertransactionhistory read  -  can-view-withdrawal
 transactions.businessTotals        businesstotals         read  -  can-view-withdrawal
 transactions.transactionFlowTotals transactionflowtotals  read  -  can-view-withdrawal
-transactions.userTransactionTotals usertransactiontotals  read  -  can-view-withdrawal`
+transactions.userTransactionTotals usertransactiontotals  read  -  can-view-withdrawal
+views.getViews                     getviews               read  -  session
+views.saveView                     saveview               write -  session
+views.updateView                   updateview             write -  session
+views.renameView                   renameview             write -  session
+views.deleteView                   deleteview             write -  session
+views.shareView                    shareview              write -  can-edit-role
+views.setDefaultView               setdefaultview         write -  session`
 
 const letters = { encrypted: 'E', form: 'F' }
 const written = allCalls.map(({ name, path, kind, encoding, access }) => {

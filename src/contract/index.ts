@@ -19,6 +19,7 @@ import { savingCalls } from './calls/savings'
 import { searchCalls } from './calls/search'
 import { sessionCalls } from './calls/session'
 import { transactionCalls } from './calls/transactions'
+import { viewCalls } from './calls/views'
 import { withdrawalCalls } from './calls/withdrawals'
 
 export const calls = {
@@ -43,6 +44,7 @@ export const calls = {
   withdrawals: withdrawalCalls,
   search: searchCalls,
   transactions: transactionCalls,
+  views: viewCalls,
 }
 export type Calls = typeof calls
 

@@ -62,6 +62,7 @@ export const listInputs: Inputs = {
   reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
   search: {},
+  views: {},
   transactions: {
     businessHistory: {
       about: { main: { business_id: 1 }, profit: { business_id: 2 }, transaction: { business_id: 3 } },

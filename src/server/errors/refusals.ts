@@ -26,6 +26,7 @@ const uniqueRules: Record<string, string> = {
   cash_differences_one_undecided: 'This agent has a difference that is not decided yet.',
   reversals_original: 'The reversal of this movement was requested already.',
   ledger_entries_reversed: 'This movement was reversed already.',
+  saved_views_name_key: 'You have a view of this list with this name already.',
   market_days_place_key: 'This market is already in the list.',
 }
 

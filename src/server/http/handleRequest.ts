@@ -120,6 +120,7 @@ const nounsOfFields: Record<string, Noun> = {
   device_id: 'device',
   customer_id: 'customer',
   marketId: 'market day',
+  view_id: 'view',
 }
 
 /** The subject of a forbidden change or a recorded read. Only the id is read from its body. */

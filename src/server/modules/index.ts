@@ -19,6 +19,7 @@ import { savingHandlers } from './savings/handlers'
 import { searchHandlers } from './search/handlers'
 import { sessionHandlers } from './session/handlers'
 import { transactionHandlers } from './transactions/handlers'
+import { viewHandlers } from './views/handlers'
 import { withdrawalHandlers } from './withdrawals/handlers'
 
 export const handlers: AllHandlers = {
@@ -43,4 +44,5 @@ export const handlers: AllHandlers = {
   withdrawals: withdrawalHandlers,
   search: searchHandlers,
   transactions: transactionHandlers,
+  views: viewHandlers,
 }

@@ -107,6 +107,11 @@ export async function changerOf(server: TestServer) {
     const { data } = (await server.ask(calls.roles.getPermissions, {}, await signedIn())).output()
     return data.find((one) => one.name === newName)?.id ?? 0
   }
+  async function view() {
+    const body = { ...samples.views.saveView, name: name('View') }
+    const { id } = (await server.ask(calls.views.saveView, body, await signedIn())).output()
+    return { view_id: id }
+  }
   const customerBody = () => ({
     first_name: 'Halima',
     last_name: 'Danladi',
@@ -164,6 +169,14 @@ export async function changerOf(server: TestServer) {
   }
 
   const changes: Changes = {
+    views: {
+      saveView: async () => ({ ...samples.views.saveView, name: name('View') }),
+      updateView: async () => ({ ...samples.views.updateView, ...(await view()), density: 'comfortable' }),
+      renameView: async () => ({ ...(await view()), name: name('View') }),
+      deleteView: view,
+      shareView: async () => ({ ...(await view()), role_id: (await server.makeRole(name('Role'))).id }),
+      setDefaultView: async () => ({ ...(await view()), is_default: true }),
+    },
     arrears: {
       setArrearsTerms: async () => samples.arrears.setArrearsTerms,
     },

@@ -1,4 +1,5 @@
 import type { BodyOf, Call, Named } from '#contract/call'
+import type { ViewContent } from '#contract/calls/views'
 import type { Calls } from '#contract/index'
 import { naira, password, rate } from './people'
 
@@ -31,6 +32,14 @@ const guarantor = {
   address: '6 Murtala Way, Kano',
   idcard: unknownId,
   utitity: unknownId,
+}
+
+const viewContent: ViewContent = {
+  filters: [{ name: 'search', value: 'Kano' }],
+  hidden: ['lga'],
+  sort: 'name',
+  order: 'asc',
+  density: 'compact',
 }
 
 /** One valid body for each call. A call without one does not compile, so that loops over calls cover all of them. */
@@ -321,6 +330,15 @@ export const samples: Samples = {
     businessTotals: { business_id: 1 },
     transactionFlowTotals: { transaction_type: 'all' },
     userTransactionTotals: { customer_id: unknownId, savings_type: 'all' },
+  },
+  views: {
+    getViews: {},
+    saveView: { list: 'customers.getCustomers', name: 'In Kano', ...viewContent },
+    updateView: { view_id: unknownId, ...viewContent },
+    renameView: { view_id: unknownId, name: 'In Kano' },
+    deleteView: { view_id: unknownId },
+    shareView: { view_id: unknownId, role_id: unknownId },
+    setDefaultView: { view_id: unknownId, is_default: true },
   },
 }
 

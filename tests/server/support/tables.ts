@@ -44,6 +44,8 @@ export const recordsOf: Record<string, Records | null> = {
   permissions: 'rights',
   role_permissions: 'rights',
   admin_permissions: 'rights',
+  saved_views: 'views',
+  default_views: 'views',
   admin_activity: 'activity',
   // Shown only once a guarantor names it.
   uploads: null,
