@@ -33,7 +33,7 @@ export function useRouteState<N extends RouteName>(name: N): StateOf<N> {
   return v.parse(routes[name].state as v.GenericSchema, state) as StateOf<N>
 }
 
-/** A list's page, search, filters and order are in the address, so that Back and reload keep them. */
+/** A list's page, search, filters, order and view are in the address, so that Back and reload keep them. */
 export function useListPlace(): ListPlace {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -47,9 +47,10 @@ export function useListPlace(): ListPlace {
         sort: sort?.field ?? '',
         order: sort?.order ?? '',
         page: to.page && to.page > 1 ? String(to.page) : '',
+        view: ('view' in to ? to.view : place.view) ?? '',
       })
       setParams(Object.fromEntries(next.filter(([, value]) => value !== '')), {
-        replace: to.filters === undefined,
+        replace: to.replace ?? to.filters === undefined,
         // Keeps the ids, such as the customer of a customer's list.
         state,
       })

@@ -20,7 +20,7 @@ import { savingRoutes } from './areas/savings'
 import { transactionRoutes } from './areas/transactions'
 import { withdrawalRoutes } from './areas/withdrawals'
 
-const { agents, customers, dashboard, loans, search, session } = calls
+const { agents, customers, dashboard, loans, search, session, views } = calls
 
 const define = <const T extends Record<string, Route>>(
   routes: T & { [K in keyof T]: { under?: keyof T } },
@@ -101,5 +101,6 @@ export const shellCalls: readonly Named[] = [
   session.getSingleAdminPermission,
   dashboard.getWaitingDecisions,
   search.searchEverything,
+  ...Object.values(views),
   session.logout,
 ]

@@ -15,6 +15,8 @@ import { TopBar } from './TopBar'
 import { Unconfirmed } from '#forms/Unconfirmed'
 import { useAuth } from '#auth/useAuth'
 import { useWaiting } from '#lists/waiting'
+import { LazyViews } from '#lists/views/LazyViews'
+import { ViewsOf } from '#ui/table/viewsOf'
 import '#ui/print/print.css'
 
 /** Toasts must not cover the menu (notistack uses z-index 1400). */
@@ -73,7 +75,9 @@ export function Shell() {
           tabIndex={-1}
           sx={{ flex: 1, display: 'flex', flexDirection: 'column', minWidth: 0, outline: 'none' }}
         >
-          <Outlet />
+          <ViewsOf.Provider value={LazyViews}>
+            <Outlet />
+          </ViewsOf.Provider>
         </Box>
         <Footer />
       </Box>

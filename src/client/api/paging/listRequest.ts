@@ -3,13 +3,24 @@ import { rowsPerPage } from '#contract/values'
 import { type Choice, filterWords, type Words } from '#domain/filterWords'
 import { type Sort, sortWords } from '#domain/sorting'
 
+export type ListTarget = {
+  page?: number
+  filters?: Record<string, string>
+  sort?: Sort | undefined
+  view?: string | undefined
+  /** Instead of a step that Back takes back. */
+  replace?: boolean
+}
+
 /** A list's page, search, filters and order, which are in the address. */
 export type ListPlace = {
   page: number
   filters: Readonly<Record<string, string>>
   sort: Sort | undefined
-  /** Without `page` it goes to page 1; without `filters` or `sort` it keeps the current ones. */
-  go: (to: { page?: number; filters?: Record<string, string>; sort?: Sort | undefined }) => void
+  /** The chosen view: its id, or 'all' for all rows of a list that has a default view. */
+  view: string | undefined
+  /** Without `page` it goes to page 1; without `filters`, `sort` or `view` it keeps the current ones. */
+  go: (to: ListTarget) => void
 }
 
 type Query = Pick<ListPlace, 'filters'> & { sort?: Sort | undefined }

@@ -42,6 +42,8 @@ export type PagedList<Row> = {
   sorting: Sorting
   /** The screen has all that the call needs. */
   isEnabled: boolean
+  /** The list that its saved views name. */
+  viewed: NamedRead
   /** All matches, if the rows come from a search of saved rows. */
   savedMatches: SavedMatches<Row> | undefined
   /** The screen's saved reports, if the server can't be reached and this page is not saved. */
@@ -104,6 +106,7 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
       change: (to: Sort | undefined) => place.go({ sort: to }),
     },
     isEnabled: enabled,
+    viewed: call,
     savedMatches,
     savedReports: saved.reports.map(({ filters, sort: savedSort, page: first, ...report }) => ({
       ...report,

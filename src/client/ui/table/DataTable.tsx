@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Column } from '#contract/call'
 import { wordsText } from '#domain/filterWords'
 import { ColumnChooser } from './ColumnChooser'
@@ -21,6 +21,7 @@ import { SortSelect } from './SortSelect'
 import { useDensity, useHiddenColumns } from './tableSettings'
 import { type ActionsKind, isUnfiltered, pageWords, quickFiltered, type TableSource } from './tableSource'
 import { useSorted } from './useSorted'
+import { type Look, ViewsOf } from './viewsOf'
 import type { Selection } from './useSelection'
 import './tableView.css'
 
@@ -63,11 +64,8 @@ export function DataTable<R extends { id?: number }>({
   const tablet = useMediaQuery('(max-width: 899.95px)', { noSsr: true })
   const asCards = cards || phone
   const printing = usePrinting()
-  const [hidden, hide] = useHiddenColumns(
-    name,
-    columns.flatMap((column) => (column.hidden ? [column.field] : [])),
-  )
-  const [density, setDensity] = useDensity()
+  const { hidden, hide, density, setDensity, setLook } = useLook(name, columns)
+  const Views = useContext(ViewsOf)
   const [opened, setOpened] = useState(false)
   const shown = useMemo(
     () => columns.filter(({ field }, at) => at === 0 || !hidden.includes(field)),
@@ -105,6 +103,7 @@ export function DataTable<R extends { id?: number }>({
           <TuneOutlined fontSize="small" />
         </Button>
         <div className="page-tools">
+          {Views && list.viewed && <Views list={list.viewed} look={{ hidden, density }} setLook={setLook} />}
           {search && quickFilter}
           <ColumnChooser columns={columns} hidden={hidden} hide={hide} />
           {!asCards && (
@@ -166,4 +165,21 @@ export function DataTable<R extends { id?: number }>({
       </Ready>
     </>
   )
+}
+
+/** Columns and density: of the chosen view until it is left, else those that are stored on this device. */
+function useLook(name: string, columns: readonly { field: string; hidden?: true }[]) {
+  const [ownHidden, hideOwn] = useHiddenColumns(
+    name,
+    columns.flatMap((column) => (column.hidden ? [column.field] : [])),
+  )
+  const [ownDensity, setOwnDensity] = useDensity()
+  const [look, setLook] = useState<Look | undefined>(undefined)
+  return {
+    hidden: look?.hidden ?? ownHidden,
+    hide: (hidden: string[]) => (look ? setLook({ ...look, hidden }) : hideOwn(hidden)),
+    density: look?.density ?? ownDensity,
+    setDensity: (density: Look['density']) => (look ? setLook({ ...look, density }) : setOwnDensity(density)),
+    setLook,
+  }
 }

@@ -1,4 +1,4 @@
-import type { CellValue, Column } from '#contract/call'
+import type { CellValue, Column, NamedRead } from '#contract/call'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { formatCount } from '#domain/money/figures'
 import type { Words } from '#domain/filterWords'
@@ -26,6 +26,8 @@ export type TableSource<Row> = {
   savedReports?: readonly SavedReport[]
   /** For a paged list, which the server sorts. A whole list is sorted in the grid. */
   sorting?: Sorting
+  /** The list that saved views name; its place is in the address. */
+  viewed?: NamedRead
 }
 
 /** A saved report, with a function to open it. */
