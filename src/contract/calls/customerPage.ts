@@ -3,7 +3,6 @@ import { columnsOf, read } from '../call'
 import { anyOf } from '../permissions'
 import { BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
 import { LoanGuarantor, LoanInstalment } from './loanRows'
-import { MessageSummary } from './messages'
 
 const Profile = v.object({
   id: Id,
@@ -156,7 +155,6 @@ export const CustomerPage = v.object({
   movements: v.nullable(v.array(Movement)),
   /** The number of all movements in the customer's transaction history. */
   movement_count: v.number(),
-  messages: MessageSummary,
 })
 export type CustomerPage = v.InferOutput<typeof CustomerPage>
 
@@ -191,6 +189,8 @@ export const Statement = v.object({
   /** From the beginning of the first day to the end of the last one, or to now if that is today. */
   start_date: Day,
   end_date: Day,
+  /** All accounts that the customer has, for `account`; the value of the main wallet is 'main'. */
+  choices: v.array(v.object({ value: Text, name: Text })),
   /** Those with a balance or a movement in the period: the main wallet, savings, loans. */
   accounts: v.array(StatementAccount),
   /** What all wallets held, without what was owed on loans. */
@@ -241,7 +241,6 @@ export const customerPageCalls = {
       'loanTypes',
       'loans',
       'markets',
-      'messages',
       'reversals',
       'savingTypes',
       'savings',

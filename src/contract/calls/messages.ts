@@ -28,7 +28,7 @@ export const messageColumns = columnsOf(Message, [
 ])
 
 /** `last` are the newest five. */
-export const MessageSummary = v.object({ customer: Flag, business: Flag, last: v.array(Message) })
+const MessageSummary = v.object({ customer: Flag, business: Flag, last: v.array(Message) })
 export type MessageSummary = v.InferOutput<typeof MessageSummary>
 
 const oneCustomer = v.object({ customer_id: Id })

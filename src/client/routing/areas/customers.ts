@@ -5,7 +5,7 @@ import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
-const { agents, customers, messages } = calls
+const { agents, customers, guarantors, messages } = calls
 
 const OneCustomer = v.object({ user_id: Id })
 /** The customers of a batch: ids, and names to show. */
@@ -75,12 +75,21 @@ export const customerRoutes = area({
     state: OneCustomer,
     missing: noDetails,
     calls: [
-      customers.getCustomer,
-      customers.getCustomersBalance,
+      customers.getCustomerPage,
       customers.getCustomerIdentity,
       customers.viewCustomerIdentity,
+      guarantors.getGuarantorFileUpload,
       messages.getMessageSummary,
     ],
+  },
+  customerStatement: {
+    path: '/customer/statement',
+    title: 'Customer Statement',
+    access: customers.getCustomerStatement.access,
+    under: 'customers',
+    state: OneCustomer,
+    missing: noDetails,
+    calls: [customers.getCustomerStatement],
   },
   customerMessages: {
     path: '/customer/messages',

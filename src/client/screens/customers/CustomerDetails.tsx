@@ -1,86 +1,85 @@
 import Box from '@mui/material/Box'
-import type { Customer } from '#contract/calls/customers'
+import type { CustomerProfile } from '#contract/calls/customerPage'
 import { calls } from '#contract/index'
-import { BackLink, LinkButton, useRouteState } from '#routing/navigation'
-import { showDateTime } from '#domain/time/lagos'
+import { BackLink, useRouteState } from '#routing/navigation'
+import { lagosDay, showDateTime } from '#domain/time/lagos'
 import { activeText } from '#domain/statusText'
 import { useCall } from '#api/useCall'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
-import { Empty } from '#ui/feedback/Empty'
 import { Fact, Facts } from '#ui/text/Facts'
-import { Figure } from '#ui/text/Figure'
-import { Money } from '#ui/text/Money'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
 import { IdentityCard } from './IdentityCard'
 import { MessagesCard } from './MessagesCard'
-import { nameOf, useCustomer } from './useCustomer'
+import { Balances } from './page/Balances'
+import { CustomerHead } from './page/CustomerHead'
+import { Loans } from './page/Loans'
+import { Movements } from './page/Movements'
+import { PageGuarantors } from './page/PageGuarantors'
+import { Pending } from './page/Pending'
+import { Savings } from './page/Savings'
+import { nameOf } from './useCustomer'
+import './page/customerPage.css'
 
-/** A customer's profile and balances. */
+/** All about a customer: balances, loans, savings, movements, what waits for a decision, guarantors and the profile. */
 export default function CustomerDetails() {
   const state = useRouteState('customerDetails')
-  const customer = useCustomer(state.user_id)
-  const balance = useCall(calls.customers.getCustomersBalance, { customer_id: state.user_id })
+  const page = useCall(calls.customers.getCustomerPage, { customer_id: state.user_id })
   return (
     <Screen
-      about={<Age of={Math.min(customer.dataUpdatedAt, balance.dataUpdatedAt)} />}
+      about={
+        <span className="customer-age">
+          <Age of={page.dataUpdatedAt} />
+        </span>
+      }
       actions={
         <>
           <BackLink to="customers">Back to customers</BackLink>
           <PrintButton />
-          <LinkButton to="customerUpdate" state={state}>
-            Update
-          </LinkButton>
-          <LinkButton to="customerReassign" state={state}>
-            Re-Schedule
-          </LinkButton>
-          {customer.data && (
-            <LinkButton to={customer.data.status ? 'customerDeactivate' : 'customerActivate'} state={state}>
-              {customer.data.status ? 'Deactivate' : 'Activate'}
-            </LinkButton>
-          )}
         </>
       }
     >
-      <Ready of={customer}>{(one) => <Profile of={one} />}</Ready>
-      <IdentityCard key={state.user_id} customerId={state.user_id} />
-      <Ready of={balance}>
-        {({ data: { main_wallet, savings_wallets } }) => (
-          <>
-            <Card title="Main Wallet" narrow>
-              <Figure>
-                <Money of={main_wallet.balance} />
-              </Figure>
-            </Card>
-            <Card title="Savings Wallets" narrow>
-              {savings_wallets.length === 0 ? (
-                <Empty>No savings wallets available</Empty>
-              ) : (
-                <Facts>
-                  {savings_wallets.map((wallet) => (
-                    <Fact key={wallet.code} label={`${wallet.type} ${wallet.code}`}>
-                      <Money of={wallet.balance} />
-                    </Fact>
-                  ))}
-                </Facts>
-              )}
-            </Card>
-          </>
-        )}
-      </Ready>
-      {/* Its list has a print of its own. */}
-      <Box className="screen-only">
-        <MessagesCard state={state} />
-      </Box>
+      <div className="customer-room">
+        <Ready of={page}>
+          {({ data }) => {
+            const name = data.profile ? nameOf(data.profile) : ''
+            return (
+              <>
+                <CustomerHead of={data} state={state} />
+                <Balances of={data} state={state} name={name} />
+                <div className="customer-columns">
+                  <div className="customer-first">
+                    <Pending of={data.pending} />
+                  </div>
+                  <div className="customer-main">
+                    <Loans of={data} state={state} day={lagosDay(new Date(page.dataUpdatedAt))} />
+                    <Savings of={data.savings} state={state} owner={data.profile} />
+                    <Movements of={data} state={name ? { ...state, name } : state} />
+                  </div>
+                  <div className="customer-side">
+                    <PageGuarantors of={data} />
+                    {data.profile && <Profile of={data.profile} />}
+                    <IdentityCard key={state.user_id} customerId={state.user_id} />
+                    {/* Its list has a print of its own. */}
+                    <Box className="screen-only">
+                      <MessagesCard state={state} />
+                    </Box>
+                  </div>
+                </div>
+              </>
+            )
+          }}
+        </Ready>
+      </div>
     </Screen>
   )
 }
 
-const Profile = ({ of: one }: { of: Customer }) => (
-  <Card title="Profile" narrow>
+const Profile = ({ of: one }: { of: CustomerProfile }) => (
+  <Card title="Profile">
     <Facts>
       <Fact label="Full Name">{nameOf(one)}</Fact>
       <Fact label="Reference">{one.reference}</Fact>

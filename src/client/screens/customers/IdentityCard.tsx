@@ -21,7 +21,7 @@ export function IdentityCard({ customerId }: { customerId: number }) {
   const { online } = useConnection()
   return (
     <Box className="screen-only">
-      <Card title="Identity" narrow>
+      <Card title="Identity">
         {!online && !masked.data ? (
           <Empty>BVN and NIN are never saved on the device. Connect to see them.</Empty>
         ) : (

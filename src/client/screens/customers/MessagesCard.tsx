@@ -17,7 +17,6 @@ export function MessagesCard({ state }: { state: { user_id: number } }) {
   return (
     <Card
       title="Messages"
-      narrow
       action={
         <Box className="screen-only" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           {summary.data && (

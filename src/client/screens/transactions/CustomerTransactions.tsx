@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { userTransactionColumns } from '#contract/calls/transactions'
-import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
+import { BackLink, LinkButton, useListPlace, useRouteState } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { usePagedList } from '#api/paging/usePagedList'
 import { customerFault } from './filterFaults'
@@ -39,7 +39,14 @@ export default function CustomerTransactions() {
       empty="No transactions found"
       file={`customer_transaction_history_${savings_type}_`}
       about={customer && <strong>{customer}</strong>}
-      actions={<BackLink to="customers">Back to customers</BackLink>}
+      actions={
+        <>
+          <LinkButton to="customerStatement" state={{ user_id }}>
+            Statement
+          </LinkButton>
+          <BackLink to="customers">Back to customers</BackLink>
+        </>
+      }
       search={<ReportSearch place={place} hint="Reference" choice={savingType} faultOf={customerFault} />}
     />
   )

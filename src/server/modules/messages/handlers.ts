@@ -34,28 +34,23 @@ export const messageHandlers: HandlersFor<Calls['messages']> = {
   getCustomerMessages: (input, context) =>
     pageOf(context, input, messageList, { where: eq(customerMessages.customerId, input.customer_id) }),
 
-  getMessageSummary: async ({ customer_id }, context) => ({
-    data: await messageSummaryOf(context, customer_id),
-  }),
+  getMessageSummary: async ({ customer_id }, { queries, services }) => {
+    const [customer] = await queries
+      .select({ takesMessages: customers.takesMessages })
+      .from(customers)
+      .where(and(eq(customers.id, customer_id), notDeleted))
+    if (!customer) return reject(notFound(customer_id))
+    const last = await queries
+      .select(messageRow)
+      .from(customerMessages)
+      .where(eq(customerMessages.customerId, customer_id))
+      .orderBy(...newestFirst(customerMessages))
+      .limit(lastMessages)
+    return { data: { customer: customer.takesMessages, business: services.config.sms.isOn, last } }
+  },
 
   switchOnMessages: ({ customer_id }, context) => setMessages(context, customer_id, true),
   switchOffMessages: ({ customer_id }, context) => setMessages(context, customer_id, false),
-}
-
-/** Whether messages are on for the customer and for the business, and the last ones. */
-export async function messageSummaryOf({ queries, services }: Context, customerId: number) {
-  const [customer] = await queries
-    .select({ takesMessages: customers.takesMessages })
-    .from(customers)
-    .where(and(eq(customers.id, customerId), notDeleted))
-  if (!customer) return reject(notFound(customerId))
-  const last = await queries
-    .select(messageRow)
-    .from(customerMessages)
-    .where(eq(customerMessages.customerId, customerId))
-    .orderBy(...newestFirst(customerMessages))
-    .limit(lastMessages)
-  return { customer: customer.takesMessages, business: services.config.sms.isOn, last }
 }
 
 async function setMessages({ queries, now, setAuditSubject }: Context, id: number, takesMessages: boolean) {

@@ -12,11 +12,7 @@ import { reversalOfPosting } from '../../reversals/columns'
 type Reads = Pick<Queries, 'select'>
 
 /** The accounts of a customer: the main wallet, savings, loans, each kind the oldest first. `later` is posted after a period. */
-export const accountsOf = (
-  queries: Reads,
-  customerId: number,
-  { where, later = sql`0` }: { where?: SQL | undefined; later?: SQL } = {},
-) =>
+export const accountsOf = (queries: Reads, customerId: number, later: SQL = sql`0`) =>
   queries
     .select({
       id: accounts.id,
@@ -33,7 +29,7 @@ export const accountsOf = (
     .leftJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
     .leftJoin(savings, eq(savings.accountId, accounts.id))
     .leftJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
-    .where(and(eq(accounts.customerId, customerId), inArray(accounts.kind, [...walletKinds]), where))
+    .where(and(eq(accounts.customerId, customerId), inArray(accounts.kind, [...walletKinds])))
     .orderBy(sql`array_position(array['customer', 'savings', 'loan'], ${accounts.kind})`, accounts.id)
 
 export type CustomerAccount = Awaited<ReturnType<typeof accountsOf>>[number]
@@ -54,7 +50,11 @@ export const postingsFrom = (queries: Reads) =>
       created_at: lagosStamp(postings.madeAt),
       reference: postings.reference,
       source: postings.source,
-      by: sql<string | null>`coalesce(${agents.name}, ${admins.name})`,
+      // What the runs after midnight post names the collector, who did not make it.
+      by: sql<
+        string | null
+      >`case when ${postings.source} not in ('Loan penalty', 'Savings interest', 'Savings charge')
+        then coalesce(${agents.name}, ${admins.name}) end`,
       ...reversalOfPosting,
       amount: postings.amount,
       balance: postings.balanceAfter,

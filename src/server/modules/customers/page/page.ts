@@ -20,7 +20,6 @@ import { agents, customers } from '../../../db/tables/schema'
 import { reject } from '../../../errors/refusals'
 import type { Context } from '../../../handler'
 import { lagosStamp, newestFirst } from '../../../lists/conditions'
-import { messageSummaryOf } from '../../messages/handlers'
 import { notDeleted, notFound } from '../columns'
 import { accountsOf, type CustomerAccount, type CustomerPosting, namesOf, postingsFrom } from './accounts'
 import { guarantorsOfCustomer, loansOf } from './loans'
@@ -51,7 +50,6 @@ export async function customerPageOf(context: Context, id: number): Promise<Cust
       : { guarantors: null, guarantor_count: 0 }),
     movements: seesMovements ? await movementsOf(queries, all) : null,
     movement_count: seesMovements ? all.reduce((sum, one) => sum + one.postings, 0) : 0,
-    messages: await messageSummaryOf(context, id),
   }
 }
 

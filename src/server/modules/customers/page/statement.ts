@@ -33,12 +33,14 @@ export async function statementOf(input: Input, { services, now }: Context): Pro
         .from(customers)
         .where(and(eq(customers.id, customer_id), notDeleted))
       if (!customer) return reject(notFound(customer_id))
-      const all = await accountsIn(tx, customer_id, {
-        start: startOfLagosDay(start_date),
-        end: endOfLagosDay(end_date),
-        only: isAccount(account),
-      })
-      if (account !== undefined && all.length === 0) reject(`The customer has no account ${account}.`)
+      const start = startOfLagosDay(start_date)
+      const end = endOfLagosDay(end_date)
+      const later = sql`(select coalesce(sum(${postings.amount}), 0)::bigint from ${postings}
+        where ${postings.accountId} = ${accounts.id} and ${gte(postings.madeAt, end)})`
+      const theirs = await accountsOf(tx, customer_id, later)
+      const chosen = account === undefined ? theirs : theirs.filter((one) => choiceOf(one) === account)
+      if (chosen.length === 0) reject(`The customer has no account ${account}.`)
+      const all = await withRows(tx, chosen, and(gte(postings.madeAt, start), lt(postings.madeAt, end)))
       const isShown = ({ opening, closing, rows }: StatementAccount) =>
         account !== undefined || opening !== 0 || closing !== 0 || rows.length > 0
       const totalOf = (parts: readonly StatementAccount[]) => ({
@@ -49,6 +51,10 @@ export async function statementOf(input: Input, { services, now }: Context): Pro
         customer,
         start_date,
         end_date,
+        choices: theirs.map((one) => ({
+          value: choiceOf(one),
+          name: [one.account_name, one.account_reference].filter(Boolean).join(' '),
+        })),
         accounts: all.filter(isShown),
         saved: totalOf(all.filter(({ account_kind }) => account_kind !== 'loan')),
         owed: totalOf(all.filter(({ account_kind }) => account_kind === 'loan')),
@@ -68,26 +74,17 @@ function periodOf({ start_date, end_date }: Pick<Input, 'start_date' | 'end_date
   return period
 }
 
-const isAccount = (account: string | undefined): SQL | undefined =>
-  account === undefined
-    ? undefined
-    : account === 'main'
-      ? eq(accounts.kind, 'customer')
-      : and(inArray(accounts.kind, ['savings', 'loan']), eq(accounts.name, account))
+const choiceOf = ({ account_reference }: CustomerAccount) => account_reference ?? 'main'
 
-type Period = { start: Date; end: Date; only: SQL | undefined }
-
-async function accountsIn(
+/** The accounts with their movements in the period. */
+async function withRows(
   tx: Transaction,
-  customerId: number,
-  { start, end, only }: Period,
+  held: readonly CustomerAccount[],
+  period: SQL | undefined,
 ): Promise<StatementAccount[]> {
-  const later = sql`(select coalesce(sum(${postings.amount}), 0)::bigint from ${postings}
-    where ${postings.accountId} = ${accounts.id} and ${gte(postings.madeAt, end)})`
-  const held = await accountsOf(tx, customerId, { where: only, later })
   const ids = held.map(({ id }) => id)
   const rows = await postingsFrom(tx)
-    .where(and(inArray(postings.accountId, ids), gte(postings.madeAt, start), lt(postings.madeAt, end)))
+    .where(and(inArray(postings.accountId, ids), period))
     .orderBy(asc(postings.accountId), asc(postings.seq))
     .limit(maxStatementRows + 1)
   if (rows.length > maxStatementRows)

@@ -1,0 +1,235 @@
+import Button from '@mui/material/Button'
+import type { Statement, StatementAccount, StatementRow } from '#contract/calls/customerPage'
+import { statementColumns } from '#contract/calls/customerPage'
+import { calls } from '#contract/index'
+import { formatNaira, negateKobo } from '#domain/money/kobo'
+import { pluralize } from '#domain/money/figures'
+import { showDate, showDateTime } from '#domain/time/lagos'
+import { useActor } from '#auth/permissions'
+import { useCall } from '#api/useCall'
+import { useConnection } from '#api/useConnection'
+import { ReportSearch } from '#lists/ReportSearch'
+import { BackLink, useListPlace, useOffers, useRouteState } from '#routing/navigation'
+import { saveRows } from '#transport/exportCsv'
+import { Ready } from '#ui/feedback/Ready'
+import { Empty } from '#ui/feedback/Empty'
+import { toast } from '#ui/feedback/toast'
+import type { ReportFilter } from '#ui/form/FilterForm'
+import { Card } from '#ui/layout/Card'
+import { Screen } from '#ui/layout/Screen'
+import { OnPaper } from '#ui/print/OnPaper'
+import { PrintButton } from '#ui/print/PrintButton'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
+import { Age } from '#ui/text/Age'
+import { linesOf } from './page/statementLines'
+import './page/statement.css'
+
+/** A customer's movements in a period, from the opening balance of each account to the closing one. */
+export default function CustomerStatement() {
+  const { user_id } = useRouteState('customerStatement')
+  const place = useListPlace()
+  const offers = useOffers()
+  const { start_date, end_date, account } = place.filters
+  const statement = useCall(
+    calls.customers.getCustomerStatement,
+    {
+      customer_id: user_id,
+      ...(start_date && end_date && { start_date, end_date }),
+      ...(account && { account }),
+    },
+    { keepPrevious: true },
+  )
+  const choices = statement.data?.data.choices ?? []
+  return (
+    <Screen
+      about={
+        <>
+          <OnPaper>
+            <strong>Alajo</strong>
+          </OnPaper>
+          <span>
+            Every movement from the start of the first day to the end of the last one, Lagos time. Opening:
+            what the account held before them. Closing: what it holds after them. Of a loan, balances are what
+            is owed.
+          </span>
+          <span className="statement-age">
+            <Age of={statement.dataUpdatedAt} />
+          </span>
+        </>
+      }
+      actions={
+        <>
+          {offers('customerDetails') ? (
+            <BackLink to="customerDetails" state={{ user_id }}>
+              Back to customer
+            </BackLink>
+          ) : (
+            <BackLink to="customers">Back to customers</BackLink>
+          )}
+          <PrintButton />
+          <StatementCsv of={statement.data?.data} asOf={new Date(statement.dataUpdatedAt)} />
+        </>
+      }
+    >
+      <div className="screen-only statement-filter">
+        <ReportSearch
+          place={place}
+          choice={{
+            name: 'account',
+            label: 'Account',
+            options: choices.map(({ value, name }) => ({ value, label: name })),
+          }}
+          faultOf={periodFault}
+          actionLabel="Show"
+        />
+      </div>
+      <div className="statement-room">
+        <Ready of={statement}>{({ data }) => <Paper of={data} />}</Ready>
+      </div>
+    </Screen>
+  )
+}
+
+/** Days are given both or neither. */
+function periodFault({ start_date, end_date }: ReportFilter): string | undefined {
+  if (Boolean(start_date) !== Boolean(end_date)) return 'Please select both start and end dates'
+  return start_date > end_date ? 'End date cannot be before start date' : undefined
+}
+
+const Paper = ({ of: statement }: { of: Statement }) => {
+  const { customer, start_date, end_date, accounts, saved, owed } = statement
+  return (
+    <>
+      <div className="statement-head">
+        <div>
+          <h2>{customer.name}</h2>
+          <p>{[customer.reference, customer.phone_number].join(' · ')}</p>
+          <p>{`${showDate(start_date)} to ${showDate(end_date)}`}</p>
+        </div>
+        <dl>
+          <Both label="Saved, in all wallets" of={saved} />
+          <Both label="Owed, on all loans" of={owed} />
+        </dl>
+      </div>
+      {accounts.length === 0 && <Empty>No movement and no balance in this period</Empty>}
+      {accounts.map((one) => (
+        <Account key={one.account_reference ?? 'main'} of={one} period={statement} />
+      ))}
+    </>
+  )
+}
+
+const Both = ({ label, of: { opening, closing } }: { label: string; of: Statement['saved'] }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {formatNaira(opening)} <span aria-hidden>→</span>
+      <span className="unseen"> before, after: </span> <strong>{formatNaira(closing)}</strong>
+    </dd>
+  </div>
+)
+
+type Line = {
+  key: string
+  when: string
+  what: string
+  reference: string
+  row?: StatementRow
+  bold?: boolean
+} & Pick<StatementRow, 'balance'>
+type Period = Pick<Statement, 'start_date' | 'end_date'>
+
+/** One account: its opening balance, its movements and its closing balance. */
+function Account({ of: account, period }: { of: StatementAccount; period: Period }) {
+  const { account_kind, account_name, account_reference, opening, credits, debits, closing, rows } = account
+  const isLoan = account_kind === 'loan'
+  const title = [account_name, account_reference].filter(Boolean).join(' ')
+  const lines: Line[] = [
+    {
+      key: 'opening',
+      when: showDate(period.start_date),
+      what: isLoan ? 'Owed before' : 'Opening balance',
+      reference: '',
+      balance: opening,
+      bold: true,
+    },
+    ...rows.map((row) => ({
+      key: String(row.id),
+      when: showDateTime(row.created_at),
+      what: [row.source, row.reverses && `reverses ${row.reverses}`].filter(Boolean).join(', '),
+      reference: row.reference,
+      row,
+      balance: row.balance,
+    })),
+    {
+      key: 'closing',
+      when: showDate(period.end_date),
+      what: isLoan ? 'Owed after' : 'Closing balance',
+      reference: '',
+      balance: closing,
+      bold: true,
+    },
+  ]
+  return (
+    <Card title={title}>
+      <CardTable
+        label={title}
+        columns={isLoan ? loanColumns : walletColumns}
+        rows={lines}
+        keyOf={({ key }) => key}
+      />
+      <p className="statement-sums">
+        {`${pluralize(rows.length, 'movement')}. ${formatNaira(opening)} + ${formatNaira(credits)} ${isLoan ? 'added' : 'in'} − ${formatNaira(debits)} ${isLoan ? 'taken off' : 'out'} = ${formatNaira(closing)}`}
+      </p>
+    </Card>
+  )
+}
+
+const strong = (text: string, { bold }: Line) => (bold ? <strong>{text}</strong> : text)
+
+const columnsFor = (added: string, taken: string, left: string): readonly CardColumn<Line>[] => [
+  { header: 'Created', cell: (line) => strong(line.when, line) },
+  { header: 'Movement', cell: (line) => strong(line.what, line) },
+  { header: 'Reference', cell: ({ reference }) => reference },
+  {
+    header: added,
+    isNumber: true,
+    cell: ({ row }) => row && row.amount > 0 && formatNaira(row.amount),
+  },
+  {
+    header: taken,
+    isNumber: true,
+    cell: ({ row }) => row && row.amount < 0 && formatNaira(negateKobo(row.amount)),
+  },
+  { header: left, isNumber: true, cell: (line) => strong(formatNaira(line.balance), line) },
+]
+const walletColumns = columnsFor('In', 'Out', 'Balance')
+const loanColumns = columnsFor('Added', 'Taken Off', 'Owed')
+
+/** The statement as a file, made in the browser from what is shown: it works offline. */
+function StatementCsv({ of: statement, asOf }: { of: Statement | undefined; asOf: Date }) {
+  const { actor } = useActor()
+  const { online } = useConnection()
+  if (!actor?.permissions.has('can-download-csv-file')) return null
+  const press = ({ customer, start_date, end_date, accounts }: Statement) => {
+    const lines = linesOf({ accounts, start_date, end_date })
+    if (lines.length === 0) return toast('error', 'No data to download.')
+    saveRows(lines, statementColumns, `statement_${customer.reference}_`, {
+      title: 'Customer Statement',
+      words: [
+        { label: 'Customer', value: `${customer.name} ${customer.reference}` },
+        { label: 'Start date', value: showDate(start_date) },
+        { label: 'End date', value: showDate(end_date) },
+      ],
+      total: lines.length,
+      asOf,
+      isSaved: !online,
+    })
+    toast('success', 'CSV downloaded successfully.')
+  }
+  return (
+    <Button variant="outlined" disabled={!statement} onClick={() => statement && press(statement)}>
+      Export CSV
+    </Button>
+  )
+}

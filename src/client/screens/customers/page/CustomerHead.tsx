@@ -1,0 +1,66 @@
+import type { CustomerPage } from '#contract/calls/customerPage'
+import { activeText } from '#domain/statusText'
+import { pluralize } from '#domain/money/figures'
+import { showDate } from '#domain/time/lagos'
+import { LinkButton } from '#routing/navigation'
+import { Badge, StatusChip } from '#ui/text/StatusChip'
+import { PaperLink } from './PaperLink'
+
+type Props = { of: CustomerPage; state: { user_id: number } }
+
+/** Who the customer is, and what can be done. */
+export function CustomerHead({ of: { profile, debt }, state }: Props) {
+  return (
+    <div className="customer-head">
+      {profile && (
+        <div className="customer-who">
+          <span className="customer-initials" aria-hidden>
+            {`${profile.first_name.charAt(0)}${profile.last_name.charAt(0)}`.toUpperCase()}
+          </span>
+          <div>
+            <div className="customer-name">
+              <h2>{`${profile.first_name} ${profile.last_name}`}</h2>
+              <StatusChip of={activeText(profile.status)} />
+              {debt && debt.late_count > 0 && (
+                <Badge tone="error">{`${pluralize(debt.late_count, 'instalment')} late`}</Badge>
+              )}
+            </div>
+            <div className="customer-facts">
+              <a href={`tel:${profile.phone_number}`}>{profile.phone_number}</a>
+              <span>{profile.reference}</span>
+              <span>
+                Agent{' '}
+                {profile.assigned_agent_id === null ? (
+                  profile.assignedAgentName
+                ) : (
+                  <PaperLink
+                    to="agentDetails"
+                    state={{ agent_id: profile.assigned_agent_id }}
+                    label={profile.assignedAgentName}
+                  />
+                )}
+              </span>
+              <span>{`With us since ${showDate(profile.created_at)}`}</span>
+            </div>
+          </div>
+        </div>
+      )}
+      <div className="customer-acts screen-only">
+        <LinkButton to="customerStatement" state={state} variant="contained">
+          Statement
+        </LinkButton>
+        <LinkButton to="customerUpdate" state={state}>
+          Update
+        </LinkButton>
+        <LinkButton to="customerReassign" state={state}>
+          Re-Schedule
+        </LinkButton>
+        {profile && (
+          <LinkButton to={profile.status ? 'customerDeactivate' : 'customerActivate'} state={state}>
+            {profile.status ? 'Deactivate' : 'Activate'}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}

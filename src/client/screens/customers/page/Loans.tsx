@@ -1,0 +1,123 @@
+import type { CustomerLoan, CustomerPage } from '#contract/calls/customerPage'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira } from '#domain/money/kobo'
+import { showDate } from '#domain/time/lagos'
+import { RowActions } from '#lists/rows/RowActions'
+import { toLoanAccount, toRepayment } from '#lists/rows/rowLinks'
+import { LinkButton } from '#routing/navigation'
+import { Empty } from '#ui/feedback/Empty'
+import { Card } from '#ui/layout/Card'
+import { Money } from '#ui/text/Money'
+import { StatusChip } from '#ui/text/StatusChip'
+import { PaperLink } from './PaperLink'
+import { barText, dueTexts, segmentsOf } from './scheduleBar'
+
+type Props = {
+  of: Pick<CustomerPage, 'loans' | 'ended_loans' | 'ended_count'>
+  state: { user_id: number }
+  /** The day of the figures. */
+  day: string
+}
+
+/** Active loans with their schedules as bars, and the newest ended ones. */
+export function Loans({ of: { loans, ended_loans, ended_count }, state, day }: Props) {
+  if (!loans || !ended_loans) return null
+  return (
+    <Card
+      title="Loans"
+      action={
+        <span className="screen-only">
+          <LinkButton to="loanCreate" state={state}>
+            New Loan
+          </LinkButton>
+        </span>
+      }
+    >
+      <p className="customer-sub">{`${loans.length} running, ${ended_count} ended`}</p>
+      {loans.length + ended_count === 0 && <Empty>No loan was paid out to this customer</Empty>}
+      {loans.length > 0 && <Legend />}
+      {loans.map((loan) => (
+        <ActiveLoan key={loan.id} of={loan} day={day} />
+      ))}
+      {ended_loans.length > 0 && (
+        <ul className="customer-rows">
+          {ended_loans.map(({ id, reference, amount, loan_status, instalments, paid, paid_late }) => (
+            <li key={id}>
+              <span className="customer-what">
+                <LoanLink id={id} reference={reference} />
+                <small>
+                  {`${paid} of ${pluralize(instalments, 'instalment')} paid, ${paid_late === 0 ? 'none' : paid_late} of them late`}
+                </small>
+              </span>
+              <strong>{formatNaira(amount)}</strong>
+              <StatusChip of={loan_status} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {ended_count > ended_loans.length && (
+        <p className="customer-sub">{`The newest ${ended_loans.length} of ${ended_count} ended loans.`}</p>
+      )}
+    </Card>
+  )
+}
+
+const LoanLink = ({ id, reference }: { id: number; reference: string }) => (
+  <PaperLink to="loanAccount" state={{ loan_id: id }} label={reference} />
+)
+
+const Legend = () => (
+  <p className="schedule-legend" aria-hidden>
+    <span className="paid">Paid</span>
+    <span className="late">Late</span>
+    <span className="today">Due today</span>
+    <span className="to-come">To come</span>
+  </p>
+)
+
+function ActiveLoan({ of: loan, day }: { of: CustomerLoan; day: string }) {
+  const { id, reference, loan_type_name, total_payable, balance, schedule } = loan
+  const segments = segmentsOf(schedule, day)
+  return (
+    <div className="customer-loan">
+      <div className="customer-loan-head">
+        <span className="customer-what">
+          <strong>{loan_type_name}</strong> <LoanLink id={id} reference={reference} />
+        </span>
+        <span>
+          <strong>
+            <Money of={balance} />
+          </strong>{' '}
+          <small>owed, lent with interest {formatNaira(total_payable)}</small>
+        </span>
+      </div>
+      <div
+        className={`schedule-bar ${segments.length > 30 ? 'dense' : ''}`}
+        role="img"
+        aria-label={barText(schedule, day)}
+      >
+        {segments.map(({ key, state, paid, share }) => (
+          <i key={key} className={state} style={{ flexGrow: share }}>
+            {state !== 'paid' && paid > 0 && <b style={{ width: `${paid * 100}%` }} />}
+          </i>
+        ))}
+      </div>
+      <div className="customer-loan-due">
+        <span>{`${schedule.length} ${loan.instalment_period} × ${formatNaira(loan.instalment_amount)}`}</span>
+        {dueTexts(schedule, day).map(({ text, tone }) => (
+          <strong key={text} className={tone}>
+            {text}
+          </strong>
+        ))}
+        <span className="last">{`Last ${showDate(loan.maturity_date)}`}</span>
+        <span className="screen-only">
+          <RowActions
+            of={reference}
+            room={2}
+            actions={[toRepayment({ id, loan_status: 'active' }), toLoanAccount(id, 'Schedule')]}
+          />
+        </span>
+      </div>
+    </div>
+  )
+}

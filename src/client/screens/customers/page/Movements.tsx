@@ -1,0 +1,92 @@
+import type { CustomerMovement, CustomerPage } from '#contract/calls/customerPage'
+import type { Kobo } from '#contract/values'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira, negateKobo } from '#domain/money/kobo'
+import { showDateTime, showDate } from '#domain/time/lagos'
+import { Empty } from '#ui/feedback/Empty'
+import { Card } from '#ui/layout/Card'
+import { PaperLink } from './PaperLink'
+
+type Props = {
+  of: Pick<CustomerPage, 'movements' | 'movement_count'>
+  state: { user_id: number; name?: string }
+}
+
+/** The newest movements by day, with what each account held afterwards. */
+export function Movements({ of: { movements, movement_count }, state }: Props) {
+  if (!movements) return null
+  const days = Object.entries(byDay(movements))
+  return (
+    <Card title="Movements">
+      {days.length === 0 ? (
+        <Empty>No transactions found</Empty>
+      ) : (
+        <>
+          {days.map(([day, some]) => (
+            <section key={day} aria-label={showDate(day)}>
+              <h3 className="customer-day">{showDate(day)}</h3>
+              <ul className="customer-rows">
+                {some.map((one) => (
+                  <Movement key={one.id} of={one} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          <p className="customer-foot">
+            <span>
+              <PaperLink
+                to="customerTransactions"
+                state={state}
+                label={`All ${pluralize(movement_count, 'movement')}`}
+              />
+            </span>
+            <span>{`${movements.length} newest shown`}</span>
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** In their order. */
+function byDay(movements: readonly CustomerMovement[]) {
+  const days: Record<string, CustomerMovement[]> = {}
+  for (const one of movements) {
+    const day = one.created_at.slice(0, 10)
+    days[day] = [...(days[day] ?? []), one]
+  }
+  return days
+}
+
+const Movement = ({ of: one }: { of: CustomerMovement }) => (
+  <li className="customer-movement">
+    <time>{showDateTime(one.created_at).split(', ')[1]}</time>
+    <span className="customer-what">
+      <strong>{one.source}</strong>
+      <small>
+        {[one.reference, one.by ?? 'by the server'].join(' · ')}
+        {one.reverses && ` · reverses ${one.reverses}`}
+        {one.reversed_by && ` · reversed by ${one.reversed_by}`}
+      </small>
+    </span>
+    <span className="customer-parts">
+      {one.parts.map((part) => (
+        <span key={part.id}>
+          <strong className={isGood(part) ? 'in' : 'out'}>{signed(part.amount)}</strong>
+          <small>{afterText(part)}</small>
+        </span>
+      ))}
+    </span>
+  </li>
+)
+
+type Part = CustomerMovement['parts'][number]
+/** What comes into a wallet, and what is repaid of a loan. */
+const isGood = ({ account_kind, amount }: Part) => (account_kind === 'loan') === amount < 0
+const signed = (amount: Kobo) =>
+  amount < 0 ? `−${formatNaira(negateKobo(amount))}` : `+${formatNaira(amount)}`
+const afterText = ({ account_kind, account_name, account_reference, balance }: Part) =>
+  [
+    [account_name, account_reference].filter(Boolean).join(' '),
+    account_kind === 'loan' ? `${formatNaira(balance)} owed` : formatNaira(balance),
+  ].join(': ')

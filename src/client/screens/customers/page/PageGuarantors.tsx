@@ -1,0 +1,49 @@
+import type { CustomerPage } from '#contract/calls/customerPage'
+import { guarantorFiles } from '#lists/rows/guarantorFiles'
+import { RowActions } from '#lists/rows/RowActions'
+import { toLoanAccount } from '#lists/rows/rowLinks'
+import { Empty } from '#ui/feedback/Empty'
+import { Card } from '#ui/layout/Card'
+
+/** Who vouches for the customer's loans, with their files. */
+export function PageGuarantors({
+  of: { guarantors, guarantor_count },
+}: {
+  of: Pick<CustomerPage, 'guarantors' | 'guarantor_count'>
+}) {
+  if (!guarantors) return null
+  return (
+    <Card title="Guarantors">
+      {guarantors.length === 0 ? (
+        <Empty>No loan guarantor found</Empty>
+      ) : (
+        <ul className="customer-rows">
+          {guarantors.map((one) => (
+            <li key={one.id} className="customer-guarantor">
+              <span className="customer-what">
+                <strong>{one.name}</strong> <a href={`tel:${one.phone}`}>{one.phone}</a>
+                <small>{one.address}</small>
+                <small>{one.loan_reference ? `of ${one.loan_reference}` : 'of no loan yet'}</small>
+                {(!one.idcard || !one.utitity) && (
+                  <small className="missing">
+                    {`Missing: ${[!one.idcard && 'ID card', !one.utitity && 'utility bill'].filter(Boolean).join(', ')}`}
+                  </small>
+                )}
+              </span>
+              <span className="screen-only">
+                <RowActions
+                  of={one.name}
+                  room={3}
+                  actions={[...guarantorFiles(one), toLoanAccount(one.loan_id, 'Loan')]}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {guarantor_count > guarantors.length && (
+        <p className="customer-sub">{`${guarantors.length} of ${guarantor_count} shown, those of open loans first.`}</p>
+      )}
+    </Card>
+  )
+}

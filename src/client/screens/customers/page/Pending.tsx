@@ -1,0 +1,59 @@
+import type { PendingRequest } from '#contract/calls/customerPage'
+import { formatNaira } from '#domain/money/kobo'
+import { showDateTime } from '#domain/time/lagos'
+import { type RowAction, RowActions } from '#lists/rows/RowActions'
+import { Card } from '#ui/layout/Card'
+import { WaitingCount } from '#ui/text/WaitingCount'
+
+/** What waits for a decision, with links to it. Nothing if nothing waits. */
+export const Pending = ({ of: requests }: { of: readonly PendingRequest[] }) =>
+  requests.length > 0 && (
+    <div className="customer-waits">
+      <Card title="Waits for a decision" action={<WaitingCount of={requests.length} />}>
+        <ul className="customer-rows">
+          {requests.map((one) => (
+            <li key={`${one.kind} ${one.id}`}>
+              <span className="customer-what">
+                <strong>{`${titles[one.kind]} ${formatNaira(one.amount)}`}</strong>
+                <small>
+                  {[one.detail, one.reference, showDateTime(one.created_at)].filter(Boolean).join(' · ')}
+                </small>
+                {hasTwoSteps(one) && (
+                  <small>{`Awaits the ${one.step === 1 ? 'first' : 'second'} approval`}</small>
+                )}
+              </span>
+              <span className="screen-only">
+                <RowActions of={one.reference} room={1} actions={[decisionOf(one)]} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+
+const titles: Record<PendingRequest['kind'], string> = {
+  withdrawal: 'Withdrawal',
+  loan: 'Loan',
+  'loan change': 'Loan change',
+  reversal: 'Reversal',
+}
+const hasTwoSteps = ({ kind }: PendingRequest) => kind === 'loan' || kind === 'loan change'
+
+function decisionOf({ kind, id, step }: PendingRequest): RowAction {
+  const label = 'Decide'
+  switch (kind) {
+    case 'withdrawal':
+      return { label, to: 'withdrawalApproval', state: { withdrawal_id: id } }
+    case 'loan':
+      return step === 1
+        ? { label, to: 'loanFirstApproval', state: { loan_id: id } }
+        : { label, to: 'loanSecondApproval', state: { loan_id: id } }
+    case 'loan change':
+      return step === 1
+        ? { label, to: 'loanChangeFirst', state: { change_id: id } }
+        : { label, to: 'loanChangeSecond', state: { change_id: id } }
+    case 'reversal':
+      return { label, to: 'reversalApproval', state: { reversal_id: id } }
+  }
+}

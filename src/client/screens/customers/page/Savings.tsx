@@ -1,0 +1,97 @@
+import type { CustomerSaving } from '#contract/calls/customerPage'
+import type { Customer } from '#contract/calls/customers'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { formatRate } from '#domain/money/rates'
+import { showDate } from '#domain/time/lagos'
+import { RowActions } from '#lists/rows/RowActions'
+import { toSaving } from '#lists/rows/rowLinks'
+import { LinkButton } from '#routing/navigation'
+import { Empty } from '#ui/feedback/Empty'
+import { Card } from '#ui/layout/Card'
+import { Money } from '#ui/text/Money'
+
+type Props = {
+  of: readonly CustomerSaving[]
+  state: { user_id: number }
+  owner: Pick<Customer, 'first_name' | 'last_name'> | null
+}
+
+/** The savings wallets, each with a meter to what its deposits add up to. */
+export const Savings = ({ of: wallets, state, owner }: Props) => (
+  <Card
+    title="Savings Wallets"
+    action={
+      <span className="screen-only">
+        <LinkButton to="savingOpen" state={state}>
+          Open Savings
+        </LinkButton>
+      </span>
+    }
+  >
+    {wallets.length === 0 ? (
+      <Empty>No savings wallets available</Empty>
+    ) : (
+      <>
+        <p className="customer-sub">
+          {`${formatNaira(sumKobo(wallets.map(({ balance }) => balance)))} in ${pluralize(wallets.length, 'wallet')}. A meter is full when every deposit from the opening to the due date was made.`}
+        </p>
+        <ul className="customer-rows">
+          {wallets.map((wallet) => (
+            <li key={wallet.id} className="customer-saving">
+              <span className="customer-what">
+                <strong>{wallet.type}</strong> {wallet.code}
+                {wallet.plan && <small>{planText(wallet.plan)}</small>}
+              </span>
+              <Meter of={wallet} />
+              <strong>
+                <Money of={wallet.balance} />
+              </strong>
+              <span className="screen-only">
+                <RowActions
+                  of={wallet.code}
+                  room={2}
+                  actions={[
+                    { label: 'Deposit', to: 'savingDeposit', state: { savings_id: wallet.id } },
+                    {
+                      ...(toSaving(wallet.id, wallet.code, {
+                        customer_firstname: owner?.first_name ?? '',
+                        customer_lastname: owner?.last_name ?? '',
+                      }) as Exclude<ReturnType<typeof toSaving>, false>),
+                      label: 'History',
+                    },
+                  ]}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </Card>
+)
+
+const each = { daily: 'a day', weekly: 'a week', monthly: 'a month' }
+
+const planText = ({ fixed_amount, deposit_type, market, interest }: NonNullable<CustomerSaving['plan']>) =>
+  [
+    `${formatNaira(fixed_amount)} ${market ? `each market day, ${market}` : each[deposit_type]}`,
+    interest > 0 && `${formatRate(interest)} interest a year`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What is there of what all deposits add up to; nothing for a wallet without a target. */
+function Meter({ of: { code, balance, plan } }: { of: CustomerSaving }) {
+  if (!plan || plan.target === 0) return <span />
+  const percent = Math.floor((balance / plan.target) * 100)
+  const text = `${percent} % of ${formatNaira(plan.target)} by ${showDate(plan.due_date)}`
+  return (
+    <span className="customer-meter">
+      <span role="img" className="meter" aria-label={`${code}: ${text}`}>
+        <i style={{ width: `${Math.min(100, percent)}%` }} />
+      </span>
+      <small>{text}</small>
+    </span>
+  )
+}
