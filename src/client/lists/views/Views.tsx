@@ -25,7 +25,7 @@ const { getViews, saveView, updateView, renameView, deleteView, setDefaultView, 
 /** The saved views of a list: chooses one, and saves, changes, shares and deletes own ones. */
 export function Views({ list, look, setLook }: ViewsProps) {
   const place = useListPlace()
-  const { data } = useCall(getViews, {})
+  const { data, isFetching } = useCall(getViews, {})
   const can = useCan()
   const { online } = useConnection()
   const views = data?.data.filter((one) => one.list === list.name)
@@ -33,7 +33,7 @@ export function Views({ list, look, setLook }: ViewsProps) {
   useLayoutEffect(() => {
     setLook(chosen && { hidden: chosen.hidden, density: chosen.density })
   }, [chosen, setLook])
-  useDefault(views, place)
+  useDefault(views, { place, isFetching })
 
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [asked, ask] = useState<'save' | 'rename' | 'share' | 'delete'>()
@@ -155,14 +155,19 @@ export function Views({ list, look, setLook }: ViewsProps) {
 const about = ({ name }: View) => ({ about: { name } })
 
 /** A list whose address names nothing opens with its default view, once, as soon as that is known. */
-function useDefault(views: readonly View[] | undefined, place: ListPlace) {
+function useDefault(
+  views: readonly View[] | undefined,
+  { place, isFetching }: { place: ListPlace; isFetching: boolean },
+) {
   const isKnown = useRef(false)
   useLayoutEffect(() => {
     if (isKnown.current || !views) return
-    isKnown.current = true
     const first = views.find(({ is_default }) => is_default)
+    // Views from before a change may be shown while they are fetched.
+    if (!first && isFetching) return
+    isKnown.current = true
     if (first && isBare(place)) place.go({ ...placeOf(first), replace: true })
-  }, [views, place])
+  }, [views, place, isFetching])
 }
 
 /** 'Opens first. Shared with Supervisor.' */
