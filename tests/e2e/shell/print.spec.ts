@@ -33,7 +33,7 @@ test('prints reports, messages and details', async ({ page, sample }) => {
   await test.step('the screen’s filter and hidden columns; few columns in portrait', () =>
     printFiltered(page))
   await test.step('the message of an empty list', () => printEmpty(page))
-  await test.step('details on one portrait sheet', () => printDetails(page, sample))
+  await test.step('details on portrait sheets', () => printDetails(page, sample))
 })
 
 async function printReport(page: Page) {
@@ -114,7 +114,10 @@ async function printDetails(page: Page, sample: Sample) {
       await expect(page.getByRole('main')).toContainText(asOf)
       await expectPrintable(page)
       await page.emulateMedia({ media: null })
-      expect(await printedSheets(page)).toEqual({ count: 1, width: a4.short })
+      const { count, width } = await printedSheets(page)
+      // A customer with loans, savings and movements takes more.
+      expect(count).toBeLessThanOrEqual(path === '/customer/view/details' ? 2 : 1)
+      expect(width).toBe(a4.short)
     })
 }
 
