@@ -78,8 +78,7 @@ async function measurePages() {
   const [customer_id = 0] = busyCustomers
   const loanOf = (loan_id: number): Step[] => [[calls.loans.getLoanAccount, { loan_id }]]
   const customer: Step[] = [
-    [calls.customers.getCustomer, { customer_id }],
-    [calls.customers.getCustomersBalance, { customer_id }],
+    [calls.customers.getCustomerPage, { customer_id }],
     [calls.customers.getCustomerIdentity, { customer_id }],
     [calls.messages.getMessageSummary, { customer_id }],
   ]
@@ -92,6 +91,10 @@ async function measurePages() {
     [calls.loans.customerLoanHistory, { loan_id: customer_id }],
   ])
   await measurePage('customer page, all its calls', customer)
+  await measurePage('customer page, its own call', customer.slice(0, 1))
+  await measurePage('statement of the customer, the last three months', [
+    [calls.customers.getCustomerStatement, { customer_id }],
+  ])
   await measurePage('transactions of the customer with 5,000 movements', [
     [calls.transactions.userTransactionHistory, { customer_id, savings_type: 'all', page: 1 }],
   ])
