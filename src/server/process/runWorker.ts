@@ -18,8 +18,8 @@ type Options = {
 }
 
 /**
- * Closes the days that have ended and counts what is late, at the start and shortly after midnight in Lagos. Several servers may run it: each run is
- * posted by one at a time. A failure is logged and tried again a minute later.
+ * Closes the days that have ended and counts what is late, at the start and shortly after midnight in Lagos. Several servers
+ * may run it: each run is posted by one at a time. A failure is logged and tried again a minute later.
  */
 export function openRunWorker({ database, log, now }: Options) {
   let isStopped = false

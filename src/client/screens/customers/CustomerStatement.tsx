@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import type { Statement, StatementAccount, StatementRow } from '#contract/calls/customerPage'
 import { statementColumns } from '#contract/calls/customerPage'
 import { calls } from '#contract/index'
+import { accountTitle } from '#domain/accountTitle'
 import { formatNaira, negateKobo } from '#domain/money/kobo'
 import { pluralize } from '#domain/money/figures'
 import { showDate, showDateTime } from '#domain/time/lagos'
@@ -14,7 +15,7 @@ import { saveRows } from '#transport/exportCsv'
 import { Ready } from '#ui/feedback/Ready'
 import { Empty } from '#ui/feedback/Empty'
 import { toast } from '#ui/feedback/toast'
-import type { ReportFilter } from '#ui/form/FilterForm'
+import { periodFault } from '#ui/form/FilterForm'
 import { Card } from '#ui/layout/Card'
 import { Screen } from '#ui/layout/Screen'
 import { OnPaper } from '#ui/print/OnPaper'
@@ -22,6 +23,7 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { Age } from '#ui/text/Age'
 import { linesOf } from './page/statementLines'
+import '#ui/text/visuallyHidden.css'
 import './page/statement.css'
 
 /** A customer's movements in a period, from the opening balance of each account to the closing one. */
@@ -90,12 +92,6 @@ export default function CustomerStatement() {
   )
 }
 
-/** Days are given both or neither. */
-function periodFault({ start_date, end_date }: ReportFilter): string | undefined {
-  if (Boolean(start_date) !== Boolean(end_date)) return 'Please select both start and end dates'
-  return start_date > end_date ? 'End date cannot be before start date' : undefined
-}
-
 const Paper = ({ of: statement }: { of: Statement }) => {
   const { customer, start_date, end_date, accounts, saved, owed } = statement
   return (
@@ -124,7 +120,7 @@ const Both = ({ label, of: { opening, closing } }: { label: string; of: Statemen
     <dt>{label}</dt>
     <dd>
       {formatNaira(opening)} <span aria-hidden>→</span>
-      <span className="unseen"> before, after: </span> <strong>{formatNaira(closing)}</strong>
+      <span className="visually-hidden"> before, after: </span> <strong>{formatNaira(closing)}</strong>
     </dd>
   </div>
 )
@@ -141,9 +137,9 @@ type Period = Pick<Statement, 'start_date' | 'end_date'>
 
 /** One account: its opening balance, its movements and its closing balance. */
 function Account({ of: account, period }: { of: StatementAccount; period: Period }) {
-  const { account_kind, account_name, account_reference, opening, credits, debits, closing, rows } = account
+  const { account_kind, opening, credits, debits, closing, rows } = account
   const isLoan = account_kind === 'loan'
-  const title = [account_name, account_reference].filter(Boolean).join(' ')
+  const title = accountTitle(account)
   const lines: Line[] = [
     {
       key: 'opening',

@@ -196,7 +196,14 @@ const isFilled = (filter: ReportFilter) => Object.values(filter).some((one) => o
 export function filterFault({ search, start_date, end_date }: ReportFilter): string | undefined {
   if (search.trim() === '' && !start_date && !end_date)
     return 'Please enter a search term or select a date range'
+  return periodFault({ start_date, end_date })
+}
+
+/** Both days or neither, the first one not after the other. */
+export function periodFault({
+  start_date,
+  end_date,
+}: Pick<ReportFilter, 'start_date' | 'end_date'>): string | undefined {
   if (Boolean(start_date) !== Boolean(end_date)) return 'Please select both start and end dates'
-  if (start_date > end_date) return 'End date cannot be before start date'
-  return undefined
+  return start_date > end_date ? 'End date cannot be before start date' : undefined
 }

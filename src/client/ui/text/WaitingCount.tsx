@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box'
 import { formatCount } from '#domain/money/figures'
+import './visuallyHidden.css'
 
 /** A count of pending decisions; screen readers announce '3 waiting'. Nothing for zero. */
 export const WaitingCount = ({ of: count, corner = false }: { of: number; corner?: boolean }) =>
   count > 0 && (
     <Box component="span" sx={{ ...badge, ...(corner && inCorner) }}>
       {formatCount(count)}
-      <Box component="span" sx={visuallyHidden}>
-        {' waiting'}
-      </Box>
+      <span className="visually-hidden"> waiting</span>
     </Box>
   )
 
@@ -22,14 +21,6 @@ const badge = {
   fontWeight: 700,
   lineHeight: '18px',
   textAlign: 'center',
-}
-// In px: in sx, a width of 1 means 100 %, and the menu would scroll sideways.
-const visuallyHidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
 }
 /** On the icon, if there is no space beside it. */
 const inCorner = { position: 'absolute', top: 2, right: 2, minWidth: 18, px: 0.5 }

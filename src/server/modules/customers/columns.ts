@@ -1,5 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { customers } from '../../db/tables/schema'
+import { alias } from 'drizzle-orm/pg-core'
+import { agents, customers } from '../../db/tables/schema'
+
+/** The agents of a customer: who recruited them, and who collects. */
+export const recruiter = alias(agents, 'brought_by')
+export const collector = alias(agents, 'collects')
+
+/** Who a customer is, in queries that join both agents. */
+export const profileFields = {
+  reference: sql<string>`${customers.reference}`,
+  first_name: customers.firstName,
+  last_name: customers.lastName,
+  phone_number: customers.phoneNumber,
+  status: customers.isActive,
+  state: customers.state,
+  lga: customers.lga,
+  agentName: sql<string>`${recruiter.name}`,
+  assignedAgentName: sql<string>`${collector.name}`,
+}
 
 /** A customer's fields in the rows of other lists. */
 export const customerParts = {

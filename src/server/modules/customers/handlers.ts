@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
 import type { Queries } from '../../db/database'
 import { accounts } from '../../db/tables/ledger'
-import { agents, customers } from '../../db/tables/schema'
+import { customers } from '../../db/tables/schema'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList, sortedName } from '../../lists/listRows'
@@ -13,27 +12,16 @@ import { searchQuery } from '../../lists/searchText'
 import { customerFileHandlers } from '../files'
 import { savingsPlansOf } from '../savings/plans'
 import { customerMoneyHandlers } from './money'
-import { customerName, notDeleted, notFound } from './columns'
+import { customerName, collector, notDeleted, notFound, profileFields, recruiter } from './columns'
 import { identityHandlers } from './identity'
 import { customerPageHandlers } from './page/handlers'
 import { reassignmentHandlers } from './reassignments'
 import { registrationHandlers } from './registrations'
 
-const recruiter = alias(agents, 'brought_by')
-const collector = alias(agents, 'collects')
-
 const customerRow = {
   id: customers.id,
   user_id: sql<number>`${customers.id}`.mapWith(customers.id),
-  reference: sql<string>`${customers.reference}`,
-  first_name: customers.firstName,
-  last_name: customers.lastName,
-  phone_number: customers.phoneNumber,
-  status: customers.isActive,
-  state: customers.state,
-  lga: customers.lga,
-  agentName: sql<string>`${recruiter.name}`,
-  assignedAgentName: sql<string>`${collector.name}`,
+  ...profileFields,
   has_idcard: sql<boolean>`${customers.idCardFile} is not null`,
   user_type: customers.userType,
   home_address: customers.homeAddress,

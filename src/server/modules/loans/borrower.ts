@@ -9,7 +9,7 @@ import { savings, savingsHistory } from '../../db/tables/money'
 import type { Context } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
 import { savingsPlansOf } from '../savings/plans'
-import { isOverdue } from './figures'
+import { isOverdue, wasPaidLate } from './figures'
 import { loansWhere } from './queries'
 
 const weeksShown = 12
@@ -87,14 +87,12 @@ async function savedWeeksOf(queries: Queries, customerId: number, now: Date) {
 
 /** The customer's instalments: paid on time or late, or overdue. What was written off is none of these. */
 async function instalmentRecordOf(queries: Queries, customerId: number, now: Date) {
-  const { status, dueDate, paidAt } = loanRepaymentSchedule
-  const isPaid = sql`${status} = 'paid'`
-  const isLate = sql`timezone(interval '1 hour', ${paidAt})::date > ${dueDate}`
+  const isPaid = sql`${loanRepaymentSchedule.status} = 'paid'`
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const [record] = await queries
     .select({
-      on_time: count(sql`${isPaid} and not ${isLate}`),
-      late: count(sql`${isPaid} and ${isLate}`),
+      on_time: count(sql`${isPaid} and not ${wasPaidLate}`),
+      late: count(sql`${isPaid} and ${wasPaidLate}`),
       overdue: count(sql`${isOverdue(now)}`),
     })
     .from(loanRepaymentSchedule)

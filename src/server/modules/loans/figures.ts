@@ -10,6 +10,9 @@ export const unpaidPart = sql<Kobo>`(${loanRepaymentSchedule.amount} + ${loanRep
 /** Today in Lagos as a literal, so that a list's SQL is generated once a day. */
 const today = (now: Date) => sql.raw(`date '${lagosDay(now)}'`)
 
+/** Whether a paid instalment was paid after its due date. */
+export const wasPaidLate = sql`timezone(interval '1 hour', ${loanRepaymentSchedule.paidAt})::date > ${loanRepaymentSchedule.dueDate}`
+
 /** An instalment is overdue from the day after its due date on, until it is paid (rules.md, "Overdue"). */
 export const isOverdue = (now: Date) =>
   and(eq(loanRepaymentSchedule.status, 'pending'), lt(loanRepaymentSchedule.dueDate, today(now)))
@@ -23,8 +26,8 @@ const ofOverdue = (figure: SQL, now: Date) =>
 export const overdueAmount = (now: Date) =>
   sql<Kobo>`${ofOverdue(sql`coalesce(sum${unpaidPart}, 0)::bigint`, now)}`.mapWith(loans.amount)
 
-/** A loan is overdue while its first unpaid instalment is. Only active loans have one; their indexes need the state. */
-export const isLoanOverdue = (now: Date) => and(eq(loans.loanStatus, 'active'), lt(loans.nextDue, today(now)))
+/** A loan is overdue while its first unpaid instalment is; only active loans have one. */
+export const isLoanOverdue = (now: Date) => lt(loans.nextDue, today(now))
 
 /** Days since the oldest overdue instalment was due. */
 export const daysOverdue = (now: Date) =>

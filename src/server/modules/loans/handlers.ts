@@ -53,11 +53,9 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
 
   getOverdueLoan: async (input, context) => {
     const { queries, now } = context
-    const overdue = input.week
-      ? and(isActive, becameOverdueInWeek(queries, now, input.week))
-      : isLoanOverdue(now)
-    // Searches find few loans: their index serves better than the one of due dates.
-    const kind = input.search && overdue ? and(isActive, perRowCondition(overdue)) : overdue
+    const overdue = input.week ? becameOverdueInWeek(queries, now, input.week) : isLoanOverdue(now)
+    // The indexes of the orders need the state. Searches find few loans: their index serves better than the one of due dates.
+    const kind = and(isActive, input.search ? perRowCondition(overdue) : overdue)
     return inCamelCase(await loanPage(context, input, calls.loans.getOverdueLoan, kind))
   },
 

@@ -5,7 +5,11 @@ import { accounts } from '../../db/tables/ledger'
 import { savings, savingTypes } from '../../db/tables/money'
 import { newestFirst } from '../../lists/conditions'
 
-/** A customer's active plans, and closed ones that still hold money, newest first. */
+/** A customer's active plans, and closed ones that still hold money. */
+export const hasPlan = (customerId: number) =>
+  and(eq(savings.customerId, customerId), or(eq(savings.status, 'active'), ne(accounts.balance, 0 as Kobo)))
+
+/** The same, newest first. */
 export const savingsPlansOf = (queries: Queries, customerId: number) =>
   queries
     .select({
@@ -17,10 +21,5 @@ export const savingsPlansOf = (queries: Queries, customerId: number) =>
     .from(savings)
     .innerJoin(accounts, eq(accounts.id, savings.accountId))
     .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
-    .where(
-      and(
-        eq(savings.customerId, customerId),
-        or(eq(savings.status, 'active'), ne(accounts.balance, 0 as Kobo)),
-      ),
-    )
+    .where(hasPlan(customerId))
     .orderBy(...newestFirst(savings))

@@ -11,6 +11,7 @@ import {
   type Sheet,
   type SheetLine,
 } from './sheet'
+import '#ui/text/visuallyHidden.css'
 import './collectionSheet.css'
 
 type Props = {
@@ -104,7 +105,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
             <b>{line.customer}</b> <small>{line.customer_reference}</small>
           </>
         ) : (
-          <span className="sheet-unseen">{line.customer}</span>
+          <span className="visually-hidden">{line.customer}</span>
         )}
         <div className="narrow-only">
           <For line={line} />
@@ -170,7 +171,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
 const Difference = ({ text }: { text: string }) =>
   text === '' ? (
     <span className="even">
-      ✓<span className="sheet-unseen">as expected</span>
+      ✓<span className="visually-hidden">as expected</span>
     </span>
   ) : (
     <span className={text.startsWith('−') ? 'down' : 'more'}>{text}</span>
@@ -204,7 +205,7 @@ function NotCollected({ sheet, line, entry, locked, who }: NotCollectedProps) {
     <>
       {isAddedBlank ? (
         <button type="button" className="sheet-remove" onClick={() => sheet.remove(line.key)}>
-          Remove<span className="sheet-unseen"> {who}</span>
+          Remove<span className="visually-hidden"> {who}</span>
         </button>
       ) : (
         <select

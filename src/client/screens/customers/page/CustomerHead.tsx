@@ -4,6 +4,7 @@ import { pluralize } from '#domain/money/figures'
 import { showDate } from '#domain/time/lagos'
 import { LinkButton } from '#routing/navigation'
 import { Badge, StatusChip } from '#ui/text/StatusChip'
+import { nameOf } from '../useCustomer'
 import { PaperLink } from './PaperLink'
 
 type Props = { of: CustomerPage; state: { user_id: number } }
@@ -19,7 +20,7 @@ export function CustomerHead({ of: { profile, debt }, state }: Props) {
           </span>
           <div>
             <div className="customer-name">
-              <h2>{`${profile.first_name} ${profile.last_name}`}</h2>
+              <h2>{nameOf(profile)}</h2>
               <StatusChip of={activeText(profile.status)} />
               {debt && debt.late_count > 0 && (
                 <Badge tone="error">{`${pluralize(debt.late_count, 'instalment')} late`}</Badge>

@@ -1,5 +1,6 @@
 import type { CustomerMovement, CustomerPage } from '#contract/calls/customerPage'
 import type { Kobo } from '#contract/values'
+import { accountTitle } from '#domain/accountTitle'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, negateKobo } from '#domain/money/kobo'
 import { showDateTime, showDate } from '#domain/time/lagos'
@@ -85,8 +86,5 @@ type Part = CustomerMovement['parts'][number]
 const isGood = ({ account_kind, amount }: Part) => (account_kind === 'loan') === amount < 0
 const signed = (amount: Kobo) =>
   amount < 0 ? `−${formatNaira(negateKobo(amount))}` : `+${formatNaira(amount)}`
-const afterText = ({ account_kind, account_name, account_reference, balance }: Part) =>
-  [
-    [account_name, account_reference].filter(Boolean).join(' '),
-    account_kind === 'loan' ? `${formatNaira(balance)} owed` : formatNaira(balance),
-  ].join(': ')
+const afterText = (part: Part) =>
+  `${accountTitle(part)}: ${formatNaira(part.balance)}${part.account_kind === 'loan' ? ' owed' : ''}`

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Kobo } from '#contract/values'
 import { type Axis, placeOn, shortNaira } from '#domain/money/axis'
 import { usePrinting } from '#ui/print/printing'
+import '#ui/text/visuallyHidden.css'
 import { dayLabel } from './dayLabel'
 
 type Props = {
@@ -45,7 +46,7 @@ export function Chart({ axis, mondays, children, table, legend, says }: Props) {
         </div>
       </div>
       <p className="chart-says">{says}</p>
-      <div className={isShown ? 'chart-table' : 'chart-table is-unseen'}>{table(isShown)}</div>
+      <div className={isShown ? 'chart-table' : 'chart-table visually-hidden'}>{table(isShown)}</div>
     </>
   )
 }

@@ -15,6 +15,7 @@ import type { Context } from '../../../handler'
 import { schedulesOf } from '../../../ledger/repayments'
 import { guarantorColumns } from '../../guarantors/columns'
 import { instalmentRow } from '../../loans/accounts'
+import { wasPaidLate } from '../../loans/figures'
 
 /** Active loans with their schedules and what is owed on them, and the newest ended ones. */
 export async function loansOf({ queries, now }: Pick<Context, 'queries' | 'now'>, customerId: number) {
@@ -69,7 +70,6 @@ async function endedLoans(queries: Queries, customerId: number) {
     sql`(select count(*) from ${loanRepaymentSchedule} where ${loanRepaymentSchedule.loanId} = ${loans}.id
       and ${loanRepaymentSchedule.status} <> 'rescheduled' and ${where})`.mapWith(Number)
   const isPaid = sql`${loanRepaymentSchedule.status} = 'paid'`
-  const paidOn = sql`timezone(interval '1 hour', ${loanRepaymentSchedule.paidAt})::date`
   const ended_loans: EndedLoan[] = await queries
     .select({
       id: loans.id,
@@ -78,7 +78,7 @@ async function endedLoans(queries: Queries, customerId: number) {
       loan_status: loans.loanStatus,
       instalments: instalments(),
       paid: instalments(isPaid),
-      paid_late: instalments(sql`${isPaid} and ${paidOn} > ${loanRepaymentSchedule.dueDate}`),
+      paid_late: instalments(sql`${isPaid} and ${wasPaidLate}`),
     })
     .from(loans)
     .where(isEnded(customerId))

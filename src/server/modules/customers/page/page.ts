@@ -1,5 +1,4 @@
-import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import {
   type CustomerMovement,
   type CustomerPage,
@@ -10,23 +9,22 @@ import {
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
 import { calls } from '#contract/index'
 import { type Access, can } from '#contract/permissions'
-import type { BasisPoints, Kobo } from '#contract/values'
+import type { BasisPoints } from '#contract/values'
 import { savingTarget } from '#domain/savings/target'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../../db/database'
 import { accounts, postings } from '../../../db/tables/ledger'
 import { marketDays, savings, savingTypes } from '../../../db/tables/money'
-import { agents, customers } from '../../../db/tables/schema'
+import { customers } from '../../../db/tables/schema'
 import { reject } from '../../../errors/refusals'
 import type { Context } from '../../../handler'
 import { lagosStamp, newestFirst } from '../../../lists/conditions'
-import { notDeleted, notFound } from '../columns'
+import { openAgentOf } from '../../agents/columns'
+import { hasPlan } from '../../savings/plans'
+import { collector, notDeleted, notFound, profileFields, recruiter } from '../columns'
 import { accountsOf, type CustomerAccount, type CustomerPosting, namesOf, postingsFrom } from './accounts'
 import { guarantorsOfCustomer, loansOf } from './loans'
 import { pendingOf } from './pending'
-
-const recruiter = alias(agents, 'recruiter')
-const collector = alias(agents, 'collector')
 
 /** All about a customer; the parts by the permissions of the calls that list their rows. */
 export async function customerPageOf(context: Context, id: number): Promise<CustomerPage> {
@@ -57,20 +55,10 @@ async function profileOf(queries: Queries, id: number): Promise<CustomerProfile 
   const [profile] = await queries
     .select({
       id: customers.id,
-      reference: sql<string>`${customers.reference}`,
-      first_name: customers.firstName,
-      last_name: customers.lastName,
-      phone_number: customers.phoneNumber,
-      status: customers.isActive,
-      state: customers.state,
-      lga: customers.lga,
+      ...profileFields,
+      assigned_agent_id: openAgentOf(collector),
       home_address: customers.homeAddress,
       office_address: customers.officeAddress,
-      agentName: sql<string>`${recruiter.name}`,
-      assignedAgentName: sql<string>`${collector.name}`,
-      assigned_agent_id: sql<
-        number | null
-      >`case when ${collector.status} <> 'DELETED' then ${collector.id} end`.mapWith(collector.id),
       created_at: lagosStamp(customers.createdAt),
     })
     .from(customers)
@@ -104,12 +92,7 @@ async function savingsOf(
     .innerJoin(accounts, eq(accounts.id, savings.accountId))
     .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
     .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
-    .where(
-      and(
-        eq(savings.customerId, customerId),
-        or(eq(savings.status, 'active'), ne(accounts.balance, 0 as Kobo)),
-      ),
-    )
+    .where(hasPlan(customerId))
     .orderBy(...newestFirst(savings))
   return rows.map(({ id, code, type, balance, period, opened, ...terms }) => {
     const plan = { depositType: terms.deposit_type, marketPeriod: period, openedOn: lagosDay(opened) }

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { maxStatementRows, type Statement, type StatementAccount } from '#contract/calls/customerPage'
 import type { Calls } from '#contract/index'
 import type { InputOf } from '#contract/call'
+import { accountTitle } from '#domain/accountTitle'
 import { formatCount } from '#domain/money/figures'
 import { addKobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { endOfLagosDay, lagosDay, monthBefore, startOfLagosDay } from '#domain/time/lagos'
@@ -53,7 +54,7 @@ export async function statementOf(input: Input, { services, now }: Context): Pro
         end_date,
         choices: theirs.map((one) => ({
           value: choiceOf(one),
-          name: [one.account_name, one.account_reference].filter(Boolean).join(' '),
+          name: accountTitle(one),
         })),
         accounts: all.filter(isShown),
         saved: totalOf(all.filter(({ account_kind }) => account_kind !== 'loan')),
