@@ -88,12 +88,25 @@ it('separates cells with commas and ends a line as in RFC 4180', () => {
 
 describe('the first lines', () => {
   const asOf = new Date('2026-11-18T23:30:00Z')
-  const facts: FileFacts = { title: 'Agents', words: [], rows: 3180, total: 3180, asOf }
+  const facts: FileFacts = {
+    business: undefined,
+    title: 'Agents',
+    words: [],
+    rows: 3180,
+    total: 3180,
+    asOf,
+  }
   const rowsOf = (rows: number, total: number) => introLines({ ...facts, rows, total }).split('\r\n')[2]
 
   it('contain report, filter, rows and time, and an empty line', () => {
     expect(introLines(facts)).toBe(
       'Report,Agents\r\nFilter,None\r\nRows,"3,180"\r\nAs of,"19 Nov 2026, 00:30 Lagos time (UTC+1)"\r\n\r\n',
+    )
+  })
+
+  it('begin with the business, if it has a name', () => {
+    expect(introLines({ ...facts, business: 'Umeh & Sons, Ibadan' })).toBe(
+      `Business,"Umeh & Sons, Ibadan"\r\n${introLines(facts)}`,
     )
   })
 

@@ -16,11 +16,19 @@ export const byteOrderMark = '\uFEFF'
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /** What a file contains. `total` is the number of rows of the list, as far as known. */
-export type FileFacts = { title: string; words: readonly Words[]; rows: number; total: number; asOf: Date }
+export type FileFacts = {
+  business: string | undefined
+  title: string
+  words: readonly Words[]
+  rows: number
+  total: number
+  asOf: Date
+}
 
 /** Lines that describe the file, and an empty one, which shows spreadsheets where the table begins. */
-export const introLines = ({ title, words, rows, total, asOf }: FileFacts): string =>
+export const introLines = ({ business, title, words, rows, total, asOf }: FileFacts): string =>
   [
+    ...(business === undefined ? [] : [['Business', business]]),
     ['Report', title],
     ['Filter', wordsText(words)],
     ['Rows', rowsText(rows, total)],

@@ -36,6 +36,7 @@ it('uses safe defaults for missing variables', () => {
     demo: true,
     smtpUrl: undefined,
     mailFrom: 'Alajo <no-reply@alajo.test>',
+    businessName: undefined,
     sms: { isOn: true, gateway: undefined },
     trustProxy: undefined,
     corsOrigin: undefined,
@@ -195,6 +196,9 @@ describe('a bucket for files', () => {
 describe('an invalid variable is named in the error', () => {
   it.each([
     ['PORT', 'abc'],
+    ['BUSINESS_NAME', ' '],
+    ['BUSINESS_NAME', 'Ayo\nThrift'],
+    ['BUSINESS_NAME', 'a'.repeat(81)],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

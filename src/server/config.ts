@@ -100,6 +100,15 @@ const Environment = v.object({
   SMS_BODY: v.optional(v.string()),
   SMS_TIMEOUT_SECONDS: v.optional(wholeNumber('SMS_TIMEOUT_SECONDS', 1, 30), '10'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('MAIL_FROM is empty')), 'Alajo <no-reply@alajo.test>'),
+  BUSINESS_NAME: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('BUSINESS_NAME is empty'),
+      v.maxLength(80, 'BUSINESS_NAME must have 80 characters or fewer'),
+      v.regex(/^\P{Cc}*$/u, 'BUSINESS_NAME must be one line of text'),
+    ),
+  ),
   TRUST_PROXY: v.optional(proxies('TRUST_PROXY')),
   CORS_ORIGIN: v.optional(
     v.pipe(
@@ -151,6 +160,8 @@ export type Config = {
   demo: boolean
   smtpUrl: string | undefined
   mailFrom: string
+  /** Whose prints and files these are. */
+  businessName: string | undefined
   /** Messages to customers. */
   sms: SmsConfig
   trustProxy: string | undefined
@@ -220,6 +231,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo: env.DEMO === 'on' && !production && isLoopback(env.HOST),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    businessName: env.BUSINESS_NAME,
     sms: smsOf(env, production),
     trustProxy: env.TRUST_PROXY,
     corsOrigin: env.CORS_ORIGIN,

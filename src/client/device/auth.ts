@@ -14,6 +14,8 @@ export type Auth = {
   email: string
   mustChangePassword: boolean
   signedInAt?: number
+  /** The name of the business, which prints and files begin with. */
+  business?: string | undefined
   /** The own permissions as last received, and when: the shell renders with them before the server replies, or offline. */
   rights?: { reply: OwnRights; at: number } | undefined
 }

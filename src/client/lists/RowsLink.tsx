@@ -15,7 +15,7 @@ type Props = Rows & {
   label: string
   /** The accessible name, where the label alone does not say what opens. */
   name?: string
-  /** Shows the label as text without the list's permission. */
+  /** The label is a figure or a name: it is printed, and shown as text without the list's permission. */
   orText?: boolean
 }
 
@@ -25,7 +25,7 @@ export function RowsLink({ to, state, filters, label, name, orText = false }: Pr
   if (!offers(to)) return orText ? label : null
   return (
     <Link
-      className="screen-only"
+      className={orText ? undefined : 'screen-only'}
       component={RouterLink}
       to={pathTo(to, filters)}
       state={state ?? null}

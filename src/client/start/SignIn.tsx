@@ -82,6 +82,7 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
           email: rec.email,
           mustChangePassword: rec.must_change_password,
           signedInAt: Date.now(),
+          business: rec.business,
         }),
       onRefused: toastRefusal,
       onExpired: async () => {

@@ -1,6 +1,7 @@
 import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
 import { byteOrderMark, csvLine, type FileFacts, introLines, savedNote } from '#domain/csvFile'
+import { currentAuth } from '#device/auth'
 import { lagosDay } from '#domain/time/lagos'
 import { withFirstLines } from './fileSettings'
 import { sendForFile } from './sendForFile'
@@ -37,7 +38,8 @@ export async function exportCsv(
 }
 
 /** Adds the description lines, after the byte-order mark. They need the number of rows, so they are added last. */
-const withDescription = (file: Blob, facts: FileFacts) => prependLines(introLines(facts), file)
+const withDescription = (file: Blob, facts: Omit<FileFacts, 'business'>) =>
+  prependLines(introLines({ ...facts, business: currentAuth()?.business }), file)
 const prependLines = (lines: string, file: Blob) =>
   new Blob([byteOrderMark, lines, file.slice(markBytes)], { type: file.type })
 const markBytes = new TextEncoder().encode(byteOrderMark).length

@@ -51,6 +51,8 @@ export const sessionCalls = group('session', {
           role: v.nullable(Text),
           login_token: v.string(),
           must_change_password: v.boolean(),
+          /** The name of the business, for prints and files (not in the spec). */
+          business: v.optional(Text),
         }),
       }),
     }),

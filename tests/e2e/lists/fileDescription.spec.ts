@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { csvCells } from '../../csvCells'
 import { expectTitle, expectToast, navigate, rowOf } from '../support/portal'
 import { superadmin } from '../support/signIn'
+import { businessName } from '../support/server'
 import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
@@ -58,14 +59,15 @@ async function describeReport(page: Page) {
   await navigate(page, flows)
   await expect(rowOf(page, '₦').first()).toBeVisible()
   const cells = await fileOf(page, 'Download All Filtered')
-  expect(cells.slice(0, 3)).toEqual([
+  expect(cells.slice(0, 4)).toEqual([
+    ['Business', businessName],
     ['Report', 'Transaction Flow History'],
     ['Filter', 'Transaction type: Payable; Start date: 1 Jan 2026; End date: 31 Dec 2026'],
     ['Rows', rows.length < 20_000 ? String(rows.length).replace(/\B(?=(\d{3})+$)/, ',') : expect.any(String)],
   ])
-  expect(cells[3]).toEqual(['As of', expect.stringMatching(asOf)])
-  expect(cells[4]).toEqual([''])
-  expect(cells.slice(5)).toEqual([first, ...rows])
+  expect(cells[4]).toEqual(['As of', expect.stringMatching(asOf)])
+  expect(cells[5]).toEqual([''])
+  expect(cells.slice(6)).toEqual([first, ...rows])
   return first
 }
 
@@ -77,6 +79,7 @@ async function countRows(page: Page, context: BrowserContext) {
   const cells = await fileOf(page, 'Export CSV')
   await expectToast(page, 'CSV downloaded successfully! 2 filtered records exported.')
   expect(cells).toEqual([
+    ['Business', businessName],
     ['Report', 'Agents'],
     ['Filter', 'Search: ade'],
     ['Rows', '2'],
@@ -98,7 +101,7 @@ async function truncateFile(page: Page, context: BrowserContext) {
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   const cut = csvCells((await readFile(await (await downloading).path(), 'utf8')).slice(1))
-  expect(cut.slice(0, 3)).toEqual([
+  expect(cut.slice(1, 4)).toEqual([
     ['Report', 'Agents'],
     ['Filter', 'None'],
     ['Rows', 'First 20,000 of 31,000'],
@@ -113,7 +116,7 @@ async function truncateFile(page: Page, context: BrowserContext) {
   await navigate(page, '/agents/list')
   // Not the saved page, with the earlier total.
   await expect(page.getByText('10,000 agents.')).toBeVisible()
-  expect((await fileOf(page, 'Export CSV'))[2]).toEqual(['Rows', '20,000, the most that one file holds'])
+  expect((await fileOf(page, 'Export CSV'))[3]).toEqual(['Rows', '20,000, the most that one file holds'])
   await expectToast(page, 'A file holds 20000 rows. There may be more: choose fewer days.')
   await context.unroute('**/api/admin/getagents')
 }
@@ -127,11 +130,11 @@ async function describePage(page: Page) {
   await page.getByLabel('Filter this page').fill(reference)
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
   const cells = await fileOf(page, 'CSV of this page')
-  expect(cells[0]).toEqual(['Report', 'Paid Loan'])
-  expect(cells[1]?.[1]).toMatch(new RegExp(`^Page: 2 of \\d+; Filter of the page: ${reference}$`))
-  expect(cells[2]).toEqual(['Rows', '1'])
-  expect(cells[3]).toEqual(['As of', expect.stringMatching(asOf)])
-  expect(cells.slice(5).map((row) => row[1])).toEqual(['Reference', reference])
+  expect(cells[1]).toEqual(['Report', 'Paid Loan'])
+  expect(cells[2]?.[1]).toMatch(new RegExp(`^Page: 2 of \\d+; Filter of the page: ${reference}$`))
+  expect(cells[3]).toEqual(['Rows', '1'])
+  expect(cells[4]).toEqual(['As of', expect.stringMatching(asOf)])
+  expect(cells.slice(6).map((row) => row[1])).toEqual(['Reference', reference])
 }
 
 test('files contain columns and rows only, unless the device adds description lines', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectTitle, navigate, rowOf } from '../support/portal'
 import type { Sample } from '../support/routeTable'
+import { businessName } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -34,7 +35,38 @@ test('prints reports, messages and details', async ({ page, sample }) => {
     printFiltered(page))
   await test.step('the message of an empty list', () => printEmpty(page))
   await test.step('details on portrait sheets', () => printDetails(page, sample))
+  await test.step('every figure of a page, also those that are links', () => printFigures(page, sample))
 })
+
+/** Amounts and shares that are shown. */
+const figuresOf = async (page: Page) =>
+  new Set((await page.getByRole('main').innerText()).match(/-?₦[\d,]+\.\d\d|[\d.]+%/g))
+
+async function printFigures(page: Page, sample: Sample) {
+  for (const [path, heading, sheets] of [
+    ['/dashboard', 'Dashboard', 3],
+    ['/day/close', "Day's Close", 3],
+    ['/report/arrears', 'Arrears', 9],
+    ['/customer/view/details', 'Customer Details', 2],
+    ['/customer/statement', 'Customer Statement', 3],
+    ['/loan/details', 'Loan Details', 2],
+    ['/collection/details', 'Collection', 2],
+  ] as const)
+    await test.step(path, async () => {
+      await navigate(page, path, sample)
+      await expectTitle(page, heading)
+      await expect
+        .poll(async () => (await figuresOf(page)).size)
+        .toBeGreaterThan(path === '/dashboard' ? 30 : 1)
+      const shown = await figuresOf(page)
+      await emulatePrint(page)
+      await expect(page.getByRole('main')).toContainText(businessName)
+      const printed = await figuresOf(page)
+      expect([...shown].filter((one) => !printed.has(one))).toEqual([])
+      await page.emulateMedia({ media: null })
+      expect((await printedSheets(page)).count).toBeLessThanOrEqual(sheets)
+    })
+}
 
 async function printReport(page: Page) {
   await navigate(page, '/transaction/flow/history?transaction_type=payable&search=SD-')

@@ -10,6 +10,8 @@ import { isBuilt } from '../../../config/build.mjs'
 import { demoData } from './demoData'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
+/** The business of the test servers; prints and files begin with it. */
+export const businessName = 'Ayo & Sons "Ajo", Ibadan'
 const startLimitMs = 180_000
 
 /** Builds the app if its sources changed; in a child process, because a build sets NODE_ENV, which servers would inherit. */
@@ -76,7 +78,7 @@ export class Server {
   async start() {
     if (this.#process) return
     const { NODE_ENV: _mode, DATABASE_URL: _database, SMTP_URL: _mail, ...env } = process.env
-    const own = { HOST: '127.0.0.1', PORT: this.#port, DATA_DIR: this.data }
+    const own = { HOST: '127.0.0.1', PORT: this.#port, DATA_DIR: this.data, BUSINESS_NAME: businessName }
     const child = spawn(process.execPath, [path.join(this.#folder, 'dist/server/main.js')], {
       // The server reads the development values of .env from here.
       cwd: root,

@@ -168,6 +168,7 @@ async function signedInStorage(server: Server, email: string): Promise<Stored> {
     email,
     mustChangePassword: rec.must_change_password,
     signedInAt: Date.now(),
+    business: rec.business,
   }
   const { origin, hostname } = new URL(server.url)
   const cookie = {

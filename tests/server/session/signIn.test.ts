@@ -5,7 +5,7 @@ import { admins, sessions, signIns } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { password } from '../support/people'
 
-const server = await openServer()
+const server = await openServer({ env: { BUSINESS_NAME: 'Ayo & Sons' } })
 const { getSingleAdminPermission } = calls.session
 
 let admin: Awaited<ReturnType<typeof server.makeAdmin>>
@@ -78,6 +78,7 @@ describe('step two', () => {
     const { rec } = reply.output().data
     expect(rec).toMatchObject({ id: admin.id, name: admin.name, email: admin.email, role: 'Supervisor' })
     expect(rec.must_change_password).toBe(false)
+    expect(rec.business).toBe('Ayo & Sons')
     const mine = await server.ask(
       getSingleAdminPermission,
       { admin_id: admin.id },

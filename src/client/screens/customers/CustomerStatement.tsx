@@ -18,7 +18,6 @@ import { toast } from '#ui/feedback/toast'
 import { periodFault } from '#ui/form/FilterForm'
 import { Card } from '#ui/layout/Card'
 import { Screen } from '#ui/layout/Screen'
-import { OnPaper } from '#ui/print/OnPaper'
 import { PrintButton } from '#ui/print/PrintButton'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { Age } from '#ui/text/Age'
@@ -46,9 +45,6 @@ export default function CustomerStatement() {
     <Screen
       about={
         <>
-          <OnPaper>
-            <strong>Alajo</strong>
-          </OnPaper>
           <span>
             Every movement from the start of the first day to the end of the last one, Lagos time. Opening:
             what the account held before them. Closing: what it holds after them. Of a loan, balances are what

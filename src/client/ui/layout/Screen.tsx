@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { BusinessName } from '../print/BusinessName'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 
 /** The route's title; a screen can override it ('Adaeze Okonkwo Downlines'). */
@@ -36,6 +37,7 @@ export function Screen({ title, about, actions, fill, children }: Props) {
         ...(fill ? filled : { p: { xs: 2, sm: 3 } }),
       }}
     >
+      <BusinessName />
       <Box sx={{ display: 'flex', gap: fill ? 1 : 1.5, flexWrap: 'wrap', alignItems: 'flex-start' }}>
         <Box sx={fill ? inLine : { flex: '1 1 220px', minWidth: 0 }}>
           <Typography

@@ -65,6 +65,7 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
           role: actor.role,
           login_token: loginToken,
           must_change_password: admin.mustChangePassword,
+          business: context.services.config.businessName,
         },
       },
     }

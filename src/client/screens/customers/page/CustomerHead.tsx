@@ -2,10 +2,10 @@ import type { CustomerPage } from '#contract/calls/customerPage'
 import { activeText } from '#domain/statusText'
 import { pluralize } from '#domain/money/figures'
 import { showDate } from '#domain/time/lagos'
+import { RowsLink } from '#lists/RowsLink'
 import { LinkButton } from '#routing/navigation'
 import { Badge, StatusChip } from '#ui/text/StatusChip'
 import { nameOf } from '../useCustomer'
-import { PaperLink } from './PaperLink'
 
 type Props = { of: CustomerPage; state: { user_id: number } }
 
@@ -34,7 +34,8 @@ export function CustomerHead({ of: { profile, debt }, state }: Props) {
                 {profile.assigned_agent_id === null ? (
                   profile.assignedAgentName
                 ) : (
-                  <PaperLink
+                  <RowsLink
+                    orText
                     to="agentDetails"
                     state={{ agent_id: profile.assigned_agent_id }}
                     label={profile.assignedAgentName}

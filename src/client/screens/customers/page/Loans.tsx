@@ -2,6 +2,7 @@ import type { CustomerLoan, CustomerPage } from '#contract/calls/customerPage'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
+import { RowsLink } from '#lists/RowsLink'
 import { RowActions } from '#lists/rows/RowActions'
 import { toLoanAccount, toRepayment } from '#lists/rows/rowLinks'
 import { LinkButton } from '#routing/navigation'
@@ -9,7 +10,6 @@ import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
-import { PaperLink } from './PaperLink'
 import { barText, dueTexts, segmentsOf } from './scheduleBar'
 
 type Props = {
@@ -63,7 +63,7 @@ export function Loans({ of: { loans, ended_loans, ended_count }, state, day }: P
 }
 
 const LoanLink = ({ id, reference }: { id: number; reference: string }) => (
-  <PaperLink to="loanAccount" state={{ loan_id: id }} label={reference} />
+  <RowsLink orText to="loanAccount" state={{ loan_id: id }} label={reference} />
 )
 
 const Legend = () => (

@@ -4,9 +4,9 @@ import { accountTitle } from '#domain/accountTitle'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, negateKobo } from '#domain/money/kobo'
 import { showDateTime, showDate } from '#domain/time/lagos'
+import { RowsLink } from '#lists/RowsLink'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
-import { PaperLink } from './PaperLink'
 
 type Props = {
   of: Pick<CustomerPage, 'movements' | 'movement_count'>
@@ -35,7 +35,8 @@ export function Movements({ of: { movements, movement_count }, state }: Props) {
           ))}
           <p className="customer-foot">
             <span>
-              <PaperLink
+              <RowsLink
+                orText
                 to="customerTransactions"
                 state={state}
                 label={`All ${pluralize(movement_count, 'movement')}`}
