@@ -40,6 +40,7 @@ import {
 } from '#server/ledger/loanChanges'
 import { verifyLedger } from '#server/ledger/verify'
 import { countLate } from '#server/runs/lateAmounts'
+import { arrearsTermsOn } from '#server/modules/arrears/terms'
 import { disburse } from '#server/modules/loans/decisions'
 import { loanFixturesOf } from '../loans/loanFixtures'
 import { manyCalls, openServer } from '../support/harness'
@@ -526,7 +527,22 @@ describe('what is late, as it is kept for each open loan', () => {
     )
   const expectExact = async (day: string) => {
     const aged = await naivePortfolio(day)
-    expect((await report({})).late).toEqual(partOf(aged.filter(({ days }) => days > 0)))
+    const whole = await report({})
+    const terms = await arrearsTermsOn(database, day)
+    expect(whole.late).toEqual(partOf(aged.filter(({ days }) => days > 0)))
+    expect(whole.portfolio).toEqual(partOf(aged))
+    for (const { bucket, loans: count, late, owed } of whole.buckets)
+      expect({ loans: count, late, owed }).toEqual(
+        partOf(aged.filter(({ days }) => bucketOf(days, terms) === bucket)),
+      )
+    // Loans that are counted and loans that are not are in one group.
+    const { groups } = await report({ group: 'agent' })
+    expect(groups?.map(({ late }) => late)).toEqual(
+      await Promise.all(
+        (groups ?? []).map(async ({ id }) => (await report({ agent_id: id ?? 0 })).portfolio.late),
+      ),
+    )
+    expect(sumKobo((groups ?? []).map(({ late }) => late))).toBe(whole.late.late)
     const { faults } = await verifyLedger(database)
     expect(faults.filter((fault) => fault.startsWith('open loan'))).toEqual([])
   }

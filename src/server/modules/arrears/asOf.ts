@@ -120,22 +120,37 @@ export const marketOf = (customerId: SQL) =>
   sql`(select s.market_id from savings s where s.customer_id = ${customerId} and s.status = 'active' and s.market_id is not null
     order by s.id limit 1)`
 
+type Sums = {
+  /** What of a row `p` of the portfolio groups it, and its condition. */
+  key: SQL
+  days: SQL
+  where: SQL | undefined
+}
+
 /**
- * All loans on which something was owed on a day, a row for each: `loan_id`, `customer_id`, `agent_id`, `loan_type_id`,
- * `days` late, `late`, `owed`, `rescheduled`.
+ * The common table expression `sums`: all loans on which something was owed on a day, added up by `id` (the key), `days` and
+ * `rescheduled` to `loans`, `late` and `owed`. A loan `p` has `customer_id`, `agent_id`, `loan_type_id` and `since`, when its
+ * oldest unpaid instalment was due.
  */
-export function portfolio(at: AsOf): SQL {
-  const days = (since: SQL) => sql`coalesce(${dateOf(at.day)} - ${since}, 0)`
+export function portfolioSums(at: AsOf, { key, days, where }: Sums): SQL {
+  const added = (late: SQL) => sql`count(*) as loans, sum(${late}) as late, sum(p.owed) as owed`
   if (at.isToday) {
-    const kept = (late: SQL) => sql`select o.loan_id, o.customer_id, o.agent_id, o.loan_type_id,
-      greatest(${days(sql`o.next_due`)}, 0) as days, o.owed, o.rescheduled_date is not null as rescheduled, ${late} as late
-      from ${openLoans} o`
-    const isCounted = sql`${dateOf(at.day)} between o.late_from and o.late_through`
-    // Two parts instead of one with a condition: for a subquery in a sum the database would sort all loans.
-    return sql`(${kept(sql`o.late`)} where ${isCounted} union all
-      ${kept(sql`l.late`)} cross join late_on(o.loan_id, ${dateOf(at.day)}) l where not (${isCounted}))`
+    const loan = sql`${key} as id, ${days} as days, p.rescheduled_date is not null as rescheduled`
+    const rows = sql`(select *, next_due as since from ${openLoans}) p`
+    const isCounted = sql`${dateOf(at.day)} between p.late_from and p.late_through`
+    // The loans are read once. Those whose late amount is to be counted are few or none; if there are none, they are not looked for.
+    return sql`kept as materialized (
+        select ${loan}, ${isCounted} as counted, ${added(sql`p.late`)} from ${rows} where ${where} group by 1, 2, 3, 4),
+      sums as (select id, days, rescheduled, loans, late, owed from kept where counted
+        union all select ${loan}, ${added(sql`l.late`)} from ${rows} cross join late_on(p.loan_id, ${dateOf(at.day)}) l
+          where ${where} and not (${isCounted}) and exists (select from kept where not counted) group by 1, 2, 3)`
   }
-  return sql`(select then_owed.*, ${days(sql`late.since`)} as days, coalesce(late.amount, 0) as late
+  return sql`sums as (select ${key} as id, ${days} as days, p.rescheduled, ${added(sql`p.late`)}
+    from ${pastPortfolio(at)} p where ${where} group by 1, 2, 3)`
+}
+
+/** The loans on which something was owed on a past day. */
+const pastPortfolio = (at: AsOf) => sql`(select then_owed.*, late.since, coalesce(late.amount, 0) as late
     from (select ${loans.id} as loan_id, ${loans.customerId} as customer_id, ${customers.assignedAgentId} as agent_id,
         ${loans.loanTypeId} as loan_type_id, ${owedAmount(at)} as owed,
         ${rescheduledAt(at)} is not null as rescheduled
@@ -145,4 +160,3 @@ export function portfolio(at: AsOf): SQL {
     left join (select loan_id, min(due_date) as since, sum(open) as amount from ${lateInstalments(at)} each_late group by 1)
       late on late.loan_id = then_owed.loan_id
     where ${gt(sql`then_owed.owed`, 0)})`
-}

@@ -10,13 +10,15 @@ import {
   type ArrearsTerms,
   type Bucket,
   bucketLabel,
+  bucketOf,
   buckets,
   provisionFor,
   riskDays,
 } from '#domain/money/arrears'
 import { addKobo, kobo } from '#domain/money/kobo'
+import { addDays } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
-import { type AsOf, bucketIn, marketOf, portfolio, writtenOff } from './asOf'
+import { type AsOf, marketOf, portfolioSums, writtenOff } from './asOf'
 
 export type About = {
   agent_id?: number | undefined
@@ -35,46 +37,51 @@ const isAbout = ({ agent_id, market_id, loan_type_id }: About) =>
     loan_type_id === undefined ? undefined : eq(sql`p.loan_type_id`, loan_type_id),
   )
 
-type Sum = { bucket: Bucket; rescheduled: boolean; risk: ArrearsPart[] } & ArrearsPart
-
-/**
- * Sums of the portfolio by bucket; what is more than so many days late is counted apart, whatever the buckets. Each loan is added
- * once, to its days late; the days are few.
- */
-async function sumsOf(queries: Queries, at: AsOf, about: About, terms: ArrearsTerms): Promise<Sum[]> {
-  const { rows } = await queries.execute<{
-    bucket: number
-    rescheduled: boolean
-    sums: string[]
-    risk: string[]
-    risk_loans: string[]
-  }>(sql`
-    select ${bucketIn(sql`d.days`, terms)} as bucket, d.rescheduled,
-      array[sum(d.loans), sum(d.late), sum(d.owed)]::text[] as sums,
-      array[${sql.join(
-        riskDays.map((n) => sql`coalesce(sum(d.owed) filter (where d.days > ${sql.raw(String(n))}), 0)`),
-        sql`, `,
-      )}]::text[] as risk,
-      array[${sql.join(
-        riskDays.map((n) => sql`coalesce(sum(d.loans) filter (where d.days > ${sql.raw(String(n))}), 0)`),
-        sql`, `,
-      )}]::text[] as risk_loans
-    from (select p.days, p.rescheduled, count(*) as loans, sum(p.late) as late, sum(p.owed) as owed
-      from ${portfolio(at)} p where ${isAbout(about)} group by 1, 2) d
-    group by 1, 2`)
-  return rows.map(({ bucket, rescheduled, sums, risk, risk_loans }) => ({
-    bucket: bucket as Bucket,
-    rescheduled,
-    ...partOf(sums),
-    risk: riskDays.map((_, n) => partOf([risk_loans[n] ?? '0', '0', risk[n] ?? '0'])),
-  }))
+const groupKeys: Record<ArrearsGroup, { key: SQL; names: SQL }> = {
+  agent: { key: sql`p.agent_id`, names: sql`agents` },
+  market: { key: market, names: sql`market_days` },
+  loan_type: { key: sql`p.loan_type_id`, names: sql`loan_types` },
 }
 
-const partOf = ([loans, late, owed]: readonly string[]): ArrearsPart => ({
-  loans: Number(loans),
-  late: kobo(Number(late)),
-  owed: kobo(Number(owed)),
-})
+/** Loans that are late for more than the same limits, and for no more of them: their bucket and their risk follow from `days`. */
+type Sum = { days: number; rescheduled: boolean } & ArrearsPart
+type Group = { id: number | null; name: string | null; sums: Sum[] }
+
+/** Sums of the portfolio by group, those with the most late first; without a group there is one. All are of one moment. */
+async function sumsOf(
+  queries: Queries,
+  at: AsOf,
+  about: About & { group?: ArrearsGroup | undefined },
+  { ends }: ArrearsTerms,
+): Promise<Group[]> {
+  const { key, names } = about.group
+    ? groupKeys[about.group]
+    : { key: sql`null::bigint`, names: sql`(select null::bigint as id, null as name where false)` }
+  const limits = [...new Set([...riskDays, ...ends])].toSorted((one, other) => other - one)
+  const days = sql`case ${sql.join(
+    limits.map((limit) => sql.raw(`when p.since < date '${addDays(at.day, -limit)}' then ${limit + 1}`)),
+    sql` `,
+  )} else 0 end`
+  const { rows } = await queries.execute<{
+    id: string | null
+    name: string | null
+    sums: [number, boolean, number, number, number][]
+  }>(sql`
+    with ${portfolioSums(at, { key, days, where: isAbout(about) })}
+    select s.id, n.name, json_agg(json_build_array(s.days, s.rescheduled, s.loans, s.late, s.owed)) as sums
+    from sums s left join ${names} n on n.id = s.id group by 1, 2 order by sum(s.late) desc, n.name, s.id`)
+  return rows.map(({ id, name, sums }) => ({
+    id: id === null ? null : Number(id),
+    name,
+    sums: sums.map(([late_days, rescheduled, loans, late, owed]) => ({
+      days: late_days,
+      rescheduled,
+      loans,
+      late: kobo(late),
+      owed: kobo(owed),
+    })),
+  }))
+}
 
 const total = (parts: readonly ArrearsPart[]): ArrearsPart =>
   parts.reduce(
@@ -93,22 +100,37 @@ export async function arrearsReport(
   about: About & { group?: ArrearsGroup | undefined },
   terms: ArrearsTerms & { from: string | null },
 ): Promise<ArrearsReport> {
-  const sums = await sumsOf(queries, at, about, terms)
+  const groups = await sumsOf(queries, at, about, terms)
+  const sums = groups.flatMap((group) => group.sums)
   return {
     day: at.day,
     buckets: buckets.map((bucket) =>
-      bucketRow(bucket, total(sums.filter((sum) => sum.bucket === bucket)), terms),
+      bucketRow(bucket, total(sums.filter(({ days }) => bucketOf(days, terms) === bucket)), terms),
     ),
-    late: total(sums.filter(({ bucket }) => bucket > 0)),
+    late: total(sums.filter(({ days }) => days > 0)),
     portfolio: total(sums),
-    at_risk: riskDays.map((days, n) => {
-      const { loans, owed } = total(sums.flatMap(({ risk }) => risk[n] ?? []))
+    at_risk: riskDays.map((days) => {
+      const { loans, owed } = total(moreThan(sums, days))
       return { days, loans, owed }
     }),
     rescheduled: total(sums.filter(({ rescheduled }) => rescheduled)),
     written_off: await writtenOffOf(queries, at, about),
-    groups: about.group ? await groupsOf(queries, at, about, about.group) : null,
+    groups: about.group ? groups.map(groupRow) : null,
     terms_from: terms.from,
+  }
+}
+
+const moreThan = (sums: readonly Sum[], limit: number) => sums.filter(({ days }) => days > limit)
+
+function groupRow({ id, name, sums }: Group): ArrearsGroupRow {
+  const { late, owed } = total(sums)
+  return {
+    id,
+    name,
+    loans: total(moreThan(sums, 0)).loans,
+    late,
+    at_risk: riskDays.map((days) => total(moreThan(sums, days)).owed),
+    owed,
   }
 }
 
@@ -126,44 +148,3 @@ const bucketRow = (bucket: Bucket, part: ArrearsPart, terms: ArrearsTerms): Arre
   rate: terms.rates[bucket],
   provision: provisionFor(part.owed, bucket, terms),
 })
-
-const groupKeys: Record<ArrearsGroup, { key: SQL; names: SQL }> = {
-  agent: { key: sql`p.agent_id`, names: sql`agents` },
-  market: { key: market, names: sql`market_days` },
-  loan_type: { key: sql`p.loan_type_id`, names: sql`loan_types` },
-}
-
-async function groupsOf(
-  queries: Queries,
-  at: AsOf,
-  about: About,
-  group: ArrearsGroup,
-): Promise<ArrearsGroupRow[]> {
-  const { key, names } = groupKeys[group]
-  const { rows } = await queries.execute<{
-    id: string | null
-    name: string | null
-    loans: string
-    late: string
-    at_risk: string[]
-    owed: string
-  }>(sql`
-    select g.id, n.name, g.loans, g.late, g.at_risk, g.owed from (
-      select ${key} as id, count(*) filter (where p.days > 0) as loans, sum(p.late) as late, sum(p.owed) as owed,
-        array[${sql.join(
-          riskDays.map(
-            (days) => sql`coalesce(sum(p.owed) filter (where p.days > ${sql.raw(String(days))}), 0)`,
-          ),
-          sql`, `,
-        )}]::text[] as at_risk
-      from ${portfolio(at)} p where ${isAbout(about)} group by 1) g
-    left join ${names} n on n.id = g.id order by g.late desc, n.name, g.id`)
-  return rows.map(({ id, name, loans, late, at_risk, owed }) => ({
-    id: id === null ? null : Number(id),
-    name,
-    loans: Number(loans),
-    late: kobo(Number(late)),
-    at_risk: at_risk.map((amount) => kobo(Number(amount))),
-    owed: kobo(Number(owed)),
-  }))
-}
