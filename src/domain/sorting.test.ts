@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sortRows, sortWords } from './sorting'
+import { nextSort, sortRows, sortWords } from './sorting'
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
@@ -41,4 +41,16 @@ it('names an order in the words of its kind', () => {
   expect(sortWords({ header: 'Amount', kind: 'money' }, 'desc')).toBe('Amount, largest first')
   expect(sortWords({ header: 'Created', kind: 'datetime' }, 'asc')).toBe('Created, oldest first')
   expect(sortWords({ header: 'Full Name', kind: 'text' }, 'desc')).toBe('Full Name, Z to A')
+})
+
+it('begins with the largest and newest, and names with A', () => {
+  const presses = (kind: 'money' | 'datetime' | 'text') => {
+    const first = nextSort({ field: 'one', kind }, undefined)
+    const second = nextSort({ field: 'one', kind }, first)
+    return [first?.order, second?.order, nextSort({ field: 'one', kind }, second)]
+  }
+  expect(presses('money')).toEqual(['desc', 'asc', undefined])
+  expect(presses('datetime')).toEqual(['desc', 'asc', undefined])
+  expect(presses('text')).toEqual(['asc', 'desc', undefined])
+  expect(nextSort({ field: 'one', kind: 'text' }, { field: 'two', order: 'asc' })?.order).toBe('asc')
 })

@@ -24,6 +24,17 @@ const alphabetical: Record<Order, string> = { asc: 'A to Z', desc: 'Z to A' }
 export const sortWords = ({ header, kind }: { header: string; kind: ColumnKind }, order: Order): string =>
   `${header}, ${(orderWords[kind] ?? alphabetical)[order]}`
 
+/** The orders of a column, as presses on its heading choose them: amounts and dates begin with the largest and newest. */
+export const ordersOf = (kind: ColumnKind): readonly [Order, Order] =>
+  orderWords[kind] ? ['desc', 'asc'] : ['asc', 'desc']
+
+/** The sort after a press on the heading of a column: its first order, its second one, none. */
+export function nextSort({ field, kind }: { field: string; kind: ColumnKind }, now: Sort | undefined) {
+  const [first, second] = ordersOf(kind)
+  if (now?.field !== field) return { field, order: first }
+  return now.order === first ? { field, order: second } : undefined
+}
+
 /** Sorts rows as the server does: text case-insensitively, empty cells last in ascending order, the id as tie-breaker. */
 export function sortRows<R extends { id: number }>(rows: readonly R[], { field, order }: Sort): R[] {
   const direction = order === 'asc' ? 1 : -1

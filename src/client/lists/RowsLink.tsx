@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router-dom'
+import { RouteLink } from '#routing/RouteLink'
 import { pathTo, type To, useOffers } from '#routing/navigation'
 import type { RouteName, StateOf } from '#routing/routes'
 
@@ -26,9 +26,9 @@ export function RowsLink({ to, state, filters, label, name, orText = false }: Pr
   return (
     <Link
       className={orText ? undefined : 'screen-only'}
-      component={RouterLink}
+      component={RouteLink}
       to={pathTo(to, filters)}
-      state={state ?? null}
+      state={state}
       aria-label={name}
       sx={{ display: 'inline-block', minWidth: 44, py: 1.5, my: -1.5, px: orText ? 0 : 1 }}
     >

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useCallback } from 'react'
-import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import type { ListPlace } from '#api/paging/listRequest'
 import { listPlaceOf } from './listPlace'
 import { useCan } from '#auth/permissions'
+import { RouteLink } from './RouteLink'
 import { type RouteName, routes, type StateOf } from './routes'
 import { isForChange, type Route } from './route'
 
@@ -82,7 +83,7 @@ export function LinkButton<N extends RouteName>({
   const offers = useOffers()
   if (!offers(to)) return null
   return (
-    <Button component={RouterLink} to={routes[to].path} state={state ?? null} variant={variant}>
+    <Button component={RouteLink} to={routes[to].path} state={state} variant={variant}>
       {children}
     </Button>
   )
@@ -90,12 +91,7 @@ export function LinkButton<N extends RouteName>({
 
 export function BackLink<N extends RouteName>({ to, state, children }: To<N> & { children: string }) {
   return (
-    <Link
-      component={RouterLink}
-      to={routes[to].path}
-      state={state ?? null}
-      sx={{ alignSelf: 'center', py: 1.25 }}
-    >
+    <Link component={RouteLink} to={routes[to].path} state={state} sx={{ alignSelf: 'center', py: 1.25 }}>
       {children}
     </Link>
   )

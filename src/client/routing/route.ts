@@ -1,7 +1,8 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { Named } from '#contract/call'
 import type { Waiting } from '#contract/calls/dashboard'
 import { type Access, anyOf } from '#contract/permissions'
+import { Text } from '#contract/values'
 
 export type MenuPlace = {
   section: SectionName
@@ -26,6 +27,9 @@ export type Route = {
   /** Those of them that the screen sends once its first figures are there. */
   later?: readonly Named[]
 }
+
+/** The names of a customer in navigation state: missing if the screen was opened by a link, which has none (linkedState.ts). */
+export const customerNames = { customer_firstname: v.nullish(Text), customer_lastname: v.nullish(Text) }
 
 /** Whether a screen makes a change. */
 export const isForChange = ({ calls }: Route) => calls.some(({ kind }) => kind === 'write')

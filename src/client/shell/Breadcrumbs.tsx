@@ -1,7 +1,8 @@
 import MuiBreadcrumbs from '@mui/material/Breadcrumbs'
 import Link from '@mui/material/Link'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Link as RouterLink, useLocation, useMatches } from 'react-router-dom'
+import { useLocation, useMatches } from 'react-router-dom'
+import { RouteLink } from '#routing/RouteLink'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 
@@ -18,7 +19,7 @@ export function Breadcrumbs() {
       {above.map((route) => (
         <Link
           key={route.path}
-          component={RouterLink}
+          component={RouteLink}
           to={route.path}
           state={route.state ? state : null}
           color="inherit"

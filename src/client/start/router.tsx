@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
 import { Crash } from '#shell/Crash'
 import { Guard } from '#routing/Guard'
+import { adoptFragment } from '#routing/linkedState'
 import NotFound from '#shell/NotFound'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
@@ -28,6 +29,10 @@ const guarded = (name: RouteName, Screen: ComponentType) =>
       </Guard>
     )
   }
+
+// Before the router's own listener. A pasted link may differ from the address in its fragment alone.
+adoptFragment()
+window.addEventListener('popstate', adoptFragment)
 
 export const router = createBrowserRouter([
   {

@@ -88,7 +88,7 @@ async function showActions(page: Page, context: BrowserContext) {
     await search(page).fill(name)
     await expect(rowOf(page, name)).toBeVisible()
     const more = page.getByRole('button', { name: `More actions for ${name}` })
-    const shown = await rowOf(page, name).getByRole('link').allTextContents()
+    const shown = await rowOf(page, name).locator('a.row-action').allTextContents()
     if (!(await more.isVisible())) return shown
     await more.click()
     const rest = await page.getByRole('menuitem').allTextContents()

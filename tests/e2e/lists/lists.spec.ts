@@ -182,6 +182,32 @@ test('a row opens by a press and by Enter, not by a press on a control or on sel
     await page.goBack()
   })
 
+  await test.step('a new tab opens the record too, with its id out of the address', async () => {
+    const name = (await row.locator('td[data-field="name"]').textContent()) ?? ''
+    const link = row.getByRole('link', { name, exact: true })
+    await expect(link).toHaveAttribute('href', '/customer/view/details#user_id=3000')
+    for (const open of [
+      () => link.click({ modifiers: ['ControlOrMeta'] }),
+      () => row.press('ControlOrMeta+Enter'),
+    ]) {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), open()])
+      await expectTitle(tab, 'Customer Details')
+      await expect(tab.getByRole('main')).toContainText(name)
+      expect(new URL(tab.url())).toMatchObject({ pathname: '/customer/view/details', hash: '' })
+      await tab.close()
+    }
+    await expectTitle(page, 'Customers')
+    // A pasted link changes nothing but the fragment.
+    await link.click()
+    await expectTitle(page, 'Customer Details')
+    await page.evaluate(() => location.assign('#user_id=1'))
+    await expect(page.getByRole('main')).toContainText('CU-000001')
+    expect(new URL(page.url()).hash).toBe('')
+    await page.evaluate(() => location.assign('#user_id=x'))
+    await expectTitle(page, 'Customers')
+    await navigate(page, '/customer/list')
+  })
+
   await test.step('rows are higher once chosen, in every list', async () => {
     await page.getByRole('button', { name: 'Dense rows' }).click()
     await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)

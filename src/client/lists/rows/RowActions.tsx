@@ -1,12 +1,14 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useContext, useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { Access } from '#contract/permissions'
 import { ActionRoom, RowOpener } from '#ui/table/grid/actionRoom'
 import { type To, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
 import { isForChange } from '#routing/route'
+import { fragmentOf } from '#routing/linkedState'
+import { RouteLink } from '#routing/RouteLink'
 import { type RouteName, routes } from '#routing/routes'
 import { useConnection } from '#api/useConnection'
 import './rowActions.css'
@@ -59,21 +61,25 @@ function useOpener(allowed: readonly RowAction[]) {
   const screens = allowed.filter((action) => 'to' in action)
   const main = screens.find(({ to }) => !isForChange(routes[to])) ?? screens[0]
   useEffect(() => {
-    if (!opener) return
-    opener.current = main && (() => void navigate(routes[main.to].path, { state: main.state ?? null }))
+    opener?.set(
+      main && {
+        href: routes[main.to].path + fragmentOf(main.state),
+        open: () => void navigate(routes[main.to].path, { state: main.state ?? null }),
+      },
+    )
   })
 }
 
-/** Its accessible name includes the row's. A plain link, because a page has 200. */
+/** Its accessible name includes the row's. */
 const ScreenLink = ({ of: name, action }: { of: string; action: RowAction & ScreenAction }) => (
-  <Link
+  <RouteLink
     className="row-action"
     to={routes[action.to].path}
-    state={action.state ?? null}
+    state={action.state}
     aria-label={`${action.label} ${name}`}
   >
     {action.label}
-  </Link>
+  </RouteLink>
 )
 
 function FileButton({ of: name, action }: { of: string; action: RowAction & FileAction }) {

@@ -25,9 +25,9 @@ export const cashRoutes = area({
     title: 'Cash Movements',
     access: anyOf('can-view-remittance'),
     under: 'agentsCash',
-    state: v.object({ agent_id: Id, agent: Text }),
+    state: v.object({ agent_id: Id, agent: v.optional(Text) }),
     missing: 'Cash movements not available',
-    calls: [cash.getAgentCashMovements],
+    calls: [cash.getAgentCashMovements, cash.getCashAgents],
   },
   remittances: {
     path: '/remittance/list',

@@ -3,12 +3,12 @@ import { calls } from '#contract/index'
 import { LoanHistory } from '#contract/calls/loanHistories'
 import { anyOf } from '#contract/permissions'
 import { Id } from '#contract/values'
-import { area } from '../route'
+import { area, customerNames } from '../route'
 
 const { guarantors, loans } = calls
 
 /** The loan of a history row. */
-const OneLoan = v.pick(LoanHistory, ['loan_id', 'loan_reference', 'customer_firstname', 'customer_lastname'])
+const OneLoan = v.object({ ...v.pick(LoanHistory, ['loan_id', 'loan_reference']).entries, ...customerNames })
 
 /** In menu order, after the loan lists. */
 export const loanHistoryRoutes = area({

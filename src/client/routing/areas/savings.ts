@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { SavingHistory } from '#contract/calls/savings'
 import { Id } from '#contract/values'
-import { area } from '../route'
+import { area, customerNames } from '../route'
 
 const { customers, dashboard, savings } = calls
 
@@ -11,12 +11,10 @@ const OneType = v.object({ saving_type_id: Id })
 const noType = 'Savings type details not available'
 
 /** The wallet of a history row. */
-const OneWallet = v.pick(SavingHistory, [
-  'savings_id',
-  'savings_reference',
-  'customer_firstname',
-  'customer_lastname',
-])
+const OneWallet = v.object({
+  ...v.pick(SavingHistory, ['savings_id', 'savings_reference']).entries,
+  ...customerNames,
+})
 
 const OneSaving = v.object({ savings_id: Id })
 const noSaving = 'Savings wallet not available'

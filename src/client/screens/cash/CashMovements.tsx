@@ -4,6 +4,7 @@ import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
 import { ReportSearch } from '#lists/ReportSearch'
 import { usePagedList } from '#api/paging/usePagedList'
+import { useCall } from '#api/useCall'
 import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
@@ -12,6 +13,9 @@ import { DataTable } from '#ui/table/DataTable'
 /** What one agent collected, handed in, and held after each movement. */
 export default function CashMovements() {
   const { agent_id, agent } = useRouteState('agentCashMovements')
+  // A link has no names.
+  const agents = useCall(calls.cash.getCashAgents, {}, { enabled: agent === undefined })
+  const name = agent ?? agents.data?.data.find(({ id }) => id === agent_id)?.name
   const place = useListPlace()
   const list = usePagedList(calls.cash.getAgentCashMovements, place, { fixed: { agent_id } })
   return (
@@ -19,7 +23,7 @@ export default function CashMovements() {
       fill
       about={
         <>
-          <strong>{agent}</strong>
+          <strong>{name}</strong>
           <ListSummary list={list} noun="movement" />
         </>
       }

@@ -15,17 +15,19 @@ import { Badge } from '#ui/text/StatusChip'
 
 /** All movements of one savings wallet. */
 export default function CustomerSavingHistory() {
-  const { savings_id, savings_reference, customer_firstname, customer_lastname } =
-    useRouteState('customerSavingHistory')
+  const { savings_id, savings_reference, ...names } = useRouteState('customerSavingHistory')
   const history = useCall(calls.savings.customerSavingHistory, { savings_id })
   const rowActions = useRowActions(linkedRoutes, actionsOf)
   useBackWhenRefused(history, 'savingsHistory')
+  const { customer_firstname, customer_lastname } = names.customer_firstname
+    ? names
+    : (history.data?.data[0] ?? names)
   return (
     <Screen
       fill
       about={
         <>
-          <span>{`${customer_firstname} ${customer_lastname}`}</span>
+          <span>{[customer_firstname, customer_lastname].filter(Boolean).join(' ')}</span>
           <Badge tone="primary">{savings_reference}</Badge>
           <Age of={history.dataUpdatedAt} />
         </>

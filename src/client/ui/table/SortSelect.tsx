@@ -1,8 +1,6 @@
 import TextField from '@mui/material/TextField'
 import type { Column } from '#contract/call'
-import { type Order, type Sorting, sortWords } from '#domain/sorting'
-
-const orders: readonly Order[] = ['asc', 'desc']
+import { ordersOf, type Sorting, sortWords } from '#domain/sorting'
 
 type Props<R> = { columns: readonly Column<R>[]; sorting: Sorting }
 
@@ -25,7 +23,7 @@ export function SortSelect<R>({ columns, sorting: { sortable, sort, change } }: 
     >
       <option value="">Newest first</option>
       {offered.flatMap((column) =>
-        orders.map((order) => (
+        ordersOf(column.kind).map((order) => (
           <option key={`${column.field} ${order}`} value={`${column.field} ${order}`}>
             {sortWords(column, order)}
           </option>

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import { pathTo, useOffers } from '#routing/navigation'
+import { RouteLink } from '#routing/RouteLink'
 
 /** The name of a screen. */
 export type Place = Parameters<typeof pathTo>[0]
@@ -23,9 +23,9 @@ export function RowsOf({ to, filters, state, of: name, children }: Props) {
   return (
     <Link
       className="rows-of"
-      component={RouterLink}
+      component={RouteLink}
       to={pathTo(to, filters)}
-      state={state ?? null}
+      state={state}
       aria-label={`${name}: ${children}`}
     >
       {children}

@@ -36,7 +36,7 @@ export default function LoanCustomerHistory() {
       fill
       about={
         <>
-          <span>{`${customer_firstname} ${customer_lastname}`}</span>
+          <span>{[customer_firstname, customer_lastname].filter(Boolean).join(' ')}</span>
           <Badge tone="primary">{loan_reference}</Badge>
           <Age of={history.dataUpdatedAt} />
           <OnPaper>{`Filter: ${wordsText(filterWords(place.filters))}`}</OnPaper>

@@ -1,6 +1,14 @@
-import { type KeyboardEvent, memo, type MouseEvent, useContext, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  useContext,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Column } from '#contract/call'
-import { RowOpener } from './actionRoom'
+import { createRowOpener, RowOpener, type RowOpening } from './actionRoom'
 import { textIn, whoIn } from './columnLayout'
 import { ActionsOfRow, RowActionsOf } from '../rowActionsOf'
 import { RowFacts } from '../RowFacts'
@@ -40,19 +48,18 @@ export const GridRow = memo(function GridRow(props: Props) {
   const { name, row, layout, isFirst, isOpened, toggle, isSelected, select } = props
   const { columns, narrow } = layout
   const detailsId = useId()
-  const opener = useRef<() => void>(undefined)
-  const open = () => {
-    if (!narrow && opener.current) opener.current()
-    else toggle(name)
+  const [opener] = useState(createRowOpener)
+  const open = ({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }) => {
+    if (narrow || !opener.open(ctrlKey || metaKey)) toggle(name)
   }
   const who = whoIn(columns)
   const title = who ? textIn(row, who) : ''
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    if (!isOnControl(event) && !hasSelectedText(event.currentTarget)) open()
+    if (!isOnControl(event) && !hasSelectedText(event.currentTarget)) open(event)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
-    if (event.key === 'Enter') open()
+    if (event.key === 'Enter') open(event)
     else if (event.key === ' ' && select) select(row, event.shiftKey)
     else return
     event.preventDefault()
@@ -85,7 +92,7 @@ export const GridRow = memo(function GridRow(props: Props) {
             row={row}
             column={column}
             layout={layout}
-            isWho={column === who}
+            opener={column === who ? opener : undefined}
             isFirst={at === 0}
           />
         ))}
@@ -127,16 +134,17 @@ type CellProps = {
   row: object
   column: Column<never>
   layout: RowLayout
-  isWho: boolean
+  /** In the cell that says who the row is about. */
+  opener: RowOpening | undefined
   isFirst: boolean
 }
 
-function Cell({ row, column, layout: { under, limits }, isWho, isFirst }: CellProps) {
+function Cell({ row, column, layout: { under, limits, narrow }, opener, isFirst }: CellProps) {
   const { field, kind } = column
   const text = textIn(row, column)
   const limit = limits.get(field)
   const isZero = kind === 'money' && text === '₦0.00'
-  const names = [isNumeric(kind) && 'number', isWho && 'who', isZero && 'zero', limit && 'cut']
+  const names = [isNumeric(kind) && 'number', opener && 'who', isZero && 'zero', limit && 'cut']
   return (
     <td
       data-field={field}
@@ -144,11 +152,33 @@ function Cell({ row, column, layout: { under, limits }, isWho, isFirst }: CellPr
       style={limit ? { maxWidth: limit } : undefined}
       title={limit ? text : undefined}
     >
-      {kind === 'status' ? <StatusChip of={text} /> : text}
+      {kind === 'status' ? (
+        <StatusChip of={text} />
+      ) : opener && !narrow ? (
+        <WhoLink text={text} opener={opener} />
+      ) : (
+        text
+      )}
       {isFirst && under.length > 0 && (
         <div className="under">{under.map((one) => textIn(row, one)).join(' · ')}</div>
       )}
     </td>
+  )
+}
+
+/** A link to what the row opens, for a new tab or to copy; for the keyboard the row itself is the stop. In a narrow table a press opens the row's details. */
+function WhoLink({ text, opener }: { text: string; opener: RowOpening }) {
+  const href = useSyncExternalStore(opener.href.subscribe, opener.href.get)
+  if (!href) return text
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    opener.open(false)
+  }
+  return (
+    <a className="who-link" href={href} tabIndex={-1} onClick={onClick}>
+      {text}
+    </a>
   )
 }
 

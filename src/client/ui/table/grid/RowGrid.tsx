@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#contract/call'
-import type { Sorting } from '#domain/sorting'
+import { nextSort, type Sorting } from '#domain/sorting'
 import { ActionRoom } from './actionRoom'
 import { columnLimits, limitsOfScrolling, narrowColumns, textWidths } from './columnLayout'
 import { GridRow, type RowLayout } from './GridRow'
@@ -202,9 +202,7 @@ function Head({ layout, sorting, select }: HeadProps) {
                 <button
                   type="button"
                   className="sort"
-                  onClick={() =>
-                    sorting?.change(order === 'desc' ? undefined : { field, order: order ? 'desc' : 'asc' })
-                  }
+                  onClick={() => sorting?.change(nextSort({ field, kind }, sorting.sort))}
                 >
                   {header}
                   <span aria-hidden className={`mark ${order ?? ''}`} />

@@ -1,7 +1,29 @@
-import { createContext, type RefObject } from 'react'
+import { createContext } from 'react'
+import { createStore } from '#device/store'
 
 /** How many of a row's actions are shown as buttons; the rest are in its menu. Set by the table. */
 export const ActionRoom = createContext(2)
 
-/** Set by a row's actions: opens the row's main screen. A press or Enter on the row calls it. */
-export const RowOpener = createContext<RefObject<(() => void) | undefined> | undefined>(undefined)
+/** What a row opens: by a press or Enter in this tab, by its address in another one. */
+type RowTarget = { href: string; open: () => void }
+
+/** The target of a row, which its actions set. They know it only once they are rendered. */
+export function createRowOpener() {
+  const href = createStore<string | undefined>(undefined)
+  let target: RowTarget | undefined
+  return {
+    href,
+    set: (next: RowTarget | undefined) => {
+      target = next
+      if (href.get() !== next?.href) href.set(next?.href)
+    },
+    /** Returns whether there is a target. */
+    open: (inNewTab: boolean): boolean => {
+      if (inNewTab && target) window.open(target.href, '_blank', 'noopener')
+      else target?.open()
+      return target !== undefined
+    },
+  }
+}
+export type RowOpening = ReturnType<typeof createRowOpener>
+export const RowOpener = createContext<RowOpening | undefined>(undefined)
