@@ -128,6 +128,7 @@ markets.updateMarket               updatemarket           write -  can-edit-mark
 markets.deleteMarket               deletemarket           write -  can-delete-market-day
 guarantors.getGuarantor            getguarantor           read  -  can-view-guarantor
 guarantors.addGuarantor            addguarantor           write E  can-add-guarantor
+guarantors.addGuarantorFile        addguarantorfile       write -  can-add-guarantor
 guarantors.getGuarantorFileUpload  getguarantorfileupload read  -  can-view-customer-details
 cash.getAgentsCash                 getagentscash          read  -  can-view-remittance
 cash.getAgentCash                  getagentscash          read  -  can-view-remittance

@@ -42,6 +42,7 @@ export const screens: Record<RouteName, () => Promise<{ default: ComponentType }
   customerActivate: () => import('#screens/customers/status/CustomerActivate'),
   customerDeactivate: () => import('#screens/customers/status/CustomerDeactivate'),
   customerDetails: () => import('#screens/customers/CustomerDetails'),
+  guarantorFileCreate: () => import('#screens/customers/GuarantorFileCreate'),
   customerStatement: () => import('#screens/customers/CustomerStatement'),
   customerMessages: () => import('#screens/customers/CustomerMessages'),
   customerMessagesOn: () => import('#screens/customers/status/CustomerMessagesOn'),

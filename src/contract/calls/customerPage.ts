@@ -189,7 +189,7 @@ export const Statement = v.object({
   /** From the beginning of the first day to the end of the last one, or to now if that is today. */
   start_date: Day,
   end_date: Day,
-  /** All accounts that the customer has, for `account`; the value of the main wallet is 'main'. */
+  /** All savings wallets, all loans, and each account that the customer has, for `account`; the main wallet's value is 'main'. */
   choices: v.array(v.object({ value: Text, name: Text })),
   /** Those with a balance or a movement in the period: the main wallet, savings, loans. */
   accounts: v.array(StatementAccount),
@@ -260,7 +260,7 @@ export const customerPageCalls = {
       customer_id: Id,
       start_date: v.optional(Day),
       end_date: v.optional(Day),
-      /** One account alone: 'main', or the saving's or the loan's reference. */
+      /** One account alone: 'main', or the saving's or the loan's reference; or 'savings' or 'loans', all of the kind. */
       account: v.optional(Text),
     }),
     output: v.object({ data: Statement }),

@@ -35,6 +35,12 @@ export const guarantorColumns = columnsOf(Guarantor, [
   { field: 'loan_reference', header: 'Loan', kind: 'text' },
 ])
 
+/** The files of a guarantor, by their fields. */
+export const guarantorFileNames = { idcard: 'ID card', utitity: 'utility bill' } as const
+export const noGuarantor = 'No records available for this guarantor'
+export const GuarantorFile = v.picklist(['idcard', 'utitity'])
+export type GuarantorFile = v.InferOutput<typeof GuarantorFile>
+
 export const guarantorCalls = group('guarantors', {
   getGuarantor: read({
     reads: ['agents', 'customers', 'guarantors', 'loans'],
@@ -53,6 +59,18 @@ export const guarantorCalls = group('guarantors', {
     encoding: 'encrypted',
     input: v.object({ loan_id: Id, ...guarantorEntries }),
     subject: ['loan_id', 'phone'],
+    writes: ['guarantors'],
+  }),
+  /** A file that a guarantor lacks; one that is there is never replaced (not in the spec). */
+  addGuarantorFile: write({
+    path: 'addguarantorfile',
+    access: anyOf('can-add-guarantor'),
+    input: v.object({
+      guarantor_id: Id,
+      file: GuarantorFile,
+      upload: v.message(Id, 'Please upload the file.'),
+    }),
+    subject: ['guarantor_id', 'file'],
     writes: ['guarantors'],
   }),
   /** Links valid for a minute in this session; null if there is no file. */

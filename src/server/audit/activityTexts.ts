@@ -78,6 +78,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'views.shareView': ['Shared', 'share', 'a view'],
   'views.setDefaultView': ['Changed whether a list opens with', 'change whether a list opens with', 'a view'],
   'guarantors.addGuarantor': ['Added a guarantor to', 'add a guarantor to', 'a loan'],
+  'guarantors.addGuarantorFile': ['Added a file to', 'add a file to', 'a guarantor'],
   'agents.addAgent': ['Created', 'create', 'an agent'],
   'agents.updateAgent': ['Updated', 'update', 'an agent'],
   'agents.deleteAgent': ['Deleted', 'delete', 'an agent'],

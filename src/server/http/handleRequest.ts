@@ -121,6 +121,7 @@ const nounsOfFields: Record<string, Noun> = {
   customer_id: 'customer',
   marketId: 'market day',
   view_id: 'view',
+  guarantor_id: 'guarantor',
 }
 
 /** The subject of a forbidden change or a recorded read. Only the id is read from its body. */

@@ -51,6 +51,19 @@ test('one page for a customer: what they have and owe, what is late, who guarant
     for (const { name } of about.guarantors) await expect(section('Guarantors')).toContainText(name)
     for (const { reference } of about.movements) await expect(section('Movements')).toContainText(reference)
     await expect(section('Movements')).toContainText(`All ${about.movement_count} movements`)
+    await section('Movements').getByRole('button', { name: 'Loans' }).click()
+    const ofLoans = about.movements.filter(({ parts }: { parts: { account_kind: string }[] }) =>
+      parts.some(({ account_kind }) => account_kind === 'loan'),
+    )
+    await expect(section('Movements').locator('time')).toHaveCount(ofLoans.length)
+    await expect(section('Movements')).toContainText(
+      `${ofLoans.length} of the ${about.movements.length} newest`,
+    )
+    await expect(section('Movements').getByRole('link', { name: 'Statement of loans' })).toHaveAttribute(
+      'href',
+      /account=loans/,
+    )
+    await section('Movements').getByRole('button', { name: 'All', exact: true }).click()
     for (const width of [820, 390]) {
       await page.setViewportSize({ width, height: 900 })
       await expectFit(page, width)

@@ -85,6 +85,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     loan_reference: undecided.data.data.findLast(
       (one: { application_status: string }) => one.application_status === 'pending',
     ).reference,
+    guarantor_id: 1,
     run_id: 1,
     run_name: 'Penalties of 22 Nov 2026',
     repaid_loan: { loan_id: movement.loan_id, loan_reference: movement.loan_reference },

@@ -181,6 +181,14 @@ describe('a statement', () => {
       expect.arrayContaining(shown.map(({ closing }) => closing)),
     )
     expect(shown).toHaveLength(theirs.length)
+    const loans = await statementOf(customer.id, { account: 'loans' })
+    expect(loans.accounts).toEqual(shown.filter(({ account_kind }) => account_kind === 'loan'))
+    expect(loans.owed.closing).toBe(sumKobo(loans.accounts.map(({ closing }) => closing)))
+    expect(loans.choices.map(({ value }) => value)).toEqual([
+      'loans',
+      'main',
+      ...loans.accounts.map(({ account_reference }) => account_reference),
+    ])
   })
 
   it('adds up where a change of the evening was posted after one of the next morning', async () => {

@@ -3,13 +3,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { guarantors } from '#server/db/tables/loans'
 import { csvCells } from '../../csvCells'
-import { linkFrom, openLink, png } from '../support/files'
+import { linkFrom, openLink, png, uploaded } from '../support/files'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
 
 const server = await openServer()
-const { getGuarantor, getGuarantorFileUpload } = calls.guarantors
+const { addGuarantorFile, getGuarantor, getGuarantorFileUpload } = calls.guarantors
 const { getCustomerIdForLoan } = calls.customers
 const viewer = await server.enter('can-view-guarantor', 'can-view-customer-details')
 await server.services.files.put('a-card', png)
@@ -126,6 +126,33 @@ describe('the list of guarantors', () => {
       ],
       ['2026-11-18 08:00:00', 'Kemi Bello', '07055512345', "'=1+1", 'Musa', "O'Neil", 'Bola Ige', ''],
     ])
+  })
+})
+
+describe('a missing file', () => {
+  it('is added once, with a row in the activity log, and never replaced', async () => {
+    const clerk = await server.enter('can-add-guarantor')
+    const one = await server.makeGuarantor(musa, { firstName: 'Ada', lastName: 'Eze', utilityFile: 'a-card' })
+    onTestFinished(
+      async () => void (await server.database.delete(guarantors).where(eq(guarantors.id, one.id))),
+    )
+    const add = async (file: 'idcard' | 'utitity', guarantor_id = one.id) =>
+      (
+        await server.ask(
+          addGuarantorFile,
+          { guarantor_id, file, upload: await uploaded(server, clerk) },
+          clerk,
+        )
+      ).json
+    expect(await add('utitity')).toMatchObject({
+      status: '400',
+      message: 'The utility bill of Ada Eze is there already.',
+    })
+    expect(await add('idcard', 999_999)).toMatchObject({ message: 'No records available for this guarantor' })
+    expect(await add('idcard')).toMatchObject({ status: '200', message: 'The ID card of Ada Eze was added.' })
+    expect(await add('idcard')).toMatchObject({ message: 'The ID card of Ada Eze is there already.' })
+    const [stored] = await server.database.select().from(guarantors).where(eq(guarantors.id, one.id))
+    expect(stored).toMatchObject({ idCardFile: expect.stringMatching(/^upload-/), utilityFile: 'a-card' })
   })
 })
 

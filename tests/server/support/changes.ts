@@ -12,7 +12,7 @@ import { mainWalletOf } from '#server/ledger/accounts'
 import { lockOf } from '#server/auth/throttle'
 import type { TestServer } from './harness'
 import { loanFixturesOf } from '../loans/loanFixtures'
-import { guarantorBody } from './files'
+import { guarantorBody, uploaded } from './files'
 import { naira, password, personBody, rate } from './people'
 import { samples } from './samples'
 
@@ -291,6 +291,11 @@ export async function changerOf(server: TestServer) {
       addGuarantor: async () => ({
         loan_id: (await parts.apply(await customer())).id,
         ...(await guarantorBody(server, await signedIn())),
+      }),
+      addGuarantorFile: async () => ({
+        guarantor_id: (await server.makeGuarantor(await parts.makeBorrower())).id,
+        file: 'idcard',
+        upload: await uploaded(server, await signedIn()),
       }),
     },
     loans: {

@@ -159,6 +159,7 @@ export const samples: Samples = {
   guarantors: {
     getGuarantor: { page: 1 },
     addGuarantor: { loan_id: unknownId, ...guarantor },
+    addGuarantorFile: { guarantor_id: unknownId, file: 'idcard', upload: unknownId },
     getGuarantorFileUpload: { id: unknownId },
   },
   loans: {

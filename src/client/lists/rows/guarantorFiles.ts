@@ -14,7 +14,7 @@ const missing = {
 const { getGuarantorFileUpload } = calls.guarantors
 
 /** The actions that open a guarantor's files in a new tab. */
-export const guarantorFiles = (guarantor: Guarantor): RowAction[] => [
+export const guarantorFiles = (guarantor: Guarantor): [card: RowAction, bill: RowAction] => [
   { label: 'ID Card', access: getGuarantorFileUpload.access, open: () => show(guarantor, 'idcard') },
   { label: 'Utility', access: getGuarantorFileUpload.access, open: () => show(guarantor, 'utitity') },
 ]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { maxBatchSize } from '#contract/calls/customers'
+import { noGuarantor } from '#contract/calls/guarantors'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
@@ -90,6 +91,15 @@ export const customerRoutes = area({
     state: OneCustomer,
     missing: noDetails,
     calls: [customers.getCustomerStatement],
+  },
+  guarantorFileCreate: {
+    path: '/guarantor/file/create',
+    title: 'Add Guarantor File',
+    access: guarantors.addGuarantorFile.access,
+    under: 'customers',
+    state: v.object({ user_id: Id, guarantor_id: Id }),
+    missing: noGuarantor,
+    calls: [customers.getCustomerPage, guarantors.addGuarantorFile],
   },
   customerMessages: {
     path: '/customer/messages',

@@ -60,7 +60,7 @@ export default function CustomerDetails() {
                     <Movements of={data} state={name ? { ...state, name } : state} />
                   </div>
                   <div className="customer-side">
-                    <PageGuarantors of={data} />
+                    <PageGuarantors of={data} state={state} />
                     {data.profile && <Profile of={data.profile} />}
                     <IdentityCard key={state.user_id} customerId={state.user_id} />
                     {/* Its list has a print of its own. */}

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { maxGuarantors } from '#contract/calls/loanApplications'
+import { guarantorFileNames, noGuarantor } from '#contract/calls/guarantors'
 import { type Calls, calls } from '#contract/index'
 import { guarantors, loans } from '../../db/tables/loans'
 import { agents, customers } from '../../db/tables/schema'
@@ -9,6 +10,7 @@ import { defineList, sortedName } from '../../lists/listRows'
 import { storedTotal, pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { reject } from '../../errors/refusals'
+import { takeUpload } from '../../files/uploads'
 import { lockLoan, titleOf } from '../loans/decisions'
 import { guarantorFileHandlers } from '../files'
 import { guarantorColumns } from './columns'
@@ -66,5 +68,24 @@ export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
     await insertGuarantors(context, loan, [guarantor])
     const name = `${guarantor.first_name.trim()} ${guarantor.last_name.trim()}`
     return { message: `${name} is a guarantor of loan ${loan.reference} now.` }
+  },
+
+  addGuarantorFile: async ({ guarantor_id, file, upload }, context) => {
+    const { queries, actor } = context
+    const what = guarantorFileNames[file]
+    await context.setAuditSubject('guarantor', guarantor_id, what)
+    const [guarantor] = await queries
+      .select({ idcard: guarantors.idCardFile, utitity: guarantors.utilityFile, name })
+      .from(guarantors)
+      .where(eq(guarantors.id, guarantor_id))
+      .for('update')
+    if (!guarantor) return reject(noGuarantor)
+    if (guarantor[file] !== null) reject(`The ${what} of ${guarantor.name} is there already.`)
+    const stored = await takeUpload(queries, upload, actor.adminId, `${what} of ${guarantor.name}`)
+    await queries
+      .update(guarantors)
+      .set(file === 'idcard' ? { idCardFile: stored } : { utilityFile: stored })
+      .where(eq(guarantors.id, guarantor_id))
+    return { message: `The ${what} of ${guarantor.name} was added.` }
   },
 }

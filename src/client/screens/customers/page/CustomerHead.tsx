@@ -48,7 +48,16 @@ export function CustomerHead({ of: { profile, debt }, state }: Props) {
         </div>
       )}
       <div className="customer-acts screen-only">
-        <LinkButton to="customerStatement" state={state} variant="contained">
+        {profile && profile.assigned_agent_id !== null && (
+          <LinkButton
+            to="collectionSheet"
+            state={{ agent_id: profile.assigned_agent_id }}
+            variant="contained"
+          >
+            Collect
+          </LinkButton>
+        )}
+        <LinkButton to="customerStatement" state={state}>
           Statement
         </LinkButton>
         <LinkButton to="customerUpdate" state={state}>

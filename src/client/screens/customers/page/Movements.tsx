@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CustomerMovement, CustomerPage } from '#contract/calls/customerPage'
 import type { Kobo } from '#contract/values'
 import { accountTitle } from '#domain/accountTitle'
@@ -13,42 +14,89 @@ type Props = {
   state: { user_id: number; name?: string }
 }
 
+type Kind = CustomerMovement['parts'][number]['account_kind']
+/** What the movements can be narrowed to, and the statement's choice of the same accounts. */
+const kinds: readonly { kind: Kind | undefined; label: string; account?: string; noun?: string }[] = [
+  { kind: undefined, label: 'All' },
+  { kind: 'savings', label: 'Savings', account: 'savings', noun: 'savings' },
+  { kind: 'loan', label: 'Loans', account: 'loans', noun: 'loans' },
+  { kind: 'customer', label: 'Wallet', account: 'main', noun: 'the main wallet' },
+]
+
 /** The newest movements by day, with what each account held afterwards. */
 export function Movements({ of: { movements, movement_count }, state }: Props) {
+  const [kind, setKind] = useState<Kind>()
   if (!movements) return null
-  const days = Object.entries(byDay(movements))
+  const shown = movements.filter(({ parts }) => !kind || parts.some((one) => one.account_kind === kind))
+  const { account, noun } = kinds.find((one) => one.kind === kind) ?? {}
   return (
-    <Card title="Movements">
-      {days.length === 0 ? (
-        <Empty>No transactions found</Empty>
-      ) : (
-        <>
-          {days.map(([day, some]) => (
-            <section key={day} aria-label={showDate(day)}>
-              <h3 className="customer-day">{showDate(day)}</h3>
-              <ul className="customer-rows">
-                {some.map((one) => (
-                  <Movement key={one.id} of={one} />
-                ))}
-              </ul>
-            </section>
-          ))}
-          <p className="customer-foot">
-            <span>
+    <Card title="Movements" action={movements.length > 0 && <KindChoice kind={kind} onChange={setKind} />}>
+      {shown.length === 0 && (
+        <Empty>
+          {noun ? `None of the ${movements.length} newest movements is of ${noun}` : 'No transactions found'}
+        </Empty>
+      )}
+      {Object.entries(byDay(shown)).map(([day, some]) => (
+        <section key={day} aria-label={showDate(day)}>
+          <h3 className="customer-day">{showDate(day)}</h3>
+          <ul className="customer-rows">
+            {some.map((one) => (
+              <Movement key={one.id} of={one} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {movements.length > 0 && (
+        <p className="customer-foot">
+          <span>
+            {account ? (
+              <RowsLink
+                orText
+                to="customerStatement"
+                state={{ user_id: state.user_id }}
+                filters={{ account }}
+                label={`Statement of ${noun}`}
+              />
+            ) : (
               <RowsLink
                 orText
                 to="customerTransactions"
                 state={state}
                 label={`All ${pluralize(movement_count, 'movement')}`}
               />
-            </span>
-            <span>{`${movements.length} newest shown`}</span>
-          </p>
-        </>
+            )}
+          </span>
+          <span>
+            {account
+              ? `${shown.length} of the ${movements.length} newest`
+              : `${movements.length} newest shown`}
+          </span>
+        </p>
       )}
     </Card>
   )
 }
+
+const KindChoice = ({
+  kind,
+  onChange,
+}: {
+  kind: Kind | undefined
+  onChange: (kind: Kind | undefined) => void
+}) => (
+  <fieldset aria-label="Movements of" className="customer-kinds">
+    {kinds.map((one) => (
+      <button
+        key={one.label}
+        type="button"
+        aria-pressed={one.kind === kind}
+        onClick={() => onChange(one.kind)}
+      >
+        {one.label}
+      </button>
+    ))}
+  </fieldset>
+)
 
 /** In their order. */
 function byDay(movements: readonly CustomerMovement[]) {

@@ -1,16 +1,25 @@
-import type { CustomerPage } from '#contract/calls/customerPage'
+import type { CustomerPage, PageGuarantor } from '#contract/calls/customerPage'
 import { guarantorFiles } from '#lists/rows/guarantorFiles'
-import { RowActions } from '#lists/rows/RowActions'
+import { type RowAction, RowActions } from '#lists/rows/RowActions'
 import { toLoanAccount } from '#lists/rows/rowLinks'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 
+type Props = { of: Pick<CustomerPage, 'guarantors' | 'guarantor_count'>; state: { user_id: number } }
+
+/** Opens the files that are there, and leads to adding one that is missing. */
+function filesOf(one: PageGuarantor, { user_id }: Props['state']): (RowAction | false)[] {
+  const [card, bill] = guarantorFiles(one)
+  const lacks = one.idcard === null || one.utitity === null
+  return [
+    one.idcard !== null && card,
+    one.utitity !== null && bill,
+    lacks && { label: 'Add File', to: 'guarantorFileCreate', state: { user_id, guarantor_id: one.id } },
+  ]
+}
+
 /** Who vouches for the customer's loans, with their files. */
-export function PageGuarantors({
-  of: { guarantors, guarantor_count },
-}: {
-  of: Pick<CustomerPage, 'guarantors' | 'guarantor_count'>
-}) {
+export function PageGuarantors({ of: { guarantors, guarantor_count }, state }: Props) {
   if (!guarantors) return null
   return (
     <Card title="Guarantors">
@@ -34,7 +43,7 @@ export function PageGuarantors({
                 <RowActions
                   of={one.name}
                   room={3}
-                  actions={[...guarantorFiles(one), toLoanAccount(one.loan_id, 'Loan')]}
+                  actions={[...filesOf(one, state), toLoanAccount(one.loan_id, 'Loan')]}
                 />
               </span>
             </li>

@@ -39,11 +39,14 @@ export async function statementOf(input: Input, { services, now }: Context): Pro
       const later = sql`(select coalesce(sum(${postings.amount}), 0)::bigint from ${postings}
         where ${postings.accountId} = ${accounts.id} and ${gte(postings.madeAt, end)})`
       const theirs = await accountsOf(tx, customer_id, later)
-      const chosen = account === undefined ? theirs : theirs.filter((one) => choiceOf(one) === account)
+      const chosen =
+        account === undefined
+          ? theirs
+          : theirs.filter((one) => choiceOf(one) === account || groups[one.account_kind]?.value === account)
       if (chosen.length === 0) reject(`The customer has no account ${account}.`)
       const all = await withRows(tx, chosen, and(gte(postings.madeAt, start), lt(postings.madeAt, end)))
       const isShown = ({ opening, closing, rows }: StatementAccount) =>
-        account !== undefined || opening !== 0 || closing !== 0 || rows.length > 0
+        chosen.length === 1 || opening !== 0 || closing !== 0 || rows.length > 0
       const totalOf = (parts: readonly StatementAccount[]) => ({
         opening: sumKobo(parts.map(({ opening }) => opening)),
         closing: sumKobo(parts.map(({ closing }) => closing)),
@@ -52,10 +55,12 @@ export async function statementOf(input: Input, { services, now }: Context): Pro
         customer,
         start_date,
         end_date,
-        choices: theirs.map((one) => ({
-          value: choiceOf(one),
-          name: accountTitle(one),
-        })),
+        choices: [
+          ...Object.entries(groups).flatMap(([kind, group]) =>
+            theirs.some(({ account_kind }) => account_kind === kind) ? [group] : [],
+          ),
+          ...theirs.map((one) => ({ value: choiceOf(one), name: accountTitle(one) })),
+        ],
         accounts: all.filter(isShown),
         saved: totalOf(all.filter(({ account_kind }) => account_kind !== 'loan')),
         owed: totalOf(all.filter(({ account_kind }) => account_kind === 'loan')),
@@ -73,6 +78,12 @@ function periodOf({ start_date, end_date }: Pick<Input, 'start_date' | 'end_date
   if (period.end_date < period.start_date) invalid('End date cannot be before start date')
   if (period.end_date > today) invalid('End date cannot be after today')
   return period
+}
+
+/** What a choice has beside single accounts. */
+const groups: Partial<Record<CustomerAccount['account_kind'], Statement['choices'][number]>> = {
+  savings: { value: 'savings', name: 'All savings wallets' },
+  loan: { value: 'loans', name: 'All loans' },
 }
 
 const choiceOf = ({ account_reference }: CustomerAccount) => account_reference ?? 'main'
