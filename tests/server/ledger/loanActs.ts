@@ -66,7 +66,7 @@ export function loanActs(model: MoneyModel) {
     if (!good) return
     if (!accept) loan.state = 'rejected'
     else if (step === 'first') Object.assign(loan, { state: 'in-progress', first: by.id })
-    else lending.payOut(loan)
+    else lending.payOut(loan, { reference: await model.lastReference(), by: by.id })
     await model.expectLoans([loan])
   }
 

@@ -18,17 +18,24 @@ export type ModelInstalment = {
   /** Of the amount alone. */
   paid: number
   penaltyPaid: number
+  /** What reschedulings moved to later instalments, of the amount alone and of the penalty. */
+  moved: number
+  penaltyMoved: number
+  /** Whether its own penalty was posted: that happens once, also if it was reversed. */
+  isPunished: boolean
+  /** Set when it was open at the write-off, or at the reversal of the disbursement. */
+  closed: 'written-off' | 'reversed' | null
 }
 type Part = { number: number; amount: number; penalty: number }
 /** A row of the loan's history. */
 export type ModelRow = {
-  kind: 'repayment' | 'penalty'
+  kind: 'repayment' | 'penalty' | 'write-off'
   number: number
   repayment: number
   penalty: number
   before: number
   after: number
-  status: 'paid' | 'late' | 'pending'
+  status: 'paid' | 'late' | 'pending' | 'written-off'
 }
 export type ModelLoan = {
   id: number
@@ -41,9 +48,13 @@ export type ModelLoan = {
   period: ModelLoanType['periods'][number]
   /** The admin who gave the first approval. */
   first: number
-  state: 'pending' | 'in-progress' | 'rejected' | 'active' | 'paid'
+  state: 'pending' | 'in-progress' | 'rejected' | 'active' | 'paid' | 'written-off' | 'reversed'
   instalments: ModelInstalment[]
   interestPaid: number
+  writtenOff: number
+  isRescheduled: boolean
+  /** Repayments and penalties that are not reversed. */
+  standing: number
   history: ModelRow[]
 }
 
@@ -51,12 +62,20 @@ const share = (amount: number, rate: number) => Math.floor((amount * rate + 5000
 export const interestOf = ({ amount, type }: ModelLoan) => share(amount, type.rate)
 const totalOf = (loan: ModelLoan) => loan.amount + interestOf(loan)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-export const openOf = ({ amount, penalty, paid, penaltyPaid }: ModelInstalment) =>
-  amount - paid + penalty - penaltyPaid
+const openAmountOf = ({ amount, paid, moved, closed }: ModelInstalment) =>
+  closed ? 0 : amount - paid - moved
+export const openPenaltyOf = ({ penalty, penaltyPaid, penaltyMoved, closed }: ModelInstalment) =>
+  closed ? 0 : penalty - penaltyPaid - penaltyMoved
+export const openOf = (one: ModelInstalment) => openAmountOf(one) + openPenaltyOf(one)
+/** What is owed without penalties, which can be rescheduled. */
+export const openAmountsOf = ({ instalments }: ModelLoan) => sum(instalments.map(openAmountOf))
 export const owedOn = ({ instalments }: ModelLoan) => sum(instalments.map(openOf))
-/** The due date of the oldest instalment that is not paid. */
+/** The first day on which something that is owed is due. */
 export const nextDueOf = ({ instalments }: ModelLoan) =>
-  instalments.find((one) => openOf(one) > 0)?.due ?? null
+  instalments
+    .filter((one) => openOf(one) > 0)
+    .map(({ due }) => due)
+    .toSorted()[0] ?? null
 
 export const daysAfter = (day: string, count: number) =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
@@ -67,19 +86,25 @@ function monthsAfter(day: string, count: number) {
   return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
+const periodsAfter = (day: string, count: number, period: ModelLoan['period']) =>
+  period === 'monthly' ? monthsAfter(day, count) : daysAfter(day, period === 'weekly' ? count * 7 : count)
+
+const untouched = { penalty: 0, paid: 0, penaltyPaid: 0, moved: 0, penaltyMoved: 0 }
+/** Instalments of a total in whole kobo; the last one also has what the division leaves. */
+function planOf(total: number, times: number, fields: (at: number) => { number: number; due: string }) {
+  const each = Math.floor(total / times)
+  return Array.from({ length: times }, (_one, at): ModelInstalment => {
+    const amount = at === times - 1 ? total - each * at : each
+    return { ...untouched, ...fields(at), amount, isPunished: false, closed: null }
+  })
+}
+
 /** Pays the loan out on a day. */
 export function disburse(loan: ModelLoan, day: string) {
-  const total = totalOf(loan)
-  const each = Math.floor(total / loan.times)
-  loan.instalments = Array.from({ length: loan.times }, (_one, at) => {
-    const number = at + 1
-    const due =
-      loan.period === 'monthly'
-        ? monthsAfter(day, number)
-        : daysAfter(day, loan.period === 'weekly' ? number * 7 : number)
-    const amount = number < loan.times ? each : total - each * at
-    return { number, due, amount, penalty: 0, paid: 0, penaltyPaid: 0 }
-  })
+  loan.instalments = planOf(totalOf(loan), loan.times, (at) => ({
+    number: at + 1,
+    due: periodsAfter(day, at + 1, loan.period),
+  }))
   loan.state = 'active'
 }
 
@@ -95,8 +120,8 @@ export function repay(loan: ModelLoan, amount: number, day: string) {
   let left = amount
   let balance = owedOn(loan)
   for (const one of loan.instalments) {
-    const penalty = Math.min(left, one.penalty - one.penaltyPaid)
-    const principal = Math.min(left - penalty, one.amount - one.paid)
+    const penalty = Math.min(left, openPenaltyOf(one))
+    const principal = Math.min(left - penalty, openAmountOf(one))
     if (penalty + principal === 0) continue
     one.penaltyPaid += penalty
     one.paid += principal
@@ -121,6 +146,7 @@ export function repay(loan: ModelLoan, amount: number, day: string) {
   const fair = Math.floor((interestOf(loan) * (repaidBefore + repaid)) / total) - loan.interestPaid
   const interest = Math.max(0, repaid - principalLeft, Math.min(fair, repaid, interestLeft))
   loan.interestPaid += interest
+  loan.standing += 1
   settle(loan)
   return { parts, interest, profit: interest + penalties, principal: repaid - interest }
 }
@@ -129,8 +155,7 @@ export function repay(loan: ModelLoan, amount: number, day: string) {
 export function takeBack(loan: ModelLoan, { parts, interest }: ReturnType<typeof repay>) {
   let balance = owedOn(loan)
   for (const { number, amount, penalty } of parts.toReversed()) {
-    const one = loan.instalments[number - 1]
-    if (!one) throw new Error(`Loan ${loan.reference} has no instalment ${number}.`)
+    const one = instalmentOf(loan, number)
     one.paid -= amount
     one.penaltyPaid -= penalty
     const row = { kind: 'repayment' as const, number, repayment: -amount - penalty, penalty: 0 - penalty }
@@ -138,23 +163,104 @@ export function takeBack(loan: ModelLoan, { parts, interest }: ReturnType<typeof
     balance += amount + penalty
   }
   loan.interestPaid -= interest
+  loan.standing -= 1
   settle(loan)
   return loan
 }
 
+export function instalmentOf(loan: ModelLoan, number: number): ModelInstalment {
+  const one = loan.instalments[number - 1]
+  if (!one) throw new Error(`Loan ${loan.reference} has no instalment ${number}.`)
+  return one
+}
+
+export type Punished = { loan: ModelLoan; number: number; penalty: number }
+
 /** Adds the penalties of a day that ends; returns them. */
-export function punish(loan: ModelLoan, day: string): number[] {
+export function punish(loan: ModelLoan, day: string): Punished[] {
   if (loan.state !== 'active') return []
   return loan.instalments.flatMap((one) => {
     const isOver = daysAfter(one.due, loan.type.grace) <= day
-    const penalty = isOver && one.penalty === 0 ? share(openOf(one), loan.type.penaltyRate) : 0
+    const penalty = isOver && !one.isPunished ? share(openAmountOf(one), loan.type.penaltyRate) : 0
     if (penalty === 0) return []
     const before = owedOn(loan)
-    one.penalty = penalty
+    one.penalty += penalty
+    one.isPunished = true
+    loan.standing += 1
     const row = { kind: 'penalty' as const, number: one.number, repayment: 0, penalty }
     loan.history.push({ ...row, before, after: before + penalty, status: 'pending' })
-    return [penalty]
+    return [{ loan, number: one.number, penalty }]
   })
+}
+
+/** Takes a penalty back. */
+export function forgive({ loan, number, penalty }: Punished) {
+  const before = owedOn(loan)
+  instalmentOf(loan, number).penalty -= penalty
+  const row = { kind: 'penalty' as const, number, repayment: 0, penalty: 0 - penalty }
+  loan.history.push({ ...row, before, after: before - penalty, status: 'pending' })
+  loan.standing -= 1
+  settle(loan)
+  return loan
+}
+
+/** Writes off all that is owed; returns the parts by instalment. */
+export function writeOff(loan: ModelLoan) {
+  loan.writtenOff = owedOn(loan)
+  let before = loan.writtenOff
+  const parts = loan.instalments.flatMap((one) => {
+    const open = openOf(one)
+    if (open === 0) return []
+    one.closed = 'written-off'
+    const row = { kind: 'write-off' as const, number: one.number, repayment: 0, penalty: 0 }
+    loan.history.push({ ...row, before, after: before - open, status: 'written-off' })
+    before -= open
+    return [{ number: one.number, open }]
+  })
+  loan.state = 'written-off'
+  return parts
+}
+
+/** Takes a write-off back: the latest instalment first. */
+export function writeOn(loan: ModelLoan, parts: ReturnType<typeof writeOff>) {
+  let before = 0
+  for (const { number, open } of parts.toReversed()) {
+    instalmentOf(loan, number).closed = null
+    const row = { kind: 'write-off' as const, number, repayment: 0, penalty: 0 }
+    loan.history.push({ ...row, before, after: before + open, status: 'pending' })
+    before += open
+  }
+  loan.writtenOff = 0
+  settle(loan)
+  return loan
+}
+
+export type NewInstalments = { times: number; period: ModelLoan['period']; firstDue: string }
+
+/** Moves what is open to new instalments, penalties to the first of them. */
+export function reschedule(loan: ModelLoan, { times, period, firstDue }: NewInstalments) {
+  const amount = openAmountsOf(loan)
+  const penalties = sum(loan.instalments.map(openPenaltyOf))
+  for (const one of loan.instalments) {
+    const [open, penalty] = [openAmountOf(one), openPenaltyOf(one)]
+    one.moved += open
+    one.penaltyMoved += penalty
+  }
+  const last = loan.instalments.length
+  const added = planOf(amount, times, (at) => ({
+    number: last + at + 1,
+    due: periodsAfter(firstDue, at, period),
+  }))
+  if (added[0]) added[0].penalty = penalties
+  loan.instalments.push(...added)
+  loan.isRescheduled = true
+}
+
+/** Takes the disbursement back. */
+export function undisburse(loan: ModelLoan) {
+  for (const one of loan.instalments) if (openOf(one) > 0) one.closed = 'reversed'
+  loan.state = 'reversed'
+  return loan
 }
 
 /** Days late of the oldest open instalment, and what is late, with penalties. */

@@ -9,8 +9,10 @@ import { lagosDay } from '#domain/time/lagos'
 import { naira } from '../support/people'
 import { type Act, deciderOf, oneOf, peopleOf, rarely, which, yes } from './acts'
 import { loanActs, runActs } from './loanActs'
+import { loanChangeActs } from './loanChangeActs'
 import { owedOn } from './loanModel'
 import { flags, type MoneyModel } from './moneyModel'
+import { reversingActs } from './reversingActs'
 
 const amount = fc.integer({ min: 1, max: 400 }).map((n) => naira(n))
 /** Mostly covered by what an agent holds. */
@@ -26,6 +28,7 @@ export function actsOf(model: MoneyModel): fc.Arbitrary<Act> {
     { weight: 7, arbitrary: cashActs(model) },
     { weight: 5, arbitrary: reversingActs(model) },
     { weight: 10, arbitrary: loanActs(model) },
+    { weight: 4, arbitrary: loanChangeActs(model) },
     { weight: 2, arbitrary: runActs(model) },
   )
 }
@@ -248,21 +251,23 @@ function cashActs(model: MoneyModel) {
         handIn(agent, amount, who.id)
       },
   )
-  const difference = fc.record({ who, saver, amount: fc.oneof(little, amount), matching: yes }).map(
-    ({ who, saver: { agent }, amount, matching }): Act =>
-      async (send) => {
-        const now = held(agent)
-        const type = now > 0 === matching ? 'missing' : 'surplus'
-        const open = differences.some((one) => one.agent === agent && one.state < 2)
-        const good = !open && amount <= (type === 'missing' ? now : -now)
-        await send(requestCashDifference, { agent_id: agent, type, amount, reason: 'x' }, who, good)
-        if (!good) return
-        const signed = type === 'missing' ? amount : 0 - amount
-        const made = { agent, amount: signed, by: who.id, first: 0, state: 0 }
-        differences.push({ id: await lastId('differences'), ...made })
-      },
-  )
-  const decision = fc.record({ anyone: who, fair: yes, which, outOfOrder: rarely, accept: yes }).map(
+  const difference = fc
+    .record({ who, saver, amount: fc.oneof({ weight: 3, arbitrary: little }, amount), matching: yes })
+    .map(
+      ({ who, saver: { agent }, amount, matching }): Act =>
+        async (send) => {
+          const now = held(agent)
+          const type = now > 0 === matching ? 'missing' : 'surplus'
+          const open = differences.some((one) => one.agent === agent && one.state < 2)
+          const good = !open && amount <= (type === 'missing' ? now : -now)
+          await send(requestCashDifference, { agent_id: agent, type, amount, reason: 'x' }, who, good)
+          if (!good) return
+          const signed = type === 'missing' ? amount : 0 - amount
+          const made = { agent, amount: signed, by: who.id, first: 0, state: 0 }
+          differences.push({ id: await lastId('differences'), ...made })
+        },
+    )
+  const decision = fc.record({ anyone: who, fair: yes, which, outOfOrder: rarely, accept: fc.boolean() }).map(
     ({ anyone, fair, which, outOfOrder, accept }): Act =>
       async (send) => {
         const one = oneOf(differences, ({ state }) => state < 2, which)
@@ -286,49 +291,4 @@ function cashActs(model: MoneyModel) {
       },
   )
   return fc.oneof(remittance, { weight: 2, arbitrary: difference }, { weight: 4, arbitrary: decision })
-}
-
-/** Requests to reverse movements, old and new, and decisions on them. */
-function reversingActs(model: MoneyModel) {
-  const { who } = peopleOf(model)
-  const { movements, spendable, gain, collect, lastId } = model
-  const { reversals } = model.documents
-  const isCovered = (gains: Record<string, number>) =>
-    Object.entries(gains).every(([account, amount]) => amount <= 0 || spendable(account) >= amount)
-  const request = fc.record({ who, which }).map(
-    ({ who, which }): Act =>
-      async (send) => {
-        const one = oneOf(movements, ({ isReversed }) => !isReversed, which)
-        if (!one) return
-        const { reference, gains, isReversed } = one
-        const open = reversals.some(({ movement, state }) => movement === reference && state === 'pending')
-        const good = !isReversed && !open && isCovered(gains)
-        await send(calls.reversals.requestReversal, { reference, reason: 'x' }, who, good)
-        if (!good) return
-        const made = { movement: reference, by: who.id, state: 'pending' }
-        reversals.push({ id: await lastId('reversals'), ...made })
-      },
-  )
-  const decision = fc.record({ who, which, accept: yes }).map(
-    ({ who, which, accept }): Act =>
-      async (send) => {
-        const one = oneOf(reversals, ({ state }) => state === 'pending', which)
-        const movement = movements.find(({ reference }) => reference === one?.movement)
-        if (!one || !movement) return
-        const { gains, by, agent } = movement
-        const good =
-          one.state === 'pending' && one.by !== who.id && by !== who.id && (!accept || isCovered(gains))
-        const status = accept ? 'accept' : 'reject'
-        await send(calls.reversals.reversalDecision, { id: one.id, status, comment: 'no' }, who, good)
-        if (!good) return
-        one.state = accept ? 'approved' : 'rejected'
-        if (!accept) return
-        movement.isReversed = true
-        if (movement.takeBack) await model.expectLoans([movement.takeBack()])
-        for (const [account, amount] of Object.entries(gains)) gain(account, 0 - amount)
-        if (agent === undefined) return
-        collect(agent, 0 - Object.values(gains).reduce((sum, amount) => sum + amount, 0))
-      },
-  )
-  return fc.oneof(request, { weight: 2, arbitrary: decision })
 }

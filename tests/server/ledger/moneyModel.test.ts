@@ -19,7 +19,7 @@ const rounds = roundsOf(6)
 const { lengths, perBatch, perVerification, lanes } = isLong
   ? {
       lengths: { minLength: 3, maxLength: 12 },
-      perBatch: 200,
+      perBatch: 100,
       // Every history is compared with the model; verifying the ledger takes longer the longer it is.
       perVerification: 20,
       lanes: onPostgres ? 4 : 1,
@@ -28,14 +28,21 @@ const { lengths, perBatch, perVerification, lanes } = isLong
 
 /** The states in which histories left documents. */
 const seen = Object.fromEntries(documentKinds.map((kind) => [kind, new Set<number | string>()]))
-const reachedAll = () => documentKinds.map((kind) => seen[kind]?.size).join() === '4,3,4,3,5'
+const reachedAll = () => documentKinds.map((kind) => seen[kind]?.size).join() === '4,3,4,3,4,7'
 const figures = {
   histories: 0,
   acts: 0,
   good: 0,
   refused: 0,
   verified: 0,
+  /** Good and refused calls by path, and reversed movements by the kind in their references. */
+  calls: {} as Record<string, number>,
+  reversed: {} as Record<string, number>,
   sent: {} as Record<string, number>,
+}
+
+const add = (counts: Record<string, number>, name: string, count: number) => {
+  counts[name] = (counts[name] ?? 0) + count
 }
 
 /** Runs histories on a fresh database. */
@@ -59,7 +66,9 @@ async function runBatch(batchSeed: number, histories: number) {
             trail.push(`${call.path} ${JSON.stringify(body)} by admin ${by.id}, ${delivery.way}`)
             const reply = await connection.send(call, body, by, delivery)
             expect(reply.status, reply.text).toBe(isGood ? '200' : '400')
-            figures[isGood ? 'good' : 'refused'] += 1
+            const outcome = isGood ? 'good' : 'refused'
+            figures[outcome] += 1
+            add(figures.calls, `${call.path} ${outcome}`, 1)
             return reply
           }
           await run(send, (what) => trail.push(what))
@@ -78,9 +87,10 @@ async function runBatch(batchSeed: number, histories: number) {
       }),
       { numRuns: histories, seed: batchSeed, endOnFailure: true },
     )
+    for (const { reference, isReversed } of model.movements)
+      if (isReversed) add(figures.reversed, reference.slice(0, 2), 1)
   } finally {
-    for (const [way, times] of Object.entries(connection.sent))
-      figures.sent[way] = (figures.sent[way] ?? 0) + times
+    for (const [way, times] of Object.entries(connection.sent)) add(figures.sent, way, times)
     connection.close()
     await close()
   }

@@ -1,10 +1,11 @@
-import { asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { collections } from '#server/db/tables/collections'
 import { cashDifferences, remittances } from '#server/db/tables/cash'
 import { accounts, entries } from '#server/db/tables/ledger'
+import { loanChanges } from '#server/db/tables/loanChanges'
 import { loanHistory, loanRepaymentSchedule, loans } from '#server/db/tables/loans'
 import { fundRequests, savings, withdrawals } from '#server/db/tables/money'
 import { reversals } from '#server/db/tables/reversals'
@@ -17,14 +18,23 @@ import { naira } from '../support/people'
 import {
   arrearsOn,
   disburse,
+  forgive,
+  instalmentOf,
   interestOf,
+  type ModelInstalment,
   type ModelLoan,
   type ModelLoanType,
+  type NewInstalments,
   nextDueOf,
   openOf,
+  openPenaltyOf,
   owedOn,
+  type Punished,
   repay,
   takeBack,
+  undisburse,
+  writeOff,
+  writeOn,
 } from './loanModel'
 import { dayOf, type ModelWallet, openRunModel } from './runModel'
 
@@ -33,6 +43,16 @@ export type Flag = (typeof flags)[number]
 
 type FundRequest = { id: number; flag: Flag; gain: number; by: number; first: number; state: number }
 type Difference = { id: number; agent: number; amount: number; by: number; first: number; state: number }
+/** A write-off, or a rescheduling, which has terms; for what was owed at its request. */
+export type LoanChange = {
+  id: number
+  loan: ModelLoan
+  owed: number
+  terms: NewInstalments | undefined
+  by: number
+  first: number
+  state: number
+}
 type Withdrawal = { id: number; wallet: string; amount: number; by: number; state: string }
 type Reversal = { id: number; movement: string; by: number; state: string }
 type Remittance = { agent: number; expected: number; counted: number; by: number }
@@ -44,12 +64,13 @@ type Movement = {
   by: number
   agent?: number
   isReversed: boolean
-  /** Takes a repayment off its loan. */
-  takeBack?: () => ModelLoan
+  /** The loan that it changed, whether the loan lets it be reversed now, and what that does to the loan. */
+  lent?: { loan: ModelLoan; isReversible: () => boolean; reverse: () => void }
 }
-/** Who recorded a repayment, and the agent who collected it. */
+export type ModelMovement = Movement
+/** Who recorded a movement, and the agent who collected it. */
 type Receipt = Pick<Movement, 'reference' | 'by' | 'agent'>
-type Made = Partial<Pick<Movement, 'agent' | 'takeBack'>>
+type Made = Partial<Pick<Movement, 'agent' | 'lent'>>
 
 export type MoneyModel = Awaited<ReturnType<typeof openMoneyModel>>
 export type Admin = MoneyModel['admins'][number]
@@ -71,6 +92,8 @@ export async function openMoneyModel(server: TestServer) {
       'can-request-reversal',
       'can-approve-reversal',
       'can-create-loan',
+      'can-write-off-loan',
+      'can-reschedule-loan',
       'can-view-loan-details',
     )
   const admins = [await enter(), await enter(), await enter()] as const
@@ -124,6 +147,7 @@ export async function openMoneyModel(server: TestServer) {
     withdrawals: [] as Withdrawal[],
     differences: [] as Difference[],
     reversals: [] as Reversal[],
+    changes: [] as LoanChange[],
     loans: [] as ModelLoan[],
   }
   const movements: Movement[] = []
@@ -155,21 +179,64 @@ export async function openMoneyModel(server: TestServer) {
   const lending = {
     types,
     add(terms: Pick<ModelLoan, 'id' | 'reference' | 'wallet' | 'type' | 'amount' | 'times' | 'period'>) {
-      const never = { instalments: [], history: [], interestPaid: 0, first: 0 }
-      const loan: ModelLoan = { ...terms, ...never, state: 'pending' }
+      const never = { instalments: [], history: [], interestPaid: 0, writtenOff: 0, standing: 0, first: 0 }
+      const loan: ModelLoan = { ...terms, ...never, isRescheduled: false, state: 'pending' }
       documents.loans.push(loan)
       return loan
     },
-    payOut(loan: ModelLoan) {
+    payOut(loan: ModelLoan, { reference, by }: Receipt) {
       disburse(loan, dayOf(server.clock.now()))
-      gain('MBW', -loan.amount)
-      gain(loan.wallet, loan.amount)
+      const gains = { MBW: -loan.amount, [loan.wallet]: loan.amount }
+      const isReversible = () => isCollected(loan) && loan.standing === 0
+      move(reference, gains, by, { lent: { loan, isReversible, reverse: () => undisburse(loan) } })
     },
     repay(loan: ModelLoan, amount: number, { reference, by, ...collected }: Receipt) {
       const made = repay(loan, amount, dayOf(server.clock.now()))
       const gains = { MBW: made.principal, PW: made.profit }
-      move(reference, gains, by, { takeBack: () => takeBack(loan, made), ...collected })
+      const lent = { loan, isReversible: () => isCollected(loan), reverse: () => takeBack(loan, made) }
+      move(reference, gains, by, { lent, ...collected })
     },
+    writeOff(loan: ModelLoan, { reference, by }: Receipt) {
+      const parts = writeOff(loan)
+      move(reference, {}, by, {
+        lent: { loan, isReversible: () => true, reverse: () => writeOn(loan, parts) },
+      })
+    },
+  }
+  /** While a loan is written off, only that can be reversed. */
+  const isCollected = ({ state }: ModelLoan) => state !== 'written-off'
+
+  /** Penalties of the days that were just closed. */
+  let penalties: Punished[] = []
+  /** Makes the new penalties movements, by the references that the server gave them. */
+  async function movePenalties() {
+    if (penalties.length === 0) return
+    const { loanId, kind, reference, reversesId, instalmentId } = loanHistory
+    const { number } = loanRepaymentSchedule
+    const posted = await database
+      .select({ loanId, number, reference })
+      .from(loanHistory)
+      .innerJoin(loanRepaymentSchedule, eq(loanRepaymentSchedule.id, instalmentId))
+      .where(
+        and(
+          eq(kind, 'penalty'),
+          isNull(reversesId),
+          inArray(
+            loanId,
+            penalties.map(({ loan }) => loan.id),
+          ),
+        ),
+      )
+    for (const one of penalties) {
+      const row = posted.find((row) => row.loanId === one.loan.id && row.number === one.number)
+      if (!row) throw new Error(`Instalment ${one.number} of loan ${one.loan.reference} has no penalty.`)
+      const isReversible = () =>
+        isCollected(one.loan) && openPenaltyOf(instalmentOf(one.loan, one.number)) >= one.penalty
+      const lent = { loan: one.loan, isReversible, reverse: () => forgive(one) }
+      // Nobody recorded it: any other admin may decide on its reversal.
+      move(row.reference, {}, 0, { lent })
+    }
+    penalties = []
   }
 
   const runModel = openRunModel({
@@ -179,6 +246,7 @@ export async function openMoneyModel(server: TestServer) {
     balance,
     gain,
     balancesOf: (account) => after[account] ?? [],
+    addPenalty: (penalty) => void penalties.push(penalty),
   })
   await openRuns(database, { now: start, through: lastEndedDay(start) })
   /** Passes days; then one server closes them, or several at once. */
@@ -190,6 +258,7 @@ export async function openMoneyModel(server: TestServer) {
     await Promise.all(Array.from({ length: servers }, close))
     if (servers > 1) expect(await close()).toEqual([])
     runModel.close(now)
+    await movePenalties()
     await expectLoans(documents.loans.filter(({ state }) => state === 'active'))
   }
 
@@ -197,7 +266,7 @@ export async function openMoneyModel(server: TestServer) {
   async function expectLoans(some: readonly ModelLoan[]) {
     const ids = some.map(({ id }) => id)
     if (ids.length === 0) return
-    const { id, applicationStatus, loanStatus, totalPayable, interestPaid, nextDue } = loans
+    const { id, applicationStatus, loanStatus, totalPayable, interestPaid, writtenOff, nextDue } = loans
     const stored = await database
       .select({
         id,
@@ -205,7 +274,11 @@ export async function openMoneyModel(server: TestServer) {
         loanStatus,
         totalPayable,
         interestPaid,
+        writtenOff,
         nextDue,
+        maturityDate: loans.maturityDate,
+        isRescheduled: sql<boolean>`${loans.rescheduledDate} is not null`,
+        isReversed: sql<boolean>`${loans.reversedDate} is not null`,
         owed: accounts.balance,
       })
       .from(loans)
@@ -213,7 +286,7 @@ export async function openMoneyModel(server: TestServer) {
       .where(inArray(loans.id, ids))
       .orderBy(asc(loans.id))
     const byId = some.toSorted((a, b) => a.id - b.id)
-    const isOut = ({ state }: ModelLoan) => state === 'active' || state === 'paid'
+    const isOut = ({ instalments }: ModelLoan) => instalments.length > 0
     expect(stored).toEqual(
       byId.map((loan) => ({
         id: loan.id,
@@ -221,7 +294,11 @@ export async function openMoneyModel(server: TestServer) {
         loanStatus: isOut(loan) ? loan.state : 'non-active',
         totalPayable: loan.amount + interestOf(loan),
         interestPaid: loan.interestPaid,
+        writtenOff: loan.writtenOff,
         nextDue: nextDueOf(loan),
+        maturityDate: loan.instalments.at(-1)?.due ?? null,
+        isRescheduled: loan.isRescheduled,
+        isReversed: loan.state === 'reversed',
         owed: isOut(loan) ? owedOn(loan) : null,
       })),
     )
@@ -240,9 +317,9 @@ export async function openMoneyModel(server: TestServer) {
           penalty: one.penalty,
           paid: one.paid + one.penaltyPaid,
           penaltyPaid: one.penaltyPaid,
-          moved: 0,
-          penaltyMoved: 0,
-          status: openOf(one) > 0 ? 'pending' : 'paid',
+          moved: one.moved + one.penaltyMoved,
+          penaltyMoved: one.penaltyMoved,
+          status: statusOf(one),
         })),
       ),
     )
@@ -266,7 +343,13 @@ export async function openMoneyModel(server: TestServer) {
     expect(data.schedule.map(({ open }) => open)).toEqual(loan.instalments.map(openOf))
   }
 
-  const tables = { requests: fundRequests, withdrawals, differences: cashDifferences, reversals }
+  const tables = {
+    requests: fundRequests,
+    withdrawals,
+    differences: cashDifferences,
+    reversals,
+    changes: loanChanges,
+  }
   async function lastId(kind: keyof typeof tables): Promise<number> {
     const { id } = tables[kind]
     const [row] = await database.select({ id: max(id) }).from(tables[kind])
@@ -301,6 +384,7 @@ export async function openMoneyModel(server: TestServer) {
         .select({ id: cashDifferences.id, state: cashDifferences.state })
         .from(cashDifferences),
       reversals: await database.select({ id: reversals.id, state: reversals.status }).from(reversals),
+      changes: await database.select({ id: loanChanges.id, state: loanChanges.state }).from(loanChanges),
       loans: await database
         .select({
           id: loans.id,
@@ -363,4 +447,17 @@ export async function openMoneyModel(server: TestServer) {
   }
 }
 
-export const documentKinds = ['requests', 'withdrawals', 'differences', 'reversals', 'loans'] as const
+export const documentKinds = [
+  'requests',
+  'withdrawals',
+  'differences',
+  'reversals',
+  'changes',
+  'loans',
+] as const
+
+function statusOf(one: ModelInstalment) {
+  if (one.closed) return one.closed
+  if (openOf(one) > 0) return 'pending'
+  return one.moved + one.penaltyMoved > 0 ? 'rescheduled' : 'paid'
+}

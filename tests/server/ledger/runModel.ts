@@ -1,4 +1,4 @@
-import { daysAfter, type ModelLoan, punish } from './loanModel'
+import { daysAfter, type ModelLoan, type Punished, punish } from './loanModel'
 
 /** A savings wallet with what the end of a month costs and pays. */
 export type ModelWallet = {
@@ -28,6 +28,7 @@ type Books = {
   gain: (account: string, amount: number) => void
   /** The balances of an account after each of its movements, in time. */
   balancesOf: (account: string) => readonly { at: Date; after: number }[]
+  addPenalty: (penalty: Punished) => void
 }
 
 /** The day in Lagos, which is an hour ahead of UTC all year. */
@@ -35,7 +36,7 @@ export const dayOf = (at: Date) => new Date(at.getTime() + 3_600_000).toISOStrin
 const startOf = (day: string) => new Date(Date.parse(day) - 3_600_000)
 
 /** A small model of what the server posts when days and months end. */
-export function openRunModel({ start, wallets, loans, balance, gain, balancesOf }: Books) {
+export function openRunModel({ start, wallets, loans, balance, gain, balancesOf, addPenalty }: Books) {
   const runs: ModelRun[] = []
   let shorts: Short[] = []
   let next = dayOf(start)
@@ -55,7 +56,8 @@ export function openRunModel({ start, wallets, loans, balance, gain, balancesOf 
 
   function endDay(day: string) {
     const penalties = loans.flatMap((loan) => punish(loan, day))
-    const amount = penalties.reduce((sum, one) => sum + one, 0)
+    const amount = penalties.reduce((sum, { penalty }) => sum + penalty, 0)
+    for (const one of penalties) addPenalty(one)
     runs.push({ kind: 'penalties', day, state: 'done', posted: penalties.length, amount, skipped: 0 })
   }
 

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { calls } from '#contract/index'
+import { type Act, oneOf, peopleOf, type Send, which, yes } from './acts'
+import type { Admin, ModelMovement, MoneyModel } from './moneyModel'
+
+/** Requests to reverse movements, old and new, and decisions on them. */
+export function reversingActs(model: MoneyModel) {
+  const { admins, movements, spendable, gain, collect, lastId } = model
+  const { who } = peopleOf(model)
+  const { reversals } = model.documents
+
+  const isReversible = ({ gains, lent }: ModelMovement) =>
+    (lent?.isReversible() ?? true) &&
+    Object.entries(gains).every(([account, amount]) => amount <= 0 || spendable(account) >= amount)
+
+  async function ask(send: Send, movement: ModelMovement, who: Admin) {
+    const { reference, isReversed } = movement
+    const open = reversals.some((one) => one.movement === reference && one.state === 'pending')
+    const good = !isReversed && !open && isReversible(movement)
+    await send(calls.reversals.requestReversal, { reference, reason: 'x' }, who, good)
+    if (!good) return undefined
+    const made = { id: await lastId('reversals'), movement: reference, by: who.id, state: 'pending' }
+    reversals.push(made)
+    return made
+  }
+
+  async function decide(
+    send: Send,
+    one: (typeof reversals)[number] | undefined,
+    who: Admin,
+    accept: boolean,
+  ) {
+    const movement = movements.find(({ reference }) => reference === one?.movement)
+    if (!one || !movement) return
+    const { gains, by, agent, lent } = movement
+    const good =
+      one.state === 'pending' && one.by !== who.id && by !== who.id && (!accept || isReversible(movement))
+    const status = accept ? 'accept' : 'reject'
+    await send(calls.reversals.reversalDecision, { id: one.id, status, comment: 'no' }, who, good)
+    if (!good) return
+    one.state = accept ? 'approved' : 'rejected'
+    if (!accept) return
+    movement.isReversed = true
+    for (const [account, amount] of Object.entries(gains)) gain(account, 0 - amount)
+    if (agent !== undefined) collect(agent, 0 - Object.values(gains).reduce((sum, amount) => sum + amount, 0))
+    if (!lent) return
+    lent.reverse()
+    await model.expectLoans([lent.loan])
+  }
+
+  const request = fc.record({ who, which }).map(
+    ({ who, which }): Act =>
+      async (send) => {
+        const one = oneOf(movements, ({ isReversed }) => !isReversed, which)
+        if (one) await ask(send, one, who)
+      },
+  )
+  const decision = fc.record({ who, which, accept: yes }).map(
+    ({ who, which, accept }): Act =>
+      async (send) => {
+        await decide(
+          send,
+          oneOf(reversals, ({ state }) => state === 'pending', which),
+          who,
+          accept,
+        )
+      },
+  )
+  /** A movement of a loan, mostly one that its loan lets go, with both steps: by chance few would be reversed. */
+  const ofLoan = fc.record({ who, which }).map(
+    ({ who, which }): Act =>
+      async (send) => {
+        const lent = movements.filter((one) => one.lent)
+        const one = oneOf(lent, (one) => !one.isReversed && isReversible(one), which)
+        if (!one) return
+        const made = await ask(send, one, who)
+        const decider = admins.find(({ id }) => id !== who.id && id !== one.by)
+        if (decider) await decide(send, made, decider, true)
+      },
+  )
+  return fc.oneof(request, { weight: 2, arbitrary: decision }, { weight: 2, arbitrary: ofLoan })
+}
