@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { Column } from '#contract/call'
 import { createRowOpener, RowOpener, type RowOpening } from './actionRoom'
-import { textIn, whoIn } from './columnLayout'
+import { type Padding, textIn, whoIn } from './columnLayout'
 import { ActionsOfRow, RowActionsOf } from '../rowActionsOf'
 import { RowFacts } from '../RowFacts'
 import { StatusChip } from '../../text/StatusChip'
@@ -21,6 +21,7 @@ export type RowLayout = {
   under: readonly Column<never>[]
   /** The widest that a column may be, in px; of the others each text is shown in full. */
   limits: ReadonlyMap<string, number>
+  padding: Padding
   /** Shown in the opened row. */
   rest: readonly Column<never>[]
   /** Rows have a mark that opens them. */

@@ -2,7 +2,15 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#contract/call'
 import { nextSort, type Sorting } from '#domain/sorting'
 import { ActionRoom } from './actionRoom'
-import { columnLimits, limitsOfScrolling, narrowColumns, textWidths } from './columnLayout'
+import {
+  type Cells,
+  cellsIn,
+  columnLimits,
+  limitsOfScrolling,
+  narrowColumns,
+  type Padding,
+  textWidths,
+} from './columnLayout'
 import { GridRow, type RowLayout } from './GridRow'
 import { measureIn } from './measureText'
 import { moveFocus, useSelectRows } from './rowKeys'
@@ -10,6 +18,7 @@ import { type ActionsOfAny, RowActionsOf } from '../rowActionsOf'
 import type { Density } from '../tableSettings'
 import { isNumeric, type RowsView } from '../tableSource'
 import { useWidth } from './useWidth'
+import '../../text/visuallyHidden.css'
 import './rowGrid.css'
 
 /** Width of the actions column with 0 to 3 buttons beside the menu; wider for long names. */
@@ -59,7 +68,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
             <table
               // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows can be opened and selected
               role="grid"
-              className="row-grid"
+              className={`row-grid ${layout.padding}`}
               aria-rowcount={rows.length + 1}
               aria-multiselectable={props.selection ? true : undefined}
               onKeyDown={moveFocus}
@@ -100,14 +109,19 @@ function useLayout<R extends { id?: number }>(
   const hasChecks = selection !== undefined
   return useMemo(() => {
     const plain = columns as readonly Column<never>[]
-    const widths = textWidths(plain, rows, measureIn(fontSizes[density]))
+    const measured = (padding: Padding) => {
+      const of = { columns: plain, rows, measure: measureIn(fontSizes[density]), padding }
+      return { padding, widths: textWidths(of), cells: cellsIn(of) }
+    }
+    const loose = measured('loose')
     const checks = hasChecks ? checkboxWidth : 0
-    const fitting = narrow && narrowColumns(plain, widths, width - checks - openerWidth)
+    const fitting = narrow && narrowColumns(plain, loose.widths, width - checks - openerWidth)
     if (fitting)
       return {
         columns: [fitting.who, ...fitting.shown],
         under: fitting.under,
         limits: new Map(),
+        padding: 'loose',
         // A row can be opened even if all columns fit: its actions are in it.
         rest: fitting.rest,
         opens: hasActions || fitting.rest.length > 0,
@@ -117,17 +131,21 @@ function useLayout<R extends { id?: number }>(
         narrow: true,
       } as RowLayout
     const buttons = hasActions ? actionsWidths[actions === 'long' ? 'long' : 'short'] : [0]
-    const { room, limits } = wideLayout(plain, widths, width - checks, {
+    const areLinks = actions === 'links'
+    const tight = measured('tight')
+    const { room, limits, padding } = wideLayout(plain, [loose, tight], width - checks, {
       buttons,
-      areLinks: actions === 'links',
+      areLinks,
     }) ?? {
-      room: actions === 'links' && width < widthForLinks ? 0 : 1,
-      limits: limitsOfScrolling(plain, widths),
+      room: areLinks && width < widthForLinks ? 0 : 1,
+      limits: limitsOfScrolling(plain, tight.widths),
+      padding: 'tight',
     }
     return {
       columns: plain,
       under: [],
       limits,
+      padding,
       rest: all.filter(({ field }) => limits.has(field) || !columns.some((one) => one.field === field)),
       opens: false,
       hasActions,
@@ -141,24 +159,29 @@ function useLayout<R extends { id?: number }>(
 /** In an opened row. */
 const everyAction = 20
 
+type Measured = { padding: Padding; widths: ReadonlyMap<string, number>; cells: Cells }
+
 /**
- * As many actions in sight as fit beside the whole texts; else one of them beside cut texts, unless they are links only; else
- * only the menu. Undefined if the table has to scroll.
+ * As many actions in sight as fit beside the whole texts, with less padding if need be; else one of them beside cut texts,
+ * unless they are links only; else only the menu. Undefined if the table has to scroll.
  */
 function wideLayout(
   columns: readonly Column<never>[],
-  widths: ReadonlyMap<string, number>,
+  ways: readonly Measured[],
   space: number,
   { buttons, areLinks }: { buttons: readonly number[]; areLinks: boolean },
-): { room: number; limits: Map<string, number> } | undefined {
-  const options = buttons.flatMap((taken, room) => {
-    const limits = columnLimits(columns, widths, space - taken)
-    return limits ? [{ room, limits }] : []
-  })
+): { room: number; limits: Map<string, number>; padding: Padding } | undefined {
+  const options = ways.toReversed().flatMap(({ widths, cells, padding }) =>
+    buttons.flatMap((taken, room) => {
+      const limits = columnLimits(columns, widths, space - taken, cells)
+      return limits ? [{ room, limits, padding }] : []
+    }),
+  )
   const isWhole = ({ limits }: { limits: Map<string, number> }) => limits.size === 0
   return (
     options.findLast((one) => isWhole(one) && (one.room > 0 || areLinks)) ??
     (areLinks ? undefined : options.find(({ room }) => room === 1)) ??
+    options.findLast(isWhole) ??
     options.find(({ room }) => room === 0)
   )
 }
@@ -217,7 +240,7 @@ function Head({ layout, sorting, select }: HeadProps) {
           ? opens && <th scope="col" className="opener" aria-label="Details" />
           : hasActions && (
               <th scope="col" data-field="actions" className="actions">
-                Actions
+                <span className={layout.room === 0 ? 'visually-hidden' : undefined}>Actions</span>
               </th>
             )}
       </tr>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Column } from '#contract/call'
-import { columnLimits, limitsOfScrolling, narrowColumns, textWidths } from './columnLayout'
+import { cellsIn, columnLimits, limitsOfScrolling, narrowColumns, textWidths } from './columnLayout'
 
 const columns = [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
@@ -24,6 +24,8 @@ const widths = new Map(
   }),
 )
 const total = 1120
+/** Each column has texts of one width. */
+const alike = ({ field }: { field: string }) => [widths.get(field) ?? 0]
 
 it('takes the width of the longest text, or of the heading with its mark', () => {
   const measure = (text: string) => text.length * 10
@@ -31,30 +33,40 @@ it('takes the width of the longest text, or of the heading with its mark', () =>
     { customer: 'Ada', amount: 100 },
     { customer: 'Adaeze Okonkwo', amount: 5 },
   ]
-  const found = textWidths(list, rows, measure)
+  const found = textWidths({ columns: list, rows, measure, padding: 'loose' })
   expect(found.get('customer')).toBe(140 + 20)
   expect(found.get('balance')).toBe('Balance'.length * 10 + 18 + 20)
 })
 
 it('cuts nothing where all texts fit', () => {
-  expect(columnLimits(list, widths, total)).toEqual(new Map())
+  expect(columnLimits(list, widths, total, alike)).toEqual(new Map())
 })
 
 it('cuts the longest text by what is missing, and no other column', () => {
-  expect(columnLimits(list, widths, total - 100)).toEqual(new Map([['reason', 300]]))
+  expect(columnLimits(list, widths, total - 100, alike)).toEqual(new Map([['reason', 300]]))
 })
 
 it('cuts long texts equally, and never amounts, references and the first column', () => {
-  expect(columnLimits(list, widths, total - 300)).toEqual(
+  expect(columnLimits(list, widths, total - 300, alike)).toEqual(
     new Map([
-      ['customer', 125],
-      ['reason', 125],
+      ['customer', 126],
+      ['reason', 124],
     ]),
   )
 })
 
+it('first cuts the column in which the fewest texts lose something', () => {
+  const texts = (field: string, short: number, long: number) =>
+    Array.from({ length: 20 }, (_, at) => ({ [field]: 'x'.repeat(at === 3 ? long : short) }))
+  const rows = texts('customer', 14, 15).map((row, at) => ({ ...row, ...texts('reason', 8, 40)[at] }))
+  const cells = cellsIn({ columns: list, rows, measure: (text) => text.length * 10, padding: 'tight' })
+  // One reason of 40 letters; the other rows have short ones.
+  const limits = columnLimits(list, widths, total - 250, cells)
+  expect(limits).toEqual(new Map([['reason', 150]]))
+})
+
 it('gives up where no text can be cut that much; then the table scrolls and only sentences are cut', () => {
-  expect(columnLimits(list, widths, total - 400)).toBeUndefined()
+  expect(columnLimits(list, widths, total - 400, alike)).toBeUndefined()
   expect(limitsOfScrolling(list, widths)).toEqual(new Map([['reason', 320]]))
 })
 

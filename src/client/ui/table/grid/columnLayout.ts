@@ -10,8 +10,10 @@ export function textIn(row: object, column: Pick<Column, 'kind' | 'sparse' | 'fi
   return column.kind === 'status' ? statusIn(row, text) : text
 }
 
-/** Padding of a cell, the mark of a sortable heading, and padding of a status. */
-const padding = 20
+/** Padding of a cell on both sides; a table without room has less (rowGrid.css). */
+export const paddings = { loose: 20, tight: 12 } as const
+export type Padding = keyof typeof paddings
+/** The mark of a sortable heading, and padding of a status. */
 const sortMark = 18
 const chipPadding = 18
 /** No column gets less than this, unless its texts are shorter. */
@@ -22,25 +24,54 @@ const mostText = 320
 /** Of many rows only the longest texts are measured: by letters, which is right for all but a few pixels. */
 const measured = 3
 
+type Measuring = {
+  columns: readonly Column<never>[]
+  rows: readonly object[]
+  measure: Measure
+  padding: Padding
+}
+
+/** The widths of a column's heading and of some of its texts. */
+function cellWidths(
+  { columns, measure, padding }: Measuring,
+  column: Column<never>,
+  texts: readonly string[],
+) {
+  const chip = column.kind === 'status' ? chipPadding : 0
+  const isBold = chip > 0 || column === whoIn(columns)
+  const widths = [
+    measure(column.header, true) + sortMark,
+    ...texts.map((text) => measure(text, isBold) + chip),
+  ]
+  return widths.map((width) => width + paddings[padding])
+}
+
 /** The width of each column's texts, by field. */
-export function textWidths(
-  columns: readonly Column<never>[],
-  rows: readonly object[],
-  measure: Measure,
-): Map<string, number> {
-  const who = whoIn(columns)
+export function textWidths(of: Measuring): Map<string, number> {
+  const { columns, rows } = of
   return new Map(
     columns.map((column) => {
       const longest = rows
         .map((row) => textIn(row, column as Column))
         .toSorted((a, b) => b.length - a.length)
         .slice(0, measured)
-      const chip = column.kind === 'status' ? chipPadding : 0
-      const texts = longest.map((text) => measure(text, column === who || chip > 0) + chip)
-      const heading = measure(column.header, true) + sortMark
-      return [column.field, Math.ceil(Math.max(heading, ...texts)) + padding]
+      return [column.field, Math.ceil(Math.max(...cellWidths(of, column, longest)))]
     }),
   )
+}
+
+/** The widths of all cells of a column, the widest first: which of them a narrower column cuts. */
+export type Cells = (column: Column<never>) => readonly number[]
+
+/** Measured when a column may have to be cut, once. */
+export function cellsIn(of: Measuring): Cells {
+  const known = new Map<string, readonly number[]>()
+  return (column) => {
+    const texts = () => of.rows.map((row) => textIn(row, column as Column))
+    const cells = known.get(column.field) ?? cellWidths(of, column, texts()).toSorted((a, b) => b - a)
+    known.set(column.field, cells)
+    return cells
+  }
 }
 
 const sumOf = (widths: Iterable<number>) => [...widths].reduce((sum, one) => sum + one, 0)
@@ -49,32 +80,43 @@ const sumOf = (widths: Iterable<number>) => [...widths].reduce((sum, one) => sum
 const isCuttable = ({ kind, field }: Column<never>, at: number) =>
   at > 0 && (kind === 'text' || kind === 'email') && !field.endsWith('reference')
 
+/** Columns are narrowed by this many px at a time. */
+const step = 4
+
 /**
- * Limits of the columns with the longest texts, so that all columns fit into the room; none if they fit anyway. Undefined if
- * they can't fit.
+ * Limits of columns, so that all fit into the room; none if they fit anyway. Narrowed is the column in which the fewest cells
+ * lose text, of several the widest. Undefined if they can't fit.
  */
 export function columnLimits(
   columns: readonly Column<never>[],
   widths: ReadonlyMap<string, number>,
   room: number,
+  cells: Cells,
 ): Map<string, number> | undefined {
   const widthOf = ({ field }: Column<never>) => widths.get(field) ?? 0
-  const long = columns.filter((column, at) => isCuttable(column, at) && widthOf(column) > leastText)
-  let limit = Number.POSITIVE_INFINITY
-  let left = room - sumOf(columns.filter((one) => !long.includes(one)).map(widthOf))
-  // From the shortest: those that need less than an equal share leave the rest to the others.
-  const rising = long.toSorted((a, b) => widthOf(a) - widthOf(b))
-  for (const [at, column] of rising.entries()) {
-    const share = left / (rising.length - at)
-    if (widthOf(column) > share) {
-      limit = share
-      break
-    }
-    left -= widthOf(column)
+  let missing = sumOf(columns.map(widthOf)) - room
+  if (missing <= 0) return new Map()
+  const long = columns
+    .filter((column, at) => isCuttable(column, at) && widthOf(column) > leastText)
+    .map((column) => ({ column, limit: widthOf(column) }))
+  if (missing > sumOf(long.map(({ limit }) => limit - leastText))) return undefined
+  const cutIn = ({ column, limit }: (typeof long)[number]) => {
+    const whole = cells(column).findIndex((width) => width <= limit - step)
+    return whole < 0 ? cells(column).length : whole
   }
-  if (limit < leastText || left < 0) return undefined
+  while (missing > 0) {
+    const [one] = long
+      .filter(({ limit }) => limit > leastText)
+      .toSorted((a, b) => cutIn(a) - cutIn(b) || b.limit - a.limit)
+    if (!one) return undefined
+    const by = Math.min(step, missing, one.limit - leastText)
+    one.limit -= by
+    missing -= by
+  }
   return new Map(
-    long.filter((one) => widthOf(one) > limit).map(({ field }) => [field, Math.floor(limit)] as const),
+    long
+      .filter(({ column, limit }) => limit < widthOf(column))
+      .map(({ column, limit }) => [column.field, limit] as const),
   )
 }
 
