@@ -30,6 +30,10 @@ const businessAccounts: (typeof accounts.$inferInsert)[] = [
   { id: 7, kind: 'outside', name: overShortAccount, code: overShortAccount },
 ]
 
+const businessNames = new Set(businessAccounts.map(({ name }) => name))
+/** The accounts that all movements share; they have the lowest ids and are locked last. */
+export const isBusinessAccount = (name: string) => businessNames.has(name)
+
 /** Opens the business's own accounts; runs at every start. */
 export const openBusinessAccounts = (queries: Queries) =>
   queries.insert(accounts).values(businessAccounts).onConflictDoNothing()

@@ -4,7 +4,7 @@ import { addKobo, subtractKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { entries, postings } from '../db/tables/ledger'
-import { type AccountState, lockAccounts } from './accounts'
+import { type AccountState, isBusinessAccount, lockAccounts } from './accounts'
 import { type EntryKind, entryKinds, flowOf } from '../db/tables/ledgerKinds'
 import { newNumbers, referenceOf } from './references'
 
@@ -32,43 +32,66 @@ export type Posted = {
   balances: Readonly<Record<string, { before: Kobo; after: Kobo }>>
 }
 
+/** The postings of an entry, of which some or all are made. */
+type Open = { entry: Entry; moves: readonly Move[]; rows: (PostingRow | undefined)[] }
+
+/** Entries without their postings, with the balances that these will make, but of accounts of the business. */
+export type Entered = { posted: Posted[]; open: readonly Open[] }
+
 /**
  * Posts entries, one after the other: the only way money moves. Must run in a transaction. The database enforces that the
  * postings of each add up to zero, updates balances, and rejects overdrafts. All are inserted by one statement each.
- * `later` are accounts that the transaction moves afterwards: they are locked here, for the order of locks.
  */
-export async function postAll(
-  tx: Queries,
-  all: readonly NewEntry[],
-  later: readonly string[] = [],
-): Promise<Posted[]> {
-  if (all.length === 0) return []
-  const names = all.flatMap(({ moves }) => moves.map(({ account }) => account))
-  const locked = await lockAccounts(tx, [...names, ...later])
+export async function postAll(tx: Queries, all: readonly NewEntry[]): Promise<Posted[]> {
+  return postEntered(tx, await enterAll(tx, all))
+}
+
+/**
+ * Inserts entries and locks their accounts, but those of the business: many changes wait for these. Their postings must follow in
+ * the same transaction (`postEntered`), after what can be done before.
+ */
+export async function enterAll(tx: Queries, all: readonly NewEntry[]): Promise<Entered> {
+  if (all.length === 0) return { posted: [], open: [] }
   const numbers = await newNumbers(tx, all.length)
   const values = all.map(({ moves: _moves, ...facts }, at) => ({
     ...facts,
     reference: referenceOf(entryKinds[facts.kind], facts.madeAt, numbers[at] ?? 0),
   }))
+  const names = all.flatMap(({ moves }) => moves.map(({ account }) => account))
+  const locked = await lockAccounts(
+    tx,
+    names.filter((name) => !isBusinessAccount(name)),
+  )
   const inserted = await insertRows(tx, entries, values, sql`returning id, reference`)
   const ids = new Map(inserted.map(({ id, reference }) => [reference, Number(id)]))
-  const posted = all.map(({ moves }, at) => {
+  const open = all.map(({ moves }, at) => {
     const value = values[at]
     const id = ids.get(value?.reference)
     if (!value || id === undefined) throw new Error('No entry was inserted.')
     const entry = { ...value, id }
-    return { entry, moves, rows: postingsOf(entry, moves, locked) }
+    return { entry, moves, rows: moves.map((move) => postingOf(entry, move, locked)) }
   })
+  return { posted: open.map(postedOf), open }
+}
+
+/** Inserts the postings of entries. The accounts of the business are locked from here on. */
+export async function postEntered(tx: Queries, { open }: Entered): Promise<Posted[]> {
+  if (open.length === 0) return []
+  const locked = await lockAccounts(
+    tx,
+    open.flatMap(({ moves }) => moves.map(({ account }) => account)).filter(isBusinessAccount),
+  )
+  const made = open.map(({ entry, moves, rows }) => ({
+    entry,
+    moves,
+    rows: moves.map((move, at) => rows[at] ?? existing(postingOf(entry, move, locked), move)),
+  }))
   await insertRows(
     tx,
     postings,
-    posted.flatMap(({ rows }) => rows),
+    made.flatMap(({ rows }) => rows),
   )
-  return posted.map(({ entry, moves, rows }) => ({
-    entryId: entry.id,
-    reference: entry.reference,
-    balances: balancesIn(moves, rows),
-  }))
+  return made.map(postedOf)
 }
 
 /** Posts one entry. */
@@ -78,17 +101,18 @@ export async function post(tx: Queries, entry: NewEntry): Promise<Posted> {
   return posted
 }
 
-/** The balances before and after the postings of one entry, by account. */
-function balancesIn(moves: readonly Move[], rows: readonly { amount: Kobo; balanceAfter: Kobo }[]) {
+/** An entry with the balances before and after its postings, by account. */
+function postedOf({ entry: { id, reference }, moves, rows }: Open): Posted {
   const balances: Record<string, { before: Kobo; after: Kobo }> = {}
-  rows.forEach(({ amount, balanceAfter }, at) => {
+  rows.forEach((row, at) => {
+    if (!row) return
     const account = moves[at]?.account ?? ''
     balances[account] = {
-      before: balances[account]?.before ?? subtractKobo(balanceAfter, amount),
-      after: balanceAfter,
+      before: balances[account]?.before ?? subtractKobo(row.balanceAfter, row.amount),
+      after: row.balanceAfter,
     }
   })
-  return balances
+  return { entryId: id, reference, balances }
 }
 
 /** The balances of one account of a posted entry. */
@@ -101,31 +125,43 @@ export function balanceOf({ balances }: Posted, account: string) {
 type Entry = Required<Pick<typeof entries.$inferInsert, 'id' | 'reference' | 'kind' | 'madeAt'>> &
   Pick<typeof entries.$inferInsert, 'adminId' | 'agentId' | 'customerId'>
 
+type PostingRow = typeof postings.$inferInsert
+
+function existing(row: PostingRow | undefined, { account }: Move): PostingRow {
+  if (!row) throw new Error(`There is no account ${account}.`)
+  return row
+}
+
 /** The posting rows of an entry. Updates the given account states, so that the next entry continues from them. */
-export function postingsOf(
+export const postingsOf = (
   entry: Entry,
   moves: readonly Move[],
   states: ReadonlyMap<string, AccountState>,
-): (typeof postings.$inferInsert)[] {
-  return moves.map(({ account: name, amount }) => {
-    const account = states.get(name)
-    if (!account) throw new Error(`There is no account ${name}.`)
-    account.balance = addKobo(account.balance, amount)
-    account.postings += 1
-    return {
-      entryId: entry.id,
-      accountId: account.id,
-      seq: account.postings,
-      amount,
-      balanceAfter: account.balance,
-      walletCode: account.code,
-      flow: flowOf(account.kind),
-      reference: entry.reference,
-      source: entry.kind,
-      madeAt: entry.madeAt,
-      adminId: entry.adminId,
-      agentId: entry.agentId,
-      customerId: entry.customerId,
-    }
-  })
+): PostingRow[] => moves.map((move) => existing(postingOf(entry, move, states), move))
+
+/** One of them; undefined without the account's state. */
+function postingOf(
+  entry: Entry,
+  { account: name, amount }: Move,
+  states: ReadonlyMap<string, AccountState>,
+): PostingRow | undefined {
+  const account = states.get(name)
+  if (!account) return undefined
+  account.balance = addKobo(account.balance, amount)
+  account.postings += 1
+  return {
+    entryId: entry.id,
+    accountId: account.id,
+    seq: account.postings,
+    amount,
+    balanceAfter: account.balance,
+    walletCode: account.code,
+    flow: flowOf(account.kind),
+    reference: entry.reference,
+    source: entry.kind,
+    madeAt: entry.madeAt,
+    adminId: entry.adminId,
+    agentId: entry.agentId,
+    customerId: entry.customerId,
+  }
 }

@@ -7,13 +7,14 @@ import type { Selects } from '../../db/database'
 import { admins, agents } from '../../db/tables/schema'
 import type { Context, HandlersFor } from '../../handler'
 import { agentCashOf, cashAccount } from '../../ledger/accounts'
-import { transfer } from '../../ledger/transfer'
+import { balanceOf, type NewEntry, post, type Posted } from '../../ledger/post'
+import { madeBy, transferEntry } from '../../ledger/transfer'
 import { betweenBothDays, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { openAgent } from '../agents/columns'
-import { lockCash, lockCashAgent } from './agents'
+import { lockCashAgent } from './agents'
 
 type RemittanceCalls = Pick<Calls['cash'], 'recordRemittance' | 'getRemittances'>
 
@@ -71,17 +72,27 @@ export const remittanceHandlers: HandlersFor<RemittanceCalls> = {
 type Count = { agentId: number; counted: Kobo; note?: string | null | undefined }
 
 /** Moves counted cash from an agent, who is locked, to CASH; the rest stays in the agent's account. */
-export async function handIn(context: Context, { agentId, counted, note }: Count) {
-  const { queries, actor, now } = context
-  const expected = await lockCash(queries, agentId, cashAccount)
-  const { entryId, reference } = await transfer(context, {
+async function handIn(context: Context, count: Count) {
+  return recordHandIn(context, count, await post(context.queries, handInEntry(context, count)))
+}
+
+/** Builds the entry of counted cash. */
+export const handInEntry = (context: Context, { agentId, counted: amount }: Count): NewEntry =>
+  transferEntry({
     kind: 'Remittance',
-    amount: counted,
+    amount,
     from: cashAccount,
     to: agentCashOf(agentId),
     agentId,
+    ...madeBy(context),
   })
-  const [made] = await queries
+
+/** Records a remittance, whose entry is inserted. What was expected is what the agent held before it. */
+export async function recordHandIn({ queries, actor, now }: Context, count: Count, made: Posted) {
+  const { agentId, counted, note } = count
+  const { entryId, reference } = made
+  const expected = negateKobo(balanceOf(made, agentCashOf(agentId)).before)
+  const [row] = await queries
     .insert(remittances)
     .values({
       reference,
@@ -94,8 +105,8 @@ export async function handIn(context: Context, { agentId, counted, note }: Count
       createdAt: now,
     })
     .returning({ id: remittances.id })
-  if (!made) throw new Error(`Remittance ${reference} was not stored.`)
-  return { id: made.id, entryId, reference, expected }
+  if (!row) throw new Error(`Remittance ${reference} was not stored.`)
+  return { id: row.id, entryId, reference, expected }
 }
 
 /** What a count came to: 'Expected was ₦500.00. ₦20.00 stays with the agent.' */

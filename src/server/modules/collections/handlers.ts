@@ -12,6 +12,7 @@ import { savings, savingTypes } from '../../db/tables/money'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
+import { postEntered } from '../../ledger/post'
 import { betweenBothDays, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
@@ -97,9 +98,11 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
 
   recordCollection: async (input, context) => {
     await context.setAuditSubject('agent', input.agent_id)
-    const { id, message } = await recordSheet(context, input)
+    const { id, message, entered } = await recordSheet(context, input)
     await context.setAuditSubject('collection', id)
-    return { message, data: await caseOf(context.queries, id) }
+    const data = await caseOf(context.queries, id)
+    await postEntered(context.queries, entered)
+    return { message, data }
   },
 
   getCollections: (input, context) => {

@@ -8,16 +8,16 @@ import { addDays, lagosDay } from '#domain/time/lagos'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { zeroKobo } from '../../db/tables/columns'
 import type { Queries } from '../../db/database'
+import { insertRows } from '../../db/insertRows'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { agents } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
-import { cashAccount } from '../../ledger/accounts'
-import { balanceOf, postAll, type Posted } from '../../ledger/post'
+import { balanceOf, enterAll, type Posted } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
 import { buildRepayment, recordLoanMovements } from '../../ledger/repayments'
 import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
-import { handIn, outcomeOf } from '../cash/remittances'
+import { handInEntry, outcomeOf, recordHandIn } from '../cash/remittances'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
 import { lockPayees, type Payee } from './payees'
@@ -28,9 +28,9 @@ type Input = InputOf<Calls['collections']['recordCollection']>
 export const daysToRecord = 7
 
 /**
- * Records a sheet, all lines or none: posts a deposit or a repayment for each amount, hands in the counted cash, and keeps the
- * lines. Locks the agent, then customers, savings, loans and accounts, each in one order, so that sheets do not block each
- * other.
+ * Records a sheet, all lines or none: enters a deposit or a repayment for each amount and the counted cash, and keeps the lines.
+ * Locks the agent, then customers, savings, loans and accounts, each in one order, so that sheets do not block each other. The
+ * caller posts the entries (`postEntered`) at the end: from then on, other sheets wait for the accounts of the business.
  */
 export async function recordSheet(context: Context, { agent_id, day, lines, counted }: Input) {
   const { queries, actor, now, reference: activityReference } = context
@@ -39,7 +39,8 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
   const payees = await lockPayees(queries, { agent_id, day, lines })
   const sheet = lines.map((line, at) => ({ ...line, payee: payeeOf(payees, at) }))
   const collected = sheet.filter(({ amount }) => amount > 0)
-  const posted = await postLines(context, collected, { agentId: agent_id, isCounted: counted !== undefined })
+  const count = counted ? { agentId: agent_id, counted } : undefined
+  const { entered, posted, handedIn } = await enterSheet(context, collected, agent_id, count)
   await writeMessages(
     context,
     collected.map(({ amount, payee }, at) => {
@@ -56,7 +57,7 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
   )
   const entryIds = new Map(collected.map(({ payee }, at) => [payee, postedOf(posted, at).entryId]))
   const total = collected.reduce((sum, { amount }) => addKobo(sum, amount), zeroKobo)
-  const remittance = counted ? await handIn(context, { agentId: agent_id, counted }) : undefined
+  const remittance = count && handedIn ? await recordHandIn(context, count, handedIn) : undefined
   const reference = await newReference(queries, documentPrefixes.collection, now)
   const [made] = await queries
     .insert(collections)
@@ -76,7 +77,9 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
     })
     .returning({ id: collections.id })
   if (!made) throw new Error(`Collection ${reference} was not stored.`)
-  await queries.insert(collectionLines).values(
+  await insertRows(
+    queries,
+    collectionLines,
     sheet.map(({ savings_id, loan_id, amount, reason, payee }, at) => ({
       collectionId: made.id,
       place: at + 1,
@@ -94,20 +97,19 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
     counted && remittance
       ? ` ${formatNaira(counted)} counted. ${outcomeOf(remittance.expected, counted)}`
       : ' No cash was counted: it stays with the agent.'
-  return { id: made.id, message: booked + (total > 0 || counted ? outcome : '') }
+  return { id: made.id, message: booked + (total > 0 || counted ? outcome : ''), entered }
 }
 
 type Collected = { amount: Kobo; payee: Payee }
 
-/**
- * Posts the amounts of a sheet in the order of its lines. Repayments lock the business wallets, which come last: so does CASH,
- * to which the counted cash is handed in afterwards.
- */
-async function postLines(
-  { queries, actor, now: madeAt }: Context,
+/** Enters the amounts of a sheet in the order of its lines, and then the counted cash. */
+async function enterSheet(
+  context: Context,
   collected: readonly Collected[],
-  { agentId, isCounted }: { agentId: number; isCounted: boolean },
-): Promise<Posted[]> {
+  agentId: number,
+  count: { agentId: number; counted: Kobo } | undefined,
+) {
+  const { queries, actor, now: madeAt } = context
   const facts = { madeAt, agentId, adminId: actor.adminId }
   const built = collected.map(({ amount, payee }) => {
     if (payee.kind === 'loan') {
@@ -118,12 +120,11 @@ async function postLines(
     const movement = { ...facts, kind: 'deposit' as const, amount, customerId, wallet }
     return { kind: payee.kind, movement: { savingsId, movement }, entry: savingsEntry(movement) }
   })
-  const hasLoans = built.some(({ kind }) => kind === 'loan')
-  const posted = await postAll(
-    queries,
-    built.map(({ entry }) => entry),
-    hasLoans && isCounted ? [cashAccount] : [],
-  )
+  const entered = await enterAll(queries, [
+    ...built.map(({ entry }) => entry),
+    ...(count ? [handInEntry(context, count)] : []),
+  ])
+  const posted = entered.posted.slice(0, built.length)
   const made = built.map((one, at) => ({ ...one, posted: postedOf(posted, at) }))
   const deposits = made.flatMap((one) => (one.kind === 'saving' ? [one] : []))
   const repayments = made.flatMap((one) => (one.kind === 'loan' ? [one] : []))
@@ -137,7 +138,7 @@ async function postLines(
     repayments.map(({ movement }) => movement),
     repayments.map((one) => one.posted),
   )
-  return posted
+  return { entered, posted, handedIn: count ? entered.posted.at(-1) : undefined }
 }
 
 function payeeOf(payees: readonly Payee[], at: number): Payee {

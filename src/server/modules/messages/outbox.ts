@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { insertRows } from '../../db/insertRows'
 import { customerMessages } from '../../db/tables/messages'
 import { customers } from '../../db/tables/schema'
 import type { Context } from '../../handler'
@@ -22,7 +23,9 @@ export async function writeMessages(
   if (all.length === 0) return
   const { isOn } = services.config.sms
   const silent = isOn ? await silentAmong(all, queries) : undefined
-  await queries.insert(customerMessages).values(
+  await insertRows(
+    queries,
+    customerMessages,
     all.map((message) => {
       const isOff = !silent || silent.has(message.customerId)
       return {
