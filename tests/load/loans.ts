@@ -9,7 +9,7 @@ import { addDays, lagosDay } from '#domain/time/lagos'
 import type { Period, postNextPart, RunKindName } from '#server/runs/run'
 import { peopleOf } from '../server/support/people'
 import { askerOf, type Body } from './ask'
-import { busyCustomers, lastDay } from './data'
+import { busyCustomers, lastDay, rareName } from './data'
 import { openFullData, warm } from './fullData'
 import { endAfter, ownPostgres, say } from './ownPostgres'
 import { startServer } from './ownServer'
@@ -49,9 +49,9 @@ const askForPage = isOfProcessor
 if (isMeasured('pages')) await measurePages()
 const kinds: RunKindName[] = ['penalties', 'interest', 'charges']
 say(
-  '\n| run | looked at | posted | s | subjects a second | whole run, s | others idle: p50, p99 ms | meanwhile | p99 to idle |',
+  '\n| run | looked at | posted | s | subjects a second | whole run, s | processor, ms a subject | others idle: p50, p99 ms | meanwhile | p99 to idle |',
 )
-say('|---|---|---|---|---|---|---|---|---|')
+say('|---|---|---|---|---|---|---|---|---|---|')
 for (const kind of kinds.filter(isMeasured)) await measureRun(kind)
 server.disconnect()
 await opened.close()
@@ -101,9 +101,31 @@ async function measurePages() {
   await measurePage('overdue list', [[calls.loans.getOverdueLoan, { page: 1 }]])
   await measurePage('overdue list, second page', [[calls.loans.getOverdueLoan, { page: 2 }]])
   await measurePage('weekly sums of overdue loans', [[calls.dashboard.sumOfOverdueLoan, {}]])
+  await measurePage("the dashboard's insight", [[calls.dashboard.getInsight, {}]])
+  for (const [name, search] of Object.entries({
+    ...(await documentsOf()),
+    'a rare name': `${rareName.firstName} ${rareName.lastName}`,
+    'a common name': 'Ngozi',
+    'part of a common name': 'Ade',
+    'two letters': 'Ng',
+    'last digits of a phone number': '55512',
+    'start of a phone number': '0803',
+    'an amount': '₦2,500.00',
+    'no match': 'Nobody at all',
+  }))
+    await measurePage(`search of everything: ${name}`, [[calls.search.searchEverything, { search }]])
   await measureArrears('')
   await measureArrears(', seven days after they were counted', addDays(lagosDay(new Date()), -7))
   await countLate(database, lagosDay(new Date()))
+}
+
+/** Whole references to search for. */
+async function documentsOf() {
+  const { rows } = await database.$client.query<{ of: string; reference: string }>(
+    `select 'the reference of a loan' as of, reference from loans where id = 4722
+     union all select 'the reference of a movement', reference from ledger_entries where id = 471100`,
+  )
+  return Object.fromEntries(rows.map(({ of, reference }) => [of, reference]))
 }
 
 /** Totals of today, as they were counted on a day. */
@@ -133,7 +155,10 @@ async function measurePage(name: string, steps: readonly Step[]) {
 }
 
 async function measureRun(kind: RunKindName) {
+  const processorNow = () => processorTime(database, server.pid ?? 0)
+  const atStart = await processorNow()
   const idle = await latencies(() => wait(idleSeconds * 1000))
+  const beforeRun = await processorNow()
   const period: Period = { kind, day: lastDay }
   let seconds = 0
   const meanwhile = await latencies(async () => {
@@ -149,6 +174,9 @@ async function measureRun(kind: RunKindName) {
     if (outcome === 'more') server.send('stop')
     if (outcome === 'busy') throw new Error('Another process posts the run.')
   })
+  // Without what the calls of others took, by what they took before.
+  const processorMs =
+    (await processorNow()) - beforeRun - ((beforeRun - atStart) / idle.length) * meanwhile.length
   const { rows } = await database.$client.query<{ looked: number; posted: number; whole: string }>(
     `select looked, posted, case kind when 'penalties' then (select count(*) from loans where loan_status = 'active'
          and penalty_basis_points > 0 and next_due + grace_days <= day)
@@ -162,7 +190,7 @@ async function measureRun(kind: RunKindName) {
   const pair = (of: number[]) => `${percentile(of, 50).toFixed(0)}, ${percentile(of, 99).toFixed(0)}`
   const ratio = percentile(meanwhile, 99) / percentile(idle, 99)
   say(
-    `| ${kind} | ${run.looked} | ${run.posted} | ${seconds.toFixed(1)} | ${rate.toFixed(0)} | ${(Number(run.whole) / rate).toFixed(0)} | ${pair(idle)} | ${pair(meanwhile)} | ${ratio.toFixed(1)} |`,
+    `| ${kind} | ${run.looked} | ${run.posted} | ${seconds.toFixed(1)} | ${rate.toFixed(0)} | ${(Number(run.whole) / rate).toFixed(0)} | ${(processorMs / run.looked).toFixed(2)} | ${pair(idle)} | ${pair(meanwhile)} | ${ratio.toFixed(1)} |`,
   )
 }
 
