@@ -5,35 +5,39 @@ import { savingsHistory } from '../db/tables/money'
 import { reverseLoanMovement } from './loanReversal'
 import { balanceOf, type Move, type NewEntry, post } from './post'
 
-/** An entry with its moves, and the savings wallet or the loan that it changed. */
-export type Reversed = {
+type ReversedEntry = {
   id: number
   customerId: number | null
   agentId: number | null
   moves: readonly Move[]
+}
+/** An entry with its moves, and the savings wallet or the loan that it changed. */
+export type Reversed = ReversedEntry & {
   /** The wallet's account. */
   savingsWallet: string | undefined
   /** The loan's account. */
   loanAccount: string | undefined
 }
 
+type Facts = Pick<NewEntry, 'madeAt' | 'adminId' | 'reason' | 'activityReference'>
+
+/** Builds the mirror of an entry, its moves with the other sign, for reversals and the demo. */
+export const reversalEntry = ({ id, customerId, agentId, moves }: ReversedEntry, facts: Facts): NewEntry => ({
+  ...facts,
+  kind: 'Reversal',
+  reversesId: id,
+  customerId,
+  agentId,
+  moves: moves.map(({ account, amount }) => ({ account, amount: negateKobo(amount) })),
+})
+
 /**
- * Posts the mirror of an entry: its moves with the other sign, now. The history of the savings wallet or the loan
+ * Posts the mirror of an entry, now. The history of the savings wallet or the loan
  * gets rows that mirror the original's. Must run in a transaction that has locked it.
  */
-export async function postReversal(
-  tx: Queries,
-  { id, customerId, agentId, moves, savingsWallet, loanAccount }: Reversed,
-  facts: Pick<NewEntry, 'madeAt' | 'adminId' | 'reason' | 'activityReference'>,
-) {
-  const posted = await post(tx, {
-    ...facts,
-    kind: 'Reversal',
-    reversesId: id,
-    customerId,
-    agentId,
-    moves: moves.map(({ account, amount }) => ({ account, amount: negateKobo(amount) })),
-  })
+export async function postReversal(tx: Queries, reversed: Reversed, facts: Facts) {
+  const { id, moves, savingsWallet, loanAccount } = reversed
+  const posted = await post(tx, reversalEntry(reversed, facts))
   if (loanAccount) await reverseLoanMovement(tx, { entryId: id, moves, account: loanAccount }, posted, facts)
   const [row] = await tx.select().from(savingsHistory).where(eq(savingsHistory.entryId, id))
   if (row && savingsWallet) {

@@ -1,8 +1,11 @@
-import { kobo, negateKobo } from '#domain/money/kobo'
+import { kobo } from '#domain/money/kobo'
 import type { Transaction } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { reversals } from '../../db/tables/reversals'
 import { cashAccount, mainWalletOf } from '../../ledger/accounts'
+import type { NewEntry } from '../../ledger/post'
+import { reversalEntry } from '../../ledger/reversal'
+import { transferEntry } from '../../ledger/transfer'
 import { insertAll } from '../books'
 import type { DemoBusiness } from '../business'
 import { workingDay } from '../people'
@@ -19,12 +22,11 @@ export function inventReversals({ at, books, customers, staff }: DemoBusiness) {
     if (!customer) return
     const customerId = customer.id
     const amount = kobo(naira * 100)
-    const moves = [
-      { account: cashAccount, amount: negateKobo(amount) },
-      { account: mainWalletOf(customerId), amount },
-    ]
+    const transfer = { from: cashAccount, to: mainWalletOf(customerId), amount }
     at(age, (madeAt) => {
-      const entry = books.enter({ kind: 'Customer credit', madeAt, adminId: staff.admin, customerId, moves })
+      const adminId = staff.admin
+      const credit = transferEntry({ kind: 'Customer credit', madeAt, adminId, customerId, ...transfer })
+      const entry = books.enter(credit)
       if (!entry) return
       at(age - 30, (createdAt) => {
         const reversal: Reversal = {
@@ -44,27 +46,26 @@ export function inventReversals({ at, books, customers, staff }: DemoBusiness) {
           createdAt,
         }
         requested.push(reversal)
-        if (status !== 'pending') at(age - 75, (decidedAt) => decide(reversal, decidedAt, status, comment))
+        if (status !== 'pending')
+          at(age - 75, (decidedAt) => decide(reversal, credit, decidedAt, status, comment))
       })
     })
   })
 
-  function decide(reversal: Reversal, madeAt: Date, status: 'approved' | 'rejected', comment: string | null) {
-    const { originalId, customerId, amount, reference: reason } = reversal
-    const decision = { decidedBy: staff.main, decidedAt: madeAt, comment }
+  function decide(
+    reversal: Reversal,
+    { moves }: NewEntry,
+    madeAt: Date,
+    status: 'approved' | 'rejected',
+    comment: string | null,
+  ) {
+    const { originalId: id, customerId, reference: reason } = reversal
+    const adminId = staff.main
+    const decision = { decidedBy: adminId, decidedAt: madeAt, comment }
     if (status === 'rejected') return void Object.assign(reversal, decision, { status })
-    const entry = books.enter({
-      kind: 'Reversal',
-      madeAt,
-      adminId: staff.main,
-      customerId,
-      reason,
-      reversesId: originalId,
-      moves: [
-        { account: cashAccount, amount },
-        { account: mainWalletOf(customerId), amount: negateKobo(amount) },
-      ],
-    })
+    const entry = books.enter(
+      reversalEntry({ id, customerId, agentId: null, moves }, { madeAt, adminId, reason }),
+    )
     if (entry) Object.assign(reversal, decision, { status, entryId: entry.entryId })
   }
 
