@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Waiting, WaitingFilter } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
 import { formatCount } from '#domain/money/figures'
@@ -8,6 +6,7 @@ import { useCall } from '#api/useCall'
 import type { ListPlace } from '#api/paging/listRequest'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
+import { FilterChip } from '#ui/table/FilterChip'
 import { type PlainRoute, RowsLink } from './RowsLink'
 
 /** The number of pending decisions of some kinds, as last received. */
@@ -56,29 +55,21 @@ export function OpenWaiting({ of: kind, label }: { of: Waiting; label: string })
 
 type ChoiceProps = { place: Pick<ListPlace, 'filters' | 'go'>; kinds: readonly Waiting[] }
 
-/** Shows how many rows of a list wait for the admin, and switches between those and all. */
-export function WaitingChoice({ place: { filters, go }, kinds }: ChoiceProps) {
+/** Among the tools of a list: how many rows wait for the admin, to show those alone; then a chip that shows all again. */
+export function WaitingChip({ place: { filters, go }, kinds }: ChoiceProps) {
   const count = useWaiting({ enabled: true })(kinds)
   const { waiting = '', ...others } = filters
   if (waiting !== '')
     return (
-      <Box className="screen-only" sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <strong>{`Waiting ${waitingText(waiting)}`}</strong>
-        <Button variant="outlined" size="small" onClick={() => go({ filters: others })}>
-          Show all
-        </Button>
-      </Box>
+      <FilterChip onRemove={() => go({ filters: others })}>{`Waiting ${waitingText(waiting)}`}</FilterChip>
     )
   return (
     count > 0 && (
-      <Button
-        className="screen-only"
-        variant="outlined"
-        size="small"
-        onClick={() => go({ filters: { ...others, waiting: 'mine' } })}
-      >
-        {`Waiting for you: ${formatCount(count)}`}
-      </Button>
+      <span className="filter-chip">
+        <button type="button" onClick={() => go({ filters: { ...others, waiting: 'mine' } })}>
+          {`Waiting for you: ${formatCount(count)}`}
+        </button>
+      </span>
     )
   )
 }

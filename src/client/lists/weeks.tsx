@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
 import type { calls } from '#contract/index'
@@ -10,6 +9,7 @@ import type { ListPlace } from '#api/paging/listRequest'
 import { useCan } from '#auth/permissions'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
+import { FilterChip } from '#ui/table/FilterChip'
 
 /** Links from a weekly figure to its rows, if the admin can open their list. */
 export function OpenWeeks({ to, of: name }: { to: RouteName; of: string }) {
@@ -39,23 +39,21 @@ type WeekCall = (typeof calls.dashboard)[
   | 'sumOfApprovedLoan'
   | 'sumOfOverdueLoan']
 
-/** On a list filtered by a weekly figure: the week, the figure, and a button to show all rows. */
-export function WeekChoice({ place, call, of: name }: { place: ListPlace; call: WeekCall; of: string }) {
-  const { week = '', ...others } = place.filters
+type Place = Pick<ListPlace, 'filters' | 'go'>
+
+/** On a list filtered by a weekly figure: the week and the figure. */
+export function WeekFigure({ place, call, of: name }: { place: Place; call: WeekCall; of: string }) {
+  const { week = '' } = place.filters
   const sums = useCall(call, {}, { enabled: week !== '' })
   if (week === '') return null
   const [figure] = (week === 'last' ? sums.data?.lastWeek : sums.data?.thisWeek) ?? []
+  return <strong>{`${weekText(week)}, ${name}${figure ? `: ${formatNaira(figure.sum)}` : ''}`}</strong>
+}
+
+/** Its chip among the tools, which shows all rows again. */
+export function WeekChip({ place }: { place: Place }) {
+  const { week = '', ...others } = place.filters
   return (
-    <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-      <strong>{`${weekText(week)}, ${name}${figure ? `: ${formatNaira(figure.sum)}` : ''}`}</strong>
-      <Button
-        className="screen-only"
-        variant="outlined"
-        size="small"
-        onClick={() => place.go({ filters: others })}
-      >
-        Show all
-      </Button>
-    </Box>
+    week !== '' && <FilterChip onRemove={() => place.go({ filters: others })}>{weekText(week)}</FilterChip>
   )
 }

@@ -10,7 +10,7 @@ import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
-import { HoldingChoice } from './HoldingChoice'
+import { HoldingChip } from './HoldingChip'
 
 const { getAgentsCash } = calls.cash
 
@@ -27,7 +27,6 @@ export default function AgentsCash() {
       about={
         <>
           <ListSummary list={list} noun="agent" />
-          <HoldingChoice of={place} />
         </>
       }
       actions={
@@ -40,6 +39,7 @@ export default function AgentsCash() {
       }
     >
       <DataTable
+        chips={<HoldingChip place={place} />}
         tools={<ExportCsv list={list} name="agents_cash_" />}
         list={list}
         name="agentsCash"

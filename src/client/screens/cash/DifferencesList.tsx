@@ -6,7 +6,7 @@ import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, useRowActions } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
-import { WaitingChoice } from '#lists/waiting'
+import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -24,7 +24,6 @@ export default function DifferencesList() {
       about={
         <>
           <ListSummary list={list} noun="cash difference" />
-          <WaitingChoice place={place} kinds={['differences_first', 'differences_second']} />
         </>
       }
       actions={
@@ -37,6 +36,7 @@ export default function DifferencesList() {
       }
     >
       <DataTable
+        chips={<WaitingChip place={place} kinds={['differences_first', 'differences_second']} />}
         tools={<ExportCsv list={list} name="cash_differences_" />}
         list={list}
         name="cashDifferences"

@@ -25,6 +25,7 @@ type Props = {
   /** The text of a loan's status in this list. */
   statusText?: (status: string) => string
   about?: ReactNode
+  chips?: ReactNode
   actions?: ReactNode
   /** Replaces the default links to related records. */
   rowActions?: (loan: Loan) => ReactNode
@@ -55,6 +56,7 @@ export function LoanList(props: Props) {
     >
       <DataTable
         tools={<ExportCsv list={list} name={file} />}
+        chips={props.chips}
         list={rows ? { ...list, rows } : list}
         name={props.name}
         columns={props.columns}

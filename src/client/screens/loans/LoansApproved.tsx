@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { approvedLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
-import { WeekChoice } from '#lists/weeks'
+import { WeekChip, WeekFigure } from '#lists/weeks'
 import { loanStatusText } from '#domain/statusText'
 import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
@@ -17,7 +17,8 @@ export default function LoansApproved() {
       noun="approved loan"
       empty="No approved loan found"
       file="approved_loan_list_"
-      about={<WeekChoice place={place} call={calls.dashboard.sumOfApprovedLoan} of="approved" />}
+      chips={<WeekChip place={place} />}
+      about={<WeekFigure place={place} call={calls.dashboard.sumOfApprovedLoan} of="approved" />}
       statusText={loanStatusText}
     />
   )

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { overdueLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
-import { WeekChoice } from '#lists/weeks'
+import { WeekChip, WeekFigure } from '#lists/weeks'
 import { overdueLoanStatusText } from '#domain/statusText'
 import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
@@ -17,8 +17,9 @@ export default function LoansOverdue() {
       noun="overdue loan"
       empty="No loan overdue found"
       file="overdue_loan_list_"
+      chips={<WeekChip place={place} />}
       about={
-        <WeekChoice place={place} call={calls.dashboard.sumOfOverdueLoan} of="became overdue and is unpaid" />
+        <WeekFigure place={place} call={calls.dashboard.sumOfOverdueLoan} of="became overdue and is unpaid" />
       }
       statusText={overdueLoanStatusText}
     />

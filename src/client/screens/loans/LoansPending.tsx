@@ -3,7 +3,7 @@ import { type Loan, pendingLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, toLoanAccount } from '#lists/rows/rowLinks'
-import { WaitingChoice } from '#lists/waiting'
+import { WaitingChip } from '#lists/waiting'
 import { loanStatusText } from '#domain/statusText'
 import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
@@ -20,7 +20,7 @@ export default function LoansPending() {
       empty="No pending loan found"
       file="pending_loan_list_"
       statusText={loanStatusText}
-      about={<WaitingChoice place={place} kinds={['loans_first', 'loans_second']} />}
+      chips={<WaitingChip place={place} kinds={['loans_first', 'loans_second']} />}
       rowActions={(loan) => <Decisions on={loan} />}
     />
   )

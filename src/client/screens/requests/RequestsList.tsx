@@ -6,7 +6,7 @@ import { type FundRequest, type RequestRow, requestColumns, walletLabel } from '
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
-import { WaitingChoice } from '#lists/waiting'
+import { WaitingChip } from '#lists/waiting'
 import { formatCount } from '#domain/money/figures'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
@@ -29,7 +29,6 @@ export default function RequestsList() {
         <>
           {rows && <span>{formatCount(rows.length)} fund requests.</span>}
           <Age of={requests.dataUpdatedAt} />
-          <WaitingChoice place={place} kinds={['requests_first', 'requests_second']} />
         </>
       }
       actions={
@@ -39,6 +38,7 @@ export default function RequestsList() {
       }
     >
       <DataTable
+        chips={<WaitingChip place={place} kinds={['requests_first', 'requests_second']} />}
         list={useWholeList(requests, rows)}
         name="requests"
         columns={requestColumns}

@@ -6,7 +6,7 @@ import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, useRowActions } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
-import { WaitingChoice } from '#lists/waiting'
+import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -24,12 +24,12 @@ export default function ReversalsList() {
       about={
         <>
           <ListSummary list={list} noun="reversal" />
-          <WaitingChoice place={place} kinds={['reversals']} />
         </>
       }
       actions={<PrintButton />}
     >
       <DataTable
+        chips={<WaitingChip place={place} kinds={['reversals']} />}
         tools={<ExportCsv list={list} name="reversals_" />}
         list={list}
         name="reversals"

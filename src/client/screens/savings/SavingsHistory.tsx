@@ -7,7 +7,7 @@ import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, toReversal, useRowActions } from '#lists/rows/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
-import { WeekChoice } from '#lists/weeks'
+import { WeekChip, WeekFigure } from '#lists/weeks'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { emptyText } from '#ui/feedback/Empty'
@@ -27,12 +27,13 @@ export default function SavingsHistory() {
       about={
         <>
           <ListSummary list={list} noun="movement" />
-          <WeekChoice place={place} call={calls.dashboard.getSumOfSavings} of="deposited" />
+          <WeekFigure place={place} call={calls.dashboard.getSumOfSavings} of="deposited" />
         </>
       }
       actions={<PrintButton />}
     >
       <DataTable
+        chips={<WeekChip place={place} />}
         tools={<ExportCsv list={list} name="saving_history_" />}
         list={list}
         name="savingsHistory"

@@ -6,7 +6,7 @@ import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
-import { WaitingChoice } from '#lists/waiting'
+import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -24,12 +24,12 @@ export default function WithdrawalsList() {
       about={
         <>
           <ListSummary list={list} noun="withdrawal" />
-          <WaitingChoice place={place} kinds={['withdrawals']} />
         </>
       }
       actions={<PrintButton />}
     >
       <DataTable
+        chips={<WaitingChip place={place} kinds={['withdrawals']} />}
         tools={<ExportCsv list={list} name="withdrawal_request_list_" />}
         list={list}
         name="withdrawals"

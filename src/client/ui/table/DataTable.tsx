@@ -38,6 +38,8 @@ type Props<R extends { id?: number }> = {
   actions?: ActionsKind
   /** The search by the server, beside the local filter. */
   search?: ReactNode
+  /** Filters beside the search, as chips. */
+  chips?: ReactNode
   /** Further tools: the export. */
   tools?: ReactNode
   /** Cards at every width: for rows with whole sentences, which a table would cut off. */
@@ -56,6 +58,7 @@ export function DataTable<R extends { id?: number }>({
   rowActions,
   actions = 'short',
   search,
+  chips,
   tools,
   cards = false,
   selection,
@@ -93,6 +96,7 @@ export function DataTable<R extends { id?: number }>({
     <>
       <div className={`list-tools screen-only ${opened ? 'open' : ''}`}>
         {search ?? quickFilter}
+        {chips}
         <Button
           className="more-tools icon-tool"
           variant="outlined"

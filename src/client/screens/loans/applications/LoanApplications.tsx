@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { pendingLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
-import { WeekChoice } from '#lists/weeks'
+import { WeekChip, WeekFigure } from '#lists/weeks'
 import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from '../LoanList'
 
@@ -17,7 +17,8 @@ export default function LoanApplications() {
       noun="loan application"
       empty="No loan application found"
       file="loan_application_list_"
-      about={<WeekChoice place={place} call={calls.dashboard.getSumOfLoan} of="applied for" />}
+      chips={<WeekChip place={place} />}
+      about={<WeekFigure place={place} call={calls.dashboard.getSumOfLoan} of="applied for" />}
     />
   )
 }

@@ -6,7 +6,7 @@ import { useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toCustomer, toLoanAccount, useRowActions } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
-import { WaitingChoice } from '#lists/waiting'
+import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -28,12 +28,12 @@ export default function LoanChangesList() {
       about={
         <>
           <ListSummary list={list} noun="loan change" />
-          <WaitingChoice place={place} kinds={['loan_changes_first', 'loan_changes_second']} />
         </>
       }
       actions={<PrintButton />}
     >
       <DataTable
+        chips={<WaitingChip place={place} kinds={['loan_changes_first', 'loan_changes_second']} />}
         tools={<ExportCsv list={list} name="loan_changes_" />}
         list={list}
         name="loanChanges"
