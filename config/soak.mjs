@@ -14,6 +14,7 @@ const soaks = {
   starts: { rounds: 5, file: 'tests/server/process/startRace.test.ts' },
   connection: { rounds: 500, file: 'tests/server/process/connectionFaults.test.ts' },
   searches: { rounds: 1, file: 'tests/server/lists/searchStrategies' },
+  sorts: { rounds: 1, file: 'tests/server/lists/sorted.test.ts' },
   kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: 1 },
   runs: { rounds: 50, file: 'tests/server/runs/killedRun.test.ts', embedded: 0.2 },
   walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },

@@ -18,39 +18,26 @@ const alone = ['tests/server/**/*.alone.test.ts']
 const embeddedAlone = ['diskFull', 'csv'].map((name) => `tests/server/**/${name}.alone.test.ts`)
 /**
  * `npm test` runs every file on PostgreSQL, and these on the embedded database too: those that depend on the driver, on
- * locks, on its worker and files, and one file of each noun. The project `server` runs any file on either database.
+ * locks, on its worker and files, and the ledger. The walks in the browser have it as their database: each noun is
+ * read and changed on it there. The project `server` runs any file on either database.
  */
 const alsoEmbedded = [
   'tests/server/process/**',
   'tests/server/idempotency/**',
   ...[
-    'admins/adminsChange',
-    'agents/agentsChange',
     'audit/activityBackfill',
     'audit/auditChain',
-    'cash/remittances',
-    'collections/collections',
     'collections/sheetRace',
-    'customers/customersList',
-    'dashboard/dashboard',
     'files/fileReplies',
-    'guarantors/guarantors',
     'ledger/ledger',
     'ledger/ledgerModel',
     'ledger/walletRace',
     'lists/exports',
     'lists/pages',
-    'loans/loanApprovals',
     'loans/loanRace',
-    'markets/markets',
     'messages/messageWorker',
-    'requests/requests',
     'reversals/reversals',
-    'roles/roles',
-    'savings/savings',
     'session/signIn',
-    'transactions/transactions',
-    'withdrawals/withdrawals',
   ].map((name) => `tests/server/${name}.test.ts`),
 ]
 /** Reasons for not starting, which are the same on both databases; demoRefused.test.ts starts servers on both. */

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { NamedRead } from '#contract/call'
 import { openedInstead, type RouteName, shellCalls } from '#routing/routes'
-import { type Route, sections } from '#routing/route'
+import { isForChange, type Route, sections } from '#routing/route'
 import { callApi, tokenIn } from '../support/api'
 import { expectAccessible, setView, views } from '../support/axe'
+import { SeenList } from '../support/listLook'
 import { expectFit } from '../support/overflow'
 import {
   blockServer,
@@ -49,6 +50,8 @@ const listOf = ({ calls }: Route) =>
   calls.find((one): one is NamedRead => one.kind === 'read' && 'page' in one.input.entries)
 /** Lists that are cards at every width, and empty in the demo. */
 const cardLists: readonly RouteName[] = ['customerMessages']
+/** Besides: a list below other facts; a report with its figures above the rows. */
+const otherLists: readonly RouteName[] = [...cardLists, 'agentDevices', 'arrears']
 /** The filter that a report needs to show rows. */
 const choices: Record<string, string> = {
   businessTransactions: '?business_id=2',
@@ -87,7 +90,7 @@ test.describe('for an admin with every permission', () => {
       await expectTitle(page, 'Change Password')
       const [, lastChild] = screens.findLast(([, route]) => route.under) ?? []
       // Each screen goes through the sizes in the opposite order: a list is drawn once as a grid and once as cards.
-      let order = sizes
+      let isReversed = false
       for (const [name, route] of screens)
         for (const path of [route.path, ...(route.also ?? [])])
           await test.step(path, async () => {
@@ -97,8 +100,11 @@ test.describe('for an admin with every permission', () => {
             await expectOpen(page, name, path)
             if (path === route.path) {
               await expect(page.getByLabel('Loading')).toHaveCount(0)
-              await expectFitAndAccessible(page, name, route, order)
-              order = order.toReversed()
+              const list = (await showsList(page, name, route)) ? new SeenList(path) : undefined
+              const wanted = sizesOf(name, list !== undefined)
+              const order = isReversed ? wanted.toReversed() : wanted
+              isReversed = !isReversed
+              await expectFitAndAccessible({ page, name, route, list, calls }, order)
             }
             // All calls of this screen have been sent and answered.
             await calls.quiet()
@@ -291,8 +297,28 @@ async function expectOpen(page: Page, name: RouteName, path: string) {
   })
 }
 
-/** Checks the screen in every size, with the breadcrumb and the columns where they are shown. */
-async function expectFitAndAccessible(page: Page, name: RouteName, route: Route, order: typeof sizes) {
+/** A screen whose parts were checked at every size on another one goes through fewer. */
+const sizesOf = (name: RouteName, hasList: boolean) =>
+  sizes.filter(({ width }) => firstOfKind.has(name) || (width !== 640 && (hasList || width !== 820)))
+
+/** Whether the screen shows a list with its tools, as every paged list does. */
+async function showsList(page: Page, name: RouteName, route: Route) {
+  if (isForChange(route) || otherLists.includes(name)) return false
+  const count = await page.locator('.list-tools').count()
+  if (listOf(route)) expect(count, `lists of ${route.path}`).toBe(1)
+  return count > 0
+}
+
+type Opened = {
+  page: Page
+  name: RouteName
+  route: Route
+  list: SeenList | undefined
+  calls: ReturnType<typeof watchCalls>
+}
+
+/** Checks the screen in these sizes, with the breadcrumb and the columns where they are shown, and a list as its users see it. */
+async function expectFitAndAccessible({ page, name, route, list, calls }: Opened, order: typeof sizes) {
   const isFirst = firstOfKind.has(name)
   const last = order.at(-1)
   for (const size of order) {
@@ -308,9 +334,17 @@ async function expectFitAndAccessible(page: Page, name: RouteName, route: Route,
       if (isFirst) await setView(page, desktop)
       if (isFirst || last === size) await expectAccessible(page, `${route.path}, desktop`, isFirst)
       await expectTrail(page, route)
+      // The order of rows changes either before or after all sizes.
+      if (last === size) await list?.expectWide(page)
       if (!cardLists.includes(name)) await expectSortableColumns(page, route)
+      if (last !== size) {
+        await calls.quiet()
+        await list?.expectWide(page)
+      }
     }
+    if (size.width === 820 || size.width === phone.width) await list?.expectNarrow(page, size.width)
   }
+  list?.expectSameTexts()
 }
 
 /** Checks titles and addresses of the breadcrumb. */

@@ -11,7 +11,7 @@ import { naira } from '../support/people'
 import { roundsOf } from '../support/rounds'
 import { onPostgres } from '../support/testDatabase'
 
-const rounds = roundsOf(20)
+const rounds = roundsOf(10)
 const server = await openServer({ limits: manyCalls })
 const { database } = server
 const money = moneyOf(server)

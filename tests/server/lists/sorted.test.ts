@@ -5,6 +5,7 @@ import { allCalls, calls } from '#contract/index'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { manyCalls, openServer } from '../support/harness'
 import { busiestOf } from '../support/busiest'
+import { isLong } from '../support/rounds'
 import { sampleOf } from '../support/samples'
 
 type Row = { id: number } & Record<string, unknown>
@@ -36,19 +37,20 @@ async function pageOf(call: Named<Read>, more: object, size?: number) {
   return pageIn(reply.output() as ListReply<Row>) ?? { rows: [], total: 0 }
 }
 
-async function allOf(call: Named<Read>, more: object): Promise<Row[]> {
+/** The first rows of a list, or all of them, page by page. */
+async function rowsOf(call: Named<Read>, more: object, most = Infinity): Promise<Row[]> {
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {
     const found = await pageOf(call, { ...more, page }, 100)
     rows.push(...found.rows)
-    if (found.rows.length === 0 || rows.length >= found.total) return rows
+    if (found.rows.length === 0 || rows.length >= Math.min(found.total, most)) return rows
   }
 }
 
 const newestRows = new Map<string, Promise<Row[]>>()
 /** All rows as the list gives them unsorted, read once for all its columns: no test here changes a row. */
 function newestOf(call: Named<Read>): Promise<Row[]> {
-  const rows = newestRows.get(call.name) ?? allOf(call, {})
+  const rows = newestRows.get(call.name) ?? rowsOf(call, {})
   newestRows.set(call.name, rows)
   return rows
 }
@@ -66,6 +68,8 @@ function inOrder(rows: readonly Row[], field: string, order: 'asc' | 'desc') {
   return order === 'asc' ? compared : compared.toReversed()
 }
 
+/** Of a long list, only its first rows are read page by page in each order. */
+const mostRows = isLong ? Infinity : 1000
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 it('every paged list declares its sortable columns', () => {
@@ -80,15 +84,17 @@ describe.each(sorted)('%s by %s %s', (_name, sort, order, call) => {
     expect(newest.length).toBeGreaterThan(0)
     const expected = idsOf(inOrder(newest, sort, order))
     // The other order is this one from the end: single pages show it.
-    if (order === 'asc') expect(idsOf(await allOf(call, { sort, order }))).toEqual(expected)
+    if (order === 'asc') {
+      const rows = idsOf(await rowsOf(call, { sort, order }, mostRows))
+      expect(rows).toEqual(expected.slice(0, Math.max(rows.length, mostRows)))
+    }
     // From the end to the start, after the remembered page expired.
     server.clock.pass(2)
-    for (const size of order === 'asc' ? [7] : [7, 100]) {
-      const pages = Math.ceil(newest.length / size)
-      for (const page of [pages, Math.ceil(pages / 2), 2, 1].filter((one) => one <= pages)) {
-        const found = await pageOf(call, { sort, order, page }, size)
-        expect(idsOf(found.rows), `page ${page}`).toEqual(expected.slice((page - 1) * size, page * size))
-      }
+    const size = order === 'asc' ? 7 : 100
+    const pages = Math.ceil(newest.length / size)
+    for (const page of [pages, Math.ceil(pages / 2), 2, 1].filter((one) => one <= pages)) {
+      const found = await pageOf(call, { sort, order, page }, size)
+      expect(idsOf(found.rows), `page ${page}`).toEqual(expected.slice((page - 1) * size, page * size))
     }
   })
 })
@@ -109,7 +115,7 @@ it('a list and its file have the same order', async () => {
   const body = { page: 1, sort: 'name', order: 'desc' } as const
   const { text } = await server.ask(getCustomers, { ...body, search: 'Ade', download: 'csv' }, me)
   const lines = parse(text, { bom: true, columns: true }) as Record<string, string>[]
-  const expected = await allOf(getCustomers, { ...body, search: 'Ade' })
+  const expected = await rowsOf(getCustomers, { ...body, search: 'Ade' })
   expect(lines.length).toBeGreaterThan(3)
   expect(lines.map((line) => line.Reference)).toEqual(expected.map((row) => row.reference))
 })

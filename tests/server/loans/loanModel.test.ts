@@ -174,8 +174,8 @@ it.each([
           expect([one, reply.message, reply.status]).toEqual([one, reply.message, does ? '200' : '400'])
           await expectAsModelled(loan)
           expect(await parts.mainBalance()).toBe(available)
-          expect((await verifyLedger(server.database)).faults).toEqual([])
         }
+        expect((await verifyLedger(server.database)).faults).toEqual([])
         let owed = 0
         const pending = await pendingIds()
         for (const loan of model) {

@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test'
+
+const mostRows = 14
+
+/** What can be seen of the list on the screen. */
+const look = (page: Page) =>
+  page.evaluate(async () => {
+    // The app draws a new width in the next frames.
+    for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done))
+    const tools = document.querySelector('.list-tools')
+    if (!tools) return undefined
+    const scroller = document.querySelector('.grid-scroll')
+    const bottom = Math.min(innerHeight, scroller?.getBoundingClientRect().bottom ?? innerHeight)
+    const rows = [...document.querySelectorAll<HTMLElement>('.grid-row, .row-card')]
+    const visible = [...tools.children].flatMap((one) => [...one.children, one]).filter(isShown)
+    const tops = visible.map(
+      (one) => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2,
+    )
+    const header = [...document.querySelectorAll<HTMLElement>('.row-grid th[data-field]')]
+    return {
+      rows: rows.length,
+      inSight: rows.filter((one) => one.getBoundingClientRect().bottom <= bottom + 1).length,
+      lowRows: rows.every((one) => one.getBoundingClientRect().height <= 37),
+      isOneRow: Math.max(...tops) - Math.min(...tops) < 4,
+      overhang: document.documentElement.scrollWidth - innerWidth,
+      scrollsDown: document.documentElement.scrollHeight > innerHeight + 1,
+      hidden: scroller ? scroller.scrollWidth - scroller.clientWidth : 0,
+      cut: cutTexts(header),
+      covered: coveredAtEnd(),
+      texts: rows[0] ? [...rows[0].querySelectorAll<HTMLElement>('td[data-field]')].map(textOf) : [],
+    }
+
+    /** By how much fixed actions cover the last column once the table is scrolled to its end. */
+    function coveredAtEnd() {
+      const [last, actions] = [...(rows[0]?.querySelectorAll<HTMLElement>('td[data-field]') ?? [])].slice(-2)
+      if (!scroller || actions?.dataset.field !== 'actions' || !last) return 0
+      const { scrollLeft } = scroller
+      scroller.scrollLeft = scroller.scrollWidth
+      const covered = last.getBoundingClientRect().right - actions.getBoundingClientRect().left
+      scroller.scrollLeft = scrollLeft
+      return Math.max(0, Math.floor(covered))
+    }
+
+    function isShown(one: Element) {
+      return one.getBoundingClientRect().width > 0
+    }
+
+    function textOf(cell: HTMLElement) {
+      return cell.dataset.field === 'actions' ? '' : (cell.textContent ?? '')
+    }
+
+    /** By how much texts are cut, while other columns are wider than their texts. */
+    function cutTexts(columns: HTMLElement[]) {
+      let slack = 0
+      let most = 0
+      for (const [at, column] of columns.entries()) {
+        const cells = [column, ...rows.map((row) => row.querySelectorAll<HTMLElement>('td[data-field]')[at])]
+        const widths = cells.flatMap((cell) => (cell ? widthOfText(cell) : []))
+        const space =
+          column.clientWidth -
+          2 * Number.parseFloat(getComputedStyle(column).paddingLeft) -
+          Math.max(...widths)
+        if (space > 1) slack += space
+        else if (column.classList.contains('cut') || space < -1) most = Math.max(most, -space)
+      }
+      return Math.min(most, Math.max(0, slack - 18 * columns.length))
+    }
+
+    function widthOfText(cell: HTMLElement) {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getBoundingClientRect().width
+    }
+  })
+
+/** What a list has shown at one width after the other: the texts of its first row, wide, and opened on narrow screens. */
+export class SeenList {
+  readonly #path: string
+  /** Undefined while the list is empty or was not seen. */
+  #texts: readonly string[] | undefined
+  readonly #opened: [place: string, text: string][] = []
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** At 1280 px: a row of tools, nothing cut while there is room, and enough rows in sight. */
+  async expectWide(page: Page) {
+    const path = this.#path
+    const seen = await look(page)
+    expect(seen, path).toMatchObject({ isOneRow: true, overhang: 0, scrollsDown: false, cut: 0, covered: 0 })
+    if (!seen || seen.rows === 0) return
+    expect(seen.lowRows, path).toBe(true)
+    expect(seen.inSight, path).toBeGreaterThanOrEqual(Math.min(seen.rows, mostRows))
+    this.#texts = seen.texts.filter((text) => text !== '')
+  }
+
+  /** At 820 px, where columns by priority are shown, and at 390 px, where rows are cards. */
+  async expectNarrow(page: Page, width: 820 | 390) {
+    const place = `${this.#path}, ${width}`
+    const hasRows = (await page.locator('.grid-row, .row-card').count()) > 0
+    const selector = width === 820 ? '.grid-scroll.narrow .grid-row' : '.row-card'
+    // React draws the other kind of rows a moment after the resize.
+    if (hasRows) await expect(page.locator(selector).first()).toBeVisible()
+    const seen = await look(page)
+    expect(seen, place).toMatchObject({ isOneRow: true, overhang: 0, ...(width === 820 && { hidden: 0 }) })
+    if (hasRows) this.#opened.push([place, await openFirst(page, selector)])
+  }
+
+  /** Every text of the wide row is in the opened row. */
+  expectSameTexts() {
+    for (const [place, shown] of this.#opened) {
+      const missing = this.#texts?.filter((text) => !shown.includes(text))
+      expect(missing, `texts that an opened row lacks: ${place}`).toEqual([])
+    }
+  }
+}
+
+/** A press opens the first row, and Enter closes it. */
+async function openFirst(page: Page, selector: string) {
+  const row = page.locator(selector).first()
+  const opener = row.locator('[aria-expanded]')
+  const opens = (await opener.count()) > 0
+  if (opens) {
+    await row.click({ position: { x: 60, y: 10 } })
+    await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  }
+  const shown = await row.evaluate((one) => {
+    const opened = one.nextElementSibling?.matches('.row-details') ? one.nextElementSibling : undefined
+    return `${one.textContent}${opened?.textContent ?? ''}`
+  })
+  if (opens) {
+    await (selector === '.row-card' ? opener : row).press('Enter')
+    await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  }
+  return shown
+}
