@@ -8,6 +8,12 @@ import { browserFlags, findBrowser, findHeadlessBrowser } from './browser.mjs'
 const report = process.env.E2E_JSON_REPORT
 const testDir = fileURLToPath(new URL('../tests/e2e', import.meta.url))
 
+/** They write the pictures of the README (`npm run screenshots`), and measure (`npm run load:sheet`). */
+const ignored = [
+  ...(process.env.SCREENSHOTS ? [] : ['**/screenshots.spec.ts']),
+  ...(process.env.MEASURE ? [] : ['**/*.measure.spec.ts']),
+]
+
 /** Five random groups of files in random order. Playwright itself has only the order of names. */
 function randomGroups(seed: number) {
   const random = seededRandom(seed)
@@ -25,6 +31,14 @@ function randomGroups(seed: number) {
   }))
 }
 const seed = process.env.E2E_SEED
+/** Files with a server of their own, and so a worker of their own: they start first, else one would run alone at the end. */
+const withOwnServer = ['customers/registration.spec.ts', 'dashboard/firstSteps.spec.ts'].map((file) =>
+  path.join(testDir, file),
+)
+const ownServersFirst = [
+  { name: 'own server', testMatch: withOwnServer },
+  { name: 'shared server', testIgnore: [...ignored, ...withOwnServer] },
+]
 
 const executablePath = findHeadlessBrowser()
 // Some tests need a whole Chromium: it is installed before the first test starts.
@@ -32,12 +46,8 @@ findBrowser()
 
 export default defineConfig({
   testDir,
-  // They write the pictures of the README (`npm run screenshots`), and measure (`npm run load:sheet`).
-  testIgnore: [
-    ...(process.env.SCREENSHOTS ? [] : ['**/screenshots.spec.ts']),
-    ...(process.env.MEASURE ? [] : ['**/*.measure.spec.ts']),
-  ],
-  ...(seed && { projects: randomGroups(Number(seed)) }),
+  testIgnore: ignored,
+  projects: seed ? randomGroups(Number(seed)) : ownServersFirst,
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',
   globalSetup: '../tests/e2e/support/globalSetup.ts',

@@ -45,12 +45,22 @@ it('names an order in the words of its kind', () => {
 
 it('begins with the largest and newest, and names with A', () => {
   const presses = (kind: 'money' | 'datetime' | 'text') => {
-    const first = nextSort({ field: 'one', kind }, undefined)
-    const second = nextSort({ field: 'one', kind }, first)
-    return [first?.order, second?.order, nextSort({ field: 'one', kind }, second)]
+    const first = nextSort({ field: 'one', kind }, { sort: undefined })
+    const second = nextSort({ field: 'one', kind }, { sort: first })
+    return [first?.order, second?.order, nextSort({ field: 'one', kind }, { sort: second })]
   }
   expect(presses('money')).toEqual(['desc', 'asc', undefined])
   expect(presses('datetime')).toEqual(['desc', 'asc', undefined])
   expect(presses('text')).toEqual(['asc', 'desc', undefined])
-  expect(nextSort({ field: 'one', kind: 'text' }, { field: 'two', order: 'asc' })?.order).toBe('asc')
+  expect(nextSort({ field: 'one', kind: 'text' }, { sort: { field: 'two', order: 'asc' } })?.order).toBe(
+    'asc',
+  )
+})
+
+it('changes the order of a list with an order of its own at every press', () => {
+  const initial = { field: 'one', order: 'asc' } as const
+  const press = (order: 'asc' | 'desc') =>
+    nextSort({ field: 'one', kind: 'date' }, { sort: { field: 'one', order }, initial })
+  expect(press('asc')).toEqual({ field: 'one', order: 'desc' })
+  expect(press('desc')).toEqual({ field: 'one', order: 'asc' })
 })

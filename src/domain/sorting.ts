@@ -8,6 +8,8 @@ export type Sort = { field: string; order: Order }
 export type Sorting = {
   sortable: readonly string[]
   sort: Sort | undefined
+  /** The order of the list when none is chosen, if not the newest first. */
+  initial?: Sort | undefined
   change: (sort: Sort | undefined) => void
 }
 
@@ -28,11 +30,18 @@ export const sortWords = ({ header, kind }: { header: string; kind: ColumnKind }
 export const ordersOf = (kind: ColumnKind): readonly [Order, Order] =>
   orderWords[kind] ? ['desc', 'asc'] : ['asc', 'desc']
 
-/** The sort after a press on the heading of a column: its first order, its second one, none. */
-export function nextSort({ field, kind }: { field: string; kind: ColumnKind }, now: Sort | undefined) {
+/**
+ * The sort after a press on the heading of a column: its first order, its second one, none. None would change nothing in a
+ * list that begins with the second one.
+ */
+export function nextSort(
+  { field, kind }: { field: string; kind: ColumnKind },
+  { sort, initial }: Pick<Sorting, 'sort' | 'initial'>,
+): Sort | undefined {
   const [first, second] = ordersOf(kind)
-  if (now?.field !== field) return { field, order: first }
-  return now.order === first ? { field, order: second } : undefined
+  if (sort?.field !== field) return { field, order: first }
+  if (sort.order === first) return { field, order: second }
+  return initial?.field === field && initial.order === second ? { field, order: first } : undefined
 }
 
 /** Sorts rows as the server does: text case-insensitively, empty cells last in ascending order, the id as tie-breaker. */

@@ -72,7 +72,8 @@ test.describe('the end of a session', () => {
     const calls = watchCalls(context)
     const toasts = await watchToasts(page)
     await signIn(page, server, supervisor)
-    // Else a pending call of the dashboard might be refused first.
+    // Else a call of the dashboard might be refused first: the last one is sent after the first figures are shown.
+    await expect.poll(() => calls.sent.map(({ path }) => path)).toContain('getinsight')
     await calls.settled()
     await revoke(server, await tokenOf(page))
     await page.getByRole('link', { name: 'Open agents' }).click()

@@ -69,15 +69,18 @@ type Options = {
   fixed?: Record<string, unknown>
   /** The select of the report. */
   choice?: Choice
+  /** The order when none is chosen, if not the newest first. */
+  initialSort?: Sort
 }
 
 /** A list with 100 rows a page from the server; offline it searches the saved rows. */
 export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = RowOf<C>>(
   call: C,
-  place: ListPlace,
-  { enabled = true, fixed = {}, choice }: Options = {},
+  chosen: ListPlace,
+  { enabled = true, fixed = {}, choice, initialSort }: Options = {},
 ): PagedList<Row> & { reply: ReplyOf<C> | undefined } {
   const [quickFilter, setQuickFilter] = useState('')
+  const place = { ...chosen, sort: chosen.sort ?? initialSort }
   const sort = allowedSort(call, place.sort)
   const body = listBody<C>(call, place, fixed)
   const { query, reply, page } = useListPage<C, Row>(call, body, enabled)
@@ -103,6 +106,7 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
     sorting: {
       sortable: call.sortable ?? [],
       sort,
+      initial: initialSort,
       change: (to: Sort | undefined) => place.go({ sort: to }),
     },
     isEnabled: enabled,

@@ -42,9 +42,12 @@ export default function Arrears() {
     {
       ...place,
       filters: day === today ? filters : { ...filters, day },
-      sort: place.sort ?? { field: 'late_since', order: 'asc' },
     },
-    { enabled: group === undefined, fixed: aboutOf(only) },
+    {
+      enabled: group === undefined,
+      fixed: aboutOf(only),
+      initialSort: { field: 'late_since', order: 'asc' },
+    },
   )
   const rowActions = useRowActions(['loanAccount', 'loanRepayment', 'customerDetails'], (row: ArrearsRow) => (
     <RowActions

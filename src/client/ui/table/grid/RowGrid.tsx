@@ -225,7 +225,7 @@ function Head({ layout, sorting, select }: HeadProps) {
                 <button
                   type="button"
                   className="sort"
-                  onClick={() => sorting?.change(nextSort({ field, kind }, sorting.sort))}
+                  onClick={() => sorting?.change(nextSort({ field, kind }, sorting))}
                 >
                   {header}
                   <span aria-hidden className={`mark ${order ?? ''}`} />
