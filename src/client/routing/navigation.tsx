@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { ListPlace } from '#api/paging/listRequest'
 import { listPlaceOf } from './listPlace'
 import { useCan } from '#auth/permissions'
+import { fragmentOf } from './linkedState'
 import { RouteLink } from './RouteLink'
 import { type RouteName, routes, type StateOf } from './routes'
 import { isForChange, type Route } from './route'
@@ -18,6 +19,10 @@ export type To<N extends RouteName> = { to: N } & (StateOf<N> extends undefined
 /** The address of a screen; of a list with filters, if given. */
 export const pathTo = (to: RouteName, filters: Record<string, string> = {}) =>
   [routes[to].path, new URLSearchParams(filters).toString()].filter(Boolean).join('?')
+
+/** Opens a screen in a new tab, with its ids. */
+export const openTab = (path: string, state: unknown) =>
+  void window.open(path + fragmentOf(state), '_blank', 'noopener')
 
 export function useGo() {
   const navigate = useNavigate()

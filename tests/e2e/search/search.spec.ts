@@ -62,6 +62,24 @@ test('finds a customer by half a phone number, and opens what belongs to them, b
     await expect(page).toHaveURL(/search=Ngozi/)
   })
 
+  await test.step('Tab goes from group to group, and Ctrl+Enter opens a new tab', async () => {
+    await find(page, 'Ngozi')
+    await expect(group(page, 'Loans')).toBeVisible()
+    const first = group(page, 'Customers').getByRole('option').first()
+    await page.keyboard.press('Tab')
+    await expect(group(page, 'Loans').getByRole('option', { selected: true })).toHaveCount(1)
+    await page.keyboard.press('Shift+Tab')
+    await expect(first).toHaveAttribute('aria-selected', 'true')
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.keyboard.press('ControlOrMeta+Enter'),
+    ])
+    await expectTitle(tab, 'Customer Details')
+    await expect(tab.getByRole('main')).toContainText('Ngozi')
+    await tab.close()
+    await expect(dialog(page)).toBeVisible()
+  })
+
   await test.step('a screen by its title, and Escape', async () => {
     await find(page, 'remittances')
     await expect(group(page, 'Screens').getByRole('option')).toHaveText(['Remittances'])

@@ -2,14 +2,14 @@ import Close from '@mui/icons-material/Close'
 import Alert from '@mui/material/Alert'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Found, FoundGroup } from '#contract/calls/search'
 import { useFound } from '#api/search/useFound'
 import { formatCount } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import type { Rows } from '#lists/RowsLink'
-import { pathTo, useOffers } from '#routing/navigation'
+import { openTab, pathTo, useOffers } from '#routing/navigation'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { ageText } from '#ui/text/ageText'
@@ -46,16 +46,27 @@ function SearchBody({ onClose }: { onClose: () => void }) {
   const sections = useSections(text.trim(), found.groups ?? [])
   const options = sections.flatMap((section) => section.options)
   const chosen = options[Math.min(active, options.length - 1)]
-  const openOption = ({ to }: Option) => {
+  const openOption = ({ to }: Option, { ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
+    const path = pathTo(to.to, to.filters)
+    if (ctrlKey || metaKey) return openTab(path, to.state)
     onClose()
-    void navigate(pathTo(to.to, to.filters), { state: to.state ?? null })
+    void navigate(path, { state: to.state ?? null })
+  }
+  /** Chooses the first match of the next group, or of the one before; leaves the key alone beyond them. */
+  const changeGroup = (event: KeyboardEvent) => {
+    const here = sections.findIndex((section) => chosen && section.options.includes(chosen))
+    const [first] = sections[here + (event.shiftKey ? -1 : 1)]?.options ?? []
+    if (here < 0 || !first) return
+    event.preventDefault()
+    setActive(options.indexOf(first))
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && options.length > 0) {
       event.preventDefault()
       setActive((Math.min(active, options.length - 1) + step + options.length) % options.length)
-    } else if (event.key === 'Enter' && chosen && !found.isLoading) openOption(chosen)
+    } else if (event.key === 'Tab') changeGroup(event)
+    else if (event.key === 'Enter' && chosen && !found.isLoading) openOption(chosen, event)
   }
   useEffect(() => {
     if (chosen) document.getElementById(`${id}${chosen.key}`)?.scrollIntoView({ block: 'nearest' })
@@ -117,7 +128,7 @@ function SearchBody({ onClose }: { onClose: () => void }) {
                   id={`${id}${option.key}`}
                   aria-selected={option === chosen}
                   className="search-hit"
-                  onClick={() => openOption(option)}
+                  onClick={(event) => openOption(option, event)}
                 >
                   {option.found ? (
                     <Hit of={option.found} text={text.trim()} />
@@ -133,7 +144,10 @@ function SearchBody({ onClose }: { onClose: () => void }) {
       </section>
       <div className="search-foot" aria-hidden="true">
         <kbd className="search-key">↑</kbd> <kbd className="search-key">↓</kbd> choose
-        <kbd className="search-key">Enter</kbd> open <kbd className="search-key">Esc</kbd> close
+        <kbd className="search-key">Tab</kbd> next group
+        <kbd className="search-key">Enter</kbd> open
+        <kbd className="search-key">Ctrl Enter</kbd> new tab
+        <kbd className="search-key">Esc</kbd> close
       </div>
     </>
   )
