@@ -66,12 +66,16 @@ export function reversingActs(model: MoneyModel) {
         )
       },
   )
-  /** A movement of a loan, mostly one that its loan lets go, with both steps: by chance few would be reversed. */
+  /** A movement of a loan with both steps: by chance few would be reversed, or refused for what came after them. */
   const ofLoan = fc.record({ who, which }).map(
     ({ who, which }): Act =>
       async (send) => {
         const lent = movements.filter((one) => one.lent)
-        const one = oneOf(lent, (one) => !one.isReversed && isReversible(one), which)
+        // One in three is refused, unless all can be reversed.
+        const isWanted = (one: ModelMovement) => isReversible(one) === which % 3 > 0
+        const one =
+          oneOf(lent, (one) => !one.isReversed && isWanted(one), which) ??
+          oneOf(lent, (one) => !one.isReversed, which)
         if (!one) return
         const made = await ask(send, one, who)
         const decider = admins.find(({ id }) => id !== who.id && id !== one.by)
