@@ -1,8 +1,9 @@
-import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { maxFound, shownFound } from '#contract/calls/search'
 import { calls } from '#contract/index'
 import { can } from '#contract/permissions'
 import type { Kobo } from '#contract/values'
+import { negateKobo } from '#domain/money/kobo'
 import type { SignedIn } from '../../auth/sessions'
 import { entries, postings } from '../../db/tables/ledger'
 import { type EntryKind, entryKinds } from '../../db/tables/ledgerKinds'
@@ -34,20 +35,24 @@ const numberAtEnd = /^\d{4,}$/
 /** Movements by their whole reference, by the number at its end, or by the amount of a deposit or repayment. */
 export const movementsFound: Finder = async (tx, { text, amount }, actor) => {
   const kinds = kindsFor(actor)
-  const conditions: (SQL | undefined)[] = [
-    eq(entries.reference, text.toUpperCase()),
-    numberAtEnd.test(text)
-      ? like(sql`reverse(${entries.reference})`, `${text.split('').toReversed().join('')}%`)
-      : undefined,
-    amount === undefined ? undefined : withAmount(amount),
+  const matches = [
+    sql`select e.id from ${entries} e where e.reference = ${text.toUpperCase()}`,
+    ...(numberAtEnd.test(text)
+      ? [
+          sql`select e.id from ${entries} e where reverse(e.reference) like ${`${text.split('').toReversed().join('')}%`}`,
+        ]
+      : []),
+    ...(amount === undefined ? [] : withAmount(amount)),
   ]
+  // One set of ids, each part by its own index: joined by "or", the database would check each entry.
+  const isMatch = sql`${entries.id} in (${sql.join(matches, sql` union `)})`
   const found =
     kinds.length === 0
       ? { total: 0, ids: [] }
       : await findUpToLimit(
           tx,
           { table: entries, at: entries.madeAt },
-          { from: sql`${entries}`, where: and(inArray(entries.kind, kinds), or(...conditions)) },
+          { from: sql`${entries}`, where: and(inArray(entries.kind, kinds), isMatch) },
           {
             order: { key: entries.madeAt, descending: true },
             perPage: shownFound,
@@ -87,8 +92,13 @@ export const movementsFound: Finder = async (tx, { text, amount }, actor) => {
   }))
 }
 
-/** Deposits, withdrawals from savings, and repayments of this amount: the documents whose amounts have an index. */
-const withAmount = (amount: Kobo) => sql`${entries.id} in (
-  (select ${savingsHistory.entryId} from ${savingsHistory} where ${savingsHistory.amount} = ${amount} limit ${maxFound + 1})
-  union (select ${loanHistory.entryId} from ${loanHistory}
-    where ${loanHistory.kind} = 'repayment' and ${loanHistory.repayment} = ${amount} limit ${maxFound + 1}))`
+/**
+ * Entries of deposits, withdrawals from savings, and repayments of this amount: the documents whose amounts have an index. That of
+ * savings is of the change.
+ */
+const withAmount = (amount: Kobo): SQL[] => [
+  sql`(select h.entry_id from ${savingsHistory} h
+    where (case when h.kind in ('deposit', 'interest') then h.amount else -h.amount end) in (${amount}, ${negateKobo(amount)})
+    limit ${maxFound + 1})`,
+  sql`(select h.entry_id from ${loanHistory} h where h.kind = 'repayment' and h.repayment = ${amount} limit ${maxFound + 1})`,
+]
