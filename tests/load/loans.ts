@@ -49,9 +49,9 @@ const askForPage = isOfProcessor
 if (isMeasured('pages')) await measurePages()
 const kinds: RunKindName[] = ['penalties', 'interest', 'charges']
 say(
-  '\n| run | looked at | posted | s | subjects a second | whole run, s | processor, ms a subject | others idle: p50, p99 ms | meanwhile | p99 to idle |',
+  '\n| run | looked at | posted | s | subjects a second | whole run, s | others idle: p50, p99 ms | meanwhile | p99 to idle |',
 )
-say('|---|---|---|---|---|---|---|---|---|---|')
+say('|---|---|---|---|---|---|---|---|---|')
 for (const kind of kinds.filter(isMeasured)) await measureRun(kind)
 server.disconnect()
 await opened.close()
@@ -155,10 +155,7 @@ async function measurePage(name: string, steps: readonly Step[]) {
 }
 
 async function measureRun(kind: RunKindName) {
-  const processorNow = () => processorTime(database, server.pid ?? 0)
-  const atStart = await processorNow()
   const idle = await latencies(() => wait(idleSeconds * 1000))
-  const beforeRun = await processorNow()
   const period: Period = { kind, day: lastDay }
   let seconds = 0
   const meanwhile = await latencies(async () => {
@@ -174,9 +171,6 @@ async function measureRun(kind: RunKindName) {
     if (outcome === 'more') server.send('stop')
     if (outcome === 'busy') throw new Error('Another process posts the run.')
   })
-  // Without what the calls of others took, by what they took before.
-  const processorMs =
-    (await processorNow()) - beforeRun - ((beforeRun - atStart) / idle.length) * meanwhile.length
   const { rows } = await database.$client.query<{ looked: number; posted: number; whole: string }>(
     `select looked, posted, case kind when 'penalties' then (select count(*) from loans where loan_status = 'active'
          and penalty_basis_points > 0 and next_due + grace_days <= day)
@@ -190,7 +184,7 @@ async function measureRun(kind: RunKindName) {
   const pair = (of: number[]) => `${percentile(of, 50).toFixed(0)}, ${percentile(of, 99).toFixed(0)}`
   const ratio = percentile(meanwhile, 99) / percentile(idle, 99)
   say(
-    `| ${kind} | ${run.looked} | ${run.posted} | ${seconds.toFixed(1)} | ${rate.toFixed(0)} | ${(Number(run.whole) / rate).toFixed(0)} | ${(processorMs / run.looked).toFixed(2)} | ${pair(idle)} | ${pair(meanwhile)} | ${ratio.toFixed(1)} |`,
+    `| ${kind} | ${run.looked} | ${run.posted} | ${seconds.toFixed(1)} | ${rate.toFixed(0)} | ${(Number(run.whole) / rate).toFixed(0)} | ${pair(idle)} | ${pair(meanwhile)} | ${ratio.toFixed(1)} |`,
   )
 }
 
