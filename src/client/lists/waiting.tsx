@@ -1,4 +1,5 @@
-import type { Waiting, WaitingFilter } from '#contract/calls/dashboard'
+import type { WaitingFilter } from '#contract/calls/dashboard'
+import type { Waiting } from '#contract/calls/waiting'
 import { calls } from '#contract/index'
 import { formatCount } from '#domain/money/figures'
 import { waitingText } from '#domain/filterWords'

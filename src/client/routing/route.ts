@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Named } from '#contract/call'
-import type { Waiting } from '#contract/calls/dashboard'
+import type { Waiting } from '#contract/calls/waiting'
 import { type Access, anyOf } from '#contract/permissions'
 import { Text } from '#contract/values'
 
@@ -15,6 +15,8 @@ export type Route = {
   /** Other spellings of the same address. */
   also?: readonly string[]
   title: string
+  /** What a list or a report counts, in a line, with what its columns of money mean where a newcomer could misread them. */
+  counts?: string
   access: Access
   /** The parent route: for breadcrumbs, and opened when the state is missing. */
   under?: string

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { group, read, write } from '../call'
 import { insightCalls } from './insight'
-import type { Permission } from '../permissionCatalogue'
+import { ofWaiting } from './waiting'
 import type { Access } from '../permissions'
 import { amountUpTo, Kobo } from '../values'
 
@@ -29,38 +29,6 @@ export type MainWallets = v.InferOutput<typeof MainWallets>
 /** A limit against typing errors (not in the spec). */
 export const maxCredit = 100_000_000_000 as Kobo
 const CreditAmount = amountUpTo(maxCredit, 'One credit may be at most ₦1,000,000,000.00.')
-
-const count = v.optional(v.number())
-const WaitingDecisions = v.object({
-  loans_first: count,
-  loans_second: count,
-  requests_first: count,
-  requests_second: count,
-  withdrawals: count,
-  differences_first: count,
-  differences_second: count,
-  loan_changes_first: count,
-  loan_changes_second: count,
-  reversals: count,
-  devices: count,
-})
-/** The kinds of pending decisions. */
-export type Waiting = keyof typeof WaitingDecisions.entries
-
-/** The permission to decide each kind. */
-export const waitingPermissions: Record<Waiting, Permission> = {
-  loans_first: 'can-do-first-approval',
-  loans_second: 'can-do-second-approval',
-  requests_first: 'can-do-first-approval',
-  requests_second: 'can-do-second-approval',
-  withdrawals: 'can-approve-withdrawal',
-  differences_first: 'can-do-first-approval',
-  differences_second: 'can-do-second-approval',
-  loan_changes_first: 'can-do-first-approval',
-  loan_changes_second: 'can-do-second-approval',
-  reversals: 'can-approve-reversal',
-  devices: 'can-approve-device',
-}
 
 /** A list filter: rows that wait for the caller's first or second approval, or either (not in the spec). */
 export const WaitingFilter = v.picklist(['first', 'second', 'mine'])
@@ -112,7 +80,7 @@ export const dashboardCalls = group('dashboard', {
     path: 'getwaitingdecisions',
     access: 'session',
     input: v.object({}),
-    output: v.object({ data: WaitingDecisions }),
+    output: v.object({ data: ofWaiting(v.number()) }),
   }),
   /**
    * What is done of the first steps, and, for a caller who may open savings, the newest active customer. Null for a caller

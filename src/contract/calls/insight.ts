@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { group, read } from '../call'
 import { anyOf } from '../permissions'
+import { ofWaiting } from './waiting'
 import { Day, Id, Kobo, Stamp, Text } from '../values'
 
 /** The permission of each part: that of the report which its figures open. */
@@ -43,9 +44,14 @@ const agentFigures = {
 const AgentFigures = v.object(agentFigures)
 export type AgentFigures = v.InferOutput<typeof AgentFigures>
 
+/** What waits for the caller's decision: what it adds up to (null for devices), and since when the oldest waits. */
+const WaitingSum = v.object({ amount: v.nullable(Kobo), oldest: Stamp })
+
 const Insight = v.object({
   /** The Lagos day of the figures. */
   day: Day,
+  /** By kind, for the kinds that the caller may decide on and of which something waits. */
+  waiting: ofWaiting(WaitingSum),
   /** The first days of the last twelve weeks, this week last. */
   mondays: v.array(Day),
   /** Each part is null without its permission (`insightAccess`). */
@@ -94,7 +100,19 @@ export type Insight = v.InferOutput<typeof Insight>
 export const insightCalls = group('dashboard', {
   /** The figures of reports that the caller may open, from kept sums (not in the spec). */
   getInsight: read({
-    reads: ['agents', 'arrearsTerms', 'ledger', 'loans', 'markets'],
+    reads: [
+      'agents',
+      'arrearsTerms',
+      'cash',
+      'devices',
+      'ledger',
+      'loanChanges',
+      'loans',
+      'markets',
+      'requests',
+      'reversals',
+      'withdrawals',
+    ],
     path: 'getinsight',
     access: 'session',
     input: v.object({}),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Insight, type InsightPart, insightAccess } from '#contract/calls/insight'
 import type { Call } from '#contract/call'
 import { calls } from '#contract/index'
+import { type Waiting, waitingPermissions } from '#contract/calls/waiting'
 import type { Permission } from '#contract/permissionCatalogue'
 import type { Kobo } from '#contract/values'
 import { kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
@@ -29,11 +30,14 @@ const insight = async (who = viewer): Promise<Insight> =>
 
 type ListCall = Call & { name: string }
 /** All rows of a list, page by page. */
-async function allRows<C extends ListCall>(call: C, body: object) {
+async function allRows<C extends ListCall>(call: C, body: object, who = viewer) {
   const rows: Record<string, unknown>[] = []
   for (let page = 1; ; page++) {
-    const reply = await server.ask(call, { page, ...body } as never, viewer)
-    const { data } = (reply.output() as { data: { data: Record<string, unknown>[] } }).data
+    const reply = await server.ask(call, { page, ...body } as never, who)
+    type Rows = Record<string, unknown>[]
+    const list = (reply.output() as { data: Rows | { data: Rows } }).data
+    if (Array.isArray(list)) return list
+    const { data } = list
     rows.push(...data)
     if (data.length < 100) return rows
   }
@@ -124,6 +128,36 @@ async function expectAsReports() {
     )
 }
 
+const decider = await server.enter(...new Set(Object.values(waitingPermissions)), 'can-view-all')
+/** The lists that the counts open, with the filter of each kind. */
+const waitingLists: Record<Exclude<Waiting, 'devices'>, [ListCall, object]> = {
+  loans_first: [calls.loans.getPendingLoan, { waiting: 'first' }],
+  loans_second: [calls.loans.getPendingLoan, { waiting: 'second' }],
+  requests_first: [calls.requests.getRequestList, { waiting: 'first' }],
+  requests_second: [calls.requests.getRequestList, { waiting: 'second' }],
+  withdrawals: [calls.withdrawals.getWithDrawList, { waiting: 'mine' }],
+  differences_first: [calls.cash.getCashDifferences, { waiting: 'first' }],
+  differences_second: [calls.cash.getCashDifferences, { waiting: 'second' }],
+  loan_changes_first: [calls.loanChanges.getLoanChanges, { waiting: 'first' }],
+  loan_changes_second: [calls.loanChanges.getLoanChanges, { waiting: 'second' }],
+  reversals: [calls.reversals.getReversals, { waiting: 'mine' }],
+}
+
+/** Compares what waits with the rows of the lists that it opens. */
+async function expectWaiting() {
+  Object.assign(decider, { token: await server.openSession(decider.id) })
+  const { waiting } = await insight(decider)
+  for (const [kind, [call, filter]] of Object.entries(waitingLists) as [
+    keyof typeof waitingLists,
+    [ListCall, object],
+  ][]) {
+    const rows = await allRows(call, filter, decider)
+    const oldest = rows.map(({ created_at }) => created_at as string).toSorted()[0]
+    const amount = sumKobo(rows.map((row) => kobo(Math.abs(row.amount as number))))
+    expect(waiting[kind], kind).toEqual(oldest === undefined ? undefined : { amount, oldest })
+  }
+}
+
 const only = <T extends object, K extends keyof T>(from: T, keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, from[key]]))
 
@@ -160,6 +194,7 @@ describe('the figures of the dashboard', () => {
           for (const act of acts) await act(send, () => undefined)
           if (addsUp) await database.execute(sql`select sum_up_changes()`)
           await expectAsReports()
+          await expectWaiting()
         },
       ),
       { numRuns: roundsOf(4), seed, endOnFailure: true },

@@ -73,10 +73,6 @@ export default function Arrears() {
       fill={group === undefined}
       about={
         <>
-          <span>
-            Late: what is unpaid of instalments after their due date, with penalties. PAR n: what is owed on
-            loans more than n days late, of all that is owed; PAR 1: on every late loan.
-          </span>
           <DayChoice day={day} onChange={(chosen) => change({ day: chosen === today ? '' : chosen })} />
           {group ? <Age of={report.dataUpdatedAt} /> : <ListSummary list={list} noun="late loan" />}
         </>

@@ -20,7 +20,6 @@ export default function RunsList() {
       fill
       about={
         <>
-          Penalties are posted when a day has ended, interest and charges with the last day of the month.
           <ListSummary list={list} noun="run" />
         </>
       }

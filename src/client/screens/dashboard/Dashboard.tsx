@@ -52,7 +52,7 @@ export default function Dashboard() {
         <>
           <FirstSteps />
           <div className="dashboard-top">
-            <Waiting />
+            <Waiting of={insight.figures.data?.data} />
             <InsightCard of={insight} name="today" />
             <InsightCard of={insight} name="cash" />
           </div>

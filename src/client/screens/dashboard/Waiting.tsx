@@ -1,8 +1,12 @@
-import { type Waiting as Kind, waitingPermissions } from '#contract/calls/dashboard'
+import { type Waiting as Kind, waitingKinds as kinds, waitingPermissions } from '#contract/calls/waiting'
 import { calls } from '#contract/index'
 import { OpenWaiting } from '#lists/waiting'
 import { useActor } from '#auth/permissions'
-import { formatCount } from '#domain/money/figures'
+import type { Insight } from '#contract/calls/insight'
+import type { Kobo } from '#contract/values'
+import { daysFrom } from '#domain/time/lagos'
+import { formatNaira } from '#domain/money/kobo'
+import { formatCount, pluralize } from '#domain/money/figures'
 import { useCall } from '#api/useCall'
 import { Card } from '#ui/layout/Card'
 import { CardAge } from '#ui/text/Age'
@@ -21,10 +25,16 @@ const labels: Record<Kind, string> = {
   reversals: 'Reversals',
   devices: 'Agent devices',
 }
-const kinds = Object.keys(labels) as Kind[]
+
+/** '₦2,140,000.00, oldest 2 days'. */
+function sumText({ amount, oldest }: { amount: Kobo | null; oldest: string }, today: string) {
+  const days = daysFrom(oldest.slice(0, 10), today) - 1
+  const age = days > 0 ? `oldest ${pluralize(days, 'day')}` : `oldest ${oldest.slice(11, 16)}`
+  return amount === null ? age : `${formatNaira(amount)}, ${age}`
+}
 
 /** Counts of decisions that wait for this admin, in their room from the start. Hidden from admins who decide nothing. */
-export function Waiting() {
+export function Waiting({ of: insight }: { of: Insight | undefined }) {
   const { actor } = useActor()
   const waiting = useCall(calls.dashboard.getWaitingDecisions, {})
   const { data, error } = waiting
@@ -45,6 +55,7 @@ export function Waiting() {
                 {data ? formatCount(data.data[kind] ?? 0) : '–'}{' '}
                 <OpenWaiting of={kind} label={labels[kind]} />
               </dd>
+              <dd className="sum">{insight?.waiting[kind] && sumText(insight.waiting[kind], insight.day)}</dd>
             </div>
           ))}
         </dl>

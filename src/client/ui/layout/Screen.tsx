@@ -6,6 +6,9 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from 're
 /** The route's title; a screen can override it ('Adaeze Okonkwo Downlines'). */
 export const ScreenTitle = createContext('')
 
+/** What the route's list or report counts. */
+export const ScreenNote = createContext<string | undefined>(undefined)
+
 type Props = {
   title?: string | undefined
   /** Shown under the title: counts, ages. */
@@ -19,6 +22,7 @@ type Props = {
 /** The layout of a screen: its h1, actions and content. Navigation moves the focus to the h1. */
 export function Screen({ title, about, actions, fill, children }: Props) {
   const routeTitle = useContext(ScreenTitle)
+  const note = useContext(ScreenNote)
   const heading = useRef<HTMLHeadingElement>(null)
   const text = title ?? routeTitle
   useEffect(() => {
@@ -74,6 +78,11 @@ export function Screen({ title, about, actions, fill, children }: Props) {
           </Box>
         )}
       </Box>
+      {note && (
+        <Box component="p" sx={{ m: 0, color: 'text.secondary', fontSize: 13, lineHeight: '18px' }}>
+          {note}
+        </Box>
+      )}
       {children}
     </Box>
   )

@@ -8,12 +8,14 @@ import type { Context } from '../../handler'
 import { arrearsTermsOn } from '../arrears/terms'
 import { cashHolders } from '../cash/agents'
 import { collectedByAgent, daySums, depositsDue, openLoansByDay, owedToAgents } from './keptSums'
+import { waitingSums } from './waiting'
 
 const weeks = 12
 const shown = { holders: 3, agents: 6 }
 
 /** The figures of reports that the caller may open. A test compares each with the rows of its report. */
-export async function insightFor({ queries, actor, now }: Context): Promise<Insight> {
+export async function insightFor(context: Context): Promise<Insight> {
+  const { queries, actor, now } = context
   const sees = (part: InsightPart) => can(actor, insightAccess[part], 'read')
   const day = lagosDay(now)
   const monday = lagosDay(startOfLagosWeek(now))
@@ -25,6 +27,7 @@ export async function insightFor({ queries, actor, now }: Context): Promise<Insi
   const risk = sees('risk') ? await riskOn(queries, day) : null
   return {
     day,
+    waiting: await waitingSums(context),
     mondays,
     today: sees('today')
       ? {

@@ -1,6 +1,7 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
-import { type Waiting, type WaitingFilter, waitingPermissions } from '#contract/calls/dashboard'
+import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { WaitingFilter } from '#contract/calls/dashboard'
+import { type Waiting, waitingPermissions } from '#contract/calls/waiting'
 import { cashDifferences } from '../../db/tables/cash'
 import { loanChanges } from '../../db/tables/loanChanges'
 import { loans } from '../../db/tables/loans'
@@ -8,12 +9,17 @@ import { fundRequests, withdrawals } from '../../db/tables/money'
 import { reversals } from '../../db/tables/reversals'
 import { agentDevices, agents } from '../../db/tables/schema'
 import { differentActorCondition } from '../../auth/separationOfDuties'
+import type { Insight } from '#contract/calls/insight'
+import { kobo } from '#domain/money/kobo'
 import type { Context } from '../../handler'
+import { lagosStamp } from '../../lists/conditions'
 import { isWaitingDevice } from '../agents/devices'
 
 type DecisionContext = Pick<Context, 'actor' | 'services' | 'queries'>
 type Rule = {
-  table: PgTable
+  table: PgTable & { createdAt: PgColumn }
+  /** What a row is about, where it is about money. */
+  amount?: SQLWrapper
   /** A condition on the table alone: rows that await a decision which the caller may make. */
   where: (asking: DecisionContext) => SQL | undefined
 }
@@ -28,20 +34,24 @@ const awaitsSecondDecision = (asking: DecisionContext, { state, requestedBy, fir
 const rules: Record<Waiting, Rule> = {
   loans_first: {
     table: loans,
+    amount: loans.amount,
     where: () => eq(loans.applicationStatus, 'pending'),
   },
   loans_second: {
     table: loans,
+    amount: loans.amount,
     where: (asking) =>
       and(eq(loans.applicationStatus, 'in-progress'), differentActorCondition(asking, loans.firstApprovalId)),
   },
   requests_first: {
     table: fundRequests,
+    amount: fundRequests.amount,
     where: (asking) =>
       and(eq(fundRequests.initialStatus, 0), differentActorCondition(asking, fundRequests.requestedBy)),
   },
   requests_second: {
     table: fundRequests,
+    amount: fundRequests.amount,
     where: (asking) =>
       and(
         eq(fundRequests.initialStatus, 1),
@@ -50,27 +60,33 @@ const rules: Record<Waiting, Rule> = {
   },
   withdrawals: {
     table: withdrawals,
+    amount: withdrawals.amount,
     where: (asking) =>
       and(eq(withdrawals.status, 'pending'), differentActorCondition(asking, withdrawals.requestedBy)),
   },
   differences_first: {
     table: cashDifferences,
+    amount: sql`abs(${cashDifferences.amount})`,
     where: (asking) => awaitsFirstDecision(asking, cashDifferences),
   },
   differences_second: {
     table: cashDifferences,
+    amount: sql`abs(${cashDifferences.amount})`,
     where: (asking) => awaitsSecondDecision(asking, cashDifferences),
   },
   loan_changes_first: {
     table: loanChanges,
+    amount: loanChanges.amount,
     where: (asking) => awaitsFirstDecision(asking, loanChanges),
   },
   loan_changes_second: {
     table: loanChanges,
+    amount: loanChanges.amount,
     where: (asking) => awaitsSecondDecision(asking, loanChanges),
   },
   reversals: {
     table: reversals,
+    amount: reversals.amount,
     where: (asking) =>
       and(
         eq(reversals.status, 'pending'),
@@ -100,6 +116,23 @@ export async function waitingCounts(asking: DecisionContext): Promise<Partial<Re
   for (const [kind, { table, where }] of Object.entries(rules) as [Waiting, Rule][])
     if (mayDecide(asking, kind)) counts[kind] = await asking.queries.$count(table, where(asking))
   return counts
+}
+
+/** What the rows of each count add up to, and since when the oldest waits; without kinds of which nothing waits. */
+export async function waitingSums(asking: DecisionContext): Promise<Insight['waiting']> {
+  const sums: Insight['waiting'] = {}
+  for (const [kind, { table, amount, where }] of Object.entries(rules) as [Waiting, Rule][]) {
+    if (!mayDecide(asking, kind)) continue
+    const [row] = await asking.queries
+      .select({
+        amount: amount ? sql<string>`sum(${amount})` : sql<null>`null`,
+        oldest: lagosStamp(sql`min(${table.createdAt})`),
+      })
+      .from(table)
+      .where(where(asking))
+    if (row?.oldest) sums[kind] = { amount: amount ? kobo(Number(row.amount)) : null, oldest: row.oldest }
+  }
+  return sums
 }
 
 /** The condition for the rows of these counts. */

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import type { Permission } from '../permissionCatalogue'
+
+/** The permission to decide each kind of pending decisions. */
+export const waitingPermissions = {
+  loans_first: 'can-do-first-approval',
+  loans_second: 'can-do-second-approval',
+  requests_first: 'can-do-first-approval',
+  requests_second: 'can-do-second-approval',
+  withdrawals: 'can-approve-withdrawal',
+  differences_first: 'can-do-first-approval',
+  differences_second: 'can-do-second-approval',
+  loan_changes_first: 'can-do-first-approval',
+  loan_changes_second: 'can-do-second-approval',
+  reversals: 'can-approve-reversal',
+  devices: 'can-approve-device',
+} as const satisfies Record<string, Permission>
+export type Waiting = keyof typeof waitingPermissions
+export const waitingKinds = Object.keys(waitingPermissions) as Waiting[]
+
+/** A value for each kind that the caller may decide on. */
+export const ofWaiting = <S extends v.GenericSchema>(schema: S) =>
+  v.object(
+    Object.fromEntries(waitingKinds.map((kind) => [kind, v.optional(schema)])) as Record<
+      Waiting,
+      v.OptionalSchema<S, undefined>
+    >,
+  )
