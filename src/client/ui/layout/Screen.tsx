@@ -56,11 +56,13 @@ export function Screen({ title, about, actions, fill, children }: Props) {
             <Box
               sx={{
                 display: 'flex',
+                // Wraps by its room and not by its text: nothing moves when counts and ages arrive.
+                flex: fill ? '1 1 420px' : undefined,
                 gap: fill ? '0 8px' : 1,
                 flexWrap: 'wrap',
                 alignItems: 'center',
                 mt: fill ? 0 : 0.5,
-                minHeight: fill ? 28 : 0,
+                minHeight: fill ? 28 : '1.5em',
                 color: 'text.secondary',
                 fontSize: fill ? 13.5 : undefined,
                 '&& .MuiButton-root': fill
