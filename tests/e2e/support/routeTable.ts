@@ -49,6 +49,10 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const requests = await callApi(server, token, 'getrequestlist', {})
   const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
   const differences = await callApi(server, token, 'getcashdifferences', { page: 1 })
+  const guarantors = await callApi(server, token, 'getguarantor', { page: 1 })
+  const guarantor = guarantors.data.data.find(
+    (one: { idcard: string | null; utitity: string | null }) => one.idcard === null || one.utitity === null,
+  )
   const loanChanges = await callApi(server, token, 'getloanchanges', { page: 1 })
   const reversals = await callApi(server, token, 'getreversals', { page: 1 })
   const deposit = savings.data.data.find((row: { reference: string; reversed_by: string | null }) =>
@@ -85,7 +89,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     loan_reference: undecided.data.data.findLast(
       (one: { application_status: string }) => one.application_status === 'pending',
     ).reference,
-    guarantor_id: 1,
+    guarantor_id: guarantor.id,
+    borrower_id: guarantor.user_id,
     run_id: 1,
     run_name: 'Penalties of 22 Nov 2026',
     repaid_loan: { loan_id: movement.loan_id, loan_reference: movement.loan_reference },
@@ -157,12 +162,14 @@ export function stateFor(route: Route, sample: Sample): unknown {
   const isOfDeleted = route.calls.includes(calls.admins.inActiveAdmin)
   const isSecond = route.calls.includes(calls.loans.secondLoanApproval)
   const isOfActive = route.calls.includes(calls.loans.getLoanAccount)
+  const isOfGuarantor = route.calls.includes(calls.guarantors.addGuarantorFile)
   const isOfRepaid = route.calls.includes(calls.loans.customerLoanHistory)
   const ids = {
     ...sample,
     ...(isOfDeleted && { admin_id: sample.inactive_admin_id }),
     ...(isSecond && { loan_id: sample.in_progress_loan_id }),
     ...(isOfActive && { loan_id: sample.active_loan_id }),
+    ...(isOfGuarantor && { user_id: sample.borrower_id }),
     ...(isOfRepaid && (sample.repaid_loan as object)),
   }
   return route.state ? v.parse(route.state, ids) : null
