@@ -8,6 +8,7 @@ import { startPostgres } from './postgres.mjs'
  */
 const soaks = {
   loans: { rounds: 500, file: 'tests/server/loans/loanRace.test.ts' },
+  decisions: { rounds: 100, file: 'tests/server/loans/loanModel.test.ts' },
   wallets: { rounds: 500, file: 'tests/server/ledger/walletRace.test.ts' },
   sheets: { rounds: 50, file: 'tests/server/collections/sheetRace.test.ts', embedded: 1 },
   histories: { rounds: 10_000, file: 'tests/server/ledger/moneyModel.test.ts', embedded: 0.02 },

@@ -36,12 +36,11 @@ const alsoEmbedded = [
     'lists/pages',
     'loans/loanRace',
     'messages/messageWorker',
-    'reversals/reversals',
     'session/signIn',
   ].map((name) => `tests/server/${name}.test.ts`),
 ]
-/** Reasons for not starting, which are the same on both databases; demoRefused.test.ts starts servers on both. */
-const postgresOnly = ['tests/server/process/starting.test.ts']
+/** The same on both databases: reasons for not starting (demoRefused.test.ts starts servers on both), and the rotation of keys. */
+const postgresOnly = ['starting', 'identityKeys'].map((name) => `tests/server/process/${name}.test.ts`)
 /** The lock on the embedded database's folder, and the demo at the first start; on PostgreSQL startRace.test.ts makes it. */
 const embeddedOnly = ['dataFolder', 'demoStart'].map((name) => `tests/server/process/${name}.test.ts`)
 

@@ -64,8 +64,9 @@ export async function chooseAction(page: Page, name: string, action: string) {
   const opener = rowOf(page, name).first().locator('[aria-expanded]')
   await expect(button.or(menu).or(opener).first()).toBeVisible()
   if (await opener.isVisible()) await openRow(page, name)
-  if (await button.isVisible()) return button.click()
-  await menu.click()
+  // The rows of one movement share its reference.
+  if (await button.first().isVisible()) return button.first().click()
+  await menu.first().click()
   return page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 

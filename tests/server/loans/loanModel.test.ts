@@ -8,7 +8,7 @@ import { verifyLedger } from '#server/ledger/verify'
 import { openServer } from '../support/harness'
 import { approvalRights } from './loanDesk'
 import { loanFixturesOf } from './loanFixtures'
-import { onPostgres } from '../support/testDatabase'
+import { roundsOf } from '../support/rounds'
 
 const { firstLoanApproval, secondLoanApproval, updateInterestLoan, updateLoanType } = calls.loans
 const { getPendingLoans, loanPortfolio } = calls.loans
@@ -50,6 +50,7 @@ const story = fc.record({
   acts: fc.array(act, { minLength: 6, maxLength: 25 }),
 })
 
+const rounds = roundsOf(6)
 const rights = [...approvalRights, 'can-edit-loan-type', 'can-view-all'] as const
 
 /** An example that reaches every state, whatever the random runs do. */
@@ -185,9 +186,9 @@ it.each([
         }
         expect(await owedByPortfolio()).toBe(Number(owedBefore) + owed)
       }),
-      { numRuns: onPostgres ? 15 : 10, examples: [[everyState]] },
+      { numRuns: rounds, examples: [[everyState]] },
     )
     expect([...reached].toSorted()).toEqual(['approved', 'in-progress', 'pending', 'rejected'])
   },
-  240_000,
+  60_000 + rounds * 30_000,
 )

@@ -56,8 +56,6 @@ export function Screen({ title, about, actions, fill, children }: Props) {
             <Box
               sx={{
                 display: 'flex',
-                // Wraps by its room and not by its text: nothing moves when counts and ages arrive.
-                flex: fill ? '1 1 420px' : undefined,
                 gap: fill ? '0 8px' : 1,
                 flexWrap: 'wrap',
                 alignItems: 'center',
