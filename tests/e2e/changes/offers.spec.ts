@@ -97,7 +97,7 @@ test.describe('for an admin with the permission of one change', () => {
   test.use({ as: superadmin })
 
   /**
-   * Offered on certain rows or in details only, and tested there (adminsList, customers, messages, agentsScreens, agentsForms,
+   * Offered on certain rows or in details only, and tested there (adminsList, customers, customerPage, messages, agentsScreens, agentsForms,
    * productTypes, reversals, loanChanges).
    */
   const onCertainRows = [
@@ -105,6 +105,7 @@ test.describe('for an admin with the permission of one change', () => {
     'customersReassign',
     'customerMessagesOn',
     'customerMessagesOff',
+    'guarantorFileCreate',
     'reversalCreate',
     'deviceSet',
     'deviceApprove',

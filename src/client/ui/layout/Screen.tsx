@@ -79,7 +79,17 @@ export function Screen({ title, about, actions, fill, children }: Props) {
         )}
       </Box>
       {note && (
-        <Box component="p" sx={{ m: 0, color: 'text.secondary', fontSize: 13, lineHeight: '18px' }}>
+        <Box
+          component="p"
+          sx={{
+            mx: 0,
+            mb: 0,
+            color: 'text.secondary',
+            fontSize: fill ? 12 : 13,
+            lineHeight: fill ? '14px' : '18px',
+            mt: fill ? '-5px' : 0,
+          }}
+        >
           {note}
         </Box>
       )}
