@@ -70,7 +70,7 @@ describe.each(callsWithFields)('$name', (call) => {
     expect(reply.fields).toHaveLength(1)
   })
 
-  // Calls that share a path are told apart by the fields that are there.
+  // The fields of a body decide which of the calls that share a path it is.
   const hasOwnPath = allCalls.filter(({ path }) => path === call.path).length === 1
   it.each(hasOwnPath ? requiredFields(call) : [])('%s that is missing is named', async (field) => {
     const reply = await askBadly(call, {}, { token, leaveOut: field })

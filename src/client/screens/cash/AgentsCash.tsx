@@ -24,11 +24,7 @@ export default function AgentsCash() {
   return (
     <Screen
       fill
-      about={
-        <>
-          <ListSummary list={list} noun="agent" />
-        </>
-      }
+      about={<ListSummary list={list} noun="agent" />}
       actions={
         <>
           <PrintButton />

@@ -21,11 +21,7 @@ export default function DifferencesList() {
   return (
     <Screen
       fill
-      about={
-        <>
-          <ListSummary list={list} noun="cash difference" />
-        </>
-      }
+      about={<ListSummary list={list} noun="cash difference" />}
       actions={
         <>
           <PrintButton />

@@ -19,15 +19,7 @@ export default function ReversalsList() {
   const list = usePagedList(getReversals, place)
   const rowActions = useRowActions(['reversalApproval', 'customerDetails', 'agentDetails'], actionsOf)
   return (
-    <Screen
-      fill
-      about={
-        <>
-          <ListSummary list={list} noun="reversal" />
-        </>
-      }
-      actions={<PrintButton />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="reversal" />} actions={<PrintButton />}>
       <DataTable
         chips={<WaitingChip place={place} kinds={['reversals']} />}
         tools={<ExportCsv list={list} name="reversals_" />}

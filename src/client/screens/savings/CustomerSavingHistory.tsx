@@ -4,6 +4,7 @@ import { customerSavingColumns } from '#contract/calls/savings'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, toReversal, useRowActions } from '#lists/rows/rowLinks'
+import { customerNameIn } from '#domain/customerName'
 import { useBackWhenRefused } from '#routing/useBackWhenRefused'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
@@ -19,15 +20,13 @@ export default function CustomerSavingHistory() {
   const history = useCall(calls.savings.customerSavingHistory, { savings_id })
   const rowActions = useRowActions(linkedRoutes, actionsOf)
   useBackWhenRefused(history, 'savingsHistory')
-  const { customer_firstname, customer_lastname } = names.customer_firstname
-    ? names
-    : (history.data?.data[0] ?? names)
+  const customer = customerNameIn(names.customer_firstname ? names : (history.data?.data[0] ?? names))
   return (
     <Screen
       fill
       about={
         <>
-          <span>{[customer_firstname, customer_lastname].filter(Boolean).join(' ')}</span>
+          <span>{customer}</span>
           <Badge tone="primary">{savings_reference}</Badge>
           <Age of={history.dataUpdatedAt} />
         </>

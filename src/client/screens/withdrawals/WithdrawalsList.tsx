@@ -19,15 +19,7 @@ export default function WithdrawalsList() {
   const list = usePagedList(getWithDrawList, place)
   const rowActions = useRowActions(['withdrawalApproval'], approval)
   return (
-    <Screen
-      fill
-      about={
-        <>
-          <ListSummary list={list} noun="withdrawal" />
-        </>
-      }
-      actions={<PrintButton />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="withdrawal" />} actions={<PrintButton />}>
       <DataTable
         chips={<WaitingChip place={place} kinds={['withdrawals']} />}
         tools={<ExportCsv list={list} name="withdrawal_request_list_" />}

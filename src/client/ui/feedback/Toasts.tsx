@@ -1,6 +1,7 @@
 import { closeSnackbar, type CustomContentProps, enqueueSnackbar, SnackbarProvider } from 'notistack'
 import { forwardRef, type PointerEvent, useEffect, useRef } from 'react'
 import { onToast, type ToastKind } from './toast'
+import '../text/visuallyHidden.css'
 import './toasts.css'
 
 const visibleMs = 5000
@@ -44,7 +45,7 @@ const Note = forwardRef<HTMLDivElement, CustomContentProps>(function Note(
       {...drag}
     >
       <span>
-        <span className="toast-kind">{words[variant as ToastKind]}: </span>
+        <span className="visually-hidden">{words[variant as ToastKind]}: </span>
         {message}
       </span>
       <button type="button" aria-label="Close this message" onClick={() => closeSnackbar(id)}>

@@ -23,15 +23,7 @@ export default function LoanChangesList() {
     actionsOf,
   )
   return (
-    <Screen
-      fill
-      about={
-        <>
-          <ListSummary list={list} noun="loan change" />
-        </>
-      }
-      actions={<PrintButton />}
-    >
+    <Screen fill about={<ListSummary list={list} noun="loan change" />} actions={<PrintButton />}>
       <DataTable
         chips={<WaitingChip place={place} kinds={['loan_changes_first', 'loan_changes_second']} />}
         tools={<ExportCsv list={list} name="loan_changes_" />}

@@ -5,6 +5,7 @@ import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { RowActions } from '#lists/rows/RowActions'
 import { toCustomer, useRowActions } from '#lists/rows/rowLinks'
+import { customerNameIn } from '#domain/customerName'
 import { useBackWhenRefused } from '#routing/useBackWhenRefused'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
@@ -20,8 +21,7 @@ import { Badge } from '#ui/text/StatusChip'
 
 /** All movements of one loan. The whole list is loaded, so dates are filtered in the browser. */
 export default function LoanCustomerHistory() {
-  const { loan_id, loan_reference, customer_firstname, customer_lastname } =
-    useRouteState('customerLoanHistory')
+  const { loan_id, loan_reference, ...names } = useRouteState('customerLoanHistory')
   const place = useListPlace()
   const history = useCall(calls.loans.customerLoanHistory, { loan_id })
   useBackWhenRefused(history, 'loanHistory')
@@ -36,7 +36,7 @@ export default function LoanCustomerHistory() {
       fill
       about={
         <>
-          <span>{[customer_firstname, customer_lastname].filter(Boolean).join(' ')}</span>
+          <span>{customerNameIn(names)}</span>
           <Badge tone="primary">{loan_reference}</Badge>
           <Age of={history.dataUpdatedAt} />
           <OnPaper>{`Filter: ${wordsText(filterWords(place.filters))}`}</OnPaper>
