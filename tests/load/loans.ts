@@ -115,6 +115,16 @@ async function measurePages() {
   }))
     await measurePage(`search of everything: ${name}`, [[calls.search.searchEverything, { search }]])
   await measureArrears('')
+  const day = addDays(lagosDay(new Date()), -30)
+  const { getArrearsReport } = calls.arrears
+  await measurePage('arrears totals of thirty days ago', [[getArrearsReport, { day }]])
+  for (const group of ['agent', 'market'] as const)
+    await measurePage(`arrears totals and groups by ${group} of thirty days ago`, [
+      [getArrearsReport, { day, group }],
+    ])
+  await measurePage('late loans of thirty days ago, first page', [
+    [calls.arrears.getArrears, { day, page: 1 }],
+  ])
   await measureArrears(', seven days after they were counted', addDays(lagosDay(new Date()), -7))
   await countLate(database, lagosDay(new Date()))
 }

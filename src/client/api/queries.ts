@@ -13,6 +13,8 @@ type Hooks = {
 }
 
 const cacheMs = 24 * 3_600_000
+/** What is shown is older than 'Updated just now' says. */
+const oldMs = 60_000
 
 /**
  * Creates the query client of a session. Reads are tried even when offline, so that every failure is a real one. Changes
@@ -39,7 +41,9 @@ export function createQueryClient(hooks: Hooks): QueryClient {
         networkMode: 'offlineFirst',
         gcTime: cacheMs,
         staleTime: 5_000,
-        refetchOnWindowFocus: false,
+        // A tablet that wakes, or a tab that is shown again, has what others decided meanwhile. Nothing is fetched by the clock,
+        // which would keep the session of an absent admin alive.
+        refetchOnWindowFocus: ({ state }) => connection().online && Date.now() - state.dataUpdatedAt > oldMs,
         retry: retryWhenBusy(2),
         retryDelay: retryDelayMs,
       },

@@ -126,7 +126,7 @@ const Movement = v.object({
   reference: Text,
   /** The entry's kind. */
   source: Text,
-  /** The agent who collected it, else the admin who recorded it; null for what the server did by itself. */
+  /** The agent who collected it, else the admin who recorded or approved it; null for what a run posted. */
   by: optionalText,
   reversed_by: optionalText,
   reverses: optionalText,

@@ -18,7 +18,7 @@ export const LoanMovement = v.object({
   amount: Kobo,
   /** The loan's balance afterwards. */
   balance: Kobo,
-  /** The agent who collected it, else the admin who recorded it; null for what the server did by itself. */
+  /** The agent who collected it, else the admin who recorded or approved it; null for what a run posted. */
   by: optionalText,
   reversed_by: optionalText,
   reverses: optionalText,

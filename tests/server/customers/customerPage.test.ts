@@ -290,6 +290,8 @@ describe('the page of a customer', () => {
     ).output().data.history
     const references = [...new Set(history.map(({ reference }) => reference))]
     expect(page.movements?.map(({ reference }) => reference)).toEqual(references.slice(0, 8))
+    const makers = Object.fromEntries(page.movements?.map(({ source, by }) => [source, by]) ?? [])
+    expect(makers).toMatchObject({ 'Loan disbursement': admin.name, 'Loan repayment': parts.agent.name })
     for (const { reference, parts: shown } of page.movements ?? [])
       expect(shown.map(({ id, amount, balance: after }) => ({ id, amount, balance: after }))).toEqual(
         history

@@ -177,6 +177,7 @@ describe('a reversed repayment', () => {
     const reversed = after.movements.filter((one) => one.reversed_by === entry)
     const reversing = after.movements.filter((one) => one.reverses === reference)
     expect(reversed).toHaveLength(4)
+    expect(new Set(reversing.map(({ by }) => by))).toEqual(new Set([desk.approver.name]))
     expect(sumKobo(reversed.map(({ amount }) => amount))).toBe(naira(12_365))
     expect(sumKobo(reversing.map(({ amount }) => amount))).toBe(naira(-12_365))
     await faultless()

@@ -30,6 +30,7 @@ import {
 } from '../../ledger/repayments'
 import { madeBy } from '../../ledger/transfer'
 import { lagosStamp } from '../../lists/conditions'
+import { makerOf } from '../agents/columns'
 import { arrearsTermsOn } from '../arrears/terms'
 import { lockCustomer } from '../customers/money'
 import { changesFrom } from '../loanChanges/rows'
@@ -191,9 +192,7 @@ const movementsOf = (queries: Queries, loanId: number): Promise<LoanMovement[]> 
         sql`case ${loanHistory.kind} when 'repayment' then ${loanHistory.repayment} when 'penalty' then ${loanHistory.penalty}
           else ${loanHistory.amountBefore} - ${loanHistory.amountAfter} end`.mapWith(loanHistory.repayment),
       balance: loanHistory.amountAfter,
-      by: sql<
-        string | null
-      >`case when ${loanHistory.kind} <> 'penalty' or ${loanHistory.reversesId} is not null then coalesce(${agents.name}, ${admins.name}) end`,
+      by: makerOf(sql`${loanHistory.kind} = 'repayment' and ${loanHistory.reversesId} is null`),
       ...reversalOfRepayment,
     })
     .from(loanHistory)

@@ -7,6 +7,7 @@ import { loans, loanTypes } from '../../../db/tables/loans'
 import { savings, savingTypes } from '../../../db/tables/money'
 import { admins, agents } from '../../../db/tables/schema'
 import { lagosStamp } from '../../../lists/conditions'
+import { makerOf } from '../../agents/columns'
 import { reversalOfPosting } from '../../reversals/columns'
 
 type Reads = Pick<Queries, 'select'>
@@ -50,11 +51,7 @@ export const postingsFrom = (queries: Reads) =>
       created_at: lagosStamp(postings.madeAt),
       reference: postings.reference,
       source: postings.source,
-      // What the runs after midnight post names the collector, who did not make it.
-      by: sql<
-        string | null
-      >`case when ${postings.source} not in ('Loan penalty', 'Savings interest', 'Savings charge')
-        then coalesce(${agents.name}, ${admins.name}) end`,
+      by: makerOf(inArray(postings.source, ['Savings deposit', 'Loan repayment'])),
       ...reversalOfPosting,
       amount: postings.amount,
       balance: postings.balanceAfter,
