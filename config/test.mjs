@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { changedServerTests } from './changedTests.mjs'
 
 const vitest = (...projects) => [
@@ -96,6 +96,8 @@ async function main(args) {
       `${one.failed ? 'FAILED' : 'passed'}  ${one.name.padEnd(16)} ${countsOf(one).padEnd(34)} ${one.duration}`,
     )
   }
+  for (const { failures } of results)
+    for (const one of failures) print(`\n${one.title}\n${beginningOf(one.message)}`)
   const total = { passed: 0, failed: 0, skipped: 0 }
   for (const one of results) for (const key of Object.keys(total)) total[key] += one[key]
   print(`All steps: ${secondsSince(start)}`)
@@ -139,7 +141,7 @@ async function runStep(step, reportFile, { seed, collectOutput }) {
   if (collectOutput) print(`\n=== ${step.name}\n${output.trimEnd()}`)
   const counts = step.report
     ? countTests(step.report, reportFile, code)
-    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] }
   const duration = secondsSince(start)
   print(`--- ${step.name}: ${countsOf(counts)} in ${duration}`)
   return { name: step.name, duration, ...counts }
@@ -219,7 +221,7 @@ function countTests(kind, reportFile, code) {
     report = JSON.parse(readFileSync(reportFile, 'utf8'))
   } catch {
     print('The suite ended without a report: counted as one failed.')
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: [] }
   }
   const counts = kind === 'vitest' ? fromVitest(report) : fromPlaywright(report)
   if (counts.passed + counts.failed === 0) {
@@ -241,17 +243,43 @@ function fromVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap((file) => [
+      ...(broken.includes(file) ? [{ title: path.relative(root, file.name), message: file.message }] : []),
+      ...file.assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => ({
+          title: `${path.relative(root, file.name)}: ${test.fullName}`,
+          message: test.failureMessages.join('\n'),
+        })),
+    ]),
   }
 }
 
 /** There are no retries: a test that would pass on a second attempt has failed. */
-function fromPlaywright({ stats, errors }) {
+function fromPlaywright({ stats, errors, suites }) {
+  const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)]
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + (errors.length > 0 ? 1 : 0),
     skipped: stats.skipped,
+    failures: suites.flatMap(specsIn).flatMap(({ title, file, line, ok, tests }) =>
+      ok
+        ? []
+        : [
+            {
+              title: `${file}:${line}: ${title}`,
+              message: tests
+                .flatMap((test) => test.results.flatMap((result) => result.errors))
+                .map((error) => error.message)
+                .join('\n'),
+            },
+          ],
+    ),
   }
 }
+
+/** The first lines of an error, without colours: enough to see what failed where only the end of a log is kept. */
+const beginningOf = (message) => stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')
 
 function countsOf({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`

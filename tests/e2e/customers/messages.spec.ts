@@ -53,6 +53,10 @@ test('a customer hears of a deposit, and of none when messages are switched off'
     await navigate(page, '/customer/view/details', customer)
     await expectTitle(page, 'Customer Details')
   }
+  const lastMessage = async () => {
+    const summary = await callApi(server, token, 'getcustomermessages', { customer_id: sample.user_id })
+    return summary.data.last[0]
+  }
   let text = ''
 
   await test.step('the deposit has a message, which is sent: a file in the outbox', async () => {
@@ -62,6 +66,8 @@ test('a customer hears of a deposit, and of none when messages are switched off'
     await expect(card(page)).toContainText('On: the customer hears of each movement by SMS.')
     await expect(card(page)).toContainText(text)
     await expect.poll(() => filesOf(server)).toContain(`To: ${phone_number}\n\n${text}\n`)
+    // The file is written before the message is recorded as sent.
+    await expect.poll(lastMessage).toMatchObject({ text, state: 'sent', attempts: 1 })
     await page.reload()
     await expect(card(page)).toContainText('sent')
     await expect(card(page)).toContainText('1 attempt')
