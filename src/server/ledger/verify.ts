@@ -327,11 +327,11 @@ const rules: readonly LedgerRule[] = [
   {
     fault: 'is not kept as its loan, its account and its customer have it',
     place: sql`select 'open loan ' || coalesce(l.reference, 'with the id ' || o.loan_id) as place
-      from (select l.*, c.assigned_agent_id, a.balance from loans l join customers c on c.id = l.customer_id
+      from (select l.*, c.assigned_agent_id, market_of(c.id) as market_id, a.balance from loans l join customers c on c.id = l.customer_id
           join ledger_accounts a on a.id = l.account_id where l.loan_status = 'active') l
       full join open_loans o on o.loan_id = l.id
-      where (o.loan_id, o.customer_id, o.agent_id, o.loan_type_id, o.next_due, o.owed, o.rescheduled_date) is distinct from
-        (l.id, l.customer_id, l.assigned_agent_id, l.loan_type_id, l.next_due, l.balance, l.rescheduled_date)
+      where (o.loan_id, o.customer_id, o.agent_id, o.loan_type_id, o.market_id, o.next_due, o.owed, o.rescheduled_date) is distinct from
+        (l.id, l.customer_id, l.assigned_agent_id, l.loan_type_id, l.market_id, l.next_due, l.balance, l.rescheduled_date)
       order by coalesce(l.id, o.loan_id) limit 1`,
   },
   {

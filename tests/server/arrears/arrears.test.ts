@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { eq, sql } from 'drizzle-orm'
 import { parse } from 'csv-parse/sync'
@@ -20,7 +21,7 @@ import { addDays, endOfLagosDay, lagosDay, startOfLagosDay } from '#domain/time/
 import { loanHistory, loanRepaymentSchedule, loans } from '#server/db/tables/loans'
 import { accounts, postings } from '#server/db/tables/ledger'
 import { openLoans } from '#server/db/tables/arrears'
-import { marketDays, savings } from '#server/db/tables/money'
+import { marketDays, savings, savingTypes } from '#server/db/tables/money'
 import { customers } from '#server/db/tables/schema'
 import {
   buildPenalty,
@@ -428,6 +429,84 @@ describe('arrears as of a day', () => {
     expect(groups?.find(({ id }) => id === other)?.late).toBe(
       sumKobo((await rowsOf({ agent_id: other })).map(({ late }) => late)),
     )
+  })
+})
+
+/** The market days kept with a customer's open loans, and what verify-ledger finds in them. */
+async function keptMarketsOf(customerId: number) {
+  const kept = await database
+    .select({ market: openLoans.marketId })
+    .from(openLoans)
+    .where(eq(openLoans.customerId, customerId))
+  const { faults } = await verifyLedger(database)
+  return {
+    markets: kept.map(({ market: one }) => one),
+    faults: faults.filter((one) => one.includes('open loan')),
+  }
+}
+
+describe('the market day of an open loan', () => {
+  const madeMarket = async (name: string) =>
+    (
+      await database
+        .insert(marketDays)
+        .values({ name, period: 2, state: 'Lagos', lga: 'Ikeja', status: 'active' })
+        .returning()
+    )[0]?.id ?? 0
+  async function applied() {
+    const customer = await server.makeCustomer(parts.agent.id)
+    const now = server.clock.now()
+    const loan = await parts.apply(
+      customer,
+      {},
+      { applicationStatus: 'in-progress', firstApprovalId: admin.id, firstApprovalDate: now },
+    )
+    const approval = { adminId: admin.id, now, activityReference: null, comment: null, seesBalance: true }
+    return { customer, payOut: (tx: Queries) => disburse(tx, loan, approval) }
+  }
+
+  it('is that of the oldest open savings wallet that has one, as wallets are opened and closed', async () => {
+    const { customer, payOut } = await applied()
+    await database.transaction(payOut)
+    expect(await keptMarketsOf(customer.id)).toEqual({ markets: [null], faults: [] })
+    const wallets = []
+    for (const marketId of [await madeMarket('Oyingbo'), await madeMarket('Mile 12')]) {
+      const { id } = await parts.makeSaving(customer, 'market')
+      await database.update(savings).set({ marketId }).where(eq(savings.id, id))
+      wallets.push({ id, marketId })
+    }
+    for (const { id, marketId } of wallets) {
+      expect(await keptMarketsOf(customer.id)).toEqual({ markets: [marketId], faults: [] })
+      await database.update(savings).set({ status: 'closed' }).where(eq(savings.id, id))
+    }
+    expect(await keptMarketsOf(customer.id)).toEqual({ markets: [null], faults: [] })
+  })
+
+  it.skipIf(!onPostgres)('is right where a wallet is opened while the loan is paid out', async () => {
+    const { customer, payOut } = await applied()
+    const clerk = await server.enter('can-open-saving')
+    const [type] = await database.insert(savingTypes).values({ name: 'Ajo', category: 'market' }).returning()
+    const market_id = await madeMarket('Oshodi')
+    const opening = await database.transaction(async (tx) => {
+      await payOut(tx)
+      const answer = server.ask(
+        calls.savings.openSaving,
+        {
+          customer_id: customer.id,
+          saving_type_id: type?.id ?? 0,
+          market_id,
+          fixed_amount: naira(100),
+          deposit_type: 'daily',
+          duration: 90,
+        },
+        clerk,
+      )
+      // Without a lock on the customer, it would be done before the loan is.
+      await wait(300)
+      return { answer }
+    })
+    expect((await opening.answer).status).toBe('200')
+    expect(await keptMarketsOf(customer.id)).toEqual({ markets: [market_id], faults: [] })
   })
 })
 

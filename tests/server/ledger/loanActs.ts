@@ -19,6 +19,7 @@ const application = fc.record({
   times: fc.integer({ min: 1, max: 6 }),
   period: fc.constantFrom('daily' as const, 'daily' as const, 'weekly' as const, 'monthly' as const),
 })
+type Wish = { type: number; amount: number; times: number; period: ModelLoan['period'] }
 const repaid = fc.record({
   how: fc.constantFrom('instalment', 'instalment', 'part', 'part', 'several', 'all', 'all', 'too much'),
   part: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -34,7 +35,7 @@ export function loanActs(model: MoneyModel) {
     send: Send,
     by: Admin,
     owner: MoneyModel['savers'][number],
-    wish: { type: number; amount: number; times: number; period: ModelLoan['period'] },
+    wish: Wish,
   ): Promise<ModelLoan | undefined> {
     const type = lending.types[wish.type] ?? lending.types[0]
     const good = type.periods.includes(wish.period)
@@ -77,13 +78,17 @@ export function loanActs(model: MoneyModel) {
       },
   )
   /** An application with both approvals: by chance few loans would be paid out. */
+  async function lend(send: Send, saver: MoneyModel['savers'][number], wish: Wish) {
+    const made = await apply(send, admins[0], saver, wish)
+    if (!made) return undefined
+    await decide(send, made, admins[1], 'first', true)
+    await decide(send, made, admins[2], 'second', true)
+    return made
+  }
   const loan = fc.record({ saver, wish: application }).map(
     ({ saver, wish }): Act =>
       async (send) => {
-        const made = await apply(send, admins[0], saver, wish)
-        if (!made) return
-        await decide(send, made, admins[1], 'first', true)
-        await decide(send, made, admins[2], 'second', true)
+        await lend(send, saver, wish)
       },
   )
   const decision = fc.record({ anyone: who, fair: yes, which, outOfOrder: rarely, accept: yes }).map(
@@ -110,22 +115,26 @@ export function loanActs(model: MoneyModel) {
           all: owed,
           'too much': owed + 1 + Math.ceil(owed * part),
         }[how]
-        const amount = kobo(Math.max(1, wished ?? 0))
-        const good = one.state === 'active' && amount <= owed
-        const reply = await send(recordRepayment, { loan_id: one.id, amount }, who, good)
-        if (!good) return
-        const { reference, balance } = reply.output().data
-        lending.repay(one, amount, { reference, by: who.id })
-        expect(balance).toBe(owedOn(one))
-        await model.expectLoans([one])
+        await repay(send, one, Math.max(1, wished ?? 0), who)
       },
   )
-  return fc.oneof(
+  async function repay(send: Send, one: ModelLoan, repaidAmount: number, who: Admin) {
+    const amount = kobo(repaidAmount)
+    const good = one.state === 'active' && amount <= owedOn(one)
+    const reply = await send(recordRepayment, { loan_id: one.id, amount }, who, good)
+    if (!good) return
+    const { reference, balance } = reply.output().data
+    lending.repay(one, amount, { reference, by: who.id })
+    expect(balance).toBe(owedOn(one))
+    await model.expectLoans([one])
+  }
+  const acts = fc.oneof(
     request,
     { weight: 3, arbitrary: loan },
     { weight: 2, arbitrary: decision },
     { weight: 6, arbitrary: repayment },
   )
+  return { acts, lend, repay }
 }
 
 /** Days that pass, and their runs: by one server, or by two at once. */

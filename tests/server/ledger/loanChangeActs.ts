@@ -37,7 +37,12 @@ export function loanChangeActs(model: MoneyModel) {
     )
   }
 
-  async function ask(send: Send, loan: ModelLoan, by: Admin, { kind, isStale, times, period, days }: Wish) {
+  async function ask(
+    send: Send,
+    loan: ModelLoan,
+    by: Admin,
+    { kind, isStale, times, period, days }: Omit<Wish, 'which'>,
+  ) {
     // Every other loan's stale amount is too low.
     const off = loan.id % 2 === 0 && owedOn(loan) > 1 ? -1 : 1
     const owed = owedOn(loan) + (isStale || owedOn(loan) === 0 ? off : 0)
@@ -88,19 +93,24 @@ export function loanChangeActs(model: MoneyModel) {
       },
   )
   /** A change with both approvals: by chance few would be carried out. */
+  async function carryOut(send: Send, loan: ModelLoan, wish: Omit<Wish, 'which'>) {
+    const made = await ask(send, loan, admins[0], wish)
+    await decide(send, made, 0, admins[1], true)
+    await decide(send, made, 1, admins[2], true)
+  }
   const change = wish.map(
     (wish): Act =>
       async (send) => {
         const loan = loanOf(wish.which)
-        if (!loan) return
-        const made = await ask(send, loan, admins[0], wish)
-        await decide(send, made, 0, admins[1], true)
-        await decide(send, made, 1, admins[2], true)
+        if (loan) await carryOut(send, loan, wish)
       },
   )
-  return fc.oneof(
+  const writeOff = (send: Send, loan: ModelLoan) =>
+    carryOut(send, loan, { kind: 'write-off', isStale: false, times: 1, period: 'daily', days: 1 })
+  const acts = fc.oneof(
     { weight: 2, arbitrary: request },
     { weight: 3, arbitrary: decision },
     { weight: 2, arbitrary: change },
   )
+  return { acts, writeOff }
 }

@@ -21,14 +21,16 @@ const steps = fc.oneof(fc.constantFrom(naira(100), naira(200), naira(50)), amoun
 
 /** Every call that moves money, on the people of a model. */
 export function actsOf(model: MoneyModel): fc.Arbitrary<Act> {
+  const loan = loanActs(model)
+  const loanChange = loanChangeActs(model)
   return fc.oneof(
     { weight: 5, arbitrary: mainWalletActs(model) },
     { weight: 5, arbitrary: businessActs(model) },
     { weight: 4, arbitrary: collectingActs(model) },
     { weight: 7, arbitrary: cashActs(model) },
-    { weight: 5, arbitrary: reversingActs(model) },
-    { weight: 10, arbitrary: loanActs(model) },
-    { weight: 4, arbitrary: loanChangeActs(model) },
+    { weight: 5, arbitrary: reversingActs(model, { ...loan, ...loanChange }) },
+    { weight: 10, arbitrary: loan.acts },
+    { weight: 4, arbitrary: loanChange.acts },
     { weight: 2, arbitrary: runActs(model) },
   )
 }

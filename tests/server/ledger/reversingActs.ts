@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { calls } from '#contract/index'
 import { type Act, oneOf, peopleOf, type Send, which, yes } from './acts'
+import type { loanActs } from './loanActs'
+import type { loanChangeActs } from './loanChangeActs'
 import type { Admin, ModelMovement, MoneyModel } from './moneyModel'
 
+type LoanSteps = Pick<ReturnType<typeof loanActs>, 'lend' | 'repay'> &
+  Pick<ReturnType<typeof loanChangeActs>, 'writeOff'>
+
 /** Requests to reverse movements, old and new, and decisions on them. */
-export function reversingActs(model: MoneyModel) {
+export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: LoanSteps) {
   const { admins, movements, spendable, gain, collect, lastId } = model
-  const { who } = peopleOf(model)
+  const { who, saver } = peopleOf(model)
   const { reversals } = model.documents
 
   const isReversible = ({ gains, lent }: ModelMovement) =>
@@ -82,5 +87,28 @@ export function reversingActs(model: MoneyModel) {
         if (decider) await decide(send, made, decider, true)
       },
   )
-  return fc.oneof(request, { weight: 2, arbitrary: decision }, { weight: 2, arbitrary: ofLoan })
+  /**
+   * A loan of which a kobo was repaid, that was then written off, or owes a penalty that is more than the repayment: by chance few
+   * come there with wallets that cover a reversal. It must be refused for the loan's sake.
+   */
+  const late = fc.record({ who, saver, isWrittenOff: fc.boolean() }).map(
+    ({ who, saver, isWrittenOff }): Act =>
+      async (send) => {
+        const loan = await lend(send, saver, { type: 0, amount: 1000, times: 2, period: 'daily' })
+        if (loan?.state !== 'active') return
+        const paidOut = movements.at(-1)
+        await repay(send, loan, 1, who)
+        const repaid = movements.at(-1)
+        if (isWrittenOff) await writeOff(send, loan)
+        else await model.endDays(2, 1)
+        const movement = isWrittenOff ? repaid : paidOut
+        if (movement) await ask(send, movement, who)
+      },
+  )
+  return fc.oneof(
+    { weight: 4, arbitrary: request },
+    { weight: 8, arbitrary: decision },
+    { weight: 8, arbitrary: ofLoan },
+    { weight: 3, arbitrary: late },
+  )
 }

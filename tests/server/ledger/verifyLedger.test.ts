@@ -464,6 +464,13 @@ const damages: Damage[] = [
     'is not kept as its loan, its account and its customer have it',
   ],
   [
+    'the market day of an open loan',
+    `update open_loans set market_id = (select min(id) from market_days where id is distinct from open_loans.market_id)
+      where loan_id = (select min(loan_id) from open_loans)`,
+    /^open loan LN-\S+$/,
+    'is not kept as its loan, its account and its customer have it',
+  ],
+  [
     'what is late on an open loan',
     `update open_loans set late = late + 1 where loan_id = (select min(loan_id) from open_loans)`,
     /^open loan LN-\S+$/,

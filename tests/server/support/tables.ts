@@ -27,7 +27,7 @@ export const recordsOf: Record<string, Records | null> = {
   runs: 'runs',
   run_items: 'runs',
   arrears_terms: 'arrearsTerms',
-  // Kept from loans, their balances and their customers' agents.
+  // Kept from loans, their balances, and their customers' agents and savings.
   open_loans: 'loans',
   customers: 'customers',
   customer_identities: 'identities',
@@ -75,7 +75,9 @@ export function recordsIn(statement: string): Records[] {
   const counts = statement.includes('row_counts')
     ? counted.filter((list) => statement.includes(`= '${list}'`))
     : []
-  return [...read, ...counts]
+  // A function that reads savings (migration "open_loans_market").
+  const markets: Records[] = statement.includes('market_of(') ? ['savings'] : []
+  return [...read, ...counts, ...markets]
 }
 
 /** Collects the text of every statement that the driver sends. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, kobo, ref } from './columns'
 import { loans, loanTypes } from './loans'
+import { marketDays } from './money'
 import { admins, agents, customers } from './schema'
 
 /** Append-only. Where the buckets of arrears end and what is provided for, from a day on; of the same day the last counts. */
@@ -37,9 +38,9 @@ export const arrearsTerms = pgTable(
 )
 
 /**
- * What the totals of arrears read, in narrow rows: one for each active loan, kept by triggers (migrations "arrears" and
- * "late_amounts") from the loan, its schedule, the balance of its account and the agent of its customer. `verify-ledger` compares
- * them.
+ * What the totals of arrears read, in narrow rows: one for each active loan, kept by triggers (migrations "arrears",
+ * "late_amounts" and "open_loans_market") from the loan, its schedule, the balance of its account, and its customer's agent and
+ * savings wallets. `verify-ledger` compares them.
  */
 export const openLoans = pgTable(
   'open_loans',
@@ -57,6 +58,8 @@ export const openLoans = pgTable(
     loanTypeId: ref()
       .notNull()
       .references(() => loanTypes.id),
+    /** The market day of its customer: of the oldest open savings wallet that has one. */
+    marketId: ref().references(() => marketDays.id),
     nextDue: date({ mode: 'string' }).notNull(),
     /** The balance of its account. */
     owed: kobo().notNull(),

@@ -22,7 +22,6 @@ import {
   isLateLoan,
   lateAmount,
   lateSince,
-  marketOf,
   owedAmount,
   rescheduledAt,
 } from './asOf'
@@ -39,8 +38,7 @@ export const arrearsHandlers: HandlersFor<Calls['arrears']> = {
   getArrears: async ({ bucket, ...input }, context) => {
     const at = reportDay(input.day, context.now)
     const terms = await arrearsTermsOn(context.queries, at.day)
-    const [least, most] = daysOf(bucket, terms)
-    const where = and(isLateLoan(at, least, most), isAbout(input))
+    const where = and(isLateLoan(at, daysOf(bucket, terms), input.market_id), isAbout(input))
     return pageOf(context, input, arrearsList(at, terms), searchQuery(loans, input.search, where))
   },
 
@@ -95,13 +93,12 @@ function daysOf(
   return [at === 1 ? 1 : (ends[at - 2] ?? 0) + 1, ends[at - 1]]
 }
 
-/** Which loans, as a condition on loans alone. */
-const isAbout = ({ agent_id, market_id, loan_type_id }: About): SQL | undefined =>
+/** Which loans, as a condition on loans alone; `isLateLoan` has the market day. */
+const isAbout = ({ agent_id, loan_type_id }: About): SQL | undefined =>
   and(
     agent_id === undefined
       ? undefined
       : sql`${loans.customerId} in (select ${customers.id} from ${customers} where ${customers.assignedAgentId} = ${agent_id})`,
-    market_id === undefined ? undefined : eq(marketOf(sql`${loans.customerId}`), market_id),
     loan_type_id === undefined ? undefined : eq(loans.loanTypeId, loan_type_id),
   )
 
@@ -138,7 +135,7 @@ const listOf = (at: AsOf, terms: ArrearsTerms) => {
         .innerJoin(agents, eq(agents.id, customers.assignedAgentId))
         .innerJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
         .innerJoin(accounts, eq(accounts.id, loans.accountId))
-        .leftJoin(marketDays, eq(marketDays.id, marketOf(sql`${loans.customerId}`)))
+        .leftJoin(marketDays, eq(marketDays.id, sql`market_of(${loans.customerId})`))
         .$dynamic(),
   })
 }

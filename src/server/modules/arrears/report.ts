@@ -18,7 +18,7 @@ import {
 import { addKobo, kobo } from '#domain/money/kobo'
 import { addDays } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
-import { type AsOf, marketOf, portfolioSums, writtenOff } from './asOf'
+import { type AsOf, portfolioSums, writtenOff } from './asOf'
 
 export type About = {
   agent_id?: number | undefined
@@ -26,20 +26,18 @@ export type About = {
   loan_type_id?: number | undefined
 }
 
-const market = marketOf(sql`p.customer_id`)
-
 /** The condition on a row `p` of the portfolio. */
 const isAbout = ({ agent_id, market_id, loan_type_id }: About) =>
   and(
     sql`true`,
     agent_id === undefined ? undefined : eq(sql`p.agent_id`, agent_id),
-    market_id === undefined ? undefined : eq(market, market_id),
+    market_id === undefined ? undefined : eq(sql`p.market_id`, market_id),
     loan_type_id === undefined ? undefined : eq(sql`p.loan_type_id`, loan_type_id),
   )
 
 const groupKeys: Record<ArrearsGroup, { key: SQL; names: SQL }> = {
   agent: { key: sql`p.agent_id`, names: sql`agents` },
-  market: { key: market, names: sql`market_days` },
+  market: { key: sql`p.market_id`, names: sql`market_days` },
   loan_type: { key: sql`p.loan_type_id`, names: sql`loan_types` },
 }
 

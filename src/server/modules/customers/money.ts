@@ -72,13 +72,20 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
   },
 }
 
-/** Locks an existing customer against changes until the commit. Lock order: customers before accounts. */
-export async function lockCustomer(queries: Queries, id: number) {
+/**
+ * Locks an existing customer against changes until the commit; 'no key update' also against movements and other loans and wallets.
+ * Lock order: customers before accounts.
+ */
+export async function lockCustomer(
+  queries: Queries,
+  id: number,
+  strength: 'share' | 'no key update' = 'share',
+) {
   const [customer] = await queries
     .select({ isActive: customers.isActive, assignedAgentId: customers.assignedAgentId })
     .from(customers)
     .where(and(eq(customers.id, id), eq(customers.isDeleted, false)))
-    .for('share')
+    .for(strength)
   return customer ?? reject(`Customer with ID ${id} not found`)
 }
 

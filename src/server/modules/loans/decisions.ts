@@ -4,7 +4,7 @@ import { formatNaira } from '#domain/money/kobo'
 import { showDateTime, toLagosStamp } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import { loanRepaymentSchedule, loans } from '../../db/tables/loans'
-import { admins } from '../../db/tables/schema'
+import { admins, customers } from '../../db/tables/schema'
 import type { Context } from '../../handler'
 import { lockAccounts, mainWalletOf, openLoanAccount } from '../../ledger/accounts'
 import { buildDisbursement } from '../../ledger/disbursement'
@@ -72,6 +72,8 @@ type Approval = {
 export async function disburse(tx: Queries, loan: LoanState, approval: Approval) {
   const { adminId, now, activityReference, comment, seesBalance } = approval
   const { entry, plan, approved } = buildDisbursement(loan, adminId, now)
+  // Its agent and market day are kept with the open loan: they do not change before the commit.
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, loan.customerId)).for('share')
   const accountId = await openLoanAccount(tx, loan)
   // Locks the same accounts as `post` will, so that the balance checked here is the one that is posted against.
   const lockedAccounts = await lockAccounts(

@@ -87,7 +87,7 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
   openSaving: async (input, { queries, now, setAuditSubject }) => {
     const { customer_id, saving_type_id, market_id, fixed_amount, deposit_type, duration } = input
     await setAuditSubject('customer', customer_id)
-    const customer = await lockCustomer(queries, customer_id)
+    const customer = await lockCustomer(queries, customer_id, marketChanges)
     if (!customer.isActive) reject(inactiveCustomerMessage)
     const type = await activeSavingType(queries, saving_type_id)
     const market = await lockMarketDay(queries, type.category, market_id)
@@ -138,7 +138,7 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
   closeSaving: async ({ savings_id }, context) => {
     const { queries, setAuditSubject } = context
     await setAuditSubject('saving', savings_id)
-    const { saving } = await lockSaving(queries, savings_id)
+    const { saving } = await lockSaving(queries, savings_id, marketChanges)
     const mainWallet = mainWalletOf(saving.customerId)
     const locked = await lockAccounts(queries, [saving.reference, mainWallet])
     const amount = locked.get(saving.reference)?.balance ?? zeroKobo
@@ -160,6 +160,9 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
   },
 }
 
+/** Opening and closing may change the customer's market day, which open loans keep (migration "open_loans_market"). */
+const marketChanges = 'no key update'
+
 type Saving = { id: number; reference: string; customerId: number }
 
 /** Moves the whole balance to the main wallet, and returns the entry with the main wallet's new balance. */
@@ -171,13 +174,13 @@ async function empty(context: Context, { id, reference: wallet, customerId }: Sa
 }
 
 /** Locks an active savings wallet and its customer until the commit. Lock order: customers, savings, accounts. */
-async function lockSaving(queries: Queries, id: number) {
+async function lockSaving(queries: Queries, id: number, strength?: typeof marketChanges) {
   const [found] = await queries
     .select({ customerId: savings.customerId })
     .from(savings)
     .where(eq(savings.id, id))
   if (!found) return reject(notFound(id))
-  const customer = await lockCustomer(queries, found.customerId)
+  const customer = await lockCustomer(queries, found.customerId, strength)
   const [saving] = await queries
     .select({
       id: savings.id,
