@@ -103,8 +103,9 @@ export function isLateLoan(
       most === undefined ? undefined : sql`${since} >= ${dateOf(addDays(at.day, -most))}`,
     )
   const isOfMarket = marketId === undefined ? undefined : eq(sql`p.market_id`, marketId)
+  // 'is true' keeps it a set that is made once: as a join, a page of a hundred loans makes the portfolio again for each of them.
   const isOneOf = (portfolio: SQL, where: SQL | undefined) =>
-    sql`${loans.id} in (select p.loan_id from ${portfolio} p where ${where})`
+    sql`(${loans.id} in (select p.loan_id from ${portfolio} p where ${where})) is true`
   return at.isToday
     ? and(isInRange(sql`${loans.nextDue}`), isOfMarket && isOneOf(sql`${openLoans}`, isOfMarket))
     : isOneOf(pastPortfolio(at), and(isInRange(sql`p.since`), isOfMarket))
