@@ -93,7 +93,8 @@ export async function tryNow() {
   const sentAt = Date.now()
   set({ checking: true })
   if (await ping(pingTimeoutMs)) setOnline()
-  else if (state.get().online && sentAt < repliedAt) set({ checking: false })
+  // A call was answered meanwhile, perhaps before the network was lost: only a later ping tells.
+  else if (state.get().online && sentAt < repliedAt) await tryNow()
   else setOffline()
 }
 

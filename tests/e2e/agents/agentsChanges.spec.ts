@@ -57,6 +57,8 @@ async function holdReply(page: Page, context: BrowserContext) {
   await phone(page).press('Enter')
   await closeToasts(page)
   release()
+  // The form of the change before may still show its toast.
+  await expectTitle(page, 'Agents')
   await expectToast(page, 'Agent updated successfully.')
   await context.unroute('**/api/admin/updateagent')
 }

@@ -114,21 +114,24 @@ type Due = {
 }
 
 /**
- * An agent from whom savings and no loans are due today, and the lines of the sheet, of which so many were not collected yet.
- * Customer and type tell them apart.
+ * An agent from whom savings and no loans are due today, and the lines of the sheet, of which so many that follow each other
+ * were not collected yet. Customer and type tell them apart.
  */
-export async function dueToday(server: Server, token: string, atLeast: number, skip: readonly number[] = []) {
+export async function dueToday(server: Server, token: string, inARow: number) {
   const day = lagosDay(new Date())
   const agents: { id: number; name: string }[] = (await callApi(server, token, 'getcollectors', {})).data
   for (const agent of agents) {
-    if (skip.includes(agent.id)) continue
     const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
     const lines: Due[] = data.lines
     const labels = new Set(lines.map(({ customer, saving_type_name }) => `${customer}, ${saving_type_name}`))
     if (labels.size < lines.length || data.loans.length > 0) continue
-    if (lines.filter(({ collected }) => collected === '0.00').length >= atLeast) return { agent, day, lines }
+    const start = lines.findIndex((_, at) => {
+      const next = lines.slice(at, at + inARow)
+      return next.length === inARow && next.every(({ collected }) => collected === '0.00')
+    })
+    if (start >= 0) return { agent, day, lines, start }
   }
-  throw new Error(`No agent has ${atLeast} lines today.`)
+  throw new Error(`No agent has ${inARow} uncollected lines in a row today.`)
 }
 
 type DueLoan = { loan_id: number; loan_reference: string; late: number; owed: string; expected: string }
@@ -147,8 +150,8 @@ export async function loansDueToday(server: Server, token: string) {
 
 /** A recorded sheet of one line, of which nothing was collected: it moves nothing. */
 async function recordedSheet(server: Server, token: string): Promise<{ id: number }> {
-  const { agent, day, lines } = await dueToday(server, token, 1)
-  const line = { savings_id: lines[0]?.savings_id, amount: '0.00', reason: 'not seen' }
+  const { agent, day, lines, start } = await dueToday(server, token, 1)
+  const line = { savings_id: lines[start]?.savings_id, amount: '0.00', reason: 'not seen' }
   const { data } = await callApi(server, token, 'recordcollection', {
     agent_id: agent.id,
     day,
