@@ -15,10 +15,12 @@ const soaks = {
   starts: { rounds: 5, file: 'tests/server/process/startRace.test.ts' },
   connection: { rounds: 500, file: 'tests/server/process/connectionFaults.test.ts' },
   searches: { rounds: 1, file: 'tests/server/lists/searchStrategies' },
+  demo: { rounds: 1, file: 'tests/server/demo/demoMoney.test.ts' },
   sorts: { rounds: 1, file: 'tests/server/lists/sorted.test.ts' },
   kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: 1 },
   runs: { rounds: 50, file: 'tests/server/runs/killedRun.test.ts', embedded: 0.2 },
   walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },
+  repeats: { rounds: 1, spec: 'duplicateChange.spec', variable: 'ROUNDS' },
   lock: { rounds: 30, spec: 'killedBrowser.spec', variable: 'LOCK_KILLS' },
 }
 

@@ -39,10 +39,15 @@ const alsoEmbedded = [
     'session/signIn',
   ].map((name) => `tests/server/${name}.test.ts`),
 ]
-/** The same on both databases: reasons for not starting (demoRefused.test.ts starts servers on both), and the rotation of keys. */
-const postgresOnly = ['starting', 'identityKeys'].map((name) => `tests/server/process/${name}.test.ts`)
-/** The lock on the embedded database's folder, and the demo at the first start; on PostgreSQL startRace.test.ts makes it. */
-const embeddedOnly = ['dataFolder', 'demoStart'].map((name) => `tests/server/process/${name}.test.ts`)
+/**
+ * The same on both databases: reasons for not starting (demoRefused.test.ts starts servers on both), the rotation of keys, and
+ * the demo at the first start, which the tests in the browser make on the embedded one.
+ */
+const postgresOnly = ['starting', 'identityKeys', 'demoStart'].map(
+  (name) => `tests/server/process/${name}.test.ts`,
+)
+/** The lock on the embedded database's folder. */
+const embeddedOnly = ['tests/server/process/dataFolder.test.ts']
 
 // The import aliases are those of tsconfig.json: one table for the compiler, the build and the tests.
 export default defineConfig({

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressOf } from '../server/support/processes'
 import { post, signIn } from './client'
+import { prepareData } from './data'
 import { buildHere, npm, root, temporary } from './npm'
 
 const place = await temporary()
@@ -33,6 +34,7 @@ it('a copied release installs production packages only, starts without building 
 
   // As an operator has them in the environment: there is no .env in a release.
   const { VITE_BODY_KEY, VITE_BODY_IV } = process.env
+  await prepareData(path.join(folder, 'data'))
   const server = npm(folder, ['start'], { VITE_BODY_KEY, VITE_BODY_IV })
   const url = await addressOf(server)
   expect(server.output.out).not.toContain('Building')

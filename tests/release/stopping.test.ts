@@ -4,17 +4,11 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealBody } from '#transport/bodyCipher'
-import { eq } from 'drizzle-orm'
-import { hashPassword } from '#server/auth/passwords'
 import { lockDataFolder } from '#server/db/dataFolder'
-import { openDatabase } from '#server/db/database'
-import { admins, roles } from '#server/db/tables/schema'
-import { demoPassword } from '#server/demo/demo'
-import { markAsDemo } from '#server/demo/mark'
-import { seedBaseData } from '#server/seedBaseData'
 import { addressOf } from '../server/support/processes'
 import { copyMigrated } from '../server/support/testDatabase'
 import { headersOf, post, signIn } from './client'
+import { prepareData } from './data'
 import { copyRelease, copySources, npm, root, temporary } from './npm'
 
 const limitMs = 15_000
@@ -23,26 +17,9 @@ const release = path.join(place.folder, 'release')
 const data = path.join(release, 'data')
 beforeAll(async () => {
   await copyRelease(release)
-  await copyMigrated(data)
-  await addSuperadmin()
+  await prepareData(data)
 })
 afterAll(place.remove)
-
-/** The demo's superadmin without the rest of the demo, which release.test.ts has the server make. */
-async function addSuperadmin() {
-  const { database, close } = await openDatabase({ dataDir: data })
-  await seedBaseData(database)
-  await database.transaction(markAsDemo)
-  const [role] = await database.select().from(roles).where(eq(roles.name, 'SuperAdmin'))
-  await database.insert(admins).values({
-    name: 'Ngozi Afolabi',
-    email: 'superadmin@alajo.test',
-    phoneNumber: '08030000000',
-    passwordHash: await hashPassword(demoPassword),
-    roleId: role?.id ?? 0,
-  })
-  await close()
-}
 
 type Npm = ReturnType<typeof npm>
 

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectTitle, navigate, rowOf, title } from '../support/portal'
-import { allRoutes, headingOf, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
+import { expectLargeEnough } from '../support/targets'
 import { expect, test } from '../support/test'
 
 test.describe('by keyboard', () => {
@@ -95,12 +95,9 @@ test('sign-in has a visible focus', async ({ page }) => {
 
 test.describe('on a touch screen', () => {
   test.use({ as: superadmin, hasTouch: true })
-  const leastPx = 44
 
-  test('every control of the shell and every button of each screen is at least 44 px', async ({
-    page,
-    sample,
-  }) => {
+  // routes.spec.ts checks the screens with a change.
+  test('every control of the shell is at least 44 px', async ({ page }) => {
     await page.goto('/agents/list')
     for (const width of [1280, 820, 390])
       await test.step(`every control of the shell at ${width}`, async () => {
@@ -111,30 +108,17 @@ test.describe('on a touch screen', () => {
         // The menu closes, and the rows become cards, a moment after the width changes.
         await expect(entries).toHaveCount(width < 900 ? 0 : 1)
         await expect(page.getByRole('grid')).toHaveCount(width < 600 ? 0 : 1)
-        await expectLargeEnough(page.getByRole('banner').getByRole('button'), leastPx)
-        await expectLargeEnough(page.getByRole('navigation', { name: 'Pages' }).getByRole('button'), leastPx)
-        await expectLargeEnough(page.getByRole('main').locator('button, a[class*=MuiButton]'), leastPx)
+        await expectLargeEnough(page.getByRole('banner').getByRole('button'))
+        await expectLargeEnough(page.getByRole('navigation', { name: 'Pages' }).getByRole('button'))
+        await expectLargeEnough(page.getByRole('main').locator('button, a[class*=MuiButton]'))
         if (width < 900) await menu.click()
-        await expectLargeEnough(entries.locator('a, button'), leastPx)
+        await expectLargeEnough(entries.locator('a, button'))
         if (width < 900) await page.keyboard.press('Escape')
         await page.getByRole('button', { name: /^Account/ }).click()
-        await expectLargeEnough(page.locator('[role^=menuitem]'), leastPx)
+        await expectLargeEnough(page.locator('[role^=menuitem]'))
         await page.keyboard.press('Escape')
         await expect(page.locator('[role^=menuitem]')).toHaveCount(0)
       })
-
-    const writing = allRoutes.filter(([, { calls }]) => calls.some(({ kind }) => kind === 'write'))
-    await test.step('every button of each screen', async () => {
-      for (const [name, route] of writing)
-        await test.step(route.path, async () => {
-          await navigate(page, route.path, stateFor(route, sample))
-          await expectTitle(page, headingOf(name))
-          // A press on a button opens a hidden field for a file.
-          const targets = page.getByRole('main').locator('button, select, input:not([hidden])')
-          await expect(targets.last()).toBeVisible()
-          await expectLargeEnough(targets, leastPx)
-        })
-    })
   })
 })
 
@@ -149,19 +133,6 @@ const startAt = (page: Page, tag: 'body' | 'main') =>
     if (before === null) start.removeAttribute('tabindex')
     else start.setAttribute('tabindex', before)
   }, tag)
-
-async function expectLargeEnough(targets: Locator, leastPx: number) {
-  await expect(targets.first()).toBeVisible()
-  const small = await targets.evaluateAll((all, least) => {
-    const measured = all.map((one) => {
-      const target = one.closest('.MuiInputBase-root, label') ?? one
-      const { width, height } = target.getBoundingClientRect()
-      return { name: one.getAttribute('aria-label') ?? one.textContent ?? '', width, height }
-    })
-    return measured.filter(({ width, height }) => width > 0 && (width < least || height < least))
-  }, leastPx)
-  expect(small).toEqual([])
-}
 
 /** Tabs through the page and compares each stop with its look without focus. */
 async function expectVisibleFocus(page: Page, stops: number) {

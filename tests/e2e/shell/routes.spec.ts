@@ -20,6 +20,7 @@ import { allRoutes, ancestorsOf, headingOf, isCall, stateFor } from '../support/
 import type { Server } from '../support/server'
 import { superadmin, supervisor } from '../support/signIn'
 import { permissionsAreSaved } from '../support/storage'
+import { expectLargeEnough } from '../support/targets'
 import { expect, test } from '../support/test'
 
 const notAllowed = 'You are not allowed to view this page'
@@ -136,8 +137,16 @@ test.describe('for an admin with every permission', () => {
       (name) => places.filter(([, { menu: place }]) => place?.section === name).length > 1,
     )
     for (const group of groups) await menu(page).getByRole('button', { name: group }).click()
-    await expect(menu(page).getByRole('link')).toHaveCount(places.length)
-    for (const [name, route] of places) {
+    const paths = () =>
+      menu(page)
+        .locator('a')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect((await paths()).toSorted()).toEqual(places.map(([, { path }]) => path as string).toSorted())
+    // A press on the first of each group: the tests of the areas open every screen.
+    const pressed = places.filter(
+      ([, { menu: place }], at) => places.findIndex(([, one]) => one.menu?.section === place?.section) === at,
+    )
+    for (const [name, route] of pressed) {
       await menu(page).locator(`a[href="${route.path}"]`).click()
       await expectTitle(page, headingOf(name))
       await expect(page).toHaveURL(route.path)
@@ -149,9 +158,16 @@ test.describe('for an admin with every permission', () => {
   const missing = allRoutes.filter(
     ([, one], at) => one.missing && allRoutes.findIndex(([, other]) => other.missing === one.missing) === at,
   )
-  test('a screen opened without its ids shows a message and opens its list', async ({ page }) => {
+  test('a screen opened without its ids shows a message and opens its list', async ({
+    page,
+    context,
+    faults,
+  }) => {
+    faults.expect(/net::ERR_FAILED/)
     await page.goto('/password/change')
     await expectTitle(page, 'Change Password')
+    await permissionsAreSaved(page)
+    await blockServer(context)
     for (const [, route] of missing)
       await test.step(route.path, async () => {
         await navigate(page, route.path, null)
@@ -216,16 +232,43 @@ test.describe('for an admin without the permission', () => {
   })
 })
 
-test.describe('for the supervisor, who can read everything and change nothing', () => {
-  test.use({ as: supervisor })
+/** The screens with a change, and the permissions of which one allows it. */
+const writing = allRoutes.flatMap(([name, route]) => {
+  const access = route.calls.find(({ kind }) => kind === 'write')?.access
+  return access ? [{ name, route, access }] : []
+})
+/** A press on a button opens a hidden field for a file. */
+const targets = (page: Page) => page.getByRole('main').locator('button, select, input:not([hidden])')
 
-  test('opens screens with a change, and the button names the missing permission', async ({
+test.describe('screens with a change, on a phone', () => {
+  test.use({ as: superadmin, hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('have controls of at least 44 px, where the supervisor may not open them', async ({
     page,
     sample,
   }) => {
-    await page.goto('/dashboard')
-    for (const [name, route] of allRoutes) {
-      const access = route.calls.find(({ kind }) => kind === 'write')?.access
+    await page.goto('/settings')
+    for (const { name, route, access } of writing) {
+      if (typeof access === 'object' && 'anyOf' in access) continue
+      await test.step(route.path, async () => {
+        await navigate(page, route.path, stateFor(route, sample))
+        await expectTitle(page, headingOf(name))
+        await expect(targets(page).last()).toBeVisible()
+        await expectLargeEnough(targets(page))
+      })
+    }
+  })
+})
+
+test.describe('for the supervisor, who can read everything and change nothing', () => {
+  test.use({ as: supervisor, hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('opens screens with a change: controls of 44 px, and the button names the missing permission', async ({
+    page,
+    sample,
+  }) => {
+    await page.goto('/settings')
+    for (const { name, route, access } of writing) {
       if (typeof access !== 'object' || !('anyOf' in access)) continue
       await test.step(route.path, async () => {
         await navigate(page, route.path, stateFor(route, sample))
@@ -235,11 +278,13 @@ test.describe('for the supervisor, who can read everything and change nothing', 
         await expect(button).toHaveAccessibleDescription(
           `This needs the permission ${access.anyOf.join(' or ')}.`,
         )
+        await expectLargeEnough(targets(page))
       })
     }
   })
 
   test('refuses superadmin screens, and omits them from the menu', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/admin/activity/log')
     await expect(page.getByText(notAllowed)).toBeVisible()
     await menu(page).getByRole('button', { name: 'Admins' }).click()

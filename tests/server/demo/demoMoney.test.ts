@@ -9,6 +9,7 @@ import type { Context } from '#server/handler'
 import { dashboardHandlers } from '#server/modules/dashboard/handlers'
 import { verifyLedger } from '#server/ledger/verify'
 import { openServer } from '../support/harness'
+import { isLong } from '../support/rounds'
 
 // A demo is made and rolled back in one transaction, which is longer than those of requests.
 const server = await openServer({ env: { DATABASE_STATEMENT_SECONDS: '600' } })
@@ -29,10 +30,12 @@ async function asOf(now: Date, inspect: (database: Database) => Promise<void>) {
 
 const sums = ['getSumOfLoan', 'sumOfApprovedLoan', 'sumOfOverdueLoan', 'getSumOfSavings'] as const
 
-describe.each([
-  ['early on a Monday', '2026-11-16T07:10:00Z'],
+/** Making the demo takes long: a long run makes it early in a week too. */
+const moments = [
   ['late on a Sunday, the second day of a month', '2027-05-02T22:00:00Z'],
-])('the demo made %s', (_when, instant) => {
+  ['early on a Monday', '2026-11-16T07:10:00Z'],
+]
+describe.each(isLong ? moments : moments.slice(0, 1))('the demo made %s', (_when, instant) => {
   it('has figures for this week and last week, and a correct ledger', { timeout: 120_000 }, async () => {
     const now = new Date(instant)
     await asOf(now, async (queries) => {
