@@ -19,12 +19,12 @@ export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: s
       <Age of={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
       {list.savedMatches && <span role="status">{searchedText(list, list.savedMatches, noun)}</span>}
-      {isSaved && !list.savedMatches && (
-        <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>
-      )}
       <Box className="screen-only" sx={{ display: 'contents' }}>
         <KeepOffline list={list} />
       </Box>
+      {isSaved && !list.savedMatches && (
+        <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>
+      )}
     </>
   )
 }

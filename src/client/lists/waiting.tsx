@@ -66,11 +66,9 @@ export function WaitingChip({ place: { filters, go }, kinds }: ChoiceProps) {
     )
   return (
     count > 0 && (
-      <span className="filter-chip">
-        <button type="button" onClick={() => go({ filters: { ...others, waiting: 'mine' } })}>
-          {`Waiting for you: ${formatCount(count)}`}
-        </button>
-      </span>
+      <FilterChip onSet={() => go({ filters: { ...others, waiting: 'mine' } })}>
+        {`Waiting for you: ${formatCount(count)}`}
+      </FilterChip>
     )
   )
 }

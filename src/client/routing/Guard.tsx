@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 import { can } from '#contract/permissions'
 import { Waiting } from '#ui/feedback/Ready'
-import { ScreenNote, ScreenTitle } from '#ui/layout/Screen'
+import { ScreenTitle } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
 import { openedInstead, type RouteName, routes } from './routes'
@@ -21,7 +21,7 @@ export function Guard({ name, children }: { name: RouteName; children: ReactNode
   // Other ids remount the screen; another page or search of a list does not.
   const screen = (
     <ScreenTitle.Provider value={route.title} key={JSON.stringify(state ?? null)}>
-      <ScreenNote.Provider value={route.counts}>{children}</ScreenNote.Provider>
+      {children}
     </ScreenTitle.Provider>
   )
 

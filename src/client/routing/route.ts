@@ -15,8 +15,6 @@ export type Route = {
   /** Other spellings of the same address. */
   also?: readonly string[]
   title: string
-  /** What a list or a report counts, in a line, with what its columns of money mean where a newcomer could misread them. */
-  counts?: string
   access: Access
   /** The parent route: for breadcrumbs, and opened when the state is missing. */
   under?: string

@@ -44,18 +44,3 @@ describe('a route with ids', () => {
     expect(list.path).not.toBe(routes.dashboard.path)
   })
 })
-
-describe('a list or a report', () => {
-  const reports = allRoutes.flatMap(([name, route]) =>
-    route.calls.some((call) => call.kind === 'read' && call.csv !== undefined) ? [{ name, route }] : [],
-  )
-
-  it.each(reports)('$name says in one line what it counts', ({ route }) => {
-    expect(route.counts).toMatch(/^[A-Z].{20,140}\.$/)
-  })
-
-  it('says it in words of its own', () => {
-    const texts = reports.map(({ route }) => route.counts)
-    expect(new Set(texts).size).toBe(texts.length)
-  })
-})

@@ -18,6 +18,8 @@ export function Footer() {
         fontSize: 13,
         lineHeight: 'var(--foot)',
         color: 'text.secondary',
+        // What arrives moves it: it is shown after that.
+        'main:has([aria-label="Loading"]) + &': { visibility: 'hidden' },
       }}
     >
       © {year} Alajo

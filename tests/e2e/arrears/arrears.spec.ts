@@ -59,7 +59,7 @@ test('arrears: as of a day, a bucket’s rows, the file, an agent’s loans', as
     await expect(page.getByText(new RegExp(`^${first.loans} late loans?\\.`))).toBeVisible()
     await page.reload()
     await expect(page.getByText(new RegExp(`^${first.loans} late loans?\\.`))).toBeVisible()
-    await page.getByRole('button', { name: `Agent: ${first.name}. Show all loans` }).click()
+    await page.getByRole('button', { name: `Agent: ${first.name}. Show all` }).click()
     await expect(page.getByText(`${late.loans} late loan`)).toBeVisible()
   })
 })

@@ -51,8 +51,8 @@ const listOf = ({ calls }: Route) =>
   calls.find((one): one is NamedRead => one.kind === 'read' && 'page' in one.input.entries)
 /** Lists that are cards at every width, and empty in the demo. */
 const cardLists: readonly RouteName[] = ['customerMessages']
-/** Besides: a list below other facts; a report with its figures above the rows. */
-const otherLists: readonly RouteName[] = [...cardLists, 'agentDevices', 'arrears']
+/** Besides: a list below other facts. */
+const otherLists: readonly RouteName[] = [...cardLists, 'agentDevices']
 /** The filter that a report needs to show rows. */
 const choices: Record<string, string> = {
   businessTransactions: '?business_id=2',
@@ -101,6 +101,7 @@ test.describe('for an admin with every permission', () => {
             await expectOpen(page, name, path)
             if (path === route.path) {
               await expect(page.getByLabel('Loading')).toHaveCount(0)
+              if (listOf(route)) await expect(page.locator('.screen-note')).toHaveText(/^[A-Z].{20,140}\.$/)
               const list = (await showsList(page, name, route)) ? new SeenList(path) : undefined
               const wanted = sizesOf(name, list !== undefined)
               const order = isReversed ? wanted.toReversed() : wanted

@@ -139,7 +139,6 @@ export const adminLogRoute = area({
   adminActivityLog: {
     path: '/admin/activity/log',
     title: 'Admin Activity log',
-    counts: 'Every change that an admin made or tried, sign-ins, and views of files; rows are never changed.',
     access: { role: 'superadmin' },
     under: 'dashboard',
     menu: { section: 'Admins', label: 'Admin Log' },

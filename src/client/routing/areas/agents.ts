@@ -15,7 +15,6 @@ export const agentRoutes = area({
   agents: {
     path: '/agents/list',
     title: 'Agents',
-    counts: 'All agents but deleted ones, suspended ones among them.',
     access: anyOf('can-view-agent'),
     under: 'dashboard',
     menu: { section: 'Agents', label: 'Agents List' },
@@ -94,7 +93,6 @@ export const agentRoutes = area({
   devicesWaiting: {
     path: '/agents/device/waiting',
     title: 'Waiting Devices',
-    counts: 'Devices of agents that were neither approved nor disapproved.',
     access: anyOf('can-approve-device'),
     under: 'agents',
     menu: { section: 'Agents', label: 'Waiting Devices', waiting: ['devices'] },
@@ -167,7 +165,6 @@ export const agentRoutes = area({
     path: '/agents/history',
     also: ['/agent/history'],
     title: 'Agents Activity',
-    counts: 'What agents did in their app, with its time.',
     access: anyOf('can-view-agent-history'),
     under: 'agents',
     menu: { section: 'Agents', label: 'Agents Activity' },

@@ -8,8 +8,6 @@ export const arrearsRoutes = area({
   arrears: {
     path: '/report/arrears',
     title: 'Arrears',
-    counts:
-      'Late: what is unpaid of instalments after their due date, with penalties. PAR n: owed on loans more than n days late, of all owed.',
     access: anyOf('can-view-arrears'),
     under: 'dashboard',
     menu: { section: 'Arrears', label: 'Arrears' },

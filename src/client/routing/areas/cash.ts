@@ -15,8 +15,6 @@ export const cashRoutes = area({
   agentsCash: {
     path: '/agents/cash',
     title: 'Agents Cash',
-    counts:
-      'Cash that agents hold: what they collected less what they handed in. Below zero: handed in too much.',
     access: anyOf('can-view-remittance'),
     under: 'dashboard',
     menu: { section: 'Collecting', label: 'Agents Cash' },
@@ -25,8 +23,6 @@ export const cashRoutes = area({
   agentCashMovements: {
     path: '/agents/cash/movements',
     title: 'Cash Movements',
-    counts:
-      'What changed the cash of this agent: collections are in, remittances, reversals and differences out.',
     access: anyOf('can-view-remittance'),
     under: 'agentsCash',
     state: v.object({ agent_id: Id, agent: v.optional(Text) }),
@@ -36,8 +32,6 @@ export const cashRoutes = area({
   remittances: {
     path: '/remittance/list',
     title: 'Remittances',
-    counts:
-      "Cash that agents handed in. Counted: what was received. Left: what stayed on the agent's account, below zero a surplus.",
     access: anyOf('can-view-remittance'),
     under: 'dashboard',
     menu: { section: 'Collecting', label: 'Remittances' },
@@ -55,8 +49,6 @@ export const cashRoutes = area({
   differences: {
     path: '/cash/difference/list',
     title: 'Cash Differences',
-    counts:
-      'Missing or surplus cash of agents that is to be written off or kept, decided requests among them.',
     access: anyOf('can-view-remittance'),
     under: 'dashboard',
     menu: {

@@ -27,7 +27,6 @@ export const collectionRoutes = area({
   collections: {
     path: '/collection/list',
     title: 'Collections',
-    counts: 'Collection sheets that were recorded. Total: what was collected, reversed lines among it.',
     access: anyOf('can-view-collection'),
     under: 'dashboard',
     menu: { section: 'Collecting', label: 'Collections' },

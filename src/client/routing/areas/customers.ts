@@ -24,7 +24,6 @@ export const customerRoutes = area({
   customers: {
     path: '/customer/list',
     title: 'Customers',
-    counts: 'All customers but deleted ones, inactive ones among them.',
     access: anyOf('can-view-customer'),
     under: 'dashboard',
     menu: { section: 'Customers', label: 'Customers List' },
@@ -105,8 +104,6 @@ export const customerRoutes = area({
   customerMessages: {
     path: '/customer/messages',
     title: 'Customer Messages',
-    counts:
-      'Every message about a movement of this customer, with its state; those switched off are listed and not sent.',
     access: anyOf('can-view-customer-details'),
     under: 'customers',
     state: OneCustomer,
@@ -166,7 +163,6 @@ export const customerRoutes = area({
   customersRescheduled: {
     path: '/customer/reschedule/agent',
     title: 'Rescheduled Customer',
-    counts: 'Each move of a customer from one agent to another; a customer who was moved twice has two rows.',
     access: anyOf('can-view-customer'),
     under: 'customers',
     menu: { section: 'Customers', label: 'Rescheduled Customer' },

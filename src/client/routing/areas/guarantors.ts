@@ -8,7 +8,6 @@ export const guarantorRoutes = area({
   guarantors: {
     path: '/guarantor/list',
     title: 'Guarantors',
-    counts: 'Who vouches for loans, of all customers.',
     access: anyOf('can-view-guarantor'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Guarantors' },

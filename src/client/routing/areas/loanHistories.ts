@@ -15,8 +15,6 @@ export const loanHistoryRoutes = area({
   loanHistory: {
     path: '/loan/history',
     title: 'Loan History',
-    counts:
-      'Each movement of a loan, by instalment: repayments, penalties, write-offs, and what was reversed of them.',
     access: anyOf('can-view-loan-history'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Loan History' },
@@ -61,7 +59,6 @@ export const loanHistoryRoutes = area({
   loanRepayments: {
     path: '/loan/history/repayment',
     title: 'Loan Repayment History',
-    counts: 'What was repaid, by instalment, at the counter or to an agent. Reversals are below zero.',
     access: anyOf('can-view-loan-history'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Loan Repayment' },
@@ -70,7 +67,6 @@ export const loanHistoryRoutes = area({
   loanDisbursements: {
     path: '/loan/disbursement/history',
     title: 'Loan Disbursement',
-    counts: 'Loans by the day on which they were paid out, those that were reversed later among them.',
     access: anyOf('can-view-loan-disbursement'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Loan Disbursement' },

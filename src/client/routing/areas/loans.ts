@@ -18,8 +18,6 @@ export const loanRoutes = area({
   loanPortfolio: {
     path: '/loan/portfolio',
     title: 'Loan Portfolio',
-    counts:
-      'Active loans. Amount: lent. Balance: still owed, with interest and penalties. The sum is of all balances.',
     access: anyOf('can-view-loan-portfolio'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Loan Portfolio' },
@@ -28,8 +26,6 @@ export const loanRoutes = area({
   loansPaid: {
     path: '/loan/paid',
     title: 'Paid Loan',
-    counts:
-      'Loans on which nothing is owed any more. Total Payable: what was lent, with interest, without penalties.',
     access: anyOf('can-view-loan-portfolio'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Paid Loan' },
@@ -38,8 +34,6 @@ export const loanRoutes = area({
   loansApproved: {
     path: '/loan/approved',
     title: 'Approved Loan',
-    counts:
-      'Loans that were paid out, also those paid back since. Total Payable: with interest, without penalties.',
     access: anyOf('can-view-approved-loan'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Approved Loan' },
@@ -48,7 +42,6 @@ export const loanRoutes = area({
   loansRejected: {
     path: '/loan/rejected',
     title: 'Rejected Loan',
-    counts: 'Applications that were rejected at either approval. Nothing was paid out.',
     access: anyOf('can-view-loan'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Rejected Loan' },
@@ -57,8 +50,6 @@ export const loanRoutes = area({
   loanApplications: {
     path: '/loan/applications',
     title: 'Loan Applications',
-    counts:
-      'All applications by the day on which they were made, whatever became of them. Amount: applied for.',
     access: anyOf('can-view-loan'),
     under: 'dashboard',
     calls: [loans.loanApplications, dashboard.getSumOfLoan],
@@ -117,7 +108,6 @@ export const loanRoutes = area({
   loansPending: {
     path: '/loan/pending',
     title: 'Pending Loan',
-    counts: 'Applications that wait for an approval. Nothing is paid out before the second one.',
     access: anyOf('can-view-pending-loan'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Pending Loan', waiting: ['loans_first', 'loans_second'] },
@@ -171,8 +161,6 @@ export const loanRoutes = area({
   loansOverdue: {
     path: '/loan/overdue',
     title: 'Overdue Loan',
-    counts:
-      'Loans with an unpaid instalment after its due date. Overdue: what is unpaid of these, with penalties. Balance: all that is owed.',
     access: anyOf('can-view-overdue-loan'),
     under: 'dashboard',
     menu: { section: 'Loan', label: 'Overdue Loan' },
@@ -181,8 +169,6 @@ export const loanRoutes = area({
   loanChanges: {
     path: '/loan/changes',
     title: 'Loan Changes',
-    counts:
-      'Requests to write off or reschedule loans, decided ones among them. Amount: what was owed at the request.',
     access: loanChanges.getLoanChanges.access,
     under: 'dashboard',
     menu: {

@@ -10,8 +10,6 @@ export const reversalRoutes = area({
   reversals: {
     path: '/reversal/list',
     title: 'Reversals',
-    counts:
-      'Requests to take a movement back, decided ones among them. An approved one is posted on the day of its approval.',
     access: anyOf('can-request-reversal', 'can-approve-reversal'),
     under: 'dashboard',
     menu: { section: 'Reversals', label: 'Reversals', waiting: ['reversals'] },

@@ -23,7 +23,6 @@ export const savingRoutes = area({
   savingsPortfolio: {
     path: '/savings/portfolio',
     title: 'Savings Portfolio',
-    counts: 'Active savings wallets. Balance: what the customer has now. The sum is of all balances.',
     access: anyOf('can-view-saving-portfolio'),
     under: 'dashboard',
     menu: { section: 'Savings', label: 'Savings Portfolio' },
@@ -83,8 +82,6 @@ export const savingRoutes = area({
   savingsHistory: {
     path: '/savings/history',
     title: 'Savings History',
-    counts:
-      'Each movement of a savings wallet: deposits, interest, charges, transfers. What left it is below zero.',
     access: anyOf('can-view-saving'),
     under: 'dashboard',
     menu: { section: 'Savings', label: 'Savings History' },

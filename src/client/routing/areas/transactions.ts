@@ -12,7 +12,6 @@ export const transactionRoutes = area({
   mainTransactions: {
     path: '/transaction/main/business/history',
     title: 'Main Business Transaction History',
-    counts: 'Every movement of the main business wallet. Debits are below zero.',
     access,
     under: 'dashboard',
     menu: { section: 'Wallets', label: 'Main Business History' },
@@ -21,7 +20,6 @@ export const transactionRoutes = area({
   businessTransactions: {
     path: '/transaction/business/history',
     title: 'Business Transaction History',
-    counts: 'Every movement of the chosen business wallet. Debits are below zero.',
     access,
     under: 'dashboard',
     menu: { section: 'Wallets', label: 'Business History' },
@@ -30,8 +28,6 @@ export const transactionRoutes = area({
   flowTransactions: {
     path: '/transaction/flow/history',
     title: 'Transaction Flow History',
-    counts:
-      'Movements of what the business owes its customers (payable) and of what they owe it (receivable).',
     access,
     under: 'dashboard',
     menu: { section: 'Wallets', label: 'Transaction Flow' },
@@ -40,8 +36,6 @@ export const transactionRoutes = area({
   customerTransactions: {
     path: '/transaction/user/history',
     title: 'Customer Transaction History',
-    counts:
-      "Every movement of this customer's wallets, savings and loans. Debits are below zero; for a loan, that is repaid.",
     access,
     under: 'customers',
     /** The name is optional: not every link has it. */

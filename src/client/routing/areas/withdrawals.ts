@@ -10,8 +10,6 @@ export const withdrawalRoutes = area({
   withdrawals: {
     path: '/withdrawal/list',
     title: 'Withdrawals',
-    counts:
-      'Requests to pay out from main wallets. The amount is held until the decision; only approved ones were paid.',
     access: anyOf('can-view-withdrawal'),
     under: 'dashboard',
     menu: { section: 'Withdrawal', label: 'Withdrawals', waiting: ['withdrawals'] },

@@ -22,7 +22,12 @@ export default function AdminActivityLog() {
   useReplyToast(list)
   const rowActions = useRowActions(linkedRoutes, actionsOf)
   return (
-    <Screen fill about={<ListSummary list={list} noun="activity" />} actions={<PrintButton />}>
+    <Screen
+      note="Every change that an admin made or tried, sign-ins, and views of files; rows are never changed."
+      fill
+      about={<ListSummary list={list} noun="activity" />}
+      actions={<PrintButton />}
+    >
       <DataTable
         tools={<ExportCsv list={list} name="admin_activity_log_" />}
         list={list}

@@ -18,7 +18,12 @@ export default function AgentHistory() {
   useReplyToast(list)
   const rowActions = useRowActions(['agentDetails'], actionsOf)
   return (
-    <Screen fill about={<ListSummary list={list} noun="activity" />} actions={<PrintButton />}>
+    <Screen
+      note="What agents did in their app, with its time."
+      fill
+      about={<ListSummary list={list} noun="activity" />}
+      actions={<PrintButton />}
+    >
       <DataTable
         tools={<ExportCsv list={list} name="all_agent_history_" />}
         list={list}

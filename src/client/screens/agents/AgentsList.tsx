@@ -16,6 +16,7 @@ export default function AgentsList() {
   const list = usePagedList(calls.agents.getAgents, place)
   return (
     <Screen
+      note="All agents but deleted ones, suspended ones among them."
       fill
       about={<ListSummary list={list} noun="agent" />}
       actions={

@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { type ArrearsRow, arrearsColumns } from '#contract/calls/arrears'
 import { calls } from '#contract/index'
 import { lagosDay } from '#domain/time/lagos'
@@ -12,14 +14,16 @@ import { useListPlace } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
 import { DayChoice } from '#ui/form/DayChoice'
 import { Screen } from '#ui/layout/Screen'
+import { usePrinting } from '#ui/print/printing'
 import { PrintButton } from '#ui/print/PrintButton'
 import { DataTable } from '#ui/table/DataTable'
 import { Age } from '#ui/text/Age'
 import { AgeCards } from './AgeCards'
+import { AgeLine } from './AgeLine'
 import { GroupChoice, groupOf } from './GroupChoice'
 import { GroupsCard } from './GroupsCard'
 import { OnlyChip } from './OnlyChip'
-import { RiskFigures } from './RiskFigures'
+import { RiskFigures, riskText } from './RiskFigures'
 import { aboutOf, useOnly } from './useOnly'
 import '#ui/theme/ages.css'
 import './arrears.css'
@@ -28,6 +32,8 @@ import './arrears.css'
 export default function Arrears() {
   const place = useListPlace()
   const [only, setOnly] = useOnly()
+  const [whole, setWhole] = useState(false)
+  const isPrinting = usePrinting()
   const today = lagosDay(new Date())
   const { day = today, group: wanted, ...filters } = place.filters
   const group = groupOf(wanted)
@@ -62,36 +68,55 @@ export default function Arrears() {
   ))
   const change = (changed: Record<string, string>) => place.go({ filters: { ...place.filters, ...changed } })
   const { bucket = '' } = filters
+  const isWhole = whole || group !== undefined || isPrinting
   const tools = (
-    <div className="arrears-tools screen-only">
+    <>
       <GroupChoice group={group} onChange={(next) => change({ group: next ?? '', bucket: '' })} />
       <OnlyChip of={only} onClear={() => setOnly(undefined)} />
-    </div>
+    </>
   )
   return (
     <Screen
+      note="Late: what is unpaid of instalments after their due date, with penalties. PAR n: owed on loans more than n days late, of all owed."
       fill={group === undefined}
       about={
         <>
           <DayChoice day={day} onChange={(chosen) => change({ day: chosen === today ? '' : chosen })} />
+          <strong className="age-risk">{report.data && `PAR 30 ${riskText(report.data.data)}`}</strong>
           {group ? <Age of={report.dataUpdatedAt} /> : <ListSummary list={list} noun="late loan" />}
         </>
       }
-      actions={group ? <PrintButton /> : <PrintButton />}
+      actions={
+        <>
+          {group === undefined && (
+            <Button variant="outlined" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+              All figures
+            </Button>
+          )}
+          <PrintButton />
+        </>
+      }
     >
-      <Ready of={report}>
-        {({ data }) => (
-          <>
-            <AgeCards
-              of={data}
-              chosen={bucket}
-              onChoose={(next) => change({ bucket: next === bucket ? '' : next, group: '' })}
-            />
-            <RiskFigures of={data} />
-          </>
-        )}
-      </Ready>
-      {group && tools}
+      <div className={isWhole ? 'age-room whole' : 'age-room'}>
+        <Ready of={report} room={28}>
+          {({ data }) => {
+            const ages = {
+              of: data,
+              chosen: bucket,
+              onChoose: (next: string) => change({ bucket: next === bucket ? '' : next, group: '' }),
+            }
+            return isWhole ? (
+              <>
+                <AgeCards {...ages} />
+                <RiskFigures of={data} />
+              </>
+            ) : (
+              <AgeLine {...ages} />
+            )
+          }}
+        </Ready>
+      </div>
+      {group && <div className="arrears-tools screen-only">{tools}</div>}
       {group === undefined ? (
         <DataTable
           tools={<ExportCsv list={list} name="arrears_" />}
@@ -99,15 +124,13 @@ export default function Arrears() {
           name="arrears"
           columns={arrearsColumns}
           empty="No loan is late"
+          chips={tools}
           search={
-            <>
-              <SearchBox
-                place={place}
-                hint="Reference, name or phone"
-                emptyMessage="Please enter reference to search"
-              />
-              {tools}
-            </>
+            <SearchBox
+              place={place}
+              hint="Reference, name or phone"
+              emptyMessage="Please enter reference to search"
+            />
           }
           rowActions={rowActions}
           actions="links"

@@ -13,13 +13,8 @@ export default function ArrearsTerms() {
   return (
     <Screen
       fill
-      about={
-        <>
-          A bucket ends after so many days late. The rates are provided for, of what is owed on the loans of
-          each bucket. They count from their day on; reports of earlier days keep theirs.
-          <Age of={terms.dataUpdatedAt} />
-        </>
-      }
+      note="Buckets end after so many days late; rates are provided for, of what is owed. Both count from their day on, for later days."
+      about={<Age of={terms.dataUpdatedAt} />}
       actions={
         <LinkButton to="arrearsTermsSet" variant="contained">
           Set Buckets and Provision

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type ArrearsGroup, arrearsGroups } from '#contract/calls/arrears'
+import { Segments } from '#ui/form/Segments'
 
 export const groupNames: Record<ArrearsGroup, string> = {
   agent: 'Agent',
@@ -14,26 +13,14 @@ export const groupOf = (text: string | undefined): ArrearsGroup | undefined =>
 
 type Props = { group: ArrearsGroup | undefined; onChange: (group: ArrearsGroup | undefined) => void }
 
+const options: readonly { value: ArrearsGroup | undefined; label: string }[] = [
+  { value: undefined, label: 'By loan' },
+  { value: 'agent', label: 'Agent' },
+  { value: 'market', label: 'Market' },
+  { value: 'loan_type', label: 'Loan type' },
+]
+
 /** Rows loan by loan, or sums by agent, market day or loan type. */
 export const GroupChoice = ({ group, onChange }: Props) => (
-  <Box
-    role="group"
-    aria-label="Group by"
-    sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}
-  >
-    <Box component="span" sx={{ color: 'text.secondary', mr: 0.5 }}>
-      Group by
-    </Box>
-    {[undefined, ...arrearsGroups].map((one) => (
-      <Button
-        key={one ?? 'none'}
-        size="small"
-        variant={one === group ? 'contained' : 'outlined'}
-        aria-pressed={one === group}
-        onClick={() => onChange(one)}
-      >
-        {one ? groupNames[one] : 'None'}
-      </Button>
-    ))}
-  </Box>
+  <Segments label="Group by" options={options} value={group} onChange={onChange} />
 )

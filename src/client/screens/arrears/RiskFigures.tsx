@@ -1,6 +1,6 @@
 import type { ArrearsReport } from '#contract/calls/arrears'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { shareText } from '#domain/money/rates'
 
 /** The portfolio at risk with what it is a share of, what is provided for, and what is rescheduled or written off. */
@@ -34,6 +34,10 @@ export const RiskFigures = ({ of: report }: { of: ArrearsReport }) => {
     </dl>
   )
 }
+
+/** The share that is at risk after 30 days. */
+export const riskText = ({ at_risk, portfolio }: ArrearsReport) =>
+  shareText(at_risk.find(({ days }) => days === 30)?.owed ?? kobo(0), portfolio.owed)
 
 const Item = ({ label, main, more }: { label: string; main: string; more: string }) => (
   <div>

@@ -23,6 +23,7 @@ export default function AgentsCash() {
   )
   return (
     <Screen
+      note="Cash that agents hold: what they collected less what they handed in. Below zero: handed in too much."
       fill
       about={<ListSummary list={list} noun="agent" />}
       actions={

@@ -20,6 +20,7 @@ export default function CashMovements() {
   const list = usePagedList(calls.cash.getAgentCashMovements, place, { fixed: { agent_id } })
   return (
     <Screen
+      note="What changed the cash of this agent: collections are in, remittances, reversals and differences out."
       fill
       about={
         <>

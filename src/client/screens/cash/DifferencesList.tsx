@@ -20,6 +20,7 @@ export default function DifferencesList() {
   const rowActions = useRowActions(['differenceFirst', 'differenceSecond', 'agentDetails'], actionsOf)
   return (
     <Screen
+      note="Missing or surplus cash of agents that is to be written off or kept, decided requests among them."
       fill
       about={<ListSummary list={list} noun="cash difference" />}
       actions={

@@ -19,6 +19,7 @@ export default function RemittancesList() {
   const rowActions = useRowActions(['agentDetails'], actionsOf)
   return (
     <Screen
+      note="Cash that agents handed in. Counted: what was received. Left: what stayed on the agent's account, below zero a surplus."
       fill
       about={<ListSummary list={list} noun="remittance" />}
       actions={

@@ -17,6 +17,7 @@ export default function RunDetails() {
   const rowActions = useRowActions(['loanAccount', 'customerDetails'], actionsOf)
   return (
     <Screen
+      note="What this run posted. Open: what it could not post, and why; it is tried again once a day."
       fill
       about={
         <>

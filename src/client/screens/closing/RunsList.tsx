@@ -17,6 +17,7 @@ export default function RunsList() {
   const rowActions = useRowActions(['runDetails'], actionsOf)
   return (
     <Screen
+      note="Penalties are posted when a day has ended, interest and charges with the last day of the month."
       fill
       about={
         <>

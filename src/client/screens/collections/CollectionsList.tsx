@@ -20,6 +20,7 @@ export default function CollectionsList() {
   const rowActions = useRowActions(['collectionDetails', 'agentDetails'], actionsOf)
   return (
     <Screen
+      note="Collection sheets that were recorded. Total: what was collected, reversed lines among it."
       fill
       about={<ListSummary list={list} noun="collection" />}
       actions={

@@ -29,6 +29,7 @@ export default function CustomersList() {
   const canSeeDetails = can(anyOf('can-view-customer-details'), 'route')
   return (
     <Screen
+      note="All customers but deleted ones, inactive ones among them."
       fill
       about={<ListSummary list={list} noun="customer" />}
       actions={

@@ -16,7 +16,12 @@ export default function GuarantorsList() {
   const place = useListPlace()
   const list = usePagedList(calls.guarantors.getGuarantor, place)
   return (
-    <Screen fill about={<ListSummary list={list} noun="guarantor" />} actions={<PrintButton />}>
+    <Screen
+      note="Who vouches for loans, of all customers."
+      fill
+      about={<ListSummary list={list} noun="guarantor" />}
+      actions={<PrintButton />}
+    >
       <DataTable
         tools={<ExportCsv list={list} name="guarantor_list_" />}
         list={list}

@@ -12,6 +12,8 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 type Props = {
+  /** What the list counts. */
+  note: string
   list: PagedList<Loan>
   columns: readonly Column<Loan>[]
   /** The chosen columns are stored under this name. */
@@ -41,6 +43,7 @@ export function LoanList(props: Props) {
   return (
     <Screen
       fill
+      note={props.note}
       about={
         <>
           {about}

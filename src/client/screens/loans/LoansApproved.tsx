@@ -11,6 +11,7 @@ export default function LoansApproved() {
   const list = usePagedList(calls.loans.approvedLoan, place)
   return (
     <LoanList
+      note="Loans that were paid out, also those paid back since. Total Payable: with interest, without penalties."
       list={list}
       columns={approvedLoanColumns}
       name="loansApproved"

@@ -11,6 +11,7 @@ export default function LoansPaid() {
   const list = usePagedList(calls.loans.paidLoan, useListPlace())
   return (
     <LoanList
+      note="Loans on which nothing is owed any more. Total Payable: what was lent, with interest, without penalties."
       list={list}
       columns={paidLoanColumns}
       name="loansPaid"

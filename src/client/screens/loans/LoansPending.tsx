@@ -13,6 +13,7 @@ export default function LoansPending() {
   const list = usePagedList(calls.loans.getPendingLoan, place)
   return (
     <LoanList
+      note="Applications that wait for an approval. Nothing is paid out before the second one."
       list={list}
       columns={pendingLoanColumns}
       name="loansPending"

@@ -8,6 +8,7 @@ export default function LoansRejected() {
   const list = usePagedList(calls.loans.rejectedLoan, useListPlace())
   return (
     <LoanList
+      note="Applications that were rejected at either approval. Nothing was paid out."
       list={list}
       columns={rejectedLoanColumns}
       name="loansRejected"

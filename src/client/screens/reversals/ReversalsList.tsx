@@ -19,7 +19,12 @@ export default function ReversalsList() {
   const list = usePagedList(getReversals, place)
   const rowActions = useRowActions(['reversalApproval', 'customerDetails', 'agentDetails'], actionsOf)
   return (
-    <Screen fill about={<ListSummary list={list} noun="reversal" />} actions={<PrintButton />}>
+    <Screen
+      note="Requests to take a movement back, decided ones among them. An approved one is posted on the day of its approval."
+      fill
+      about={<ListSummary list={list} noun="reversal" />}
+      actions={<PrintButton />}
+    >
       <DataTable
         chips={<WaitingChip place={place} kinds={['reversals']} />}
         tools={<ExportCsv list={list} name="reversals_" />}

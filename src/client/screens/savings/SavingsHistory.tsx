@@ -23,6 +23,7 @@ export default function SavingsHistory() {
   const rowActions = useRowActions(linkedRoutes, actionsOf)
   return (
     <Screen
+      note="Each movement of a savings wallet: deposits, interest, charges, transfers. What left it is below zero."
       fill
       about={
         <>

@@ -18,7 +18,12 @@ export default function SavingsPortfolio() {
   const list = usePagedList(calls.savings.getSavingPortfolio, place)
   const rowActions = useRowActions(actionRoutes, actionsOf)
   return (
-    <Screen fill about={<ListSummary list={list} noun="saving" />} actions={<PrintButton />}>
+    <Screen
+      note="Active savings wallets. Balance: what the customer has now. The sum is of all balances."
+      fill
+      about={<ListSummary list={list} noun="saving" />}
+      actions={<PrintButton />}
+    >
       {list.reply && <Total label="Total Savings" of={list.reply.data.activeSave} />}
       <DataTable
         tools={<ExportCsv list={list} name="saving_portfolio_" />}

@@ -27,6 +27,7 @@ export default function BusinessTransactions() {
   })
   return (
     <TransactionReport
+      note="Every movement of the chosen business wallet. Debits are below zero."
       list={list}
       totals={useTotals(calls.transactions.businessTotals, list)}
       columns={useBusinessColumns()}

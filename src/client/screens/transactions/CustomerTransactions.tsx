@@ -31,6 +31,7 @@ export default function CustomerTransactions() {
   const words = customer ? [{ label: 'Customer', value: customer }, ...list.words] : list.words
   return (
     <TransactionReport
+      note="Every movement of this customer's wallets, savings and loans. Debits are below zero; for a loan, that is repaid."
       ofOne
       list={{ ...list, words }}
       totals={useTotals(calls.transactions.userTransactionTotals, list)}

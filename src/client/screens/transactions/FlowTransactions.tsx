@@ -28,6 +28,7 @@ export default function FlowTransactions() {
   })
   return (
     <TransactionReport
+      note="Movements of what the business owes its customers (payable) and of what they owe it (receivable)."
       list={list}
       totals={useTotals(calls.transactions.transactionFlowTotals, list)}
       columns={flowColumns}

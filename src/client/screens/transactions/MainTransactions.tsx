@@ -15,6 +15,7 @@ export default function MainTransactions() {
   const list = usePagedList(calls.transactions.businessHistory, place, { fixed: mainBusiness })
   return (
     <TransactionReport
+      note="Every movement of the main business wallet. Debits are below zero."
       list={list}
       totals={useTotals(calls.transactions.businessTotals, list)}
       columns={useBusinessColumns()}

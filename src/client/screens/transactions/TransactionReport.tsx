@@ -15,6 +15,8 @@ import { Screen } from '#ui/layout/Screen'
 import { TransactionTotals } from './TransactionTotals'
 
 type Props = {
+  /** What the list counts. */
+  note: string
   list: PagedList<Transaction>
   totals: Loaded<ReplyOf<typeof calls.transactions.businessTotals>>
   columns: readonly Column<Transaction>[]
@@ -51,6 +53,7 @@ export function TransactionReport(props: Props) {
   return (
     <Screen
       fill
+      note={props.note}
       about={
         <>
           {about}

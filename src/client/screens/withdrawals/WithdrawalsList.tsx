@@ -19,7 +19,12 @@ export default function WithdrawalsList() {
   const list = usePagedList(getWithDrawList, place)
   const rowActions = useRowActions(['withdrawalApproval'], approval)
   return (
-    <Screen fill about={<ListSummary list={list} noun="withdrawal" />} actions={<PrintButton />}>
+    <Screen
+      note="Requests to pay out from main wallets. The amount is held until the decision; only approved ones were paid."
+      fill
+      about={<ListSummary list={list} noun="withdrawal" />}
+      actions={<PrintButton />}
+    >
       <DataTable
         chips={<WaitingChip place={place} kinds={['withdrawals']} />}
         tools={<ExportCsv list={list} name="withdrawal_request_list_" />}

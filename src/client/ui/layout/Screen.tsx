@@ -2,27 +2,26 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { BusinessName } from '../print/BusinessName'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import './screen.css'
 
 /** The route's title; a screen can override it ('Adaeze Okonkwo Downlines'). */
 export const ScreenTitle = createContext('')
-
-/** What the route's list or report counts. */
-export const ScreenNote = createContext<string | undefined>(undefined)
 
 type Props = {
   title?: string | undefined
   /** Shown under the title: counts, ages. */
   about?: ReactNode
   actions?: ReactNode
+  /** What a list or a report counts, in a line, with what its figures mean where a newcomer could misread them. */
+  note?: string
   /** Fills the remaining height, so that a list's header and footer stay visible. */
   fill?: boolean
   children: ReactNode
 }
 
 /** The layout of a screen: its h1, actions and content. Navigation moves the focus to the h1. */
-export function Screen({ title, about, actions, fill, children }: Props) {
+export function Screen({ title, about, actions, note, fill, children }: Props) {
   const routeTitle = useContext(ScreenTitle)
-  const note = useContext(ScreenNote)
   const heading = useRef<HTMLHeadingElement>(null)
   const text = title ?? routeTitle
   useEffect(() => {
@@ -42,57 +41,23 @@ export function Screen({ title, about, actions, fill, children }: Props) {
       }}
     >
       <BusinessName />
-      <Box sx={{ display: 'flex', gap: fill ? 1 : 1.5, flexWrap: 'wrap', alignItems: 'flex-start' }}>
-        <Box sx={fill ? inLine : { flex: '1 1 220px', minWidth: 0 }}>
-          <Typography
-            variant="h1"
-            tabIndex={-1}
-            ref={heading}
-            sx={{ outline: 'none', overflowWrap: 'anywhere' }}
-          >
-            {text}
-          </Typography>
-          {about && (
-            <Box
-              sx={{
-                display: 'flex',
-                gap: fill ? '0 8px' : 1,
-                flexWrap: 'wrap',
-                alignItems: 'center',
-                mt: fill ? 0 : 0.5,
-                minHeight: fill ? 28 : '1.5em',
-                color: 'text.secondary',
-                fontSize: fill ? 13.5 : undefined,
-                '&& .MuiButton-root': fill
-                  ? { px: 1.25, fontSize: 13.5, py: 0, [lowControls]: { minHeight: 28 } }
-                  : {},
-              }}
+      <div className={fill ? 'screen-head filled' : 'screen-head'}>
+        <div className="screen-line">
+          <div className="screen-words">
+            <Typography
+              variant="h1"
+              tabIndex={-1}
+              ref={heading}
+              sx={{ outline: 'none', overflowWrap: 'anywhere' }}
             >
-              {about}
-            </Box>
-          )}
-        </Box>
-        {actions && (
-          <Box className="screen-only" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-            {actions}
-          </Box>
-        )}
-      </Box>
-      {note && (
-        <Box
-          component="p"
-          sx={{
-            mx: 0,
-            mb: 0,
-            color: 'text.secondary',
-            fontSize: fill ? 12 : 13,
-            lineHeight: fill ? '14px' : '18px',
-            mt: fill ? '-5px' : 0,
-          }}
-        >
-          {note}
-        </Box>
-      )}
+              {text}
+            </Typography>
+            {about && <div className="screen-about">{about}</div>}
+          </div>
+          {actions && <div className="screen-actions screen-only">{actions}</div>}
+        </div>
+        {note && <p className="screen-note">{note}</p>}
+      </div>
       {children}
     </Box>
   )
@@ -115,15 +80,4 @@ const filled = {
   minHeight: { sm: 520 },
   flex: { xs: 1, sm: 'none' },
   [lowControls]: { '--ctl': '36px', '--edge': '20px', '--foot': '6px', gap: 0.75, pt: 0.75 },
-}
-
-/** The title and the text about the screen, in one line if they fit. */
-const inLine = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 1.5,
-  alignItems: 'center',
-  flex: '1 1 220px',
-  minWidth: 0,
-  minHeight: 'var(--ctl)',
 }

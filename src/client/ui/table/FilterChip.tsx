@@ -1,9 +1,12 @@
-type Props = { children: string; onRemove: () => void }
+type Props = { children: string } & (
+  | { onRemove: () => void; onSet?: never }
+  | { onSet: () => void; onRemove?: never }
+)
 
-/** A filter that was chosen elsewhere, among the tools of a list; a press removes it. */
-export const FilterChip = ({ children: text, onRemove }: Props) => (
-  <span className="filter-chip set removable">
-    <button type="button" aria-label={`${text}. Show all`} onClick={onRemove}>
+/** A filter among the tools of a list: a press sets it, or removes it where it was chosen. */
+export const FilterChip = ({ children: text, onRemove, onSet }: Props) => (
+  <span className={onRemove ? 'filter-chip set removable' : 'filter-chip'}>
+    <button type="button" aria-label={onRemove && `${text}. Show all`} onClick={onRemove ?? onSet}>
       {text}
     </button>
   </span>

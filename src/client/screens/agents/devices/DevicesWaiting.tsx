@@ -15,6 +15,7 @@ export default function DevicesWaiting() {
   const list = usePagedList(calls.agents.waitingDevices, useListPlace())
   return (
     <Screen
+      note="Devices of agents that were neither approved nor disapproved."
       fill
       about={<ListSummary list={list} noun="waiting device" />}
       actions={

@@ -15,6 +15,7 @@ import { sheetTools } from './layout'
 import type { Sheet, SheetLine } from './sheet'
 import { SheetChoice } from '../SheetChoice'
 import { SheetRows } from './SheetRows'
+import { Segments } from '#ui/form/Segments'
 import { useTotals } from './SheetTotals'
 
 type Props = {
@@ -107,20 +108,17 @@ type FilterProps = { sheet: Sheet; isAll: boolean; onAll: () => void; onToType: 
 function Filter({ sheet, isAll, onAll, onToType }: FilterProps) {
   const { toType } = useTotals(sheet)
   const count = sheet.lines().length
+  const options = [
+    { value: true, label: `All ${formatCount(count)}` },
+    { value: false, label: `To type ${formatCount(toType)}` },
+  ]
   return (
-    <Box role="group" aria-label="Shown lines" sx={{ display: 'flex' }}>
-      <Button variant={isAll ? 'contained' : 'outlined'} aria-pressed={isAll} onClick={onAll} sx={leftHalf}>
-        {`All ${formatCount(count)}`}
-      </Button>
-      <Button
-        variant={isAll ? 'outlined' : 'contained'}
-        aria-pressed={!isAll}
-        onClick={onToType}
-        sx={rightHalf}
-      >
-        {`To type ${formatCount(toType)}`}
-      </Button>
-    </Box>
+    <Segments
+      label="Shown lines"
+      options={options}
+      value={isAll}
+      onChange={(all) => (all ? onAll() : onToType())}
+    />
   )
 }
 
@@ -150,5 +148,3 @@ function refusedLines(lines: readonly SheetLine[], refusal: Problem | null): Rea
 }
 
 const nbsp = '\u00a0'
-const leftHalf = { borderTopRightRadius: 0, borderBottomRightRadius: 0 }
-const rightHalf = { borderTopLeftRadius: 0, borderBottomLeftRadius: 0, ml: '-1px' }

@@ -16,7 +16,12 @@ export default function CustomersRescheduled() {
   const list = usePagedList(calls.customers.customerRescheduled, place)
   const rowActions = useRowActions(['customerDetails'], actionsOf)
   return (
-    <Screen fill about={<ListSummary list={list} noun="rescheduled customer" />} actions={<PrintButton />}>
+    <Screen
+      note="Each move of a customer from one agent to another; a customer who was moved twice has two rows."
+      fill
+      about={<ListSummary list={list} noun="rescheduled customer" />}
+      actions={<PrintButton />}
+    >
       <DataTable
         tools={<ExportCsv list={list} name="rescheduled_customer_list_" />}
         list={list}

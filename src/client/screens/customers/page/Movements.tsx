@@ -7,6 +7,7 @@ import { formatNaira, negateKobo } from '#domain/money/kobo'
 import { showDateTime, showDate } from '#domain/time/lagos'
 import { RowsLink } from '#lists/RowsLink'
 import { Empty } from '#ui/feedback/Empty'
+import { Segments } from '#ui/form/Segments'
 import { Card } from '#ui/layout/Card'
 
 type Props = {
@@ -23,6 +24,8 @@ const kinds: readonly { kind: Kind | undefined; label: string; account?: string;
   { kind: 'customer', label: 'Wallet', account: 'main', noun: 'the main wallet' },
 ]
 
+const kindOptions = kinds.map(({ kind, label }) => ({ value: kind, label }))
+
 /** The newest movements by day, with what each account held afterwards. */
 export function Movements({ of: { movements, movement_count }, state }: Props) {
   const [kind, setKind] = useState<Kind>()
@@ -30,7 +33,14 @@ export function Movements({ of: { movements, movement_count }, state }: Props) {
   const shown = movements.filter(({ parts }) => !kind || parts.some((one) => one.account_kind === kind))
   const { account, noun } = kinds.find((one) => one.kind === kind) ?? {}
   return (
-    <Card title="Movements" action={movements.length > 0 && <KindChoice kind={kind} onChange={setKind} />}>
+    <Card
+      title="Movements"
+      action={
+        movements.length > 0 && (
+          <Segments label="Movements of" options={kindOptions} value={kind} onChange={setKind} />
+        )
+      }
+    >
       {shown.length === 0 && (
         <Empty>
           {noun ? `None of the ${movements.length} newest movements is of ${noun}` : 'No transactions found'}
@@ -76,27 +86,6 @@ export function Movements({ of: { movements, movement_count }, state }: Props) {
     </Card>
   )
 }
-
-const KindChoice = ({
-  kind,
-  onChange,
-}: {
-  kind: Kind | undefined
-  onChange: (kind: Kind | undefined) => void
-}) => (
-  <fieldset aria-label="Movements of" className="customer-kinds">
-    {kinds.map((one) => (
-      <button
-        key={one.label}
-        type="button"
-        aria-pressed={one.kind === kind}
-        onClick={() => onChange(one.kind)}
-      >
-        {one.label}
-      </button>
-    ))}
-  </fieldset>
-)
 
 /** In their order. */
 function byDay(movements: readonly CustomerMovement[]) {

@@ -11,6 +11,7 @@ export default function LoanApplications() {
   const list = usePagedList(calls.loans.loanApplications, place)
   return (
     <LoanList
+      note="All applications by the day on which they were made, whatever became of them. Amount: applied for."
       list={list}
       columns={pendingLoanColumns}
       name="loanApplications"

@@ -23,7 +23,12 @@ export default function LoanChangesList() {
     actionsOf,
   )
   return (
-    <Screen fill about={<ListSummary list={list} noun="loan change" />} actions={<PrintButton />}>
+    <Screen
+      note="Requests to write off or reschedule loans, decided ones among them. Amount: what was owed at the request."
+      fill
+      about={<ListSummary list={list} noun="loan change" />}
+      actions={<PrintButton />}
+    >
       <DataTable
         chips={<WaitingChip place={place} kinds={['loan_changes_first', 'loan_changes_second']} />}
         tools={<ExportCsv list={list} name="loan_changes_" />}

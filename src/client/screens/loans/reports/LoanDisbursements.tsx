@@ -20,7 +20,12 @@ export default function LoanDisbursements() {
   const list = usePagedList(loanDisbursementHistory, place)
   useReplyToast(list)
   return (
-    <Screen fill about={<ListSummary list={list} noun="disbursement" />} actions={<PrintButton />}>
+    <Screen
+      note="Loans by the day on which they were paid out, those that were reversed later among them."
+      fill
+      about={<ListSummary list={list} noun="disbursement" />}
+      actions={<PrintButton />}
+    >
       <DataTable
         tools={<ExportCsv list={list} name="loan_disbursement_" />}
         list={list}

@@ -26,7 +26,12 @@ export default function LoanHistory() {
     actionsOf,
   )
   return (
-    <Screen fill about={<ListSummary list={list} noun="movement" />} actions={<PrintButton />}>
+    <Screen
+      note="Each movement of a loan, by instalment: repayments, penalties, write-offs, and what was reversed of them."
+      fill
+      about={<ListSummary list={list} noun="movement" />}
+      actions={<PrintButton />}
+    >
       <DataTable
         tools={<ExportCsv list={list} name="loan_history_" />}
         list={{ ...list, rows }}

@@ -13,6 +13,7 @@ export default function LoanPortfolio() {
   const total = list.reply?.data.activeLoan
   return (
     <LoanList
+      note="Active loans. Amount: lent. Balance: still owed, with interest and penalties. The sum is of all balances."
       list={list}
       columns={loanPortfolioColumns}
       name="loanPortfolio"

@@ -23,7 +23,12 @@ export default function LoanRepayments() {
   )
   useBackWhenRefused(list.query, 'loanPortfolio')
   return (
-    <Screen fill about={<ListSummary list={list} noun="repayment" />} actions={<PrintButton />}>
+    <Screen
+      note="What was repaid, by instalment, at the counter or to an agent. Reversals are below zero."
+      fill
+      about={<ListSummary list={list} noun="repayment" />}
+      actions={<PrintButton />}
+    >
       <DataTable
         tools={<ExportCsv list={list} name="loan_history_repayment" />}
         list={list}
