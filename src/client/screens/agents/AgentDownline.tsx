@@ -1,6 +1,6 @@
 import { downlineColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
-import { BackLink, useRouteState } from '#routing/navigation'
+import { BackLink, useRouteState, useListPlace } from '#routing/navigation'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
 import { Age } from '#ui/text/Age'
@@ -17,6 +17,7 @@ export default function AgentDownline() {
   const list = useWholeList(
     downline,
     rows?.map((row, at) => ({ ...row, id: at })),
+    useListPlace(),
   )
   const name = rows?.[0]?.agentName ?? agent.data?.name
   return (

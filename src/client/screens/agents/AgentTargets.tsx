@@ -1,6 +1,6 @@
 import { agentTargetColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
-import { BackLink } from '#routing/navigation'
+import { BackLink, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, useRowActions } from '#lists/rows/rowLinks'
 import { useCall } from '#api/useCall'
@@ -29,7 +29,7 @@ export default function AgentTargets() {
       }
     >
       <DataTable
-        list={useWholeList(targets, rows)}
+        list={useWholeList(targets, rows, useListPlace())}
         name="agentTargets"
         columns={agentTargetColumns}
         empty="No agents targets found"

@@ -2,7 +2,7 @@ import { arrearsTermsColumns } from '#contract/calls/arrears'
 import { calls } from '#contract/index'
 import { useWholeList } from '#api/paging/useWholeList'
 import { useCall } from '#api/useCall'
-import { LinkButton } from '#routing/navigation'
+import { LinkButton, useListPlace } from '#routing/navigation'
 import { Screen } from '#ui/layout/Screen'
 import { DataTable } from '#ui/table/DataTable'
 import { Age } from '#ui/text/Age'
@@ -22,7 +22,7 @@ export default function ArrearsTerms() {
       }
     >
       <DataTable
-        list={useWholeList(terms, terms.data?.data)}
+        list={useWholeList(terms, terms.data?.data, useListPlace())}
         name="arrearsTerms"
         columns={arrearsTermsColumns}
         empty="No terms found"

@@ -1,6 +1,6 @@
 import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
-import { LinkButton } from '#routing/navigation'
+import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
 import { useCall } from '#api/useCall'
@@ -30,7 +30,7 @@ export default function PermissionsList() {
       }
     >
       <DataTable
-        list={useWholeList(permissions, rows)}
+        list={useWholeList(permissions, rows, useListPlace())}
         name="permissions"
         columns={columns}
         empty="No Permissions Found"

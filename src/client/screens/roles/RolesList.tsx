@@ -1,6 +1,6 @@
 import type { Column } from '#contract/call'
 import { calls } from '#contract/index'
-import { LinkButton } from '#routing/navigation'
+import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
@@ -33,7 +33,7 @@ export default function RolesList() {
       }
     >
       <DataTable
-        list={useWholeList(roles, rows)}
+        list={useWholeList(roles, rows, useListPlace())}
         name="roles"
         columns={columns}
         empty="No Roles Found"

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/call'
 import { calls } from '#contract/index'
 import { customerSavingColumns } from '#contract/calls/savings'
-import { BackLink, useRouteState } from '#routing/navigation'
+import { BackLink, useRouteState, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, toReversal, useRowActions } from '#lists/rows/rowLinks'
 import { customerNameIn } from '#domain/customerName'
@@ -39,7 +39,7 @@ export default function CustomerSavingHistory() {
       }
     >
       <DataTable
-        list={useWholeList(history, history.data?.data)}
+        list={useWholeList(history, history.data?.data, useListPlace())}
         name="customerSavingHistory"
         columns={customerSavingColumns}
         empty="No saving history found"

@@ -78,7 +78,7 @@ export function DataTable<R extends { id?: number }>({
     () => list.rows && quickFiltered(list.rows, list.quickFilter),
     [list.rows, list.quickFilter],
   )
-  const { rows: sorted, sorting } = useSorted(filtered, columns, list.sorting)
+  const { rows: sorted, sorting } = useSorted(filtered, columns, list.sorting, list.order)
   const saved = <SavedReports of={list.savedReports ?? []} />
   const quickFilter = (
     <TextField

@@ -24,8 +24,10 @@ export type TableSource<Row> = {
   filters?: Readonly<Record<string, string>>
   /** The screen's saved reports, if this one is not saved. */
   savedReports?: readonly SavedReport[]
-  /** For a paged list, which the server sorts. A whole list is sorted in the grid. */
+  /** For a paged list, which the server sorts. */
   sorting?: Sorting
+  /** For a whole list, which is sorted in the table. */
+  order?: Pick<Sorting, 'sort' | 'change'>
   /** The list that saved views name; its place is in the address. */
   viewed?: NamedRead
 }

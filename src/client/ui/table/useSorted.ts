@@ -1,14 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Column } from '#contract/call'
-import { type Sort, type Sorting, sortRows } from '#domain/sorting'
+import { type Sorting, sortRows } from '#domain/sorting'
 
 /** The server sorts a paged list; a whole list is sorted here, by any column. */
 export function useSorted<R extends { id?: number }>(
   rows: R[] | undefined,
   columns: readonly Column<R>[],
   byServer: Sorting | undefined,
+  order: Pick<Sorting, 'sort' | 'change'> = unsorted,
 ): { rows: R[] | undefined; sorting: Sorting } {
-  const [sort, change] = useState<Sort | undefined>(undefined)
+  const sort = order.sort && columns.some(({ field }) => field === order.sort?.field) ? order.sort : undefined
   const sorted = useMemo(() => {
     if (!rows || byServer || !sort) return rows
     const numbered = rows.map((row, at) => ({
@@ -20,6 +21,8 @@ export function useSorted<R extends { id?: number }>(
   }, [rows, byServer, sort])
   return {
     rows: sorted,
-    sorting: byServer ?? { sortable: columns.map(({ field }) => field), sort, change },
+    sorting: byServer ?? { sortable: columns.map(({ field }) => field), sort, change: order.change },
   }
 }
+
+const unsorted = { sort: undefined, change: () => {} }

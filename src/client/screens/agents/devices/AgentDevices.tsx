@@ -1,6 +1,6 @@
 import { type AgentDevice, deviceColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
-import { BackLink, useRouteState } from '#routing/navigation'
+import { BackLink, useRouteState, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
 import { useCall } from '#api/useCall'
@@ -20,7 +20,7 @@ export default function AgentDevices() {
   const { agent_id } = useRouteState('agentDevices')
   const agent = useAgent(agent_id)
   const devices = useCall(calls.agents.agentDevice, { agent_id })
-  const list = useWholeList(devices, devices.data?.agent)
+  const list = useWholeList(devices, devices.data?.agent, useListPlace())
   return (
     <Screen
       about={<Age of={devices.dataUpdatedAt} />}

@@ -3,7 +3,7 @@ import { type LoanType, loanTypeColumns } from '#contract/calls/loanTypes'
 import { FirstOne } from '#lists/FirstOne'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
-import { LinkButton } from '#routing/navigation'
+import { LinkButton, useListPlace } from '#routing/navigation'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
 import { Age } from '#ui/text/Age'
@@ -20,6 +20,7 @@ export default function LoanTypes() {
   const list = useWholeList(
     types,
     types.data?.data.map((type) => ({ ...type, offered: type.periods.join(', ') })),
+    useListPlace(),
   )
   const pages = usePages(list.rows ?? [], typesPerPage)
   const rowActions = useRowActions(

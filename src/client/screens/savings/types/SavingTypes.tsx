@@ -3,7 +3,7 @@ import { type SavingType, savingTypeColumns } from '#contract/calls/savingTypes'
 import { FirstOne } from '#lists/FirstOne'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
-import { LinkButton } from '#routing/navigation'
+import { LinkButton, useListPlace } from '#routing/navigation'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
 import { Age } from '#ui/text/Age'
@@ -27,7 +27,7 @@ export default function SavingTypes() {
       }
     >
       <DataTable
-        list={useWholeList(types, types.data?.data)}
+        list={useWholeList(types, types.data?.data, useListPlace())}
         name="savingTypes"
         columns={savingTypeColumns}
         empty="No savings found"
