@@ -110,6 +110,11 @@ describe('the first lines', () => {
     )
   })
 
+  it('end with what columns mean', () => {
+    const columns = [['Owed', 'All that is still owed.']] as const
+    expect(introLines({ ...facts, columns })).toMatch(/UTC\+1\)"\r\nOwed,All that is still owed\.\r\n\r\n$/)
+  })
+
   it('are escaped like cells', () => {
     const words = [{ label: '=Search', value: '"A",B' }]
     expect(introLines({ ...facts, words }).split('\r\n')[1]).toBe(`Filter,"'=Search: ""A"",B"`)

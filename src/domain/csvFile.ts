@@ -23,16 +23,19 @@ export type FileFacts = {
   rows: number
   total: number
   asOf: Date
+  /** Columns with what they mean. */
+  columns?: readonly (readonly [header: string, note: string])[]
 }
 
 /** Lines that describe the file, and an empty one, which shows spreadsheets where the table begins. */
-export const introLines = ({ business, title, words, rows, total, asOf }: FileFacts): string =>
+export const introLines = ({ business, title, words, rows, total, asOf, columns = [] }: FileFacts): string =>
   [
     ...(business === undefined ? [] : [['Business', business]]),
     ['Report', title],
     ['Filter', wordsText(words)],
     ['Rows', rowsText(rows, total)],
     ['As of', showInstant(asOf)],
+    ...columns,
     [],
   ]
     .map((cells) => csvLine(cells.map((value) => ({ kind: 'text', value }))))

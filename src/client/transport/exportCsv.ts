@@ -12,7 +12,7 @@ export type ExportOutcome =
   | { kind: 'cancelled' }
   | { kind: 'failed'; problem: Problem }
 
-type About = Pick<FileFacts, 'title' | 'words' | 'total'>
+type About = Pick<FileFacts, 'title' | 'words' | 'total' | 'columns'>
 type Options = About & { signal: AbortSignal; onRows: (rows: number) => void }
 
 /**

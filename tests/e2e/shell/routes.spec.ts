@@ -49,6 +49,8 @@ const [desktop, phone] = views
 /** The paged list of a route, if it has one. */
 const listOf = ({ calls }: Route) =>
   calls.find((one): one is NamedRead => one.kind === 'read' && 'page' in one.input.entries)
+/** Whether it has rows for a file; such a screen says in a line what it counts. */
+const isReport = ({ calls }: Route) => calls.some((one) => one.kind === 'read' && one.csv !== undefined)
 /** Lists that are cards at every width, and empty in the demo. */
 const cardLists: readonly RouteName[] = ['customerMessages']
 /** Besides: a list below other facts. */
@@ -101,7 +103,7 @@ test.describe('for an admin with every permission', () => {
             await expectOpen(page, name, path)
             if (path === route.path) {
               await expect(page.getByLabel('Loading')).toHaveCount(0)
-              if (listOf(route)) await expect(page.locator('.screen-note')).toHaveText(/^[A-Z].{20,140}\.$/)
+              if (isReport(route)) await expect(page.locator('.screen-note')).toHaveText(/^[A-Z].{20,140}\.$/)
               const list = (await showsList(page, name, route)) ? new SeenList(path) : undefined
               const wanted = sizesOf(name, list !== undefined)
               const order = isReversed ? wanted.toReversed() : wanted

@@ -7,6 +7,7 @@ import { ScreenTitle } from '#ui/layout/Screen'
 import { pageWords, quickFiltered } from '#ui/table/tableSource'
 import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
+import { describedIn } from './useListExport'
 import { useConnection } from '#api/useConnection'
 
 type Props<Row> = {
@@ -21,7 +22,7 @@ export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>)
   const { online } = useConnection()
   const title = useContext(ScreenTitle)
   if (!actor?.permissions.has('can-download-csv-file')) return null
-  const press = () => {
+  const press = async () => {
     const rows = quickFiltered(list.rows ?? [], list.quickFilter)
     if (rows.length === 0) return toast('error', 'No data to download.')
     const words = [...list.words, ...pageWords(list)]
@@ -29,13 +30,14 @@ export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>)
       title,
       words,
       total: list.total,
+      columns: await describedIn(list.call),
       asOf: new Date(list.query.dataUpdatedAt),
       isSaved: !online,
     })
     toast('success', 'CSV downloaded successfully.')
   }
   return (
-    <Button variant="outlined" onClick={press}>
+    <Button variant="outlined" onClick={() => void press()}>
       CSV of this page
     </Button>
   )

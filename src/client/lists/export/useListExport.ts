@@ -1,6 +1,7 @@
 import { useContext, useRef, useState } from 'react'
-import type { Column } from '#contract/call'
+import type { Column, NamedRead } from '#contract/call'
 import { exportCap } from '#contract/values'
+import { describedColumns } from '#domain/describedColumns'
 import { formatCount } from '#domain/money/figures'
 import { type ExportOutcome, exportCsv, saveRows } from '#transport/exportCsv'
 import type { PagedList } from '#api/paging/usePagedList'
@@ -21,7 +22,14 @@ export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: s
     abort.current = new AbortController()
     toast('info', 'Downloading all data... please wait')
     const { signal } = abort.current
-    const outcome = await exportCsv(call, body, name, { signal, onRows: setRows, title, words, total })
+    const outcome = await exportCsv(call, body, name, {
+      signal,
+      onRows: setRows,
+      title,
+      words,
+      total,
+      columns: await describedIn(call),
+    })
     setRows(undefined)
     toastOutcome(outcome, Object.keys(list.filters).length > 0)
     // The total may have been too large to count, so the question before was skipped.
@@ -36,12 +44,25 @@ export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: s
     const columns = (call.csv as readonly Column<Row>[]).filter(({ field }) =>
       saved.rows.some((row) => field in row),
     )
-    saveRows(saved.rows, columns, name, { title, words, total, asOf: new Date(saved.savedAt), isSaved: true })
+    saveRows(saved.rows, columns, name, {
+      title,
+      words,
+      total,
+      columns: await describedIn(call),
+      asOf: new Date(saved.savedAt),
+      isSaved: true,
+    })
     toast('success', `CSV downloaded successfully! ${formatCount(saved.rows.length)} saved records exported.`)
   }
 
   /** `rows`: the number of rows received so far; undefined while no download runs. */
   return { rows, download, downloadSaved, cancel: () => abort.current?.abort() }
+}
+
+/** The columns of a file that have a note. */
+export async function describedIn({ name, csv = [] }: Pick<NamedRead, 'name' | 'csv'>) {
+  const { columnNotes } = await import('#domain/columnNotes')
+  return describedColumns(csv, columnNotes[name] ?? {})
 }
 
 /** All matches of a search of saved rows, else all saved rows under the same filter, else the shown page. */

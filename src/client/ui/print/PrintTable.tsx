@@ -1,14 +1,16 @@
 import type { Column } from '#contract/call'
+import { describedColumns } from '#domain/describedColumns'
+import type { ColumnNotes } from '#domain/columnNotes'
 import { cellText, isNumeric } from '../table/tableSource'
 
 /** Tables with more columns are printed in landscape, and with more than the second limit in a smaller font. */
 const maxPortraitColumns = 6
 const maxLandscapeColumns = 11
 
-type Props<R> = { rows: readonly R[]; columns: readonly Column<R>[] }
+type Props<R> = { rows: readonly R[]; columns: readonly Column<R>[]; notes?: ColumnNotes | undefined }
 
 /** All rows of the page for printing, where nothing scrolls. Its heading is repeated on each sheet. */
-export function PrintTable<R extends { id?: number }>({ rows, columns }: Props<R>) {
+export function PrintTable<R extends { id?: number }>({ rows, columns, notes = {} }: Props<R>) {
   const across = columns.length > maxPortraitColumns
   return (
     <>
@@ -37,6 +39,11 @@ export function PrintTable<R extends { id?: number }>({ rows, columns }: Props<R
           ))}
         </tbody>
       </table>
+      <p className="print-notes">
+        {describedColumns(columns, notes)
+          .map((words) => words.join(': '))
+          .join(' ')}
+      </p>
     </>
   )
 }

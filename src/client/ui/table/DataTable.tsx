@@ -13,6 +13,7 @@ import { Empty, noMatch } from '../feedback/Empty'
 import { Pager } from './Pager'
 import { usePrinting } from '../print/printing'
 import { PrintTable } from '../print/PrintTable'
+import { lazyPart, useLazyPart } from '../feedback/lazyPart'
 import { Ready } from '../feedback/Ready'
 import { RowCards } from './cards/RowCards'
 import { RowGrid } from './grid/RowGrid'
@@ -48,6 +49,8 @@ type Props<R extends { id?: number }> = {
   selection?: Selection<R> | undefined
 }
 
+const allNotes = lazyPart(async () => (await import('#domain/columnNotes')).columnNotes)
+
 /** A list of rows: a table, or cards on a phone and for long texts, with the same columns. */
 export function DataTable<R extends { id?: number }>({
   list,
@@ -69,6 +72,7 @@ export function DataTable<R extends { id?: number }>({
   const printing = usePrinting()
   const { hidden, hide, density, setDensity, setLook } = useLook(name, columns)
   const Views = useContext(ViewsOf)
+  const notes = useLazyPart(allNotes)?.[list.viewed?.name ?? '']
   const [opened, setOpened] = useState(false)
   const shown = useMemo(
     () => columns.filter(({ field }, at) => at === 0 || !hidden.includes(field)),
@@ -152,7 +156,14 @@ export function DataTable<R extends { id?: number }>({
                 ) : asCards ? (
                   <RowCards {...view} whole={cards} />
                 ) : (
-                  <RowGrid {...view} all={columns} density={density} narrow={tablet} page={list.place.page} />
+                  <RowGrid
+                    {...view}
+                    all={columns}
+                    density={density}
+                    narrow={tablet}
+                    page={list.place.page}
+                    notes={notes}
+                  />
                 )}
               </Paper>
               <Pager list={list} />
@@ -160,7 +171,7 @@ export function DataTable<R extends { id?: number }>({
               {printing && rows.length > 0 && (
                 <>
                   {pageText !== 'None' && <Box sx={{ color: 'text.secondary', mt: 1 }}>{pageText}</Box>}
-                  <PrintTable rows={rows} columns={shown} />
+                  <PrintTable rows={rows} columns={shown} notes={notes} />
                 </>
               )}
             </>

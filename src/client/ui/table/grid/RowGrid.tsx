@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#contract/call'
 import { nextSort, type Sorting } from '#domain/sorting'
+import type { ColumnNotes } from '#domain/columnNotes'
+import { HeadNote } from '../HeadNote'
 import { ActionRoom } from './actionRoom'
 import {
   type Cells,
@@ -37,6 +39,7 @@ type Props<R extends { id?: number }> = RowsView<R> & {
   /** On a tablet: as many columns as fit, the others in the opened row. Otherwise the table scrolls sideways. */
   narrow: boolean
   page: number
+  notes: ColumnNotes | undefined
 }
 
 /** The rows of a list in a table. The browser gives each column the width of its texts. */
@@ -73,7 +76,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
               aria-multiselectable={props.selection ? true : undefined}
               onKeyDown={moveFocus}
             >
-              <Head layout={layout} sorting={props.sorting} select={select} />
+              <Head layout={layout} sorting={props.sorting} select={select} notes={props.notes} />
               <tbody>
                 {rows.map((row, at) => {
                   const key = String(row.id ?? at)
@@ -190,9 +193,10 @@ type HeadProps = {
   layout: RowLayout
   sorting: Sorting | undefined
   select: ReturnType<typeof useSelectRows>
+  notes: ColumnNotes | undefined
 }
 
-function Head({ layout, sorting, select }: HeadProps) {
+function Head({ layout, sorting, select, notes }: HeadProps) {
   const { columns, limits, hasActions, hasChecks, narrow, opens } = layout
   return (
     <thead>
@@ -221,18 +225,28 @@ function Head({ layout, sorting, select }: HeadProps) {
               style={limits.has(field) ? { maxWidth: limits.get(field) } : undefined}
               aria-sort={isSortable ? (order ? ariaSort[order] : 'none') : undefined}
             >
-              {isSortable ? (
-                <button
-                  type="button"
-                  className="sort"
-                  onClick={() => sorting?.change(nextSort({ field, kind }, sorting))}
-                >
-                  {header}
-                  <span aria-hidden className={`mark ${order ?? ''}`} />
-                </button>
-              ) : (
-                header
-              )}
+              <HeadNote note={notes?.[field]}>
+                {(noteId) =>
+                  isSortable ? (
+                    <button
+                      type="button"
+                      className="sort"
+                      aria-describedby={noteId}
+                      onClick={() => sorting?.change(nextSort({ field, kind }, sorting))}
+                    >
+                      <span className={noteId && 'head-words'}>{header}</span>
+                      <span aria-hidden className={`mark ${order ?? ''}`} />
+                    </button>
+                  ) : noteId ? (
+                    // biome-ignore lint/a11y/noNoninteractiveTabindex: its note is shown when it is focused
+                    <span className="head-words" tabIndex={0} aria-describedby={noteId}>
+                      {header}
+                    </span>
+                  ) : (
+                    header
+                  )
+                }
+              </HeadNote>
             </th>
           )
         })}

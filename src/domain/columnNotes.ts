@@ -1,0 +1,95 @@
+/** What columns of money mean where a newcomer could misread them: by field. */
+export type ColumnNotes = Readonly<Partial<Record<string, string>>>
+
+const lent = {
+  interest_amount: 'Interest for the whole term, flat: of the amount lent.',
+  total_payable: 'The amount lent with its interest, without penalties.',
+  instalment_amount: 'What each instalment asks for; the last one has the remainder.',
+}
+const wallet = {
+  amount: 'Below zero: it left the wallet.',
+  balance_before: 'What the wallet held just before this movement.',
+  balance: 'What the wallet held just after this movement.',
+}
+const owedNow = 'All that is still owed now: open instalments, interest and penalties.'
+const applied = { amount: 'What was applied for: the customer gets it without a deduction.', ...lent }
+
+/** By the call of the list. Loaded with the first list: no other screen needs them. */
+export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
+  'arrears.getArrears': {
+    late: 'Unpaid of the instalments after their due date, with penalties.',
+    owed: 'All that is still owed on the loan: late instalments, those to come, and penalties.',
+  },
+  'cash.getAgentsCash': {
+    holds: 'Collected and not handed in yet. Below zero: handed in more than was collected.',
+  },
+  'cash.getAgentCashMovements': {
+    amount: 'Collections are above zero; remittances and reversals, which lower the cash, below.',
+    held_after: 'Cash that the agent held just after this movement.',
+  },
+  'cash.getRemittances': {
+    counted: 'Cash that was received and counted, whatever was expected.',
+    expected: 'What the agent held just before handing in.',
+    left: 'Expected less counted: what stays on the agent’s account. Below zero: a surplus.',
+  },
+  'cash.getCashDifferences': {
+    amount: 'Missing cash to write off, or surplus cash to keep. Nothing is posted before both approvals.',
+  },
+  'closing.getRunItems': {
+    amount: 'What the run posted.',
+    open: 'What it could not post, and tries again.',
+  },
+  'collections.getCollections': {
+    total: 'Deposits and repayments of the sheet, reversed ones among them.',
+    counted: 'Cash that was counted and handed in with the sheet; empty if it stayed with the agent.',
+    repayments: 'Of the total: repayments of loans.',
+    expected: 'What the agent held with this sheet, before the cash was handed in.',
+    reversed: 'What of the total was taken back since.',
+  },
+  'loanChanges.getLoanChanges': { amount: 'What was owed on the loan when the change was requested.' },
+  'loans.loanHistory': {
+    amount: 'Below zero: taken back by a reversal.',
+    balance: 'What was owed on the loan just after this movement.',
+    repayment: 'What was paid of the instalment.',
+    penalty: 'Added once to what was open when the days of grace had ended.',
+  },
+  'loans.loanHistoryRepayment': { amount: 'Below zero: a repayment that was reversed.' },
+  'loans.loanDisbursementHistory': {
+    amount: 'What was paid out to the main wallet of the customer.',
+    ...lent,
+  },
+  'loans.approvedLoan': applied,
+  'loans.getPendingLoan': applied,
+  'loans.loanApplications': applied,
+  'loans.rejectedLoan': applied,
+  'loans.paidLoan': lent,
+  'loans.getOverdueLoan': {
+    ...lent,
+    amount: 'What was lent, without interest.',
+    balance: owedNow,
+    overdue_amount: 'Of the balance: what is unpaid of instalments after their due date, with penalties.',
+  },
+  'loans.loanPortfolio': { ...lent, amount: 'What was lent, without interest.', balance: owedNow },
+  'savings.savingHistory': {
+    amount: 'Below zero: it left the savings wallet, as charges and transfers do.',
+  },
+  'savings.getSavingPortfolio': {
+    balance: 'What the customer has in the savings wallet now.',
+    fixed_amount: 'What the customer saves each time: the expected deposit.',
+    charge: 'Taken from the wallet for each whole month, never more than it has.',
+  },
+  'transactions.businessHistory': wallet,
+  'transactions.transactionFlowHistory': {
+    ...wallet,
+    amount: 'Below zero: it left the wallet; for a loan, it was repaid.',
+  },
+  'transactions.userTransactionHistory': {
+    ...wallet,
+    amount: 'Below zero: it left the wallet; for a loan, it was repaid.',
+    balance: 'What the wallet held, or what was owed on the loan, just after this movement.',
+    balance_before: 'What the wallet held, or what was owed on the loan, just before this movement.',
+  },
+  'withdrawals.getWithDrawList': {
+    amount: 'Held in the main wallet until the decision; paid out when approved.',
+  },
+}
