@@ -7,6 +7,7 @@ import { formatNaira, negateKobo } from '#domain/money/kobo'
 import { pluralize } from '#domain/money/figures'
 import { showDate, showDateTime } from '#domain/time/lagos'
 import { useActor } from '#auth/permissions'
+import { memo } from 'react'
 import { useCall } from '#api/useCall'
 import { useConnection } from '#api/useConnection'
 import { ReportSearch } from '#lists/ReportSearch'
@@ -88,7 +89,8 @@ export default function CustomerStatement() {
   )
 }
 
-const Paper = ({ of: statement }: { of: Statement }) => {
+/** Memoized: choosing another period draws the shown one, which may have hundreds of rows, no second time. */
+const Paper = memo(function Paper({ of: statement }: { of: Statement }) {
   const { customer, start_date, end_date, accounts, saved, owed } = statement
   return (
     <>
@@ -109,7 +111,7 @@ const Paper = ({ of: statement }: { of: Statement }) => {
       ))}
     </>
   )
-}
+})
 
 const Both = ({ label, of: { opening, closing } }: { label: string; of: Statement['saved'] }) => (
   <div>
