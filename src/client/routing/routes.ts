@@ -20,7 +20,7 @@ import { savingRoutes } from './areas/savings'
 import { transactionRoutes } from './areas/transactions'
 import { withdrawalRoutes } from './areas/withdrawals'
 
-const { agents, customers, dashboard, loans, search, session, views } = calls
+const { agents, arrears, closing, customers, dashboard, loans, search, session, views } = calls
 
 const define = <const T extends Record<string, Route>>(
   routes: T & { [K in keyof T]: { under?: keyof T } },
@@ -33,8 +33,15 @@ export const routes = define({
     title: 'Dashboard',
     access: 'session',
     menu: { section: 'Dashboard', label: 'Dashboard' },
-    calls: [customers.getCustomerTotal, agents.getAgentTotal, ...Object.values(dashboard), loans.getLoanType],
-    later: [dashboard.getInsight],
+    calls: [
+      customers.getCustomerTotal,
+      agents.getAgentTotal,
+      ...Object.values(dashboard),
+      loans.getLoanType,
+      arrears.getArrearsReport,
+      closing.getDayClose,
+    ],
+    later: [dashboard.getInsight, arrears.getArrearsReport, closing.getDayClose],
   },
   ...adminRoutes,
   ...roleRoutes,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BasisPoints } from '#contract/values'
 import { kobo } from './kobo'
-import { basisPointsOf, formatRate, percentNumber, shareText } from './rates'
+import { basisPointsOf, formatRate, percentNumber, shareChange, shareText } from './rates'
 
 const rates = fc.integer({ min: 0, max: 10_000 }).map((n) => n as BasisPoints)
 
@@ -59,4 +59,10 @@ describe('a share', () => {
     ])
     expect(of(0, 0)).toBe('–')
   })
+})
+
+it('a change of a share is the difference of the shares as shown', () => {
+  const of = (now: number, before: number) => shareChange([kobo(now), kobo(1000)], [kobo(before), kobo(1000)])
+  expect([of(46, 42), of(42, 46), of(7, 7), of(0, 1000)]).toEqual(['+0.4', '−0.4', '0.0', '−100.0'])
+  expect(shareChange([kobo(0), kobo(0)], [kobo(5), kobo(10)])).toBe('−50.0')
 })

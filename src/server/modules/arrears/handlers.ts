@@ -25,14 +25,17 @@ import {
   owedAmount,
   rescheduledAt,
 } from './asOf'
+import { pastReport } from './pastReports'
 import { type About, arrearsReport } from './report'
 import { allArrearsTerms, arrearsTermsOn } from './terms'
 
 export const arrearsHandlers: HandlersFor<Calls['arrears']> = {
-  getArrearsReport: async ({ day, ...about }, { queries, now }) => {
+  getArrearsReport: async ({ day, ...about }, { queries, services, now }) => {
     const at = reportDay(day, now)
-    const terms = await arrearsTermsOn(queries, at.day)
-    return { data: await arrearsReport(queries, at, about, terms) }
+    const make = async () => arrearsReport(queries, at, about, await arrearsTermsOn(queries, at.day))
+    return {
+      data: Object.keys(about).length > 0 ? await make() : await pastReport(services.database, at, make),
+    }
   },
 
   getArrears: async ({ bucket, ...input }, context) => {

@@ -1,20 +1,24 @@
+import { useCall } from '#api/useCall'
+import type { DayAgent } from '#contract/calls/closing'
 import type { AgentFigures, Insight } from '#contract/calls/insight'
-import { formatNaira } from '#domain/money/kobo'
+import { calls } from '#contract/index'
+import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { shareText } from '#domain/money/rates'
 import { addDays, showDate } from '#domain/time/lagos'
 import { Empty } from '#ui/feedback/Empty'
-import { Meter } from './Meter'
 import { Note, RowsOf } from './RowsOf'
 
-/** Who collected most this week, with the cash they hold and their loans at risk. */
+/** Who collected most this week, what of it was expected today, the cash they hold and their loans at risk. */
 export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
+  const today = useCall(calls.closing.getDayClose, { day }).data?.data.agents
   if (!agents) return null
+  const ranked = new Set(agents.most.map(({ agent_id }) => agent_id))
+  const isOther = ({ agent_id }: DayAgent) => agent_id === null || !ranked.has(agent_id)
   const monday = mondays.at(-1) ?? day
   const { most, others, all } = agents
   const week = { start_date: monday, end_date: day }
   const hasCash = all.held !== null
   const hasRisk = all.owed !== null
-  const top = Math.max(...most.map(({ collected }) => collected), 1)
   return (
     <>
       {most.length === 0 ? (
@@ -27,7 +31,9 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
               <th scope="col" className="number">
                 Collected
               </th>
-              <td className="wide" />
+              <th scope="col" className="number">
+                Of Today
+              </th>
               {hasCash && (
                 <th scope="col" className="number minor">
                   Cash Held
@@ -56,8 +62,12 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
                       </RowsOf>
                     )}
                   </td>
-                  <td className="wide">
-                    <Meter part={collected} whole={top} />
+                  <td className="number">
+                    <OfToday
+                      of={today?.filter((one) => agent_id !== null && one.agent_id === agent_id)}
+                      day={day}
+                      name={agent}
+                    />
                   </td>
                   {hasCash && (
                     <td className="number minor">
@@ -94,7 +104,13 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
                 <tr key={name} className={name === 'All agents' ? 'total' : undefined}>
                   <th scope="row">{name}</th>
                   <td className="number">{formatNaira(figures.collected)}</td>
-                  <td className="wide" />
+                  <td className="number">
+                    <OfToday
+                      of={name === 'All agents' ? today : today?.filter(isOther)}
+                      day={day}
+                      name={name}
+                    />
+                  </td>
                   {hasCash && (
                     <td className="number minor">{figures.held !== null && formatNaira(figures.held)}</td>
                   )}
@@ -113,10 +129,21 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
           </RowsOf>
         ))}
       </p>
-      <Note>{`Deposits and repayments that the agents collected since ${showDate(monday)}, less what was reversed; without the counter.`}</Note>
+      <Note>{`Deposits and repayments that the agents collected since ${showDate(monday)}, less what was reversed; without the counter. Of today: collected today of what was expected today, as in the day’s close.`}</Note>
     </>
   )
 }
+
+type OfTodayProps = { of: readonly DayAgent[] | undefined; day: string; name: string }
+
+/** Which part of what was expected today was collected. */
+const OfToday = ({ of: some, day, name }: OfTodayProps) =>
+  some &&
+  some.length > 0 && (
+    <RowsOf to="dayClose" filters={{ day }} of={`Collected today of what was expected, ${name}`}>
+      {shareText(sumKobo(some.map((one) => one.collected)), sumKobo(some.map((one) => one.expected)))}
+    </RowsOf>
+  )
 
 const riskOf = ({ at_risk, owed }: AgentFigures) =>
   at_risk === null || owed === null ? '' : shareText(at_risk, owed)

@@ -1,12 +1,19 @@
+import { useCall } from '#api/useCall'
+import { calls } from '#contract/index'
 import type { Insight } from '#contract/calls/insight'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
-import { shareText } from '#domain/money/rates'
+import { shareChange, shareText } from '#domain/money/rates'
+import { addDays } from '#domain/time/lagos'
 import '#ui/theme/ages.css'
 import { Note, RowsOf } from './RowsOf'
 
-/** What is owed on late loans, of all that is owed, and its age. */
-export function Risk({ of: { risk } }: { of: Insight }) {
+const changeDays = 30
+
+/** What is owed on late loans, of all that is owed, its change in 30 days, and its age. */
+export function Risk({ of: { risk, day } }: { of: Insight }) {
+  const earlier = addDays(day, -changeDays)
+  const before = useCall(calls.arrears.getArrearsReport, { day: earlier }).data?.data
   if (!risk) return null
   const { portfolio, at_risk, buckets } = risk
   const late = buckets.filter(({ bucket }) => bucket > 0)
@@ -23,6 +30,9 @@ export function Risk({ of: { risk } }: { of: Insight }) {
       <dl className="risk-tiles">
         {at_risk.map(({ days, loans, owed }) => {
           const name = `PAR ${days === 0 ? 1 : days}`
+          const was = before?.at_risk.find((one) => one.days === days)
+          const change =
+            was && before ? shareChange([owed, portfolio.owed], [was.owed, before.portfolio.owed]) : undefined
           return (
             <div key={days}>
               <dt>{name}</dt>
@@ -35,6 +45,20 @@ export function Risk({ of: { risk } }: { of: Insight }) {
                 {formatNaira(owed)}
                 <br />
                 {pluralize(loans, 'loan')}
+                {/* Its room, before the earlier day is there. */}
+                <span className={`risk-change ${change?.startsWith('+') ? 'worse' : ''}`}>
+                  {change === undefined ? (
+                    '\u00a0'
+                  ) : (
+                    <RowsOf
+                      to="arrears"
+                      filters={{ day: earlier }}
+                      of={`${name}, change in ${changeDays} days`}
+                    >
+                      {`${change} in ${changeDays} days`}
+                    </RowsOf>
+                  )}
+                </span>
               </dd>
             </div>
           )
