@@ -4,6 +4,7 @@ import { calls } from '#contract/index'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { lagosDay, showDateTime } from '#domain/time/lagos'
 import { activeText } from '#domain/statusText'
+import { useOpened } from '#api/search/useOpened'
 import { useCall } from '#api/useCall'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
@@ -28,6 +29,16 @@ import './page/customerPage.css'
 export default function CustomerDetails() {
   const state = useRouteState('customerDetails')
   const page = useCall(calls.customers.getCustomerPage, { customer_id: state.user_id })
+  const profile = page.data?.data.profile ?? undefined
+  useOpened(
+    'customers',
+    profile && {
+      id: state.user_id,
+      user_id: state.user_id,
+      title: nameOf(profile),
+      detail: `${profile.reference} · ${profile.phone_number}`,
+    },
+  )
   return (
     <Screen
       about={

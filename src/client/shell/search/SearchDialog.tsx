@@ -2,10 +2,11 @@ import Close from '@mui/icons-material/Close'
 import Alert from '@mui/material/Alert'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Found, FoundGroup } from '#contract/calls/search'
+import type { Found, FoundGroup, FoundKind } from '#contract/calls/search'
 import { useFound } from '#api/search/useFound'
+import { type Opened, rememberOpened, useOpenedLast } from '#api/search/useOpened'
 import { formatCount } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import type { Rows } from '#lists/RowsLink'
@@ -14,10 +15,10 @@ import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { ageText } from '#ui/text/ageText'
 import { StatusChip } from '#ui/text/StatusChip'
-import { destinationOf, kindLabels, listOfKind } from './destinations'
+import { type Act, actsOf, destinationOf, kindLabels, listOfKind } from './destinations'
 import './search.css'
 
-type Option = { key: string; to: Rows; found?: Found; label: string }
+type Option = { key: string; to: Rows; found?: Found; label: string; acts?: readonly Act[]; kind?: FoundKind }
 type Section = { label: string; options: Option[] }
 
 /** Searches everything: type, choose with the arrow keys, open with Enter. */
@@ -43,10 +44,19 @@ function SearchBody({ onClose }: { onClose: () => void }) {
   const id = useId()
   const navigate = useNavigate()
   const found = useFound(text)
-  const sections = useSections(text.trim(), found.groups ?? [])
+  const opened = useOpenedLast(text.trim() === '')
+  const sections = useSections(text.trim(), found.groups ?? [], opened)
+  /** The chosen act of the chosen hit; -1 for the hit itself. */
+  const [act, setAct] = useState(-1)
   const options = sections.flatMap((section) => section.options)
   const chosen = options[Math.min(active, options.length - 1)]
-  const openOption = ({ to }: Option, { ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
+  const openOption = (
+    { to: place, acts, found: hit, kind }: Option,
+    { ctrlKey, metaKey }: KeyboardEvent | MouseEvent,
+    at = -1,
+  ) => {
+    const to = acts?.[at]?.to ?? place
+    if (kind && hit) void rememberOpened({ kind, found: hit })
     const path = pathTo(to.to, to.filters)
     if (ctrlKey || metaKey) return openTab(path, to.state)
     onClose()
@@ -58,15 +68,29 @@ function SearchBody({ onClose }: { onClose: () => void }) {
     const [first] = sections[here + (event.shiftKey ? -1 : 1)]?.options ?? []
     if (here < 0 || !first) return
     event.preventDefault()
-    setActive(options.indexOf(first))
+    choose(options.indexOf(first))
   }
-  const press = (event: KeyboardEvent) => {
+  /** The right arrow at the end of the text goes to what can be done with the chosen hit, the left one back. */
+  const changeAct = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { selectionStart, value } = event.currentTarget
+    const next = act + (event.key === 'ArrowRight' ? 1 : -1)
+    if ((act < 0 && selectionStart !== value.length) || next < -1 || !chosen?.acts?.[Math.max(next, 0)])
+      return
+    event.preventDefault()
+    setAct(next)
+  }
+  const choose = (at: number) => {
+    setActive(at)
+    setAct(-1)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && options.length > 0) {
       event.preventDefault()
-      setActive((Math.min(active, options.length - 1) + step + options.length) % options.length)
-    } else if (event.key === 'Tab') changeGroup(event)
-    else if (event.key === 'Enter' && chosen && !found.isLoading) openOption(chosen, event)
+      choose((Math.min(active, options.length - 1) + step + options.length) % options.length)
+    } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') changeAct(event)
+    else if (event.key === 'Tab') changeGroup(event)
+    else if (event.key === 'Enter' && chosen && !found.isLoading) openOption(chosen, event, act)
   }
   useEffect(() => {
     if (chosen) document.getElementById(`${id}${chosen.key}`)?.scrollIntoView({ block: 'nearest' })
@@ -82,7 +106,7 @@ function SearchBody({ onClose }: { onClose: () => void }) {
           aria-label="Find anything"
           aria-expanded={options.length > 0}
           aria-controls={`${id}list`}
-          aria-activedescendant={chosen && `${id}${chosen.key}`}
+          aria-activedescendant={chosen && `${id}${chosen.key}${act < 0 ? '' : `act${act}`}`}
           aria-autocomplete="list"
           autoComplete="off"
           placeholder="Name, phone, reference or amount"
@@ -90,7 +114,7 @@ function SearchBody({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            setActive(0)
+            choose(0)
           }}
           onKeyDown={press}
         />
@@ -120,22 +144,39 @@ function SearchBody({ onClose }: { onClose: () => void }) {
                 {label}
               </div>
               {listed.map((option) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-                // biome-ignore lint/a11y/useFocusableInteractive: as above
-                <div
-                  role="option"
-                  key={option.key}
-                  id={`${id}${option.key}`}
-                  aria-selected={option === chosen}
-                  className="search-hit"
-                  onClick={(event) => openOption(option, event)}
-                >
-                  {option.found ? (
-                    <Hit of={option.found} text={text.trim()} />
-                  ) : (
-                    <span className="search-link">{option.label}</span>
-                  )}
-                </div>
+                <Fragment key={option.key}>
+                  {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys */}
+                  {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+                  <div
+                    role="option"
+                    id={`${id}${option.key}`}
+                    aria-selected={option === chosen && act < 0}
+                    className="search-hit"
+                    onClick={(event) => openOption(option, event)}
+                  >
+                    {option.found ? (
+                      <Hit of={option.found} text={text.trim()} />
+                    ) : (
+                      <span className="search-link">{option.label}</span>
+                    )}
+                  </div>
+                  {option === chosen &&
+                    option.acts?.map(({ label: what }, at) => (
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+                      // biome-ignore lint/a11y/useFocusableInteractive: as above
+                      <div
+                        role="option"
+                        key={what}
+                        id={`${id}${option.key}act${at}`}
+                        aria-selected={act === at}
+                        aria-label={`${what}, ${option.label}`}
+                        className="search-act"
+                        onClick={(event) => openOption(option, event, at)}
+                      >
+                        {what}
+                      </div>
+                    ))}
+                </Fragment>
               ))}
             </div>
           ))}
@@ -144,6 +185,7 @@ function SearchBody({ onClose }: { onClose: () => void }) {
       </section>
       <div className="search-foot" aria-hidden="true">
         <kbd className="search-key">↑</kbd> <kbd className="search-key">↓</kbd> choose
+        <kbd className="search-key">→</kbd> act
         <kbd className="search-key">Tab</kbd> next group
         <kbd className="search-key">Enter</kbd> open
         <kbd className="search-key">Ctrl Enter</kbd> new tab
@@ -188,15 +230,12 @@ function Marked({ text, part }: { text: string; part: string }) {
 }
 
 /** Screens with such a title first, then what was found, with a link to the whole list of a kind. */
-function useSections(text: string, groups: readonly FoundGroup[]): Section[] {
+function useSections(text: string, groups: readonly FoundGroup[], opened: readonly Opened[]): Section[] {
   const offers = useOffers()
   const screens = text.length < 2 ? [] : screensCalled(text).filter(({ to }) => offers(to.to))
   const found = groups.map(({ kind, total, has_more, rows }): Section => {
     const list = listOfKind[kind]
-    const hits = rows.flatMap((row): Option[] => {
-      const to = destinationOf(kind, row, offers)
-      return to ? [{ key: `${kind}${row.id}`, to, found: row, label: row.title }] : []
-    })
+    const hits = rows.flatMap((row) => optionOf(kind, row, offers))
     const all = `All ${has_more ? 'more than ' : ''}${formatCount(total)} ${kindLabels[kind].toLowerCase()}`
     const isMore = total > rows.length && list && offers(list)
     return {
@@ -206,8 +245,19 @@ function useSections(text: string, groups: readonly FoundGroup[]): Section[] {
         : hits,
     }
   })
-  const sections = [...found, { label: 'Screens', options: screens }]
+  const last = opened.flatMap(({ kind, found: one }) => optionOf(kind, one, offers))
+  const sections = [
+    ...(text === '' ? [{ label: 'Opened last', options: last }] : found),
+    { label: 'Screens', options: screens },
+  ]
   return sections.filter(({ options }) => options.length > 0)
+}
+
+const optionOf = (kind: FoundKind, found: Found, offers: Parameters<typeof actsOf>[2]): Option[] => {
+  const to = destinationOf(kind, found, offers)
+  return to
+    ? [{ key: `${kind}${found.id}`, to, found, kind, label: found.title, acts: actsOf(kind, found, offers) }]
+    : []
 }
 
 const screensCalled = (text: string): Option[] =>

@@ -78,3 +78,35 @@ const placesOf: Record<FoundKind, Places> = {
     inList('mainTransactions', found),
   ],
 }
+
+/** What is often done with a hit, besides opening it, if the admin may. */
+export const actsOf = (kind: FoundKind, { id, user_id }: Found, offers: Offers): Act[] =>
+  (actsOfKind[kind]?.(id, user_id) ?? []).filter(({ to }) => offers(to.to))
+
+export type Act = { label: string; to: Rows }
+
+const actsOfKind: Partial<Record<FoundKind, (id: number, userId: number | null) => Act[]>> = {
+  customers: (user_id) => [
+    { label: 'Statement', to: { to: 'customerStatement', state: { user_id } } },
+    { label: 'Credit', to: { to: 'customerCredit', state: { user_id } } },
+    { label: 'Open Saving', to: { to: 'savingOpen', state: { user_id } } },
+    { label: 'New Loan', to: { to: 'loanCreate', state: { user_id } } },
+  ],
+  loans: (loan_id, user_id) => [
+    { label: 'Repay', to: { to: 'loanRepayment', state: { loan_id } } },
+    ...(user_id === null ? [] : [customerAct(user_id)]),
+  ],
+  savings: (savings_id, user_id) => [
+    { label: 'Deposit', to: { to: 'savingDeposit', state: { savings_id } } },
+    ...(user_id === null ? [] : [customerAct(user_id)]),
+  ],
+  agents: (agent_id) => [
+    { label: 'Collection Sheet', to: { to: 'collectionSheet', state: { agent_id } } },
+    { label: 'Cash', to: { to: 'agentCashMovements', state: { agent_id } } },
+  ],
+}
+
+const customerAct = (user_id: number): Act => ({
+  label: 'Customer',
+  to: { to: 'customerDetails', state: { user_id } },
+})

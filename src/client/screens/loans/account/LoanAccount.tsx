@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import type { LoanAccount as Account } from '#contract/calls/loanAccounts'
 import { loanChangeLabels } from '#contract/calls/loanChanges'
+import { customerNameIn } from '#domain/customerName'
+import { useOpened } from '#api/search/useOpened'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent, toChanges, toCustomer, toLoan, toRepayment, toReversal } from '#lists/rows/rowLinks'
@@ -24,6 +26,18 @@ import { useLoanAccount } from './useLoanAccount'
 export default function LoanAccount() {
   const { loan_id } = useRouteState('loanAccount')
   const account = useLoanAccount(loan_id)
+  const { data: loan } = account
+  useOpened(
+    'loans',
+    loan && {
+      id: loan.id,
+      loan_id: loan.id,
+      user_id: loan.user_id,
+      title: loan.reference,
+      detail: `${customerNameIn(loan)} · ${loan.loan_type_name}`,
+      account_reference: loan.reference,
+    },
+  )
   return (
     <Screen
       about={<Age of={account.dataUpdatedAt} />}
