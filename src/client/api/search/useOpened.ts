@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import { blankFound, type Found, type FoundKind } from '#contract/calls/search'
-import { openedLast, rememberOpened } from '#offline/openedLast'
 import { useVaultValue } from '#offline/useVaultValue'
-
-export { type Opened, rememberOpened } from '#offline/openedLast'
+import { openedLast, rememberOpened } from './openedLast'
 
 /** What was opened last, the newest first. */
 export const useOpenedLast = (isWanted: boolean) =>

@@ -6,7 +6,8 @@ import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useId, useSta
 import { useNavigate } from 'react-router-dom'
 import type { Found, FoundGroup, FoundKind } from '#contract/calls/search'
 import { useFound } from '#api/search/useFound'
-import { type Opened, rememberOpened, useOpenedLast } from '#api/search/useOpened'
+import { type Opened, rememberOpened } from '#api/search/openedLast'
+import { useOpenedLast } from '#api/search/useOpened'
 import { formatCount } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import type { Rows } from '#lists/RowsLink'
@@ -151,7 +152,7 @@ function SearchBody({ onClose }: { onClose: () => void }) {
                     role="option"
                     id={`${id}${option.key}`}
                     aria-selected={option === chosen && act < 0}
-                    className="search-hit"
+                    className={option === chosen ? 'search-hit chosen' : 'search-hit'}
                     onClick={(event) => openOption(option, event)}
                   >
                     {option.found ? (

@@ -1,5 +1,5 @@
 import type { Found, FoundKind } from '#contract/calls/search'
-import { readDraft, saveDraft } from './drafts'
+import { readDraft, saveDraft } from '#offline/drafts'
 
 /** What an admin opened on this device, as Find anything shows it. Encrypted and removed as everything that is saved. */
 export type Opened = { kind: FoundKind; found: Found }
