@@ -106,6 +106,19 @@ test('a row opens by a press and by Enter, not by a press on a control or on sel
   })
 })
 
+test('a column of money says what it means when its heading is focused, until Escape', async ({ page }) => {
+  await page.goto('/loan/portfolio?sort=created_at&order=desc')
+  const sort = page.getByRole('columnheader', { name: /^Balance/ }).getByRole('button')
+  const note = page.getByRole('tooltip', { name: /^All that is still owed now/ })
+  await expect(sort).toHaveAccessibleDescription(/^All that is still owed now/)
+  await expect(note).toBeHidden()
+  await sort.press('Shift')
+  await sort.focus()
+  await expect(note).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+})
+
 test.describe('with touch', () => {
   test.use({ hasTouch: true })
   test('rows are comfortable until compact ones are chosen', async ({ page }) => {

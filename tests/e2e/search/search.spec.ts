@@ -50,10 +50,23 @@ test('finds a customer by half a phone number, and opens what belongs to them, b
     await expect(page.getByText(loan.reference).first()).toBeVisible()
   })
 
+  await test.step('what was opened last, the newest first, and what is often done with it', async () => {
+    await page.keyboard.press('Control+k')
+    const last = group(page, 'Opened last').locator('.search-hit')
+    await expect(last).toHaveText([new RegExp(loan.reference), new RegExp(loan.customer_phone)])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await expect(chosen(page)).toHaveText('Statement')
+    await page.keyboard.press('ArrowLeft')
+    await expect(chosen(page)).toContainText(loan.customer_phone)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expectTitle(page, 'Customer Statement')
+  })
+
   await test.step('arrow keys go through the groups and to the whole list', async () => {
     await find(page, 'Ngozi')
-    const options = dialog(page).getByRole('option')
-    const names = await options.allTextContents()
+    const names = await dialog(page).locator('.search-hit').allTextContents()
     const all = names.findIndex((text) => /^All .* customers$/.test(text))
     for (let at = 0; at < all; at++) await page.keyboard.press('ArrowDown')
     await expect(chosen(page)).toHaveText(names[all] ?? '')
