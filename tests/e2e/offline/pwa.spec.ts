@@ -12,6 +12,7 @@ type Manifest = {
   start_url: string
   display: string
   icons: { src: string; sizes: string; purpose: string }[]
+  screenshots: { src: string; sizes: string; form_factor: string }[]
   shortcuts: { name: string; url: string }[]
 }
 
@@ -29,7 +30,10 @@ test('the icons of the manifest exist in the declared sizes; the install prompt 
     '512x512 any',
     '512x512 maskable',
   ])
-  for (const { src, sizes } of manifest.icons) {
+  expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(
+    expect.arrayContaining(['wide', 'narrow']),
+  )
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
     const size = await page.evaluate(async (source) => {
       const image = new Image()
       image.src = source

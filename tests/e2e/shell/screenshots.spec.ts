@@ -3,9 +3,9 @@ import { waitForServiceWorker, loseNetwork, expectTitle, openWithState, rowOf } 
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
-/** Writes a picture of the README (`npm run screenshots`). */
-async function take(page: Page, name: string) {
-  const picture = await page.screenshot({ path: `docs/screenshots/${name}.png`, animations: 'disabled' })
+/** Writes a picture of the README (`npm run screenshots`), or of the manifest. */
+async function take(page: Page, name: string, folder = 'docs/screenshots') {
+  const picture = await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
   expect(picture.length).toBeGreaterThan(20_000)
 }
 
@@ -44,3 +44,24 @@ test.describe('on a phone without a network', () => {
     await take(page, 'offline-390')
   })
 })
+
+// What the browser shows when it offers to install the portal (config/manifest.ts).
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const)
+  test.describe(`in the install dialog, ${width} px`, () => {
+    test.use({ viewport: { width, height } })
+    test('dashboard, customer and arrears', async ({ page, sample }) => {
+      await page.goto('/dashboard')
+      await expect(page.getByRole('link', { name: /^Collected today/ })).toBeVisible()
+      await take(page, `dashboard-${width}`, 'public/screenshots')
+      await openWithState(page, '/customer/view/details', { user_id: sample.user_id })
+      await expect(page.getByRole('heading', { name: 'Movements' })).toBeVisible()
+      await take(page, `customer-${width}`, 'public/screenshots')
+      await page.goto('/report/arrears')
+      await expect(page.locator('.grid-row, .row-card').first()).toBeVisible()
+      await expect(page.getByText(/^PAR 30/)).toBeVisible()
+      await take(page, `arrears-${width}`, 'public/screenshots')
+    })
+  })
