@@ -51,8 +51,8 @@ export default defineConfig({
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',
   globalSetup: '../tests/e2e/support/globalSetup.ts',
-  // Each worker has a server, a database and a browser. Three keep two cores busy while one waits.
-  workers: 3,
+  // Each worker has a server, a database and a browser. Four keep two cores busy while others wait.
+  workers: 4,
   // Splits large files between the workers, so that both finish at about the same time.
   fullyParallel: true,
   retries: 0,
