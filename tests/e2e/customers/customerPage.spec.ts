@@ -5,7 +5,7 @@ import { addDays, lagosDay, showDate } from '#domain/time/lagos'
 import { callApi, tokenIn } from '../support/api'
 import { expectAccessible } from '../support/axe'
 import { expectFit } from '../support/overflow'
-import { blockServer, expectTitle, expectToast, fillDay, pingServer } from '../support/portal'
+import { blockServer, expectTitle, expectToast, fillDay, openSearch, pingServer } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -33,7 +33,7 @@ test('one page for a customer: what they have and owe, what is late, who guarant
   await test.step('from the dashboard by half the phone number, with the keyboard', async () => {
     await page.goto('/dashboard')
     await expectTitle(page, 'Dashboard')
-    await page.keyboard.press('Control+k')
+    await openSearch(page)
     await page.getByRole('combobox').fill(loan.customer_phone.slice(-6))
     await expect(page.getByRole('option', { selected: true })).toContainText(loan.customer_firstname)
     await page.keyboard.press('Enter')

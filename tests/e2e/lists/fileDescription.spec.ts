@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
+import { calls } from '#contract/index'
+import { columnNotes } from '#domain/columnNotes'
+import { describedColumns } from '#domain/describedColumns'
 import { csvCells } from '../../csvCells'
 import { expectTitle, expectToast, navigate, rowOf } from '../support/portal'
 import { superadmin } from '../support/signIn'
@@ -66,8 +69,10 @@ async function describeReport(page: Page) {
     ['Rows', rows.length < 20_000 ? String(rows.length).replace(/\B(?=(\d{3})+$)/, ',') : expect.any(String)],
   ])
   expect(cells[4]).toEqual(['As of', expect.stringMatching(asOf)])
-  expect(cells[5]).toEqual([''])
-  expect(cells.slice(6)).toEqual([first, ...rows])
+  const { csv = [], name } = calls.transactions.transactionFlowHistory
+  const notes = describedColumns(csv, columnNotes[name] ?? {})
+  expect(notes).not.toEqual([])
+  expect(cells.slice(5)).toEqual([...notes, [''], first, ...rows])
   return first
 }
 
@@ -134,7 +139,9 @@ async function describePage(page: Page) {
   expect(cells[2]?.[1]).toMatch(new RegExp(`^Page: 2 of \\d+; Filter of the page: ${reference}$`))
   expect(cells[3]).toEqual(['Rows', '1'])
   expect(cells[4]).toEqual(['As of', expect.stringMatching(asOf)])
-  expect(cells.slice(6).map((row) => row[1])).toEqual(['Reference', reference])
+  // After the notes of columns, and an empty line.
+  const table = cells.slice(cells.findIndex((row) => row.join('') === '') + 1)
+  expect(table.map((row) => row[1])).toEqual(['Reference', reference])
 }
 
 test('files contain columns and rows only, unless the device adds description lines', async ({

@@ -3,7 +3,7 @@ import { callApi, tokenIn } from '../support/api'
 import { expectAccessible } from '../support/axe'
 import { expectFit } from '../support/overflow'
 import { grantOnly } from '../support/permissions'
-import { blockServer, expectTitle, unblockServer } from '../support/portal'
+import { blockServer, expectTitle, openSearch, unblockServer } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -15,7 +15,7 @@ const group = (page: Page, name: string) => dialog(page).getByRole('group', { na
 const chosen = (page: Page) => dialog(page).getByRole('option', { selected: true })
 
 async function find(page: Page, text: string) {
-  if (!(await dialog(page).isVisible())) await page.keyboard.press('Control+k')
+  await openSearch(page)
   await expect(field(page)).toBeFocused()
   await field(page).fill(text)
   await expect(dialog(page).getByRole('status')).toHaveText(/found/)
@@ -51,7 +51,7 @@ test('finds a customer by half a phone number, and opens what belongs to them, b
   })
 
   await test.step('what was opened last, the newest first, and what is often done with it', async () => {
-    await page.keyboard.press('Control+k')
+    await openSearch(page)
     const last = group(page, 'Opened last').locator('.search-hit')
     await expect(last).toHaveText([new RegExp(loan.reference), new RegExp(loan.customer_phone)])
     await page.keyboard.press('ArrowDown')

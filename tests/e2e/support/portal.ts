@@ -216,6 +216,15 @@ export async function closeToasts(page: Page) {
   await expect(page.locator('.toast')).toHaveCount(0)
 }
 
+/** Opens Find anything by its keys; the app listens for them a moment after a page is shown. */
+export async function openSearch(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Find anything' })
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await page.keyboard.press('Control+k')
+    await expect(dialog).toBeVisible({ timeout: 3000 })
+  }).toPass()
+}
+
 /** Names of the user databases on this device. */
 export const savedDatabases = (page: Page) =>
   page.evaluate(async () =>

@@ -188,7 +188,7 @@ export const describeSearches = () =>
           const dates = range && { start_date: start, end_date: end }
           const body = { ...sampleOf(call), ...about, ...dates, search, [size]: 12, sort, order }
           // The pages after the end are alike.
-          const pages = [1, 2, 4].slice(0, 1 + Math.ceil(rows.length / 12))
+          const pages = (isLong ? [1, 2, 4] : [1, 3]).slice(0, 1 + Math.ceil(rows.length / 12))
           for (const [way, itsCosts] of Object.entries(ways)) {
             Object.assign(scanCosts, itsCosts)
             // The cached total of the previous way expires.

@@ -18,9 +18,8 @@ export function HeadNote({
     // biome-ignore lint/a11y/noStaticElementInteractions: the key comes from the heading inside
     <span className="head-note" onKeyDown={hide}>
       {children(id)}
-      <span role="tooltip" id={id}>
-        {note}
-      </span>
+      {/* Its text is drawn by the style sheet: the words of the heading stay those of the column. */}
+      <span role="tooltip" id={id} aria-label={note} data-note={note} />
     </span>
   )
 }
