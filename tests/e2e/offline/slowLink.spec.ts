@@ -7,16 +7,19 @@ import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
 
-/** 400 kbit/s with a round trip of 400 ms, as on a busy mobile network. */
+/** 400 kbit/s with a round trip of 400 ms, as on a busy mobile network. Returns what ends it: the next test has the same page. */
 async function slowDown(page: Page) {
   const devTools = await page.context().newCDPSession(page)
+  const limit = (latency: number, downloadThroughput: number, uploadThroughput: number) =>
+    devTools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput,
+      uploadThroughput,
+    })
   await devTools.send('Network.enable')
-  await devTools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 10_000,
-    uploadThroughput: 25_000,
-  })
+  await limit(400, 10_000, 25_000)
+  return () => limit(0, -1, -1)
 }
 
 test('a slow link keeps old rows, shows progress and cancels no call; a download can be cancelled', async ({
@@ -27,7 +30,7 @@ test('a slow link keeps old rows, shows progress and cancels no call; a download
   await expect(pages).toContainText('1 to 100 of')
   // What the app fetches for later would share the slow link.
   await page.waitForLoadState('networkidle')
-  await slowDown(page)
+  const endSlowness = await slowDown(page)
   const second = page.waitForResponse('**/getcustomers')
   await pages.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
@@ -41,6 +44,7 @@ test('a slow link keeps old rows, shows progress and cancels no call; a download
   await page.getByRole('button', { name: /^Cancel download/ }).click()
   await expect(page.getByText('Download cancelled.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
+  await endSlowness()
 })
 
 test('shows lost calls on a lossy link, keeps the rows, and recovers with the next reply', async ({
