@@ -64,13 +64,14 @@ function startSession(auth: Auth, place: { pathname: string; search: string }) {
   prefetchRoute(queries, place)
 }
 
-/** Loads the code of the menu's lists while the browser is idle. */
-function loadInBackground() {
-  const inMenu = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name, { menu }]) =>
-    menu ? [screens[name]()] : [],
-  )
+/**
+ * Loads the code of the menu's lists while the browser is idle, one file at a time: on a slow link, a call that the admin waits
+ * for shares it with one file at most.
+ */
+async function loadInBackground() {
   // What fails now is loaded with its screen.
-  void Promise.allSettled(inMenu)
+  for (const [name, { menu }] of Object.entries(routes) as [RouteName, Route][])
+    if (menu) await screens[name]().catch(() => undefined)
 }
 
 const noRoom = 'There is no space for more saved pages on this device. Saved pages can still be read.'
@@ -99,7 +100,7 @@ export default function App() {
     const stopFull = storageFull.subscribe(() => storageFull.get() && toast('warning', noRoom))
     const stopCut = evictedLists.subscribe(() => toast('warning', noLongerFits(evictedLists.get())))
     const stopInactivity = watchInactivity()
-    const stopLoading = whenIdle(loadInBackground)
+    const stopLoading = whenIdle(() => void loadInBackground())
     return () => {
       stopLoading()
       stopReconnect()
