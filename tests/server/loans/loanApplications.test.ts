@@ -222,6 +222,7 @@ describe('what is shown of the applicant', () => {
       )
       return id
     }
+    server.clock.rewindAfterTest()
     await parts.collect(owner, naira(1000))
     const loan = await lend()
     server.clock.pass(7 * day)

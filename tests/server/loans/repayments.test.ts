@@ -212,6 +212,7 @@ describe('a reversed repayment', () => {
 describe('the page of a loan', () => {
   it('has its terms, decisions with comments, arrears and guarantors', async () => {
     const loan = await lend()
+    server.clock.rewindAfterTest()
     server.clock.pass(9 * 1440)
     viewer.token = await server.openSession(viewer.id)
     const account = await accountOf(loan.id)

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import * as v from 'valibot'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import type { BodyOf, Call, OutputOf } from '#contract/call'
 import { calls } from '#contract/index'
 import { sealBody } from '#transport/bodyCipher'
@@ -164,6 +164,13 @@ export async function startServer({
         clock.now = new Date(clock.now.getTime() + minutes * 60_000)
       },
       now: () => clock.now,
+      /** Sets the clock back when the running test ends: tests run in any order. */
+      rewindAfterTest: () => {
+        const before = clock.now
+        onTestFinished(() => {
+          clock.now = before
+        })
+      },
     },
     letters,
     log,
