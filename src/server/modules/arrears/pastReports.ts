@@ -20,7 +20,9 @@ export async function pastReport(
   if (!isOver(at)) return make()
   const all = reports.get(database) ?? new LRUCache<string, ArrearsReport>(limits)
   reports.set(database, all)
-  const report = all.get(at.day) ?? (await make())
+  const kept = all.get(at.day)
+  if (kept) return kept
+  const report = await make()
   all.set(at.day, report)
   return report
 }
