@@ -91,6 +91,9 @@ export type Column<Row = Record<string, unknown>> = {
  */
 export type SearchFields = { by: readonly string[]; on?: string }
 
+/** A list without pages: the columns of its table, and whether the browser filters its rows by day. */
+export type WholeList = { columns: readonly Column<never>[]; byDay?: true }
+
 type Spec<In extends Shape, Out extends Shape> = {
   /** Under `{base}/admin/`. Calls may share a path if their required fields differ. */
   path: string
@@ -111,6 +114,8 @@ export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In,
   searchable?: SearchFields
   /** The values of `sort`: columns by which the server sorts the list. The default is newest first. */
   sortable?: readonly string[]
+  /** For a list that comes whole, which the browser filters and sorts. */
+  whole?: WholeList
   /** Its reply is never saved on the device, and stays in memory only while a screen shows it. */
   unsaved?: true
   /** The activity log records each reply, before it is sent, and each attempt without the permission. */
@@ -171,7 +176,7 @@ export function read<
   const Sort extends Field = never,
 >(
   spec: Spec<In, Out> &
-    Pick<Read, 'reads' | 'searchable' | 'unsaved' | 'audited'> & {
+    Pick<Read, 'reads' | 'searchable' | 'whole' | 'unsaved' | 'audited'> & {
       csv?: readonly (Column<never> & { field: Field })[]
       sortable?: readonly Sort[]
     },

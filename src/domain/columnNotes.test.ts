@@ -1,19 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { calls } from '#contract/index'
+import { allCalls } from '#contract/index'
 import type { Column, NamedRead } from '#contract/call'
 import { columnNotes } from './columnNotes'
 
-const lists = new Map(
-  Object.values(calls)
-    .flatMap((group) => Object.values(group))
-    .map((call) => [call.name, call] as const),
+/** Lists with their columns of money, by the name of their call. */
+const money = new Map(
+  allCalls
+    .filter((call): call is NamedRead => call.kind === 'read')
+    .map(({ name, csv, whole }) => {
+      const columns = (whole?.columns ?? csv ?? []) as readonly Column[]
+      return [name, columns.filter(({ kind }) => kind === 'money').map(({ field }) => field)] as const
+    }),
 )
 
 describe('notes of columns', () => {
-  it.each(Object.entries(columnNotes))('%s has these columns of money', (name, notes = {}) => {
-    const columns = ((lists.get(name) as NamedRead).csv ?? []) as readonly Column[]
-    const money = columns.filter(({ kind }) => kind === 'money').map(({ field }) => field)
-    expect(money).toEqual(expect.arrayContaining(Object.keys(notes)))
-    for (const note of Object.values(notes)) expect(note).toMatch(/^[A-Z].{10,110}\.$/)
-  })
+  it.each([...money].filter(([, fields]) => fields.length > 0))(
+    'each column of money of %s has a note',
+    (name, fields) => expect(Object.keys(columnNotes[name] ?? {}).toSorted()).toEqual(fields.toSorted()),
+  )
+
+  it.each(Object.entries(columnNotes))(
+    'notes of %s are of its columns, and a sentence each',
+    (name, notes = {}) => {
+      expect(money.get(name)).toEqual(expect.arrayContaining(Object.keys(notes)))
+      for (const note of Object.values(notes)) expect(note).toMatch(/^[A-Z].{10,110}\.$/)
+    },
+  )
 })

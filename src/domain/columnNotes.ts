@@ -20,6 +20,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     late: 'Unpaid of the instalments after their due date, with penalties.',
     owed: 'All that is still owed on the loan: late instalments, those to come, and penalties.',
   },
+  'admins.getAdminActivityLog': { amount: 'The sum that the act was about; empty if it was about none.' },
   'cash.getAgentsCash': {
     holds: 'Collected and not handed in yet. Below zero: handed in more than was collected.',
   },
@@ -35,6 +36,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'cash.getCashDifferences': {
     amount: 'Missing cash to write off, or surplus cash to keep. Nothing is posted before both approvals.',
   },
+  'closing.getRuns': { amount: 'What the run posted in all.' },
   'closing.getRunItems': {
     amount: 'What the run posted.',
     open: 'What it could not post, and tries again.',
@@ -47,6 +49,10 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     reversed: 'What of the total was taken back since.',
   },
   'loanChanges.getLoanChanges': { amount: 'What was owed on the loan when the change was requested.' },
+  'loans.customerLoanHistory': {
+    amount: 'Below zero: taken back by a reversal.',
+    balance: 'What was owed on the loan just after this movement.',
+  },
   'loans.loanHistory': {
     amount: 'Below zero: taken back by a reversal.',
     balance: 'What was owed on the loan just after this movement.',
@@ -70,8 +76,20 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     overdue_amount: 'Of the balance: what is unpaid of instalments after their due date, with penalties.',
   },
   'loans.loanPortfolio': { ...lent, amount: 'What was lent, without interest.', balance: owedNow },
+  'requests.getRequestList': {
+    amount: 'What was asked for. It moves when the second approval is given.',
+  },
+  'reversals.getReversals': {
+    amount: 'What the movement was about; its reversal moves the same amount back.',
+  },
+  'savings.customerSavingHistory': {
+    amount: 'Below zero: it left the savings wallet, as charges and transfers do.',
+  },
   'savings.savingHistory': {
     amount: 'Below zero: it left the savings wallet, as charges and transfers do.',
+  },
+  'savings.getSavingType': {
+    charge: 'Taken from each wallet for each whole month, never more than it has.',
   },
   'savings.getSavingPortfolio': {
     balance: 'What the customer has in the savings wallet now.',

@@ -12,9 +12,10 @@ import { KeepOffline } from './KeepOffline'
 export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: string }) {
   const pages = Math.max(1, Math.ceil(list.total / list.perPage))
   const isSaved = useIsSaved(list.queryKey)
-  if (list.rows === undefined || !list.isEnabled) return null
+  if (list.rows === undefined || !list.isEnabled) return <span className="summary-room" />
   return (
     <>
+      <span className="summary-room" />
       <span>{pluralize(list.total, noun)}.</span>
       <Age of={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>

@@ -5,7 +5,10 @@ import {
   AgentDevice,
   agentActivityColumns,
   agentColumns,
+  agentTargetColumns,
+  deviceColumns,
   Downline,
+  downlineColumns,
   OneAgent,
   Target,
   waitingDeviceColumns,
@@ -113,6 +116,7 @@ export const agentCalls = group('agents', {
     access: anyOf('can-view-agent-device'),
     input: oneAgent,
     output: v.object({ agent: v.array(AgentDevice) }),
+    whole: { columns: deviceColumns },
   }),
   /** Devices of all agents that wait for approval (not in the spec). */
   waitingDevices: read({
@@ -130,6 +134,7 @@ export const agentCalls = group('agents', {
     access: anyOf('can-view-agent-downline'),
     input: oneAgent,
     output: v.object({ agent: v.array(Downline) }),
+    whole: { columns: downlineColumns },
   }),
   setDeviceToPrimary: write({
     path: 'setdevicetoprimary',
@@ -187,6 +192,7 @@ export const agentCalls = group('agents', {
     access: anyOf('can-view-agent-targets'),
     input: v.object({}),
     output: v.object({ data: v.array(Target) }),
+    whole: { columns: agentTargetColumns },
   }),
   agentHistory: read({
     reads: ['agentActivity', 'agents'],

@@ -214,6 +214,7 @@ export const arrearsCalls = group('arrears', {
     access: anyOf('can-view-arrears', 'can-edit-arrears-terms'),
     input: v.object({}),
     output: v.object({ data: v.array(ArrearsTermsRow) }),
+    whole: { columns: arrearsTermsColumns },
   }),
   /** Buckets and provision rates from a day on. Earlier days keep theirs. */
   setArrearsTerms: write({

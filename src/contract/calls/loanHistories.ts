@@ -203,5 +203,6 @@ export const loanHistoryCalls = {
     access: anyOf('can-view-loan-history'),
     input: v.object({ loan_id: Id }),
     output: v.object({ data: v.array(CustomerLoanHistory) }),
+    whole: { columns: customerLoanHistoryColumns, byDay: true },
   }),
 }

@@ -80,6 +80,7 @@ export const requestCalls = group('requests', {
     access: anyOf('can-view-request'),
     input: v.object({ waiting: v.optional(WaitingFilter) }),
     output: v.object({ data: v.array(FundRequest) }),
+    whole: { columns: requestColumns },
   }),
   /** One request with what is needed to decide on it. */
   getRequestCase: read({

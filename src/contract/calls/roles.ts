@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { group, read, write } from '../call'
+import { columnsOf, group, read, write } from '../call'
 import { nameOf } from '../names'
 import { anyOf } from '../permissions'
 import { PermissionEntry, RoleWithPermissions } from './session'
@@ -9,6 +9,17 @@ const RoleEntry = v.object({ id: Id, name: Text })
 /** One role with the names of its active admins, who prevent its deletion. */
 const OneRole = v.object({ ...RoleWithPermissions.entries, holders: v.array(Text) })
 export type OneRole = v.InferOutput<typeof OneRole>
+const RoleRow = v.object({ id: Id, name: Text, count: v.number() })
+export const roleColumns = columnsOf(RoleRow, [
+  { field: 'name', header: 'Name', kind: 'text' },
+  { field: 'count', header: 'Permissions', kind: 'number' },
+])
+const PermissionRow = v.object({ id: Id, name: Text, family: Text })
+export const permissionColumns = columnsOf(PermissionRow, [
+  { field: 'name', header: 'Name', kind: 'text' },
+  { field: 'family', header: 'Family', kind: 'text' },
+])
+
 const permissionNames = v.pipe(v.array(v.pipe(Text, v.maxLength(100))), v.maxLength(500))
 
 export const roleCalls = group('roles', {
@@ -27,6 +38,7 @@ export const roleCalls = group('roles', {
     encoding: 'encrypted',
     input: v.object({}),
     output: v.object({ data: v.array(RoleWithPermissions) }),
+    whole: { columns: roleColumns },
   }),
   addRoles: write({
     path: 'createroles',
@@ -86,6 +98,7 @@ export const roleCalls = group('roles', {
     encoding: 'encrypted',
     input: v.object({}),
     output: v.object({ data: v.array(PermissionEntry) }),
+    whole: { columns: permissionColumns },
   }),
   createPermission: write({
     path: 'permission/create',

@@ -51,6 +51,7 @@ export const savingTypeCalls = {
     access: anyOf('can-view-saving'),
     input: v.object({ savingId: v.optional(Id) }),
     output: v.object({ data: v.array(SavingType) }),
+    whole: { columns: savingTypeColumns },
   }),
   /** One type and how many savings are open under it, for the screens that change it (not in the spec). */
   savingTypeUse: read({

@@ -193,5 +193,6 @@ export const savingCalls = group('savings', {
     access: anyOf('can-view-saving-history'),
     input: v.object({ savings_id: Id }),
     output: v.object({ data: v.array(CustomerSaving) }),
+    whole: { columns: customerSavingColumns },
   }),
 })

@@ -106,7 +106,9 @@ test('a row opens by a press and by Enter, not by a press on a control or on sel
   })
 })
 
-test('a column of money says what it means when its heading is focused, until Escape', async ({ page }) => {
+test('a column of money says what it means where it is focused or pointed at, until Escape, and in a card', async ({
+  page,
+}) => {
   await page.goto('/loan/portfolio')
   const heading = page.locator('th[data-field="balance"] [aria-describedby]')
   const note = page.getByRole('tooltip', { name: /^All that is still owed now/ })
@@ -116,6 +118,18 @@ test('a column of money says what it means when its heading is focused, until Es
   await expect(note).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(note).toBeHidden()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await heading.hover()
+  await expect(note).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+  await page.mouse.move(0, 0)
+  await heading.hover()
+  await expect(note).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('.row-card button').first().click()
+  await page.locator('.row-card dt').getByText('Balance').hover()
+  await expect(note).toBeVisible()
 })
 
 test.describe('with touch', () => {

@@ -6,6 +6,7 @@ import {
   expectTitle,
   expectToast,
   navigate,
+  openSearch,
   reconnect,
   savedDatabases,
   unblockServer,
@@ -125,6 +126,43 @@ test.describe('Lock', () => {
       await reconnect(page, context)
       await expect.poll(() => isRevoked(server, token)).toBe(true)
     })
+  })
+
+  test('seals what was opened last in Find anything, and Log out deletes it', async ({ page, server }) => {
+    const reference = 'CU-000012'
+    const openedLast = page.getByRole('group', { name: 'Opened last' })
+    await signIn(page, server, supervisor)
+    await openSearch(page)
+    await page.getByRole('combobox').fill(reference)
+    await expect(page.getByRole('option', { selected: true })).toContainText(reference)
+    await page.keyboard.press('Enter')
+    await expectTitle(page, 'Customer Details')
+    await openSearch(page)
+    await expect(openedLast.getByRole('option').first()).toContainText(reference)
+    await page.keyboard.press('Escape')
+
+    await lockButton(page).click()
+    await expectTitle(page, 'Locked')
+    const dump = await dumpStores(page)
+    expect(Object.keys(dump).some((place) => place.endsWith('/drafts'))).toBe(true)
+    expect(storesContaining(dump, [reference, 'opened last'])).toEqual([])
+    await page.goto('/agents/list')
+    await expectTitle(page, 'Locked')
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await unlock(page)
+    await expectTitle(page, 'Agents')
+    await openSearch(page)
+    await expect(openedLast.getByRole('option').first()).toContainText(reference)
+    await page.keyboard.press('Escape')
+
+    await logOut(page, supervisor)
+    await expectTitle(page, 'Sign In')
+    expect(await savedDatabases(page)).toEqual([])
+    await signIn(page, server, supervisor)
+    await openSearch(page)
+    await expect(page.getByText('A customer’s name or the last digits of a phone number')).toBeVisible()
+    await expect(openedLast).toHaveCount(0)
   })
 
   test('leaves nothing readable, applies to every tab, and counts wrong passwords', async ({

@@ -78,6 +78,30 @@ describe('a view', () => {
     expect(await names(amina)).toEqual(['In Kano', 'In Kano'])
   })
 
+  it('of a list without pages has its own filters, and any of its columns and orders', async () => {
+    const { join } = await member('can-view-request', 'can-view-loan-history')
+    const amina = await join('Amina Sani')
+    const look = { hidden: ['wallet'], sort: 'requested_by_name' }
+    const filters = [
+      { name: 'search', value: 'rent' },
+      { name: 'waiting', value: 'first' },
+    ]
+    const of = { list: 'requests.getRequestList', ...look, filters }
+    await save(amina, 'Rent', of)
+    expect(await views(amina)).toMatchObject([of])
+    const inMay = { name: 'start_date', value: '2026-05-01' }
+    const history = { list: 'loans.customerLoanHistory', hidden: [], sort: 'balance' }
+    await save(amina, 'May', { ...history, filters: [inMay] })
+    const attempt = (body: Partial<ViewContent> & { list: string }) =>
+      server.ask(saveView, { name: 'Bad', ...content, ...body }, amina)
+    const noFilter = 'The list does not have a filter of the view.'
+    expect((await attempt({ ...of, filters: [inMay] })).fields).toEqual([noFilter])
+    const wrongDay = [{ name: 'start_date', value: 'May' }]
+    expect((await attempt({ ...history, filters: wrongDay })).fields).toEqual([noFilter])
+    const noOrder = 'The list can’t be sorted as in the view.'
+    expect((await attempt({ ...history, filters: [], sort: 'wallet' })).fields).toEqual([noOrder])
+  })
+
   it('is seen by nobody else, and changed by nobody else even if it is shared', async () => {
     const { role, join } = await member('can-view-customer', 'can-edit-role')
     const [amina, bola] = [await join('Amina Sani'), await join('Bola Ade')]

@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { NamedRead } from '#contract/call'
 import type { ListPlace } from './listRequest'
 
 /**
  * A list that came as a whole, in the shape that tables take. `query` is its query. Its filter and its order are in the
- * address, as those of a paged list.
+ * address, as those of a paged list, so that saved views can name them.
  */
 export function useWholeList<Query, Row>(
+  call: NamedRead,
   query: Query,
   rows: Row[] | undefined,
   { filters, sort, go }: ListPlace,
 ) {
-  // Typing does not wait for the address.
-  const [quickFilter, setText] = useState(filters.search ?? '')
+  const [quickFilter, setQuickFilter] = useTyped(filters.search ?? '', (search) =>
+    go({ filters: { ...filters, search }, replace: true }),
+  )
   return {
     rows,
     total: rows?.length ?? 0,
@@ -19,10 +22,25 @@ export function useWholeList<Query, Row>(
     place: { page: 1, go: () => {} },
     query,
     quickFilter,
-    setQuickFilter: (search: string) => {
-      setText(search)
-      go({ filters: { ...filters, search }, replace: true })
-    },
+    setQuickFilter,
     order: { sort, change: (next: typeof sort) => go({ sort: next }) },
+    viewed: call,
   }
+}
+
+/** A text of the address. Typing does not wait for the address; a view or Back changes what was typed. */
+function useTyped(text: string, send: (text: string) => void) {
+  const [typed, setTyped] = useState(text)
+  const sent = useRef<readonly string[]>([])
+  useEffect(() => {
+    const at = sent.current.indexOf(text)
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1)
+    if (at < 0) setTyped(text)
+  }, [text])
+  const change = (next: string) => {
+    setTyped(next)
+    sent.current = [...sent.current, next]
+    send(next)
+  }
+  return [typed, change] as const
 }

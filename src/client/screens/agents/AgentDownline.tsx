@@ -15,6 +15,7 @@ export default function AgentDownline() {
   const downline = useCall(calls.agents.agentDownline, { agent_id })
   const rows = downline.data?.agent
   const list = useWholeList(
+    calls.agents.agentDownline,
     downline,
     rows?.map((row, at) => ({ ...row, id: at })),
     useListPlace(),

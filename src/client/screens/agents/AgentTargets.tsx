@@ -29,7 +29,7 @@ export default function AgentTargets() {
       }
     >
       <DataTable
-        list={useWholeList(targets, rows, useListPlace())}
+        list={useWholeList(calls.agents.agentTarget, targets, rows, useListPlace())}
         name="agentTargets"
         columns={agentTargetColumns}
         empty="No agents targets found"

@@ -22,7 +22,7 @@ export default function ArrearsTerms() {
       }
     >
       <DataTable
-        list={useWholeList(terms, terms.data?.data, useListPlace())}
+        list={useWholeList(calls.arrears.getArrearsTerms, terms, terms.data?.data, useListPlace())}
         name="arrearsTerms"
         columns={arrearsTermsColumns}
         empty="No terms found"

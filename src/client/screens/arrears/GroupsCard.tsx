@@ -45,11 +45,17 @@ const columnsOf = (group: ArrearsGroup, onOpen: Props['onOpen']): CardColumn<Arr
     isMinor: true,
     cell: ({ loans }) => loans > 0 && formatCount(loans),
   },
-  { header: 'Late', isNumber: true, cell: ({ late }) => late > 0 && formatNaira(late) },
+  {
+    header: 'Late',
+    isNumber: true,
+    note: 'Unpaid of the instalments after their due date, with penalties.',
+    cell: ({ late }) => late > 0 && formatNaira(late),
+  },
   ...([1, 30, 60, 90] as const).map((days, at) => ({
     header: `PAR ${days}`,
     isNumber: true,
     isMinor: days > 30,
+    note: `Owed on loans more than ${days === 1 ? '0 days' : `${days} days`} late, and its share of all that is owed.`,
     cell: ({ at_risk, owed }: ArrearsGroupRow) => {
       const amount = at_risk[at]
       return (
@@ -64,7 +70,12 @@ const columnsOf = (group: ArrearsGroup, onOpen: Props['onOpen']): CardColumn<Arr
       )
     },
   })),
-  { header: 'Owed', isNumber: true, cell: ({ owed }) => formatNaira(owed) },
+  {
+    header: 'Owed',
+    isNumber: true,
+    note: 'All that is still owed: late instalments, those to come, and penalties.',
+    cell: ({ owed }) => formatNaira(owed),
+  },
   {
     header: 'Rows',
     cell: ({ id, name }) =>

@@ -36,11 +36,13 @@ export function AgentsCard({ of: { agents, day } }: { of: DayClose }) {
 const money = (
   header: string,
   of: (one: DayAgent) => DayAgent['held'],
+  note: string,
   { isMinor = false, rows }: { isMinor?: boolean; rows?: (one: DayAgent) => Rows } = {},
 ): CardColumn<DayAgent> => ({
   header,
   isNumber: true,
   isMinor,
+  note,
   cell: (one) => {
     const label = formatNaira(of(one))
     if (of(one) === 0) return false
@@ -60,13 +62,25 @@ const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
       : { to: 'agentCashMovements', state: { agent_id, agent }, filters: onDay(day) }
   return [
     { header: 'Agent', cell: ({ agent }) => agent },
-    money('Expected', ({ expected }) => expected),
-    money('Savings', ({ savings }) => savings, { isMinor: true }),
-    money('Loans', ({ loans }) => loans, { isMinor: true }),
-    money('Reversed', ({ reversed }) => reversed, { isMinor: true }),
-    money('Collected', ({ collected }) => collected, { rows }),
-    money('Handed In', ({ handed_in }) => handed_in, { rows }),
-    money('Held', ({ held }) => held),
+    money(
+      'Expected',
+      ({ expected }) => expected,
+      'Fixed amounts of savings and instalments that are due on the day.',
+    ),
+    money('Savings', ({ savings }) => savings, 'Deposits that the agent collected.', { isMinor: true }),
+    money('Loans', ({ loans }) => loans, 'Repayments that the agent collected.', { isMinor: true }),
+    money('Reversed', ({ reversed }) => reversed, 'Taken back on the day, whenever it was collected.', {
+      isMinor: true,
+    }),
+    money('Collected', ({ collected }) => collected, 'Savings and loans, less what was reversed.', { rows }),
+    money('Handed In', ({ handed_in }) => handed_in, 'Cash that was received and counted on the day.', {
+      rows,
+    }),
+    money(
+      'Held',
+      ({ held }) => held,
+      'Cash with the agent at the end of the day. Below zero: handed in more than was collected.',
+    ),
   ]
 }
 

@@ -39,7 +39,7 @@ export default function RequestsList() {
     >
       <DataTable
         chips={<WaitingChip place={place} kinds={['requests_first', 'requests_second']} />}
-        list={useWholeList(requests, rows, place)}
+        list={useWholeList(getRequestList, requests, rows, place)}
         name="requests"
         columns={requestColumns}
         empty="No request found"

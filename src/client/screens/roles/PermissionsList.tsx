@@ -1,4 +1,4 @@
-import type { Column } from '#contract/call'
+import { permissionColumns } from '#contract/calls/roles'
 import { calls } from '#contract/index'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
@@ -11,10 +11,6 @@ import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
 
 type Row = { id: number; name: string; family: string }
-const columns: Column<Row>[] = [
-  { field: 'name', header: 'Name', kind: 'text' },
-  { field: 'family', header: 'Family', kind: 'text' },
-]
 
 export default function PermissionsList() {
   const permissions = useCall(calls.roles.getPermissions, {})
@@ -30,9 +26,9 @@ export default function PermissionsList() {
       }
     >
       <DataTable
-        list={useWholeList(permissions, rows, useListPlace())}
+        list={useWholeList(calls.roles.getPermissions, permissions, rows, useListPlace())}
         name="permissions"
-        columns={columns}
+        columns={permissionColumns}
         empty="No Permissions Found"
         rowActions={useRowActions(['permissionUpdate', 'permissionDelete'], actionsOf)}
       />

@@ -1,4 +1,4 @@
-import type { Column } from '#contract/call'
+import { roleColumns } from '#contract/calls/roles'
 import { calls } from '#contract/index'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
@@ -7,12 +7,6 @@ import { useWholeList } from '#api/paging/useWholeList'
 import { Age } from '#ui/text/Age'
 import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
-
-type Row = { id: number; name: string; count: number }
-const columns: Column<Row>[] = [
-  { field: 'name', header: 'Name', kind: 'text' },
-  { field: 'count', header: 'Permissions', kind: 'number' },
-]
 
 export default function RolesList() {
   const roles = useCall(calls.roles.getRoles, {})
@@ -33,9 +27,9 @@ export default function RolesList() {
       }
     >
       <DataTable
-        list={useWholeList(roles, rows, useListPlace())}
+        list={useWholeList(calls.roles.getRoles, roles, rows, useListPlace())}
         name="roles"
-        columns={columns}
+        columns={roleColumns}
         empty="No Roles Found"
         rowActions={({ id, name }) => (
           <RowActions

@@ -39,7 +39,7 @@ export default function CustomerSavingHistory() {
       }
     >
       <DataTable
-        list={useWholeList(history, history.data?.data, useListPlace())}
+        list={useWholeList(calls.savings.customerSavingHistory, history, history.data?.data, useListPlace())}
         name="customerSavingHistory"
         columns={customerSavingColumns}
         empty="No saving history found"

@@ -24,7 +24,7 @@ export default function SavingsPortfolio() {
       about={<ListSummary list={list} noun="saving" />}
       actions={<PrintButton />}
     >
-      {list.reply && <Total label="Total Savings" of={list.reply.data.activeSave} />}
+      {!list.savedMatches && <Total label="Total Savings" of={list.reply?.data.activeSave} />}
       <DataTable
         tools={<ExportCsv list={list} name="saving_portfolio_" />}
         list={list}

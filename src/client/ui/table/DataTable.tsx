@@ -15,6 +15,7 @@ import { usePrinting } from '../print/printing'
 import { PrintTable } from '../print/PrintTable'
 import { lazyPart, useLazyPart } from '../feedback/lazyPart'
 import { Ready } from '../feedback/Ready'
+import { NotesOf } from './notesOf'
 import { RowCards } from './cards/RowCards'
 import { RowGrid } from './grid/RowGrid'
 import { SavedReports } from './SavedReports'
@@ -72,7 +73,7 @@ export function DataTable<R extends { id?: number }>({
   const printing = usePrinting()
   const { hidden, hide, density, setDensity, setLook } = useLook(name, columns)
   const Views = useContext(ViewsOf)
-  const notes = useLazyPart(allNotes)?.[list.viewed?.name ?? '']
+  const notes = useLazyPart(allNotes)?.[list.viewed.name]
   const [opened, setOpened] = useState(false)
   const shown = useMemo(
     () => columns.filter(({ field }, at) => at === 0 || !hidden.includes(field)),
@@ -97,7 +98,7 @@ export function DataTable<R extends { id?: number }>({
     />
   )
   return (
-    <>
+    <NotesOf.Provider value={notes}>
       <div className={`list-tools screen-only ${opened ? 'open' : ''}`}>
         {search ?? quickFilter}
         {chips}
@@ -111,7 +112,7 @@ export function DataTable<R extends { id?: number }>({
           <TuneOutlined fontSize="small" />
         </Button>
         <div className="page-tools">
-          {Views && list.viewed && <Views list={list.viewed} look={{ hidden, density }} setLook={setLook} />}
+          {Views && <Views list={list.viewed} look={{ hidden, density }} setLook={setLook} />}
           {search && quickFilter}
           <ColumnChooser columns={columns} hidden={hidden} hide={hide} />
           {!asCards && (
@@ -156,14 +157,7 @@ export function DataTable<R extends { id?: number }>({
                 ) : asCards ? (
                   <RowCards {...view} whole={cards} />
                 ) : (
-                  <RowGrid
-                    {...view}
-                    all={columns}
-                    density={density}
-                    narrow={tablet}
-                    page={list.place.page}
-                    notes={notes}
-                  />
+                  <RowGrid {...view} all={columns} density={density} narrow={tablet} page={list.place.page} />
                 )}
               </Paper>
               <Pager list={list} />
@@ -178,7 +172,7 @@ export function DataTable<R extends { id?: number }>({
           )
         }}
       </Ready>
-    </>
+    </NotesOf.Provider>
   )
 }
 

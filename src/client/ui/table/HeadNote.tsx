@@ -1,25 +1,60 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import './headNote.css'
 
-/** The words of a column's heading. With a note, they show it when pointed at or focused; Esc hides it. */
-export function HeadNote({
-  note,
-  children,
-}: {
+type Props = {
   note: string | undefined
   children: (id?: string) => ReactNode
-}) {
+}
+
+/** The words of a column's heading. With a note, they show it when pointed at or focused; Escape hides it. */
+export function HeadNote({ note, children }: Props) {
+  return note === undefined ? children() : <Noted note={note}>{children}</Noted>
+}
+
+function Noted({ note, children }: { note: string } & Pick<Props, 'children'>) {
   const id = useId()
-  if (note === undefined) return children()
-  const hide = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
+  const [isPointed, setPointed] = useState(false)
+  const [isClosed, setClosed] = useState(false)
+  const closeAt = ({ key }: Pick<KeyboardEvent, 'key'>) => {
+    if (key === 'Escape') setClosed(true)
   }
+  // Whatever has the focus.
+  useEffect(() => {
+    if (!isPointed) return
+    document.addEventListener('keydown', closeAt)
+    return () => document.removeEventListener('keydown', closeAt)
+  }, [isPointed])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the key comes from the heading inside
-    <span className="head-note" onKeyDown={hide}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the heading inside
+    <span
+      className={isClosed ? 'head-note closed' : 'head-note'}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => {
+        setPointed(false)
+        setClosed(false)
+      }}
+      onKeyDown={closeAt}
+      onBlur={() => setClosed(false)}
+    >
       {children(id)}
       {/* Its text is drawn by the style sheet: the words of the heading stay those of the column. */}
       <span role="tooltip" id={id} aria-label={note} data-note={note} />
     </span>
   )
 }
+
+/** A heading that is only text. */
+export const NotedWords = ({ note, children: words }: { note: string | undefined; children: string }) => (
+  <HeadNote note={note}>
+    {(noteId) =>
+      noteId ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its note is shown when it is focused
+        <span className="head-words" tabIndex={0} aria-describedby={noteId}>
+          {words}
+        </span>
+      ) : (
+        words
+      )
+    }
+  </HeadNote>
+)

@@ -1,9 +1,13 @@
+import { useContext } from 'react'
 import type { Column } from '#contract/call'
 import { textIn } from './grid/columnLayout'
+import { NotedWords } from './HeadNote'
+import { NotesOf } from './notesOf'
 import { StatusChip } from '../text/StatusChip'
 
 /** Columns of a row as labels and values; without those of a sparse column that are empty. */
 export function RowFacts({ row, columns }: { row: object; columns: readonly Column<never>[] }) {
+  const notes = useContext(NotesOf)
   const facts = columns
     .map((column) => ({ ...column, text: textIn(row, column) }))
     .filter(({ sparse, text }) => !(sparse && text === ''))
@@ -12,7 +16,9 @@ export function RowFacts({ row, columns }: { row: object; columns: readonly Colu
     <dl className="row-facts">
       {facts.map(({ field, header, kind, text }) => (
         <div key={field}>
-          <dt>{header}</dt>
+          <dt>
+            <NotedWords note={notes?.[field]}>{header}</NotedWords>
+          </dt>
           <dd className={kind}>{kind === 'status' ? <StatusChip of={text} /> : text}</dd>
         </div>
       ))}

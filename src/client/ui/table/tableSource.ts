@@ -29,7 +29,7 @@ export type TableSource<Row> = {
   /** For a whole list, which is sorted in the table. */
   order?: Pick<Sorting, 'sort' | 'change'>
   /** The list that saved views name; its place is in the address. */
-  viewed?: NamedRead
+  viewed: NamedRead
 }
 
 /** A saved report, with a function to open it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { NamedRead } from '#contract/call'
 import type { ViewContent } from '#contract/calls/views'
-import { filterOf, hasColumn } from '#domain/listViews'
+import { filterOf, hasColumn, isSortedBy } from '#domain/listViews'
 import { fromWire, toWire } from '#domain/wire'
 
 /** What of a view its list does not have; undefined if it has all of it. */
@@ -14,6 +14,6 @@ export function viewFault(call: NamedRead, { filters, hidden, sort }: ViewConten
   }
   if (new Set(filters.map(({ name }) => name)).size < filters.length) return 'A filter is in the view twice.'
   if (!hidden.every((field) => hasColumn(call, field))) return 'The list does not have a column of the view.'
-  if (sort !== null && !call.sortable?.includes(sort)) return 'The list can’t be sorted as in the view.'
+  if (sort !== null && !isSortedBy(call, sort)) return 'The list can’t be sorted as in the view.'
   return undefined
 }

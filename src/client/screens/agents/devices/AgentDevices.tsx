@@ -20,7 +20,21 @@ export default function AgentDevices() {
   const { agent_id } = useRouteState('agentDevices')
   const agent = useAgent(agent_id)
   const devices = useCall(calls.agents.agentDevice, { agent_id })
-  const list = useWholeList(devices, devices.data?.agent, useListPlace())
+  const list = useWholeList(calls.agents.agentDevice, devices, devices.data?.agent, useListPlace())
+  const rowActions = useRowActions(changes, (device: AgentDevice) => {
+    const state = { agent_id, device_id: device.id }
+    return (
+      <RowActions
+        of={device.device_name}
+        actions={[
+          !device.is_approved && { label: 'Approve', to: 'deviceApprove', state },
+          device.is_approved && !device.is_primary && { label: 'Set Primary', to: 'deviceSet', state },
+          device.status !== 'Disapproved' && { label: 'Disapprove', to: 'deviceDisapprove', state },
+          { label: 'Delete', to: 'deviceDelete', state },
+        ]}
+      />
+    )
+  })
   return (
     <Screen
       about={<Age of={devices.dataUpdatedAt} />}
@@ -28,39 +42,28 @@ export default function AgentDevices() {
     >
       <Ready of={agent}>
         {(one) => (
-          <Card title="Agent Profile" narrow>
-            <Facts>
-              <Fact label="Full Name">{one.name}</Fact>
-              <Fact label="Phone">{one.phone_number}</Fact>
-              <Fact label="Email">{one.email}</Fact>
-              <Fact label="Status">
-                <StatusChip of={one.status} />
-              </Fact>
-            </Facts>
-          </Card>
+          <>
+            <Card title="Agent Profile" narrow>
+              <Facts>
+                <Fact label="Full Name">{one.name}</Fact>
+                <Fact label="Phone">{one.phone_number}</Fact>
+                <Fact label="Email">{one.email}</Fact>
+                <Fact label="Status">
+                  <StatusChip of={one.status} />
+                </Fact>
+              </Facts>
+            </Card>
+            <DataTable
+              list={list}
+              name="devices"
+              columns={deviceColumns}
+              empty="Device not available"
+              actions="long"
+              rowActions={rowActions}
+            />
+          </>
         )}
       </Ready>
-      <DataTable
-        list={list}
-        name="devices"
-        columns={deviceColumns}
-        empty="Device not available"
-        actions="long"
-        rowActions={useRowActions(changes, (device: AgentDevice) => {
-          const state = { agent_id, device_id: device.id }
-          return (
-            <RowActions
-              of={device.device_name}
-              actions={[
-                !device.is_approved && { label: 'Approve', to: 'deviceApprove', state },
-                device.is_approved && !device.is_primary && { label: 'Set Primary', to: 'deviceSet', state },
-                device.status !== 'Disapproved' && { label: 'Disapprove', to: 'deviceDisapprove', state },
-                { label: 'Delete', to: 'deviceDelete', state },
-              ]}
-            />
-          )
-        })}
-      />
     </Screen>
   )
 }

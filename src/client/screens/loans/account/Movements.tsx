@@ -57,7 +57,12 @@ const columns: readonly CardColumn<LoanMovement>[] = [
   },
   { header: 'Reference', cell: ({ reference }) => reference },
   { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
-  { header: 'Owed', isNumber: true, cell: ({ balance }) => formatNaira(balance) },
+  {
+    header: 'Owed',
+    isNumber: true,
+    note: 'What was owed on the loan just after this movement.',
+    cell: ({ balance }) => formatNaira(balance),
+  },
   { header: 'By', cell: ({ by }) => by ?? 'The system' },
 ]
 

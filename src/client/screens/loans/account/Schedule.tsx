@@ -30,10 +30,25 @@ const columns: readonly CardColumn<LoanInstalment>[] = [
   { header: 'No.', cell: ({ number }) => number },
   { header: 'Due', cell: ({ due_date }) => showDate(due_date) },
   { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
-  { header: 'Penalty', isNumber: true, cell: ({ penalty }) => penalty > 0 && formatNaira(penalty) },
+  {
+    header: 'Penalty',
+    isNumber: true,
+    note: 'Added once to what was open when the days of grace had ended.',
+    cell: ({ penalty }) => penalty > 0 && formatNaira(penalty),
+  },
   { header: 'Paid', isNumber: true, cell: ({ paid }) => paid > 0 && formatNaira(paid) },
-  { header: 'Moved', isNumber: true, cell: ({ moved }) => moved > 0 && formatNaira(moved) },
-  { header: 'Open', isNumber: true, cell: ({ open }) => open > 0 && formatNaira(open) },
+  {
+    header: 'Moved',
+    isNumber: true,
+    note: 'Rescheduled: owed in later instalments instead.',
+    cell: ({ moved }) => moved > 0 && formatNaira(moved),
+  },
+  {
+    header: 'Open',
+    isNumber: true,
+    note: 'What is unpaid of the instalment, with its penalty.',
+    cell: ({ open }) => open > 0 && formatNaira(open),
+  },
   {
     header: 'State',
     cell: (one) => (

@@ -14,5 +14,10 @@ const columns: readonly CardColumn<NewInstalment>[] = [
   { header: 'No.', cell: ({ number }) => number },
   { header: 'Due', cell: ({ due_date }) => showDate(due_date) },
   { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
-  { header: 'Penalty', isNumber: true, cell: ({ penalty }) => penalty > 0 && formatNaira(penalty) },
+  {
+    header: 'Penalty',
+    isNumber: true,
+    note: 'Unpaid penalties, which are owed in the new instalments.',
+    cell: ({ penalty }) => penalty > 0 && formatNaira(penalty),
+  },
 ]

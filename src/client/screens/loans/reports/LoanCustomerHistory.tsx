@@ -50,7 +50,7 @@ export default function LoanCustomerHistory() {
       }
     >
       <DataTable
-        list={useWholeList(history, rows, place)}
+        list={useWholeList(calls.loans.customerLoanHistory, history, rows, place)}
         name="customerLoanHistory"
         columns={customerLoanHistoryColumns}
         empty={emptyText(place.filters, 'Filter data by date')}

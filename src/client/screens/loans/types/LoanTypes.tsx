@@ -18,6 +18,7 @@ const typesPerPage = 10
 export default function LoanTypes() {
   const types = useCall(getLoanType, {})
   const list = useWholeList(
+    getLoanType,
     types,
     types.data?.data.map((type) => ({ ...type, offered: type.periods.join(', ') })),
     useListPlace(),

@@ -27,7 +27,7 @@ export default function SavingTypes() {
       }
     >
       <DataTable
-        list={useWholeList(types, types.data?.data, useListPlace())}
+        list={useWholeList(calls.savings.getSavingType, types, types.data?.data, useListPlace())}
         name="savingTypes"
         columns={savingTypeColumns}
         empty="No savings found"

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { NotedWords } from '../HeadNote'
 import './cardTable.css'
 
 export type CardColumn<R> = {
   header: string
   cell: (row: R) => ReactNode
   isNumber?: boolean
+  /** What its figures mean, where a newcomer could misread them. */
+  note?: string | undefined
   /** Left out where the table has no room for it: on a tablet. */
   isMinor?: boolean
 }
@@ -17,30 +20,37 @@ type Props<R> = {
   keyOf: (row: R) => string | number
 }
 
-/** A short table inside a card; on a phone a block for each row. */
+/** A short table inside a card; on a phone a block for each row. Without headings to point at, notes are below it. */
 export const CardTable = <R,>({ label, columns, rows, keyOf }: Props<R>) => (
-  <table className="card-table print-table" aria-label={label}>
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th key={column.header} scope="col" className={classOf(column)}>
-            {column.header}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={keyOf(row)}>
+  <>
+    <table className="card-table print-table" aria-label={label}>
+      <thead>
+        <tr>
           {columns.map((column) => (
-            <td key={column.header} data-label={column.header} className={classOf(column)}>
-              {column.cell(row)}
-            </td>
+            <th key={column.header} scope="col" className={classOf(column)}>
+              <NotedWords note={column.note}>{column.header}</NotedWords>
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map((column) => (
+              <td key={column.header} data-label={column.header} className={classOf(column)}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {columns.some(({ note }) => note) && (
+      <p className="card-notes">
+        {columns.flatMap(({ header, note }) => (note ? [`${header}: ${note}`] : [])).join(' ')}
+      </p>
+    )}
+  </>
 )
 
 const classOf = ({ isNumber, isMinor }: { isNumber?: boolean; isMinor?: boolean }) =>

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#contract/call'
 import { nextSort, type Sorting } from '#domain/sorting'
-import type { ColumnNotes } from '#domain/columnNotes'
-import { HeadNote } from '../HeadNote'
+import { HeadNote, NotedWords } from '../HeadNote'
 import { ActionRoom } from './actionRoom'
 import {
   type Cells,
@@ -18,6 +17,7 @@ import { measureIn } from './measureText'
 import { moveFocus, useSelectRows } from './rowKeys'
 import { type ActionsOfAny, RowActionsOf } from '../rowActionsOf'
 import type { Density } from '../tableSettings'
+import { NotesOf } from '../notesOf'
 import { isNumeric, type RowsView } from '../tableSource'
 import { useWidth } from './useWidth'
 import '../../text/visuallyHidden.css'
@@ -39,7 +39,6 @@ type Props<R extends { id?: number }> = RowsView<R> & {
   /** On a tablet: as many columns as fit, the others in the opened row. Otherwise the table scrolls sideways. */
   narrow: boolean
   page: number
-  notes: ColumnNotes | undefined
 }
 
 /** The rows of a list in a table. The browser gives each column the width of its texts. */
@@ -76,7 +75,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
               aria-multiselectable={props.selection ? true : undefined}
               onKeyDown={moveFocus}
             >
-              <Head layout={layout} sorting={props.sorting} select={select} notes={props.notes} />
+              <Head layout={layout} sorting={props.sorting} select={select} />
               <tbody>
                 {rows.map((row, at) => {
                   const key = String(row.id ?? at)
@@ -193,10 +192,10 @@ type HeadProps = {
   layout: RowLayout
   sorting: Sorting | undefined
   select: ReturnType<typeof useSelectRows>
-  notes: ColumnNotes | undefined
 }
 
-function Head({ layout, sorting, select, notes }: HeadProps) {
+function Head({ layout, sorting, select }: HeadProps) {
+  const notes = useContext(NotesOf)
   const { columns, limits, hasActions, hasChecks, narrow, opens } = layout
   return (
     <thead>
@@ -225,9 +224,9 @@ function Head({ layout, sorting, select, notes }: HeadProps) {
               style={limits.has(field) ? { maxWidth: limits.get(field) } : undefined}
               aria-sort={isSortable ? (order ? ariaSort[order] : 'none') : undefined}
             >
-              <HeadNote note={notes?.[field]}>
-                {(noteId) =>
-                  isSortable ? (
+              {isSortable ? (
+                <HeadNote note={notes?.[field]}>
+                  {(noteId) => (
                     <button
                       type="button"
                       className="sort"
@@ -237,16 +236,11 @@ function Head({ layout, sorting, select, notes }: HeadProps) {
                       <span className={noteId && 'head-words'}>{header}</span>
                       <span aria-hidden className={`mark ${order ?? ''}`} />
                     </button>
-                  ) : noteId ? (
-                    // biome-ignore lint/a11y/noNoninteractiveTabindex: its note is shown when it is focused
-                    <span className="head-words" tabIndex={0} aria-describedby={noteId}>
-                      {header}
-                    </span>
-                  ) : (
-                    header
-                  )
-                }
-              </HeadNote>
+                  )}
+                </HeadNote>
+              ) : (
+                <NotedWords note={notes?.[field]}>{header}</NotedWords>
+              )}
             </th>
           )
         })}
