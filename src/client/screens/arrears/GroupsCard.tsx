@@ -78,11 +78,11 @@ const columnsOf = (group: ArrearsGroup, onOpen: Props['onOpen']): CardColumn<Arr
   },
   {
     header: 'Rows',
+    isControl: true,
     cell: ({ id, name }) =>
       id !== null &&
       name !== null && (
         <Button
-          className="screen-only"
           size="small"
           variant="outlined"
           aria-label={`Open the late loans of ${name}`}

@@ -86,6 +86,7 @@ const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
 
 const actions: CardColumn<DayAgent> = {
   header: 'Actions',
+  isControl: true,
   cell: ({ agent, agent_id }) =>
     agent_id !== null && <RowActions of={agent} room={1} actions={[toAgent(agent_id)]} />,
 }

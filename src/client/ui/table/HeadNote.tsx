@@ -15,14 +15,12 @@ function Noted({ note, children }: { note: string } & Pick<Props, 'children'>) {
   const id = useId()
   const [isPointed, setPointed] = useState(false)
   const [isClosed, setClosed] = useState(false)
-  const closeAt = ({ key }: Pick<KeyboardEvent, 'key'>) => {
-    if (key === 'Escape') setClosed(true)
-  }
   // Whatever has the focus.
   useEffect(() => {
     if (!isPointed) return
-    document.addEventListener('keydown', closeAt)
-    return () => document.removeEventListener('keydown', closeAt)
+    const close = (event: Pressed) => isEscape(event) && setClosed(true)
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
   }, [isPointed])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the heading inside
@@ -33,7 +31,7 @@ function Noted({ note, children }: { note: string } & Pick<Props, 'children'>) {
         setPointed(false)
         setClosed(false)
       }}
-      onKeyDown={closeAt}
+      onKeyDown={(event) => isEscape(event) && setClosed(true)}
       onBlur={() => setClosed(false)}
     >
       {children(id)}
@@ -42,6 +40,9 @@ function Noted({ note, children }: { note: string } & Pick<Props, 'children'>) {
     </span>
   )
 }
+
+type Pressed = Pick<KeyboardEvent, 'key'>
+const isEscape = ({ key }: Pressed) => key === 'Escape'
 
 /** A heading that is only text. */
 export const NotedWords = ({ note, children: words }: { note: string | undefined; children: string }) => (

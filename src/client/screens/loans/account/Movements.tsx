@@ -68,6 +68,7 @@ const columns: readonly CardColumn<LoanMovement>[] = [
 
 const actions: CardColumn<LoanMovement> = {
   header: 'Actions',
+  isControl: true,
   cell: ({ reference, reversed_by }) => (
     <RowActions of={reference} room={1} actions={[toReversal({ reference, reversed_by })]} />
   ),

@@ -10,6 +10,8 @@ export type CardColumn<R> = {
   note?: string | undefined
   /** Left out where the table has no room for it: on a tablet. */
   isMinor?: boolean
+  /** Buttons, which are not printed. */
+  isControl?: boolean
 }
 
 type Props<R> = {
@@ -53,5 +55,6 @@ export const CardTable = <R,>({ label, columns, rows, keyOf }: Props<R>) => (
   </>
 )
 
-const classOf = ({ isNumber, isMinor }: { isNumber?: boolean; isMinor?: boolean }) =>
-  [isNumber && 'number', isMinor && 'minor'].filter(Boolean).join(' ') || undefined
+const classOf = <R,>({ isNumber, isMinor, isControl }: CardColumn<R>) =>
+  [isNumber && 'number', isMinor && 'minor', isControl && 'screen-only'].filter(Boolean).join(' ') ||
+  undefined
