@@ -18,7 +18,6 @@ export function ReportSearch({ place, choice, ...form }: Props) {
   const chosen = (choice && place.filters[choice.name]) ?? ''
   return (
     <FilterForm
-      key={`${search} ${chosen} ${start_date} ${end_date}`}
       value={{ search, start_date, end_date, choice: chosen }}
       choice={choice}
       onFilter={({ choice: one, ...filters }) =>

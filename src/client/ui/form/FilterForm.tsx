@@ -49,8 +49,16 @@ export function FilterForm(props: Props) {
     actionLabel = 'Search',
   } = props
   const [filter, setFilter] = useState(value)
+  const [isPeriodOpen, openPeriod] = useState(false)
+  const [sent, setSent] = useState(value)
+  // Another address, whoever went there. The fields stay: making them again would take most of the press.
+  if (!isSame(sent, value)) {
+    setSent(value)
+    setFilter(value)
+    openPeriod(false)
+  }
   const searched = isFilled(value)
-  const edited = JSON.stringify(filter) !== JSON.stringify(value)
+  const edited = !isSame(filter, value)
   const filled = isFilled(filter)
   usePendingFilter(edited)
   const submit = (event: FormEvent) => {
@@ -111,7 +119,7 @@ export function FilterForm(props: Props) {
           </select>
         </span>
       )}
-      <PeriodChip of={filter}>
+      <PeriodChip of={filter} isOpen={isPeriodOpen} setOpen={openPeriod}>
         <TextField
           select
           size="small"
@@ -141,11 +149,14 @@ export function FilterForm(props: Props) {
   )
 }
 
+const isSame = (one: ReportFilter, other: ReportFilter) =>
+  (Object.keys(none) as (keyof ReportFilter)[]).every((field) => one[field] === other[field])
+
 type Period = Pick<ReportFilter, 'start_date' | 'end_date'>
+type PeriodProps = { of: Period; isOpen: boolean; setOpen: (open: boolean) => void; children: ReactNode }
 
 /** The days of a filter as a chip that opens their fields. Part of the form, so that Enter in a field searches. */
-function PeriodChip({ of: { start_date, end_date }, children }: { of: Period; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
+function PeriodChip({ of: { start_date, end_date }, isOpen, setOpen, children }: PeriodProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const text = periodText(start_date, end_date)
