@@ -23,7 +23,7 @@ export function TransactionTotals({ of: totals }: { of: Loaded<ReplyOf<typeof bu
   const sums = totals.data?.data
   if (!totals.isFetching && !sums && !totals.error) return null
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, minHeight: 26 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, minHeight: { xs: 52, sm: 26 } }}>
       {sums && (
         <>
           <Total label="Credits" of={sums.credits} />
