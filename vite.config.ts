@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { createHash } from 'node:crypto'
+import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './config/manifest.ts'
 
+const target = 'es2022'
 const shared = { resolve: { tsconfigPaths: true }, envPrefix: 'VITE_' }
 
 /**
@@ -31,13 +33,43 @@ function twoPages(): Plugin {
           plugins: [react(), withoutStyles],
         },
       )
-      this.emitFile({ type: 'asset', fileName: 'app.html', source: withPreloads(html, bundle) })
-      page.source = html.replace(
-        '<div id="root"></div>',
-        () => `<div id="root">${module.signInMarkup()}</div>`,
-      )
+      const picture = await pictureModule()
+      const fileName = `assets/picture-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName, source: picture })
+      this.emitFile({
+        type: 'asset',
+        fileName: 'app.html',
+        source: afterPicture(withPreloads(html, bundle), fileName),
+      })
+      page.source = html
+        .replace('<script ', '<script id="entry" ')
+        .replace('<div id="root"></div>', () => `<div id="root">${module.signInMarkup()}</div>`)
     },
   }
+}
+
+/** The module that paints before the app, with all that it needs: a file shared with the app would be loaded first. */
+async function pictureModule(): Promise<string> {
+  const built = await build({
+    ...shared,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: { write: false, target, rolldownOptions: { input: 'src/client/start/picture.ts' } },
+  })
+  const [chunk] = (built as Rolldown.RolldownOutput).output
+  return chunk.code
+}
+
+/** The app's page runs that module alone, which starts the app; the app's entry is loaded meanwhile. */
+function afterPicture(html: string, fileName: string): string {
+  const [script, entry] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
+  if (!script) throw new Error('The page has no script')
+  return html.replace(
+    script,
+    () =>
+      `<script type="module" crossorigin src="/${fileName}"></script><link rel="modulepreload" id="entry" crossorigin href="${entry}">`,
+  )
 }
 
 /** Preloads the app's chunks, which would otherwise be discovered one after the other. */
@@ -95,7 +127,7 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist/client',
-    target: 'es2022',
+    target,
     modulePreload: { polyfill: false },
     // The grid exceeds the default; docs/performance.md has the size limits.
     chunkSizeWarningLimit: 600,

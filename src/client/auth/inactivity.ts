@@ -1,4 +1,5 @@
-import { idleLimitMs, lastActivityAt, recordActivity } from '#device/deviceAuth'
+import { recordActivity } from '#device/deviceAuth'
+import { idleLimitMs, lastActivityAt } from '#device/sessionRecord'
 import { toast } from '#ui/feedback/toast'
 import { endIdleSession } from './session'
 

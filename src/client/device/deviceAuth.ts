@@ -9,17 +9,11 @@ import {
   vaultSessionKey,
 } from './sessionKey'
 import { refreshSealed } from './sealedUsers'
-import { type Bytes, importSessionKey, openUnder, revocationHandle, sealUnder } from './sealing'
+import { importSessionKey, revocationHandle, sealUnder } from './sealing'
+import { activityKey, isIdleTooLong, openSession, sessionContext } from './sessionRecord'
 
-const activityKey = 'alajo.alive'
 /** Keys that earlier releases wrote. */
 const formerKeys = ['alajo.role', 'alajo.facts']
-const sessionContext = 'device session'
-
-/** After this long without input the session is locked or ended (rules.md, "Session"). */
-export const idleLimitMs = 900_000
-/** How far a clock may be set back before it is distrusted: devices correct theirs by a little, now and then. */
-export const clockSlackMs = 300_000
 
 /**
  * Restores who is signed in. IndexedDB decides, because localStorage and cookies may be from before Lock or Log out.
@@ -57,9 +51,6 @@ async function sessionOf(hint: Hint, records: readonly DeviceRecord[] = []): Pro
   return { userId, email, accessToken: '', role: null, mustChangePassword: false }
 }
 
-const openSession = async (session: DeviceSession, sessionKey: Bytes) =>
-  (await openUnder(await importSessionKey(sessionKey), sessionContext, session)) as Auth | undefined
-
 async function unmasked(hint: Auth, records: readonly DeviceRecord[]): Promise<Auth | undefined> {
   const accessToken = unmaskToken(hint.accessToken, sessionKeyText())
   const handle = accessToken && (await revocationHandle(accessToken).catch(() => ''))
@@ -67,16 +58,6 @@ async function unmasked(hint: Auth, records: readonly DeviceRecord[]): Promise<A
   return isEnded ? undefined : { ...hint, accessToken }
 }
 
-function isIdleTooLong(): boolean {
-  const last = lastActivityAt()
-  const isIdle = last > 0 && (Date.now() - last > idleLimitMs || Date.now() < last - clockSlackMs)
-  return isIdle || sessionKeyText() === ''
-}
-
-/** Time of the last input in any tab; 0 if unknown. */
-export function lastActivityAt() {
-  return Number(localStorage.getItem(activityKey))
-}
 export const recordActivity = () => localStorage.setItem(activityKey, String(Date.now()))
 
 /** Starts a session without a vault. */

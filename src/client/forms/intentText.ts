@@ -4,7 +4,7 @@ import type { Kobo } from '#contract/values'
 import { callOf, type Intent } from '#api/changes/intents'
 import { formatNaira } from '#domain/money/kobo'
 import { wireFormOf } from '#domain/wire'
-import { clockText } from '#ui/text/ageText'
+import { clockText } from '#domain/time/ageText'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 

@@ -1,7 +1,7 @@
 import { createStore } from '#device/store'
 import { deleteExpiredDrafts } from './drafts'
-import { retentionMs, pagesToEvict } from './limits'
-import { withVault, notifyVaultChange } from './ownVault'
+import { retentionMs, pagesToEvict, picturesToEvict } from './limits'
+import { withVault, notifyVaultChange, type Vault } from './ownVault'
 import { deletePin, openPin, putPin } from './pins'
 import { deletePages } from './vaultDb'
 
@@ -27,11 +27,24 @@ export const deleteExpired = async (): Promise<string[]> =>
     return expired
   })) ?? []
 
-/** Evicts pages until the saved data is within the limits. */
+/** The sizes of the pictures, from their index: they are not read. */
+export async function pictureSizes({ db }: Vault) {
+  const sizes = db.pictures.orderBy('[usedAt+bytes]')
+  const [keys, found] = await Promise.all([sizes.primaryKeys(), sizes.keys()])
+  return (found as unknown as [number, number][]).map(([usedAt, bytes], at) => ({
+    key: keys[at] as string,
+    usedAt,
+    bytes,
+  }))
+}
+
+/** Evicts pictures and pages until the saved data is within the limits. */
 export const evictOverLimits = () =>
   withVault(async (vault) => {
     const { db } = vault
-    const evicted = pagesToEvict(await db.pages.toArray())
+    const pages = await db.pages.toArray()
+    await db.pictures.bulkDelete(picturesToEvict(await pictureSizes(vault), pages))
+    const evicted = pagesToEvict(pages)
     if (evicted.length === 0) return
     await deletePages(
       db,

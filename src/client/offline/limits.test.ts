@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxBytes, maxRows, pagesToEvict, availableRows, sizeOf } from './limits'
+import {
+  availableRows,
+  maxBytes,
+  maxPictures,
+  maxRows,
+  pagesToEvict,
+  picturesToEvict,
+  sizeOf,
+} from './limits'
 
 const page = (usedAt: number, pinned: 0 | 1 = 0, rows = 100, bytes = 20_000) => ({
   usedAt,
@@ -41,6 +49,21 @@ describe('pagesToEvict', () => {
         if (evicted.length > 0) expect(before.rows > maxRows || before.bytes > maxBytes).toBe(true)
       }),
     )
+  })
+})
+
+describe('picturesToEvict', () => {
+  const picture = (usedAt: number, bytes = 100) => ({ key: `p${usedAt}`, usedAt, bytes })
+
+  it('returns the oldest beyond their number', () => {
+    const pictures = Array.from({ length: maxPictures + 2 }, (_, at) => picture(at))
+    expect(picturesToEvict(pictures, [])).toEqual(['p0', 'p1'])
+  })
+
+  it('counts them into the limit of bytes, after the pages', () => {
+    const full = [page(1, 0, 1, maxBytes - 150)]
+    expect(picturesToEvict([picture(1), picture(2)], full)).toEqual(['p1'])
+    expect(picturesToEvict([picture(1), picture(2)], [page(1, 0, 1, maxBytes)])).toEqual(['p1', 'p2'])
   })
 })
 

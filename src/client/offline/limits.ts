@@ -32,6 +32,25 @@ export function pagesToEvict<Page extends Size & Pick<SavedPage, 'usedAt' | 'pin
   return evicted
 }
 
+/** Pictures of screens are few: those of the places that an admin comes back to. */
+export const maxPictures = 30
+
+type PictureSize = { key: string; usedAt: number; bytes: number }
+
+/** The pictures to evict: beyond their number, and before any page if all does not fit; the oldest first. */
+export function picturesToEvict(pictures: readonly PictureSize[], pages: readonly Size[]): string[] {
+  let room = maxBytes - sizeOf(pages).bytes
+  const kept = pictures
+    .toSorted((a, b) => b.usedAt - a.usedAt)
+    .slice(0, maxPictures)
+    .filter(({ bytes }) => {
+      room -= bytes
+      return room >= 0
+    })
+    .map(({ key }) => key)
+  return pictures.flatMap(({ key }) => (kept.includes(key) ? [] : [key]))
+}
+
 /** How many rows fit beside the pinned pages, if each is as large as the rows of the sample. */
 export function availableRows(pinned: readonly Size[], sample: readonly Size[]): number {
   const used = sizeOf(pinned)

@@ -32,7 +32,7 @@ export async function readContent({ db, keys }: Vault, key: string): Promise<Con
   return isValid ? content : undefined
 }
 
-const opaquePage = ({ keys }: Vault, queryHash: string) => opaque(keys, `page ${queryHash}`)
+export const opaquePage = ({ keys }: Vault, queryHash: string) => opaque(keys, `page ${queryHash}`)
 
 type Restored = Content & Pick<SavedPage, 'changedAt'>
 
@@ -119,11 +119,16 @@ export const savedPages = {
   /** Restores a query from its saved reply, then asks the server; saves each fresh reply. */
   persisterFn: staleWhileRevalidate,
 
-  /** Marks replies that a change made stale. They are used offline only. */
+  /** Marks replies that a change made stale. They are used offline only, and no picture shows them. */
   markStale: (calls: readonly string[]) =>
     withVault(async ({ db, keys }) => {
       const names = await Promise.all(calls.map((call) => opaque(keys, `call ${call}`)))
-      await db.pages.where('call').anyOf(names).modify({ changedAt: Date.now() })
+      await db.transaction('rw', db.pages, db.pictures, async () => {
+        const stale = db.pages.where('call').anyOf(names)
+        const pages = await stale.primaryKeys()
+        await stale.modify({ changedAt: Date.now() })
+        await db.pictures.where('pages').anyOf(pages).delete()
+      })
       notifyVaultChange()
     }),
 

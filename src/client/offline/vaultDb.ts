@@ -25,6 +25,9 @@ export type SavedContent = Sealed & { key: string }
 /** A list that is kept offline, under its opaque name. */
 export type SavedPin = Sealed & { key: string; call: string }
 
+/** A picture, under the opaque name of its place. `pages` are the saved pages that it shows: it is deleted with any of them. */
+export type StoredPicture = Sealed & { key: string; pages: string[]; usedAt: number; bytes: number }
+
 /** A change without a reply, under its idempotency key. The change itself is encrypted. */
 export type StoredIntent = Sealed & { key: string }
 
@@ -56,6 +59,7 @@ export class VaultDb extends Dexie {
   pins!: Table<SavedPin, string>
   intents!: Table<StoredIntent, string>
   drafts!: Table<StoredDraft, string>
+  pictures!: Table<StoredPicture, string>
   keys!: Table<KeyRecord | OpenSecret, string>
 
   constructor(userId: number) {
@@ -72,6 +76,7 @@ export class VaultDb extends Dexie {
       })
       .upgrade((change) => change.table('pages').clear())
     this.version(3).stores({ drafts: 'key, savedAt' })
+    this.version(4).stores({ pictures: 'key, *pages, [usedAt+bytes]' })
     // Another tab deletes or upgrades the database: this one closes it and works online.
     this.on('versionchange', () => this.close())
   }
@@ -94,13 +99,19 @@ export class VaultDb extends Dexie {
 /** Deletes everything in the vault. */
 export const emptyVault = (db: VaultDb) =>
   Promise.all(
-    [db.pages, db.contents, db.pins, db.intents, db.drafts, db.keys].map((table: Table) => table.clear()),
+    [db.pages, db.contents, db.pictures, db.pins, db.intents, db.drafts, db.keys].map((table: Table) =>
+      table.clear(),
+    ),
   )
 
-/** Deletes pages together with their contents. */
+/** Deletes pages together with their contents, and the pictures of screens that show them. */
 export const deletePages = (db: VaultDb, keys: string[]) =>
-  db.transaction('rw', db.pages, db.contents, async () => {
-    await Promise.all([db.pages.bulkDelete(keys), db.contents.bulkDelete(keys)])
+  db.transaction('rw', db.pages, db.contents, db.pictures, async () => {
+    await Promise.all([
+      db.pages.bulkDelete(keys),
+      db.contents.bulkDelete(keys),
+      db.pictures.where('pages').anyOf(keys).delete(),
+    ])
   })
 
 /** Storage that hangs must not block the app. */

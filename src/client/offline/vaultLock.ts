@@ -1,6 +1,6 @@
 import { sessionHours } from '#contract/calls/session'
 import { type Auth, idleSession } from '#device/auth'
-import { clearAuth, clockSlackMs, endSession, storeAuth } from '#device/deviceAuth'
+import { clearAuth, endSession, storeAuth } from '#device/deviceAuth'
 import {
   setLockScreen,
   forgetSealed,
@@ -9,6 +9,8 @@ import {
   type SealedUser,
 } from '#device/sealedUsers'
 import { newSessionKey } from '#device/sessionKey'
+import { clockSlackMs } from '#device/sessionRecord'
+import type { Vault } from './ownVault'
 import { closeVault, persistOpenVault, vaultKeys, wipeVault } from './vault'
 import { deriveVaultKeys, open, seal, unwrapSecret, type VaultKeys, deriveWrappingKey } from './vaultCrypto'
 import { type KeyRecord, type VaultDb, vaultDb } from './vaultDb'
@@ -77,8 +79,15 @@ export function sealIdleSession() {
   return sealing
 }
 
-/** Tries a password. If it is right, opens the vault and restores the session. */
-export async function unlockVault({ userId, email }: SealedUser, password: string): Promise<UnlockResult> {
+/**
+ * Tries a password. If it is right, opens the vault and restores the session. `beforeShown` may paint what the vault has, before
+ * the app renders.
+ */
+export async function unlockVault(
+  { userId, email }: SealedUser,
+  password: string,
+  beforeShown: (vault: Vault, auth: Auth) => Promise<unknown>,
+): Promise<UnlockResult> {
   // An idle session may still be being sealed; unlocking needs it.
   await sealIdleSession().catch(() => undefined)
   const db = await vaultDb(userId)
@@ -103,6 +112,7 @@ export async function unlockVault({ userId, email }: SealedUser, password: strin
   const auth = session ?? { userId, email, accessToken: '', role: null, mustChangePassword: false }
   newSessionKey(auth.accessToken)
   await persistOpenVault(db, secret)
+  await beforeShown({ db, keys }, auth).catch(() => undefined)
   await storeAuth(auth)
   // Last, or the page would show sign-in.
   setLockScreen(false)

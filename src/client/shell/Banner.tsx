@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { tryNow } from '#transport/connection'
-import { clockText } from '#ui/text/ageText'
+import { clockText } from '#domain/time/ageText'
 import { useConnection } from '#api/useConnection'
 
 /** Shown while the server can't be reached. */

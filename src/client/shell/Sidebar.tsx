@@ -206,7 +206,11 @@ const item = {
   borderRadius: 1,
   bgcolor: 'transparent',
   color: 'inherit',
-  font: 'inherit',
+  // Not the shorthand: a rule that has it with a variable, and then a weight, can't be read back for a picture.
+  fontFamily: 'inherit',
+  fontSize: 'inherit',
+  fontWeight: 'inherit',
+  lineHeight: 'inherit',
   textDecoration: 'none',
   cursor: 'pointer',
   '&:hover': { bgcolor: 'rgb(255 255 255 / .07)' },

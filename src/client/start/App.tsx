@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { type Auth, currentAuth, onAuthChange } from '#device/auth'
+import type { SealedUser } from '#device/sealedUsers'
 import { onReconnect, watchConnection } from '#transport/connection'
 import { refetchFailedReads } from '#api/queries'
 import { restoreIntents } from '#api/changes/intents'
@@ -20,6 +21,7 @@ import { ActorProvider } from '#auth/ActorProvider'
 import { refreshPermissions } from '#auth/permissions'
 import { signInPaths } from './signInPaths'
 import { queries, restoreRights } from '#auth/queryClient'
+import { keepPictures, paintUnlocked, takeOverWhenReady } from './pictures'
 import { prefetchRoute } from './prefetchRoute'
 import { router } from './router'
 import { screens } from './screens'
@@ -34,7 +36,11 @@ import { whenIdle } from '#shell/whenIdle'
 watchRemovedFiles()
 
 /** What sign-in and the lock screen need of the app; both are on screen before it is loaded. */
-export const vaultLock = { completeSignIn, sealIdleSession, unlockVault }
+export const vaultLock = {
+  completeSignIn,
+  sealIdleSession,
+  unlockVault: (user: SealedUser, password: string) => unlockVault(user, password, paintUnlocked),
+}
 
 /**
  * Runs before the first paint: restores the stored permissions and starts the first screen's reads. During sign-in it
@@ -85,6 +91,8 @@ const toastExpired = (lists: readonly string[]) => {
 
 export default function App() {
   useEffect(() => {
+    const stopPictures = keepPictures(queries)
+    takeOverWhenReady(queries)
     watchConnection()
     watchExpiry()
     watchUpdates()
@@ -102,6 +110,7 @@ export default function App() {
     const stopInactivity = watchInactivity()
     const stopLoading = whenIdle(() => void loadInBackground())
     return () => {
+      stopPictures()
       stopLoading()
       stopReconnect()
       stopInactivity()

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
 import { onSealedChange, sealedUsers } from '#device/sealedUsers'
 import SignIn from './SignIn'
+import { removePicture } from '#offline/picture/takeOver'
 import { LoadFailed } from '#screens/session/LoadFailed'
 import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
 import { appModule } from './appModule'
@@ -38,6 +39,10 @@ export function Root({ path }: { path: string }) {
   useEffect(() => {
     if (isLocked) void appModule().then(({ vaultLock }) => vaultLock.sealIdleSession())
   }, [isLocked])
+  useEffect(() => {
+    // Only the app takes a picture over (pictures.ts).
+    if (auth === null || isFailed) removePicture()
+  }, [auth, isFailed])
   if (isLocked && wasSignedIn) return null
   const Screen = isLocked ? Locked : App
   return (

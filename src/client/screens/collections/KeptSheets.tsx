@@ -3,7 +3,7 @@ import { allDrafts } from '#offline/drafts'
 import { LinkButton } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
 import { ListRow } from '#ui/layout/ListRow'
-import { clockText } from '#ui/text/ageText'
+import { clockText } from '#domain/time/ageText'
 import { dayText } from './days'
 import type { SheetDraft } from './sheet/sheet'
 

@@ -10,6 +10,7 @@ import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
+import { marks } from '#device/pictureMarks'
 
 const { getCustomerIdentity, viewCustomerIdentity } = calls.customers
 
@@ -32,8 +33,12 @@ export function IdentityCard({ customerId }: { customerId: number }) {
               return (
                 <>
                   <Facts>
-                    <Fact label="BVN">{bvn ?? 'Not recorded'}</Fact>
-                    <Fact label="NIN">{nin ?? 'Not recorded'}</Fact>
+                    <Fact label="BVN">
+                      <span {...{ [marks.unsaved]: '' }}>{bvn ?? 'Not recorded'}</span>
+                    </Fact>
+                    <Fact label="NIN">
+                      <span {...{ [marks.unsaved]: '' }}>{nin ?? 'Not recorded'}</span>
+                    </Fact>
                   </Facts>
                   {isRecorded && can(viewCustomerIdentity.access, 'read') && (
                     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap', mt: 2 }}>

@@ -1,7 +1,8 @@
 import Chip from '@mui/material/Chip'
 import { useEffect, useState } from 'react'
 import { showInstant } from '#domain/time/lagos'
-import { ageText, clockText, hourMs } from './ageText'
+import { ageText, clockText, hourMs } from '#domain/time/ageText'
+import { marks } from '#device/pictureMarks'
 import './cardAge.css'
 import { OnPaper } from '../print/OnPaper'
 
@@ -11,7 +12,11 @@ export function CardAge({ of: savedAt }: { of: number }) {
   // Its room, before the data is there.
   if (!savedAt) return <span className="card-age">&nbsp;</span>
   return (
-    <span className={`card-age ${toneOf(now - savedAt)}`} title={ageText(savedAt, now)}>
+    <span
+      className={`card-age ${toneOf(now - savedAt)}`}
+      title={ageText(savedAt, now)}
+      {...{ [marks.savedAt]: savedAt }}
+    >
       {clockText(savedAt, now)}
     </span>
   )
@@ -33,6 +38,7 @@ export function Age({ of: savedAt }: { of: number }) {
         color={color}
         variant="outlined"
         label={ageText(savedAt, now)}
+        {...{ [marks.savedAt]: savedAt }}
       />
       <OnPaper>{`As of ${showInstant(new Date(savedAt))}`}</OnPaper>
     </>

@@ -1,4 +1,4 @@
-import { lagosDay, monthNames, toLagosStamp } from '#domain/time/lagos'
+import { lagosDay, monthNames, toLagosStamp } from './lagos'
 
 const minuteMs = 60_000
 export const hourMs = 60 * minuteMs

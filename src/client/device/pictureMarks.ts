@@ -1,0 +1,11 @@
+/** Attributes by which a screen, its picture (offline/picture) and the app that takes it over understand each other. */
+export const marks = {
+  /** When shown data was saved: its age is written when the picture is painted. */
+  savedAt: 'data-saved-at',
+  /** Data that is never stored on the device: a picture has dots instead. */
+  unsaved: 'data-unsaved',
+  /** A row that can be pressed. */
+  row: 'data-row',
+  /** A control that was pressed before the app was there, with its number. */
+  pressed: 'data-pressed',
+} as const

@@ -1,0 +1,68 @@
+import { storedHint } from '#device/auth'
+import { databaseName } from '#device/databaseName'
+import { readDevice } from '#device/device'
+import { vaultSessionKey } from '#device/sessionKey'
+import { isIdleTooLong, openSession } from '#device/sessionRecord'
+import { type Bytes, importSessionKey, type Sealed } from '#device/sealing'
+import { deriveVaultKeys, unwrapSecret, type VaultKeys } from '../vaultCrypto'
+import type { StoredPicture } from '../vaultDb'
+import { isInstant } from './instantStart'
+import { openPicture, type Picture, pictureKey, rightsOf } from './sealedPicture'
+
+/**
+ * Opens the picture of a place for the admin whose session is open on this device. Undefined without one, and when the device is
+ * locked, logged out or left idle: then the session's record or the vault's secret is gone (docs/offline.md, "The vault").
+ */
+export async function openAtStart(place: string, release: string): Promise<Picture | undefined> {
+  const userId = storedHint()?.userId
+  const sessionKey = vaultSessionKey()
+  if (!userId || !sessionKey || !isInstant() || isIdleTooLong()) return undefined
+  const [records, stored] = await Promise.all([readDevice(), storedPicture(userId, sessionKey, place)])
+  const session = records?.find((one) => one.id === 'session')
+  if (!stored || session?.userId !== userId) return undefined
+  const auth = await openSession(session, sessionKey)
+  if (auth?.userId !== userId || auth.mustChangePassword) return undefined
+  return openPicture(stored.keys, stored.picture, { release, rights: rightsOf(auth), now: Date.now() })
+}
+
+/** Without Dexie, which is part of the app. Closes the database at once: the app may have to upgrade it. */
+async function storedPicture(
+  userId: number,
+  sessionKey: Bytes,
+  place: string,
+): Promise<{ keys: VaultKeys; picture: StoredPicture } | undefined> {
+  const db = await existing(databaseName(userId))
+  if (!db) return undefined
+  try {
+    if (!db.objectStoreNames.contains('pictures')) return undefined
+    const sealed = await read<Sealed>(db, 'keys', 'open')
+    const secret = sealed && (await unwrapSecret(sealed, await importSessionKey(sessionKey)))
+    if (!secret) return undefined
+    const keys = await deriveVaultKeys(secret)
+    secret.fill(0)
+    const picture = await read<StoredPicture>(db, 'pictures', await pictureKey(keys, place))
+    return picture && { keys, picture }
+  } finally {
+    db.close()
+  }
+}
+
+/** Opens a database in whatever version it has; never creates one. */
+const existing = (name: string) =>
+  new Promise<IDBDatabase | undefined>((done) => {
+    const request = indexedDB.open(name)
+    request.onupgradeneeded = () => request.transaction?.abort()
+    request.onerror = () => done(undefined)
+    request.onsuccess = () => {
+      const db = request.result
+      db.onversionchange = () => db.close()
+      done(db)
+    }
+  })
+
+const read = <T>(db: IDBDatabase, store: string, key: string) =>
+  new Promise<T | undefined>((done, failed) => {
+    const request: IDBRequest<T | undefined> = db.transaction(store).objectStore(store).get(key)
+    request.onsuccess = () => done(request.result)
+    request.onerror = () => failed(request.error)
+  })

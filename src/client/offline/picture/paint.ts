@@ -1,0 +1,69 @@
+import { ageText, clockText, hourMs } from '#domain/time/ageText'
+import { colorScheme, type Picture } from './sealedPicture'
+import { marks } from '#device/pictureMarks'
+
+export const pictureId = 'picture'
+
+/**
+ * Over the app, which is laid out under it unseen until it takes over. Its own layer: positioned parts of the app stay below.
+ */
+const layer = `
+#${pictureId}{position:absolute;inset:0 0 auto;z-index:1;cursor:progress}
+#${pictureId}~#root{visibility:hidden}
+#${pictureId} [${marks.pressed}]{outline:3px solid var(--mui-palette-primary-main);outline-offset:-3px}
+@media print{#${pictureId}{display:none}#${pictureId}~#root{visibility:visible}}`
+
+/** Puts a picture into the page, before the app. Its ages are those of now. */
+export function paint(picture: Picture, root: HTMLElement) {
+  const page = document.documentElement
+  page.dataset.theme = colorScheme()
+  page.style.cssText = picture.pageStyle
+  document.title = picture.title
+  const painted = document.createElement('div')
+  painted.id = pictureId
+  painted.ariaBusy = 'true'
+  painted.innerHTML = picture.html
+  const style = document.createElement('style')
+  style.textContent = picture.css + layer
+  painted.prepend(style)
+  showAges(painted, Date.now())
+  keepPresses(painted)
+  root.before(painted)
+}
+
+function showAges(painted: HTMLElement, now: number) {
+  for (const one of painted.querySelectorAll<HTMLElement>(`[${marks.savedAt}]`)) {
+    const savedAt = Number(one.getAttribute(marks.savedAt))
+    const isShort = one.classList.contains('card-age')
+    const words = one.querySelector('.MuiChip-label') ?? one
+    words.textContent = isShort ? clockText(savedAt, now) : ageText(savedAt, now)
+    const age = now - savedAt
+    if (age < hourMs) continue
+    const color = `var(--mui-palette-${age < 24 * hourMs ? 'warning' : 'error'}-main)`
+    one.style.color = color
+    one.style.borderColor = color
+  }
+}
+
+/**
+ * A press on a control that is not there yet is marked, and made when the app takes over (takeOver.ts). Inert controls get no
+ * events: their place decides.
+ */
+function keepPresses(painted: HTMLElement) {
+  let count = 0
+  const keep = (control: Element | null | undefined) => control?.setAttribute(marks.pressed, String(++count))
+  painted.addEventListener('click', (event) => {
+    const target = event.target as Element
+    if (target.closest('a[href], input, textarea')) return
+    const { clientX: x, clientY: y } = event
+    const inert = [...painted.querySelectorAll('[inert]')].findLast((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      return left <= x && x < right && top <= y && y < bottom
+    })
+    keep(inert ?? target.closest(`[${marks.row}]`))
+  })
+  painted.addEventListener('submit', (event) => {
+    event.preventDefault()
+    keep((event.target as Element).querySelector('[type=submit]'))
+  })
+}

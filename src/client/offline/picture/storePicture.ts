@@ -1,0 +1,29 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
+import { scheduleEviction } from '../eviction'
+import { type Vault, withVault } from '../ownVault'
+import { opaquePage } from '../savedPages'
+import { type Picture, pictureKey, sealPicture } from './sealedPicture'
+
+/**
+ * Stores the picture of a place, encrypted. Not if one of the pages that it shows is not saved, or out of date: it would be gone
+ * already.
+ */
+export const storePicture = (place: string, picture: Picture, shown: readonly QueryKey[]) =>
+  withVault(async (vault) => {
+    const { db, keys } = vault
+    const key = await pictureKey(keys, place)
+    const pages = await Promise.all(shown.map((queryKey) => opaquePage(vault, hashKey(queryKey))))
+    const sealed = await sealPicture(keys, key, picture)
+    const bytes = sealed.sealed.byteLength
+    await db.transaction('rw', db.pages, db.pictures, async () => {
+      const saved = await db.pages.bulkGet(pages)
+      if (!saved.every((page) => page?.changedAt === 0)) return db.pictures.delete(key)
+      return db.pictures.put({ key, pages, usedAt: Date.now(), bytes, ...sealed })
+    })
+    scheduleEviction()
+  })
+
+export const picturesInVault = ({ db, keys }: Vault, place: string) =>
+  pictureKey(keys, place).then((key) => db.pictures.get(key))
+
+export const deletePictures = () => withVault(({ db }) => db.pictures.clear())

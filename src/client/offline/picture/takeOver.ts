@@ -1,0 +1,74 @@
+import { marks } from '#device/pictureMarks'
+import { pictureId } from './paint'
+
+export const paintedPicture = () => document.getElementById(pictureId)
+
+/** Removes the picture where the app shows something else: sign-in, the lock screen, a fault. */
+export const removePicture = () => paintedPicture()?.remove()
+
+/**
+ * The app takes the place of the picture: same scroll, same focus, and what was typed and pressed meanwhile is done. Returns
+ * whether each press found its control.
+ */
+export function takeOver(painted: HTMLElement, root: HTMLElement): boolean {
+  const scrolled = [...painted.querySelectorAll('*')].filter((one) => one.scrollTop + one.scrollLeft > 0)
+  const counterparts = scrolled.map((one) => [one, counterpartOf(one, painted, root)] as const)
+  const positions = counterparts.map(([{ scrollTop, scrollLeft }, to]) => ({ scrollTop, scrollLeft, to }))
+  const focused = painted.contains(document.activeElement) ? document.activeElement : undefined
+  const focus = focused && counterpartOf(focused, painted, root)
+  const typed = [...painted.querySelectorAll<HTMLInputElement>('input, textarea')]
+    .filter(({ value, defaultValue }) => value !== defaultValue)
+    .map((from) => ({ from, to: counterpartOf(from, painted, root) }))
+  const pressed = [...painted.querySelectorAll(`[${marks.pressed}]`)]
+    .toSorted((one, other) => numberOf(one) - numberOf(other))
+    .map((one) => (isAmbiguous(one, painted, root) ? undefined : counterpartOf(one, painted, root)))
+  painted.remove()
+
+  for (const { to, scrollTop, scrollLeft } of positions) to?.scrollTo(scrollLeft, scrollTop)
+  const first = focus ?? root.querySelector('#content h1')
+  if (first instanceof HTMLElement) first.focus({ preventScroll: true })
+  for (const { from, to } of typed) if (to instanceof HTMLElement) enter(from, to)
+  for (const control of pressed) if (control instanceof HTMLElement) press(control)
+  return pressed.every((control) => control !== undefined) && typed.every(({ to }) => to !== undefined)
+}
+
+const numberOf = (one: Element) => Number(one.getAttribute(marks.pressed))
+
+/** A control that only takes input gets the focus; any other is pressed. */
+function press(control: HTMLElement) {
+  if (control.matches('[aria-haspopup=listbox]'))
+    control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
+  else control.click()
+}
+
+/** Through the setter of the element's own class: React sees the change. */
+function enter(from: HTMLInputElement, to: HTMLElement) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value')?.set?.call(to, from.value)
+  to.dispatchEvent(new Event('input', { bubbles: true }))
+  if (from.selectionStart !== null)
+    (to as HTMLInputElement).setSelectionRange(from.selectionStart, from.selectionEnd)
+}
+
+/** The element of the app that stands for one of the picture: the same kind and name, in a row that says the same. */
+function counterpartOf(one: Element, painted: Element, root: Element): Element | undefined {
+  return alikeIn(root, one)[alikeIn(painted, one).indexOf(one)]
+}
+
+const alikeIn = (within: Element, one: Element) => {
+  const name = identity(one)
+  return [...within.querySelectorAll(one.tagName)].filter((other) => identity(other) === name)
+}
+
+/** Rows that say the same can't be told apart: a press must not reach another customer. */
+const isAmbiguous = (one: Element, painted: Element, root: Element) =>
+  rowOf(one) !== null && (alikeIn(painted, one).length > 1 || alikeIn(root, one).length > 1)
+
+const rowOf = (one: Element) => one.closest('tr, li')
+
+function identity(one: Element): string {
+  const label = one.getAttribute('aria-label') ?? one.getAttribute('name') ?? ''
+  // What is only laid out, such as what scrolls, has no name: its place among its like counts.
+  const text = one.matches('a, button, [role], tr, th') ? one.textContent : ''
+  const kind = label || text ? '' : String(one.classList)
+  return JSON.stringify([label || text, kind, rowOf(one)?.textContent ?? ''])
+}

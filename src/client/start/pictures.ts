@@ -1,0 +1,139 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { type Auth, currentAuth } from '#device/auth'
+import { unconfirmedIntents } from '#api/changes/intents'
+import { hasDirtyForm } from '#forms/leaveGuard'
+import { startsInstantly } from '#offline/picture/instantStart'
+import type { Vault } from '#offline/ownVault'
+import { paint } from '#offline/picture/paint'
+import { openPicture, placeOf, releaseOf, rightsOf } from '#offline/picture/sealedPicture'
+import { picturesInVault, storePicture } from '#offline/picture/storePicture'
+import { takePicture } from '#offline/picture/takePicture'
+import { paintedPicture, takeOver } from '#offline/picture/takeOver'
+import { isPaintable, type Route } from '#routing/route'
+import { routes } from '#routing/routes'
+import { updateReady } from '#shell/updates'
+import { whenIdle } from '#shell/whenIdle'
+import { connection } from '#transport/connection'
+import { toast } from '#ui/feedback/toast'
+import { marks } from '#device/pictureMarks'
+
+/** A screen is calm when nothing has changed for this long. */
+const calmMs = 1500
+/** The app takes over this long after its frame is there, whatever is still loading. */
+const frameMs = 1000
+
+const routeAt = (pathname: string) =>
+  (Object.values(routes) as Route[]).find(({ path, also }) => path === pathname || also?.includes(pathname))
+
+/** The place of the shown screen; its ids are in navigation state (linkedState.ts). */
+const currentPlace = () =>
+  placeOf(location.pathname + location.search, (history.state as { usr?: unknown } | null)?.usr)
+
+const activeQueries = (queries: QueryClient) => queries.getQueryCache().findAll({ type: 'active' })
+const isSaved = ({ options }: Query) => options.persister !== undefined
+
+/** Takes pictures of calm screens, when the browser is idle. */
+export function keepPictures(queries: QueryClient): () => void {
+  let last = ''
+  let stopWaiting = () => {}
+  const take = () => {
+    const auth = currentAuth()
+    const release = releaseOf(document)
+    const shown = activeQueries(queries)
+    if (!auth || !release || !isCalm(queries, shown)) return
+    const saved = shown.filter(isSaved)
+    const times = saved.map(({ state }) => state.dataUpdatedAt)
+    const place = currentPlace()
+    const signature = JSON.stringify([place, times, document.querySelector('#content h1')?.textContent])
+    const frame = document.querySelector<HTMLElement>('#root > :has(#content)')
+    if (signature === last || !frame) return
+    last = signature
+    const picture = {
+      ...takePicture(frame),
+      release,
+      rights: rightsOf(auth),
+      savedAt: Math.min(Date.now(), ...times),
+    }
+    void storePicture(
+      place,
+      picture,
+      saved.map(({ queryKey }) => queryKey),
+    )
+  }
+  const schedule = () => {
+    stopWaiting()
+    stopWaiting = whenIdle(take, calmMs)
+  }
+  const stopQueries = queries.getQueryCache().subscribe(schedule)
+  window.addEventListener('resize', schedule)
+  return () => {
+    stopWaiting()
+    stopQueries()
+    window.removeEventListener('resize', schedule)
+  }
+}
+
+function isCalm(queries: QueryClient, shown: readonly Query[]): boolean {
+  const route = routeAt(location.pathname)
+  const isLoaded = shown.every(({ state }) => state.status === 'success') && queries.isFetching() === 0
+  const isQuiet = !hasDirtyForm() && unconfirmedIntents().length === 0 && !updateReady()
+  return (
+    startsInstantly() &&
+    route !== undefined &&
+    isPaintable(route) &&
+    isLoaded &&
+    isQuiet &&
+    connection().online &&
+    document.visibilityState === 'visible' &&
+    paintedPicture() === null &&
+    isAsStarted() &&
+    // What may not be stored is marked where it is shown.
+    (shown.every(isSaved) || document.querySelector(`#content [${marks.unsaved}]`) !== null)
+  )
+}
+
+/** Whether the screen looks as it does after a start: no dialog or menu, nothing opened, chosen or typed. */
+function isAsStarted(): boolean {
+  const params = [...new URLSearchParams(location.search).values()]
+  const typed = [...document.querySelectorAll<HTMLInputElement>('#content :is(input, textarea)')]
+  return (
+    document.querySelector(
+      '.MuiModal-root, [role=dialog], [role=menu], #content [aria-expanded=true], #content :checked:is([type=checkbox])',
+    ) === null &&
+    typed.every(({ type, value }) => type === 'checkbox' || value === '' || params.includes(value)) &&
+    !document.activeElement?.matches('input, textarea, select')
+  )
+}
+
+/** After Unlock: the picture of this place, while the app renders under it. */
+export async function paintUnlocked(vault: Vault, auth: Auth) {
+  const release = releaseOf(document)
+  const root = document.getElementById('root')
+  const stored = startsInstantly() ? await picturesInVault(vault, currentPlace()) : undefined
+  if (!stored || !release || !root) return
+  const picture = await openPicture(vault.keys, stored, { release, rights: rightsOf(auth), now: Date.now() })
+  if (!picture) return
+  paint(picture, root)
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+}
+
+/** Replaces the picture by the app once its screen shows its data or a fault. */
+export function takeOverWhenReady(queries: QueryClient) {
+  const painted = paintedPicture()
+  const root = document.getElementById('root')
+  if (!painted || !root) return
+  let framedAt = 0
+  const isWaiting = () =>
+    root.querySelector('#content [role=status][aria-label=Loading]') !== null ||
+    activeQueries(queries).some((query) => isSaved(query) && query.state.status === 'pending')
+  const check = () => {
+    // Sign-in or the lock screen removed it.
+    if (!painted.isConnected) return
+    const isFramed = root.querySelector('#content h1') !== null
+    if (isFramed && framedAt === 0) framedAt = performance.now()
+    if (!isFramed || (isWaiting() && performance.now() - framedAt < frameMs))
+      return requestAnimationFrame(check)
+    if (!takeOver(painted, root)) toast('info', 'What you pressed is no longer on this screen. Press again.')
+  }
+  requestAnimationFrame(check)
+}

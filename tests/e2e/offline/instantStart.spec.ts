@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { expectTitle, rowOf } from '../support/portal'
+import { demoPassword, signIn, superadmin } from '../support/signIn'
+import { dumpStores, storesContaining } from '../support/storage'
+import { expect, test } from '../support/test'
+
+/** Adds up the layout shifts of a page, from its start. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = window as unknown as { shifted: number }
+    seen.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** The number of pictures in the vault. */
+const picturesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { name = '' } =
+      (await indexedDB.databases()).find((one) => one.name?.startsWith('alajo-user-')) ?? {}
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done) => {
+        request.onsuccess = () => done(request.result)
+      })
+    const db = await resultOf(indexedDB.open(name))
+    const found = await resultOf(db.transaction('pictures').objectStore('pictures').count())
+    db.close()
+    return found
+  })
+
+/** Opens the list of customers, and waits for its picture. */
+async function keepList(page: Page) {
+  const before = await picturesOf(page)
+  await page.goto('/customer/list')
+  await expect(rowOf(page, 'CU-003000')).toBeVisible()
+  await expect.poll(() => picturesOf(page), { timeout: 60_000 }).toBe(before + 1)
+}
+
+/** Holds the app back until the returned function is called. */
+async function holdApp(page: Page) {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(/\/assets\/App-/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return async () => {
+    release()
+    await expect(painted(page)).toHaveCount(0)
+    await page.unroute(/\/assets\/App-/)
+  }
+}
+
+/** Records whether a picture was in the page since its start. */
+const watchPainting = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = window as unknown as { wasPainted: boolean }
+    seen.wasPainted = false
+    new MutationObserver(() => {
+      seen.wasPainted ||= document.getElementById('picture') !== null
+    }).observe(document, { childList: true, subtree: true })
+  })
+const wasPainted = (page: Page) =>
+  page.evaluate(() => (window as unknown as { wasPainted: boolean }).wasPainted)
+
+const painted = (page: Page) => page.locator('#picture')
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+
+test('a start paints the screen before the app, inert, and the app takes it over without a jump or a lost press', async ({
+  page,
+  server,
+}) => {
+  await watchShifts(page)
+  await signIn(page, server, superadmin)
+  await keepList(page)
+
+  await test.step('text, structure and links; nothing else can be focused or is announced', async () => {
+    const start = await holdApp(page)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(painted(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(painted(page).locator('tbody tr')).toHaveCount(100)
+    await expect(page).toHaveTitle('Customers · Alajo')
+    const inside = await painted(page).evaluate((picture) => {
+      const all = [...picture.querySelectorAll<HTMLElement>('*')]
+      const focusable = all.filter((one) => {
+        one.focus()
+        // What scrolls can be focused in Chromium, to be scrolled by keys.
+        const scrolls = one.scrollHeight > one.clientHeight && one.matches('div, nav')
+        return document.activeElement === one && !scrolls
+      })
+      return {
+        scripts: all.filter((one) => one.matches('script, iframe, img:not([src^="/icons/"])')).length,
+        handlers: all.filter((one) => one.getAttributeNames().some((name) => name.startsWith('on'))).length,
+        live: all.filter((one) => one.matches('[role=status], [role=alert], [aria-live], [id]')).length,
+        buttons: all.filter((one) => one.matches('button:not([inert])')).length,
+        focusable: [...new Set(focusable.map(({ tagName }) => tagName))].sort(),
+      }
+    })
+    expect(inside).toEqual({ scripts: 0, handlers: 0, live: 0, buttons: 0, focusable: ['A', 'INPUT'] })
+    await painted(page)
+      .locator('.grid-scroll')
+      .evaluate((list) => list.scrollTo(0, 300))
+    await painted(page).getByRole('link', { name: 'Dashboard' }).first().focus()
+    await start()
+    expect(await page.locator('.grid-scroll').evaluate((list) => list.scrollTop)).toBe(300)
+    await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeFocused()
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02)
+  })
+
+  await test.step('what is typed and pressed before the app is there is done', async () => {
+    const start = await holdApp(page)
+    await page.reload({ waitUntil: 'commit' })
+    await painted(page).getByLabel('Name, phone or reference').pressSequentially('Adaeze')
+    const { x, y, width, height } = (await painted(page)
+      .locator('button', { hasText: /^Search$/ })
+      .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await start()
+    await expect(page).toHaveURL(/search=Adaeze/)
+  })
+
+  await test.step('in the colours that the device has now', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await keepList(page)
+    const start = await holdApp(page)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(painted(page)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await start()
+  })
+})
+
+test('a picture never delays the app, each tab has its own, and Lock leaves nothing of it', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server, superadmin)
+  await keepList(page)
+
+  await test.step('two tabs start at once', async () => {
+    const other = await context.newPage()
+    const starts = await Promise.all([holdApp(page), holdApp(other)])
+    await Promise.all([
+      page.reload({ waitUntil: 'commit' }),
+      other.goto('/customer/list', { waitUntil: 'commit' }),
+    ])
+    for (const tab of [page, other]) await expect(painted(tab)).toBeVisible()
+    await Promise.all(starts.map((start) => start()))
+    for (const tab of [page, other]) {
+      await next(tab).click()
+      await expect(tab).toHaveURL(/page=2/)
+    }
+    await other.close()
+  })
+
+  await test.step('storage slower than the app: the app starts, and nothing is painted over it', async () => {
+    const slow = await context.newPage()
+    await watchPainting(slow)
+    await slow.addInitScript(() => {
+      const open = indexedDB.open.bind(indexedDB)
+      let isFirst = true
+      const openSlowly = (...of: Parameters<IDBFactory['open']>) => {
+        const request = open(...of)
+        if (!of[0].startsWith('alajo-user-') || !isFirst) return request
+        isFirst = false
+        Object.defineProperty(request, 'onsuccess', {
+          set: (done: () => void) => {
+            request.addEventListener('success', () => Object.assign(window, { finishOpening: done }))
+          },
+        })
+        return request
+      }
+      Object.defineProperty(indexedDB, 'open', { value: openSlowly })
+    })
+    await slow.goto('/customer/list')
+    await next(slow).click()
+    await slow.evaluate(() => (window as unknown as { finishOpening: () => void }).finishOpening())
+    await expect(slow).toHaveURL(/page=2/)
+    await slow.waitForTimeout(1000)
+    expect(await wasPainted(slow)).toBe(false)
+    await slow.close()
+  })
+
+  await test.step('locked: no picture, and none of its words in any store; Unlock paints it', async () => {
+    await watchPainting(page)
+    await page.goto('/customer/list')
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await expectTitle(page, 'Locked')
+    expect(storesContaining(await dumpStores(page), ['CU-003000', 'Customers List'])).toEqual([])
+    await page.goto('/customer/list')
+    await expectTitle(page, 'Locked')
+    expect(await wasPainted(page)).toBe(false)
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(next(page)).toBeVisible()
+    await expect(painted(page)).toHaveCount(0)
+    expect(await wasPainted(page)).toBe(true)
+  })
+})
