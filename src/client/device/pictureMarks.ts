@@ -9,3 +9,10 @@ export const marks = {
   /** A control that was pressed before the app was there, with its number. */
   pressed: 'data-pressed',
 } as const
+
+/** The element of a painted picture, before that of the app. */
+export const pictureId = 'picture'
+export const paintedPicture = () => document.getElementById(pictureId)
+
+/** Removes the picture where the app shows something else: sign-in, the lock screen, a fault. */
+export const removePicture = () => paintedPicture()?.remove()

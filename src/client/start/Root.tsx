@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
 import { onSealedChange, sealedUsers } from '#device/sealedUsers'
 import SignIn from './SignIn'
-import { removePicture } from '#offline/picture/takeOver'
+import { removePicture } from '#device/pictureMarks'
 import { LoadFailed } from '#screens/session/LoadFailed'
 import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
 import { appModule } from './appModule'

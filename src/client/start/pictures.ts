@@ -8,14 +8,14 @@ import { paint } from '#offline/picture/paint'
 import { openPicture, placeOf, releaseOf, rightsOf } from '#offline/picture/sealedPicture'
 import { picturesInVault, storePicture } from '#offline/picture/storePicture'
 import { takePicture } from '#offline/picture/takePicture'
-import { paintedPicture, takeOver } from '#offline/picture/takeOver'
+import { takeOver } from '#offline/picture/takeOver'
 import { isPaintable, type Route } from '#routing/route'
 import { routes } from '#routing/routes'
 import { updateReady } from '#shell/updates'
 import { whenIdle } from '#shell/whenIdle'
 import { connection } from '#transport/connection'
 import { toast } from '#ui/feedback/toast'
-import { marks } from '#device/pictureMarks'
+import { marks, paintedPicture } from '#device/pictureMarks'
 
 /** A screen is calm when nothing has changed for this long. */
 const calmMs = 1500

@@ -6,7 +6,7 @@ import { isIdleTooLong, openSession } from '#device/sessionRecord'
 import { type Bytes, importSessionKey, type Sealed } from '#device/sealing'
 import { deriveVaultKeys, unwrapSecret, type VaultKeys } from '../vaultCrypto'
 import type { StoredPicture } from '../vaultDb'
-import { isInstant } from './instantStart'
+import { startsInstantly } from './instantStart'
 import { openPicture, type Picture, pictureKey, rightsOf } from './sealedPicture'
 
 /**
@@ -16,7 +16,7 @@ import { openPicture, type Picture, pictureKey, rightsOf } from './sealedPicture
 export async function openAtStart(place: string, release: string): Promise<Picture | undefined> {
   const userId = storedHint()?.userId
   const sessionKey = vaultSessionKey()
-  if (!userId || !sessionKey || !isInstant() || isIdleTooLong()) return undefined
+  if (!userId || !sessionKey || !startsInstantly() || isIdleTooLong()) return undefined
   const [records, stored] = await Promise.all([readDevice(), storedPicture(userId, sessionKey, place)])
   const session = records?.find((one) => one.id === 'session')
   if (!stored || session?.userId !== userId) return undefined

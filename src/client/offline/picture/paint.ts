@@ -1,8 +1,6 @@
 import { ageText, clockText, hourMs } from '#domain/time/ageText'
 import { colorScheme, type Picture } from './sealedPicture'
-import { marks } from '#device/pictureMarks'
-
-export const pictureId = 'picture'
+import { marks, pictureId } from '#device/pictureMarks'
 
 /**
  * Over the app, which is laid out under it unseen until it takes over. Its own layer: positioned parts of the app stay below.

@@ -1,10 +1,4 @@
 import { marks } from '#device/pictureMarks'
-import { pictureId } from './paint'
-
-export const paintedPicture = () => document.getElementById(pictureId)
-
-/** Removes the picture where the app shows something else: sign-in, the lock screen, a fault. */
-export const removePicture = () => paintedPicture()?.remove()
 
 /**
  * The app takes the place of the picture: same scroll, same focus, and what was typed and pressed meanwhile is done. Returns
