@@ -39,13 +39,13 @@ const steps = [
   },
   {
     name: 'server-embedded',
-    group: 'server-embedded',
+    group: 'browser',
     command: vitest('embedded', 'embedded-alone'),
     report: 'vitest',
   },
   {
     name: 'e2e',
-    group: 'e2e',
+    group: 'browser',
     command: ['playwright', 'test', '--config', 'config/playwright.config.ts'],
     report: 'playwright',
   },

@@ -18,30 +18,44 @@ const alone = ['tests/server/**/*.alone.test.ts']
 const embeddedAlone = ['diskFull', 'csv'].map((name) => `tests/server/**/${name}.alone.test.ts`)
 /**
  * `npm test` runs every file on PostgreSQL, and these on the embedded database too: those that depend on the driver, on
- * locks, on its worker and files, and the ledger. The walks in the browser have it as their database: each noun is
- * read and changed on it there. The project `server` runs any file on either database.
+ * locks, on its worker and files, and the ledger, and a file or two of each noun without the demo, which takes seconds to
+ * make there. The project `server` runs any file on either database.
  */
 const alsoEmbedded = [
   'tests/server/process/**',
   'tests/server/idempotency/**',
   ...[
+    'admins/adminsList',
+    'agents/agentsChange',
     'audit/activityBackfill',
     'audit/auditChain',
     'collections/sheetRace',
+    'customers/customerMoney',
+    'customers/customersReassign',
+    'dashboard/dashboard',
     'files/fileReplies',
+    'guarantors/guarantors',
     'ledger/ledger',
     'ledger/ledgerModel',
     'ledger/walletRace',
     'lists/exports',
     'lists/pages',
+    'loans/loanApprovals',
+    'loans/loanLists',
     'loans/loanRace',
+    'markets/markets',
     'messages/messageWorker',
+    'requests/requests',
+    'savings/savingChanges',
     'session/signIn',
+    'transactions/transactions',
+    'views/views',
+    'withdrawals/withdrawals',
   ].map((name) => `tests/server/${name}.test.ts`),
 ]
 /**
  * The same on both databases: reasons for not starting (demoRefused.test.ts starts servers on both), the rotation of keys, and
- * the demo at the first start, which the tests in the browser make on the embedded one.
+ * the demo at the first start, which the story in Firefox makes on the embedded one.
  */
 const postgresOnly = ['starting', 'identityKeys', 'demoStart'].map(
   (name) => `tests/server/process/${name}.test.ts`,

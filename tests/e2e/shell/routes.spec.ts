@@ -45,6 +45,8 @@ const sizes = [
   { width: 320, height: 800 },
 ]
 const [desktop, phone] = views
+/** In a long run (`npm run test:soak -- screens`). */
+const everySize = process.env.SCREENS !== undefined
 
 /** The paged list of a route, if it has one. */
 const listOf = ({ calls }: Route) =>
@@ -350,9 +352,11 @@ async function expectOpen(page: Page, name: RouteName, path: string) {
   })
 }
 
-/** A screen whose parts were checked at every size on another one goes through fewer. */
+/** A screen whose parts were checked at every size on another one goes through fewer; in a long run through every size. */
 const sizesOf = (name: RouteName, hasList: boolean) =>
-  sizes.filter(({ width }) => firstOfKind.has(name) || (width !== 640 && (hasList || width !== 820)))
+  sizes.filter(
+    ({ width }) => everySize || firstOfKind.has(name) || [1280, 390, hasList ? 820 : 320].includes(width),
+  )
 
 /** Whether the screen shows a list with its tools, as every paged list does. */
 async function showsList(page: Page, name: RouteName, route: Route) {

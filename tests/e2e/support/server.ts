@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from '../../../config/build.mjs'
 import { demoData } from './demoData'
+import { copyDemo, drop, hasPostgres, startDatabases } from './postgres'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** The business of the test servers; prints and files begin with it. */
@@ -21,6 +22,9 @@ export async function ensureBuilt() {
   if (status !== 0) throw new Error('The build failed.')
 }
 
+/** The files that belong to the demo on the run's PostgreSQL server, for the workers. */
+const demoFiles = 'E2E_DEMO_FILES'
+
 /**
  * The built server as a child process, with its own copy of `dist` and its own database: a concurrent build does not
  * affect it, and it can be stopped and restarted with its data.
@@ -28,6 +32,8 @@ export async function ensureBuilt() {
 export class Server {
   readonly #folder: string
   readonly data: string
+  /** Of its database on PostgreSQL; undefined with an embedded one. */
+  #database: string | undefined
   #process: ChildProcess | undefined
   #port = '0'
   #output = ''
@@ -39,15 +45,17 @@ export class Server {
     this.data = data
   }
 
-  /** A started server with the demo data. */
+  /** A started server with the demo data, on the run's PostgreSQL server if it has one. */
   static async open(): Promise<Server> {
     const server = await Server.#prepare()
-    cpSync(await demoData((folder) => Server.makeDemo(folder)), server.data, { recursive: true })
+    if (hasPostgres()) server.#database = await copyDemo()
+    const files = hasPostgres() ? process.env[demoFiles] : undefined
+    cpSync(files ?? (await demoData((folder) => Server.#makeDemo(folder))), server.data, { recursive: true })
     await server.start()
     return server
   }
 
-  /** A started server without data and accounts. */
+  /** A started server without data and accounts, on an embedded database. */
   static async openEmpty(): Promise<Server> {
     const server = await Server.#prepare()
     server.#demo = 'off'
@@ -55,9 +63,21 @@ export class Server {
     return server
   }
 
-  /** Makes the demo data in an empty folder. */
-  static async makeDemo(data: string) {
+  /** Starts a PostgreSQL server for all servers of the run that have the demo. Returns how to stop it. */
+  static async startDatabases() {
+    const files = await mkdtemp(path.join(tmpdir(), 'alajo-demo-'))
+    process.env[demoFiles] = files
+    const stop = await startDatabases((url) => Server.#makeDemo(files, url))
+    return async () => {
+      await stop()
+      await rm(files, { recursive: true, force: true })
+    }
+  }
+
+  /** Makes the demo data in an empty folder, and in an empty database of PostgreSQL if one is given. */
+  static async #makeDemo(data: string, database?: string) {
     const server = await Server.#prepare(data)
+    server.#database = database
     await server.start()
     await server.stop()
     await rm(server.#folder, { recursive: true, force: true })
@@ -75,14 +95,18 @@ export class Server {
     return path.join(this.#folder, 'dist/client')
   }
 
+  #place() {
+    return { DATA_DIR: this.data, ...(this.#database && { DATABASE_URL: this.#database }) }
+  }
+
   async start() {
     if (this.#process) return
     const { NODE_ENV: _mode, DATABASE_URL: _database, SMTP_URL: _mail, ...env } = process.env
-    const own = { HOST: '127.0.0.1', PORT: this.#port, DATA_DIR: this.data, BUSINESS_NAME: businessName }
+    const own = { HOST: '127.0.0.1', PORT: this.#port, BUSINESS_NAME: businessName }
     const child = spawn(process.execPath, [path.join(this.#folder, 'dist/server/main.js')], {
       // The server reads the development values of .env from here.
       cwd: root,
-      env: { ...env, ...own, DEMO: this.#demo, LOG_LEVEL: 'error' },
+      env: { ...env, ...own, ...this.#place(), DEMO: this.#demo, LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#process = child
@@ -132,7 +156,7 @@ export class Server {
   async #run(program: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
     await this.stop()
     const file = path.join(this.#folder, `dist/server/${program}.js`)
-    const env = { ...process.env, DATA_DIR: this.data, ...more }
+    const env = { ...process.env, ...this.#place(), ...more }
     const { stdout, stderr } = spawnSync(process.execPath, [file], { cwd: root, env, encoding: 'utf8' })
     await this.start()
     return stdout + stderr
@@ -140,6 +164,7 @@ export class Server {
 
   async close() {
     await this.stop()
+    if (this.#database) await drop(this.#database)
     await rm(this.#folder, { recursive: true, force: true })
   }
 

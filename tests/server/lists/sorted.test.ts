@@ -91,7 +91,8 @@ describe.each(sorted)('%s by %s %s', (_name, sort, order, call) => {
     server.clock.pass(2)
     const size = order === 'asc' ? 7 : 100
     const pages = Math.ceil(newest.length / size)
-    for (const page of [pages, Math.ceil(pages / 2), 2, 1].filter((one) => one <= pages)) {
+    const singles = order === 'asc' ? [Math.ceil(pages / 2), 2, 1] : [pages, 1]
+    for (const page of new Set(singles.filter((one) => one <= pages))) {
       const found = await pageOf(call, { sort, order, page }, size)
       expect(idsOf(found.rows), `page ${page}`).toEqual(expected.slice((page - 1) * size, page * size))
     }
@@ -106,7 +107,7 @@ async function expectPagesInOrder(
   total: number,
 ) {
   const last = Math.ceil(total / 100)
-  const places = [...new Set([2, 3, Math.ceil(last / 2), last - 1, last])]
+  const places = [...new Set([2, Math.ceil(last / 2), last])]
   const later: Row[][] = []
   for (const page of places) later.push((await pageOf(call, { ...by, page }, 100)).rows)
   const rows = [...first, ...later.flat()]

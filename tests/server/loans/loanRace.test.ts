@@ -10,7 +10,7 @@ import { roundsOf } from '../support/rounds'
 import { onPostgres } from '../support/testDatabase'
 import { manyCalls } from '../support/harness'
 
-const rounds = roundsOf(10)
+const rounds = roundsOf(5)
 const desk = await openLoanDesk({ limits: manyCalls })
 const { server, musa, ngozi, accept, rejectAs, first, apply, makeBorrower, stateOf, pay } = desk
 const { database } = server

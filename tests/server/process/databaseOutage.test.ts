@@ -18,7 +18,7 @@ const server = await openServer({ env, via: proxy.via, limits: manyCalls })
 const health = async (path: string) => {
   const since = performance.now()
   const { http, json } = await server.inject({ method: 'GET', url: path })
-  return { http, json, isQuick: performance.now() - since < 1000 }
+  return { http, json, isQuick: performance.now() - since < 4000 }
 }
 afterEach(() => proxy.comeBack())
 
@@ -83,7 +83,7 @@ describe('outages', { shuffle: false }, () => {
       create ${trigger} for each row execute function lose()`)
 
   describe.runIf(onPostgres)('a database that does not answer', () => {
-    it('makes reads and changes answer 503 in time, and health within a second', {
+    it('makes reads and changes answer 503 in time, and does not delay health', {
       timeout: 120_000,
     }, async () => {
       const me = await server.enterAs({ role: 'SuperAdmin' })
@@ -124,7 +124,7 @@ describe('outages', { shuffle: false }, () => {
 
   describe.runIf(!onPostgres)('the embedded database while its one connection is busy', () => {
     it('delays neither healthz nor the 503 of readyz', async () => {
-      const busy = query('select pg_sleep(3)')
+      const busy = query('select pg_sleep(6)')
       expect(await health('/readyz')).toEqual({ http: 503, json: { ok: false }, isQuick: true })
       expect(await health('/healthz')).toEqual({ http: 200, json: { ok: true }, isQuick: true })
       await busy
