@@ -92,6 +92,7 @@ export const Email = v.pipe(
   v.maxLength(254, 'Enter valid email address'),
   v.email('Enter valid email address'),
 )
+export const isEmail = (text: string) => v.is(Email, text)
 export const Phone = v.pipe(v.string(), v.regex(/^\d{11}$/, 'Phone number must be exactly 11 digits.'))
 export const FullName = v.pipe(
   v.string(),

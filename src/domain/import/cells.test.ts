@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { cellText, dateIn, isFormula, lgaIn, moneyIn, nameIn, percentIn, phoneIn, stateIn } from './cells'
+
+const value = (read: { value: unknown } | { fault: string }) => ('value' in read ? read.value : undefined)
+
+describe('cells of spreadsheets', () => {
+  it('reads amounts to the kobo, and refuses what would be rounded', () => {
+    const amounts = ['₦1,000.50', 'NGN 1000.5', 'N1,000.50', ' 1000.500 ', '1000.50']
+    expect(amounts.map((text) => value(moneyIn(cellText(text))))).toEqual(amounts.map(() => 100_050))
+    expect(value(moneyIn('(1,000.50)'))).toBe(-100_050)
+    expect(value(moneyIn('-₦5'))).toBe(-500)
+    expect(value(moneyIn('-0'))).toBe(0)
+    for (const wrong of ['1.234', '1,00', '1.000,50', 'ten', '', '--5', '12 %', '1e3', '5-5x'])
+      expect(moneyIn(wrong), wrong).toHaveProperty('fault')
+    expect(moneyIn('1000000000000000')).toEqual({ fault: 'is more than any balance' })
+    expect(moneyIn('1E+15')).toMatchObject({ fault: expect.stringContaining('shortened') })
+  })
+
+  it('reads phone numbers with and without the zero and the country', () => {
+    const written = [
+      '08031234567',
+      '8031234567',
+      '+234 803 123 4567',
+      '2348031234567',
+      '0803-123-4567',
+      '+23408031234567',
+    ]
+    for (const text of written) expect(value(phoneIn(text)), text).toBe('08031234567')
+    for (const wrong of ['0803123456', '080312345678', 'none', '8.03E+09', ''])
+      expect(phoneIn(wrong), wrong).toHaveProperty('fault')
+  })
+
+  it('reads days first, in ISO form, by name of the month and as a number', () => {
+    for (const text of [
+      '25/11/2026',
+      '25-11-2026',
+      '2026-11-25',
+      '2026-11-25 10:30:00',
+      '25 Nov 2026',
+      '25 November, 2026',
+      '46351',
+    ])
+      expect(value(dateIn(text)), text).toBe('2026-11-25')
+    for (const wrong of ['11/25/2026', '31/02/2026', '2026-13-01', '25/11/26', 'soon', '01/01/1066'])
+      expect(dateIn(wrong), wrong).toHaveProperty('fault')
+  })
+
+  it('refuses names of two alphabets, which look alike and are found apart', () => {
+    for (const name of ['Adébáyọ̀', "O'Neil", 'Ɗanladi', 'محمد'])
+      expect(nameIn(name), name).toEqual({ value: name })
+    // The first letter is Cyrillic.
+    expect(nameIn('\u041Ela')).toEqual({ fault: 'mixes letters of two alphabets' })
+    expect(nameIn('12')).toHaveProperty('fault')
+  })
+
+  it('knows formulas from numbers with a sign', () => {
+    for (const text of ['=A1+1', '+SUM(A1)', '-A1', '@name']) expect(isFormula(text), text).toBe(true)
+    for (const text of ['-5', '+2348031234567', "O'Neil", '-']) expect(isFormula(text), text).toBe(false)
+    expect(cellText("'=5 stars")).toBe('=5 stars')
+  })
+
+  it('reads places and rates as they are written', () => {
+    expect(value(stateIn('ogun state'))).toBe('Ogun')
+    expect(value(stateIn('FCT'))).toBe('Federal Capital Territory')
+    expect(value(lgaIn('ABEOKUTA-SOUTH', 'Ogun'))).toBe('Abeokuta South')
+    expect(lgaIn('Ikeja', 'Ogun')).toEqual({ fault: 'is not a local government of Ogun' })
+    expect([value(percentIn('12.5')), value(percentIn('10%')), value(percentIn('100.01'))]).toEqual([
+      1250,
+      1000,
+      undefined,
+    ])
+  })
+})
