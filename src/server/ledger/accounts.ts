@@ -16,6 +16,8 @@ export const cashAccount = 'CASH'
 export const agentCashOf = (agentId: number) => `agent ${agentId}`
 /** The contra account for cash that was missing or too much. */
 export const overShortAccount = 'OVER-SHORT'
+/** The contra account for balances that an import takes over. */
+export const openingAccount = 'OPENING'
 /** The contra account for what borrowers owe. */
 export const lentAccount = 'LENT'
 export const mainWalletOf = (customerId: number) => `customer ${customerId}`
@@ -28,6 +30,7 @@ const businessAccounts: (typeof accounts.$inferInsert)[] = [
   { id: 5, kind: 'outside', name: cashAccount, code: cashAccount },
   { id: 6, kind: 'outside', name: lentAccount, code: lentAccount },
   { id: 7, kind: 'outside', name: overShortAccount, code: overShortAccount },
+  { id: 8, kind: 'outside', name: openingAccount, code: openingAccount },
 ]
 
 const businessNames = new Set(businessAccounts.map(({ name }) => name))

@@ -14,7 +14,8 @@ export const loanRules: readonly LedgerRule[] = [
     fault: 'costs something else than its terms make',
     place: sql`select 'loan ' || l.reference as place from loans l
       where (l.interest_amount, l.total_payable, l.instalment_amount) is distinct from (
-        ${share(sql`l.amount`, sql`l.interest_basis_points`)}, l.amount + l.interest_amount,
+        case when l.taken_over_on is null then ${share(sql`l.amount`, sql`l.interest_basis_points`)} else l.interest_amount end,
+        l.amount + l.interest_amount,
         l.total_payable / l.instalment_times)
       order by l.id limit 1`,
   },
@@ -29,9 +30,9 @@ export const loanRules: readonly LedgerRule[] = [
             when 'weekly' then make_interval(weeks => s.number) else make_interval(months => s.number) end)::date) as fits
         from loan_repayment_schedule s where s.loan_id = l.id and s.number <= l.instalment_times) s on true
       where case when l.disbursement_entry_id is null then s.lines > 0 else
-        (s.lines, s.fits, l.approved_amount) is distinct from (l.instalment_times, true, l.amount)
+        (s.lines, s.fits or l.taken_over_on is not null, l.approved_amount) is distinct from (l.instalment_times, true, l.amount)
         or l.rescheduled_date is null and l.maturity_date <> s.last
-        or l.maturity_period <> l.maturity_date - paid_out.day end
+        or l.taken_over_on is null and l.maturity_period <> l.maturity_date - paid_out.day end
       order by l.id limit 1`,
   },
   {

@@ -142,11 +142,29 @@ const rules: readonly LedgerRule[] = [
     fault: 'was not approved as it stands',
     place: sql`select 'reversal ' || e.reference as place from ledger_entries e
       left join reversals r on r.entry_id = e.id
-      where e.kind = 'Reversal' and (r.status, r.original_id, r.customer_id, r.decided_by, r.decided_at, r.amount)
+      where e.kind = 'Reversal' and not exists (select from ledger_entries o where o.id = e.reverses_id and o.kind = 'Opening balance') and (r.status, r.original_id, r.customer_id, r.decided_by, r.decided_at, r.amount)
         is distinct from ('approved', e.reverses_id, e.customer_id, e.admin_id, e.made_at,
           (select max(p.amount) from ledger_postings p join ledger_entries o on o.id = e.reverses_id
             where p.entry_id = e.id and (o.kind <> 'Loan disbursement' or p.wallet_code = 'MBW')))
       order by e.id limit 1`,
+  },
+  {
+    fault: 'is not the balance that its import moves in',
+    place: sql`select 'entry ' || e.reference as place from ledger_entries e
+      left join import_records c on c.entry_id = e.id
+      left join ledger_postings p on p.entry_id = e.id and p.account_id = c.account_id
+      left join ledger_accounts o on o.name = 'OPENING'
+      left join ledger_postings q on q.entry_id = e.id and q.account_id = o.id
+      where e.kind = 'Opening balance' and (p.amount, q.amount) is distinct from (c.amount, -c.amount)
+      order by e.id limit 1`,
+  },
+  {
+    fault: 'is not undone as its import is',
+    place: sql`select 'import ' || i.id || ', entry ' || o.reference as place from import_records c
+      join imports i on i.id = c.import_id join ledger_entries o on o.id = c.entry_id
+      left join ledger_entries e on e.reverses_id = c.entry_id
+      where (e.made_at, e.admin_id) is distinct from (i.undone_at, case when i.undone_at is not null then i.undone_by end)
+      order by c.id limit 1`,
   },
   {
     fault: 'has no entry that reverses',

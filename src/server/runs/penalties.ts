@@ -18,6 +18,8 @@ export const penalties = runKind<LoanMovement>({
       sql`not exists (select from ${loanHistory} h where h.instalment_id = ${loanRepaymentSchedule.id}
         and h.kind = 'penalty' and h.reverses_id is null)`,
     )
+    // What was late in the old books of a loan that was taken over has its penalty from there.
+    const isOurs = sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} > coalesce(${loans.takenOverOn}, '-infinity')`
     const late = queries
       .select()
       .from(loans)
@@ -35,6 +37,7 @@ export const penalties = runKind<LoanMovement>({
                 and(
                   eq(loanRepaymentSchedule.loanId, loans.id),
                   sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} <= ${day}::date`,
+                  isOurs,
                   due,
                 ),
               ),
@@ -56,7 +59,9 @@ export const penalties = runKind<LoanMovement>({
     const byId = new Map(found.map((loan) => [loan.id, loan]))
     const items = open.flatMap(({ loanId, ...instalment }) => {
       const loan = byId.get(loanId)
-      if (!loan || addDays(instalment.dueDate, loan.graceDays) > day) return []
+      if (!loan) return []
+      const lastOfGrace = addDays(instalment.dueDate, loan.graceDays)
+      if (lastOfGrace > day || lastOfGrace <= (loan.takenOverOn ?? '')) return []
       const movement = buildPenalty(loan, instalment, { madeAt })
       const amount = movement?.lines[0]?.penalty
       return movement && amount ? [{ subjectId: instalment.id, loanId, amount, movement }] : []

@@ -14,6 +14,7 @@ export const entryKinds = {
   Withdrawal: 'WD',
   Remittance: 'RM',
   'Cash difference': 'CD',
+  'Opening balance': 'OB',
   Reversal: 'RV',
 } as const
 export type EntryKind = keyof typeof entryKinds
@@ -24,6 +25,7 @@ export const agentCashKinds: readonly EntryKind[] = [
   'Loan repayment',
   'Remittance',
   'Cash difference',
+  'Opening balance',
   'Reversal',
 ]
 

@@ -106,6 +106,8 @@ export const loans = pgTable(
     rejectedId: ref().references(() => admins.id),
     rejectedDate: instant(),
     rejectionReason: text(),
+    /** The last day of the old books from which an import took it over: its amount is what was owed then. */
+    takenOverOn: date({ mode: 'string' }),
     /** Days. */
     extensionPeriod: integer(),
     extensionBasisPoints: integer(),

@@ -139,11 +139,11 @@ async function totalOf(queries: Queries, from: SQL) {
 const paidOutOn = async (queries: Queries, day: string) => ({
   loans: await totalOf(
     queries,
-    sql`select count(*), coalesce(sum(approved_amount), 0) as amount from loans where ${within(sql`disbursed_date`, day)}`,
+    sql`select count(*), coalesce(sum(approved_amount), 0) as amount from loans where taken_over_on is null and ${within(sql`disbursed_date`, day)}`,
   ),
   loans_reversed: await totalOf(
     queries,
-    sql`select count(*), coalesce(sum(approved_amount), 0) as amount from loans where ${within(sql`reversed_date`, day)}`,
+    sql`select count(*), coalesce(sum(approved_amount), 0) as amount from loans where taken_over_on is null and ${within(sql`reversed_date`, day)}`,
   ),
   withdrawals: await totalOf(
     queries,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import type { loanHistoryCalls } from '#contract/calls/loanHistories'
 import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
@@ -152,8 +152,17 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
   },
 }
 
+/** A loan that an import took over was paid out by the old books. */
 const disbursements = ({ search, ...dates }: Filter) =>
-  searchQuery(loans, search, and(isNotNull(loans.disbursedDate), betweenBothDays(loans.disbursedDate, dates)))
+  searchQuery(
+    loans,
+    search,
+    and(
+      isNotNull(loans.disbursedDate),
+      isNull(loans.takenOverOn),
+      betweenBothDays(loans.disbursedDate, dates),
+    ),
+  )
 
 /** Searched by loan and by entry reference (entryReferences.ts). */
 function movements({ search, ...dates }: Filter, kind?: SQL): ListQuery {

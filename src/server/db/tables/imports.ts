@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type ImportNoun, importNouns } from '#domain/import/nouns'
+import type { ControlTotals } from '#domain/import/totals'
+import type { ImportRow } from '#domain/import/rows'
+import { createdAt, id, instant, kobo, ref, zeroKobo } from './columns'
+import { admins } from './schema'
+
+export const importStates = [
+  /** Files are added. */
+  'open',
+  /** All rows can be moved in; the control totals are not entered yet. */
+  'checked',
+  /** The entered control totals agree: another admin releases it. */
+  'ready',
+  'releasing',
+  'released',
+  'undoing',
+  'undone',
+  'cancelled',
+] as const
+
+/** What a business moves in: one import a number, released as a whole or not at all (import/release.ts). */
+export const imports = pgTable(
+  'imports',
+  {
+    id: id(),
+    state: text({ enum: importStates }).notNull().default('open'),
+    /** The day at whose end the balances are those of the files. */
+    cutOverDay: date({ mode: 'string' }).notNull(),
+    createdBy: ref()
+      .notNull()
+      .references(() => admins.id),
+    /** Of the files, since the last check. */
+    totals: jsonb().$type<ControlTotals>(),
+    releasedBy: ref().references(() => admins.id),
+    releasedAt: instant(),
+    undoneBy: ref().references(() => admins.id),
+    undoneAt: instant(),
+    /** What a release or an undoing does now, and how far it is. */
+    step: text(),
+    done: integer().notNull().default(0),
+    total: integer().notNull().default(0),
+    stepsFrom: instant(),
+    /** Why the last release or undoing ended with nothing done. */
+    failure: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    check(
+      'imports_state',
+      sql`${t.state} in ('open', 'checked', 'ready', 'releasing', 'released', 'undoing', 'undone', 'cancelled')
+        and (${t.state} in ('released', 'undoing', 'undone')) = (${t.releasedAt} is not null)
+        and (${t.state} = 'undone') = (${t.undoneAt} is not null)
+        and (${t.releasedAt} is null or ${t.releasedBy} is not null) and (${t.undoneAt} is null or ${t.undoneBy} is not null)`,
+    ),
+  ],
+)
+
+const importId = () =>
+  ref()
+    .notNull()
+    .references(() => imports.id)
+const noun = () => text({ enum: importNouns }).notNull()
+
+/** The files of an import; their bytes are not kept. */
+export const importFiles = pgTable(
+  'import_files',
+  {
+    id: id(),
+    importId: importId(),
+    noun: noun(),
+    name: text().notNull(),
+    sha256: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    rows: integer().notNull(),
+    addedBy: ref()
+      .notNull()
+      .references(() => admins.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.importId), index().on(t.sha256)],
+)
+
+/** Rows that were read, until their import is released or cancelled: the books don't know them. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    id: id(),
+    importId: importId(),
+    fileId: ref()
+      .notNull()
+      .references(() => importFiles.id),
+    noun: noun(),
+    line: integer().notNull(),
+    /** By which other rows name it; of an instalment its loan's, of a guarantor the customer's. */
+    key: text().notNull(),
+    row: jsonb().$type<ImportRow>().notNull(),
+    /** The fingerprint of noun and row. */
+    hash: text().notNull(),
+  },
+  (t) => [index('import_rows_key').on(t.importId, t.noun, t.key), index('import_rows_hash').on(t.hash)],
+)
+
+/** What is wrong: with a row that was refused, whose cells are here, or with one that was read. */
+export const importFaults = pgTable(
+  'import_faults',
+  {
+    id: id(),
+    importId: importId(),
+    fileId: ref()
+      .notNull()
+      .references(() => importFiles.id),
+    noun: noun(),
+    line: integer().notNull(),
+    rowId: ref(),
+    /** The cells by the names of their fields. */
+    cells: jsonb().$type<Record<string, string>>(),
+    header: text().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [index().on(t.importId, t.noun, t.line)],
+)
+
+/** A noun of a record: LENT gets what is owed on all loans, by one entry. */
+export type RecordNoun = ImportNoun | 'lent'
+
+/** What a released import made, with the fingerprint of the row, so that the same row does not come twice. */
+export const importRecords = pgTable(
+  'import_records',
+  {
+    id: id(),
+    importId: importId(),
+    noun: text().$type<RecordNoun>().notNull(),
+    key: text().notNull(),
+    hash: text().notNull(),
+    /** Null for an instalment and a guarantor. */
+    recordId: ref(),
+    /** Made by this import; otherwise it was there. */
+    isNew: integer().notNull().default(1),
+    accountId: ref(),
+    /** What its entry moves into the account. */
+    amount: kobo().notNull().default(zeroKobo),
+    /** Of the ledger; taken before the entry is there, and checked by `verify-ledger`. */
+    entryId: ref().unique(),
+    /** 1 once its import was undone. */
+    undone: integer().notNull().default(0),
+  },
+  (t) => [
+    index('import_records_key').on(t.importId, t.noun, t.key),
+    uniqueIndex('import_records_hash').on(t.hash).where(sql`${t.undone} = 0`),
+    check('import_records_entry', sql`(${t.amount} <> 0) = (${t.entryId} is not null)`),
+  ],
+)

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CellValue, ColumnKind } from '#contract/call'
+import { type Field, type ImportNoun, importFields } from '#domain/import/nouns'
+import { byteOrderMark, csvLine } from '#domain/csvFile'
+import type { Queries } from '../db/database'
+
+const rowsAtOnce = 5_000
+
+type Row = Record<string, CellValue> & { id: string }
+
+const dayOf = (at: string) => sql.raw(`to_char(timezone('Africa/Lagos', ${at}), 'YYYY-MM-DD')`)
+/** A market's name, with its local government where another one has the same. */
+const marketKey = sql`m.name || case when exists (select from market_days o where lower(o.name) = lower(m.name) and o.id <> m.id)
+  then ' (' || m.lga || ')' else '' end`
+const capital = (column: string) => sql.raw(`initcap(${column})`)
+
+/** The rows of each noun as an import reads them: what is active, with the fields of its columns. `id` is their order. */
+const selects: Record<ImportNoun, SQL> = {
+  agents: sql`select a.id, a.email as agent, a.first_name, a.last_name, a.phone_number, a.email, a.state, a.lga, a.home_address, a.office_address,
+    ${capital('a.status')} as status, -c.balance as cash_held from agents a join ledger_accounts c on c.agent_id = a.id where a.status <> 'DELETED'`,
+  markets: sql`select m.id, ${marketKey} as market, (array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[m.period] as day,
+    m.state, m.lga, ${capital('m.status')} as status from market_days m where true`,
+  savingTypes: sql`select t.id, t.name as saving_type, ${capital('t.category')} as category, t.interest_basis_points as interest, t.charge,
+    ${capital('t.status')} as status from saving_types t where true`,
+  loanTypes: sql`select t.id, t.name as loan_type, t.description, t.interest_basis_points as interest, t.penalty_basis_points as penalty, t.grace_days,
+    case when 'daily' = any(t.periods) then 'Yes' else 'No' end as daily, case when 'weekly' = any(t.periods) then 'Yes' else 'No' end as weekly,
+    case when 'monthly' = any(t.periods) then 'Yes' else 'No' end as monthly, ${capital('t.status')} as status from loan_types t where true`,
+  customers: sql`select c.id, c.reference as customer, c.first_name, c.last_name, c.phone_number, c.home_address, c.office_address, c.state, c.lga,
+    g.email as agent, ${dayOf('c.created_at')} as registered, case when c.is_active then 'Active' else 'Inactive' end as status,
+    a.balance as wallet_balance from customers c join agents g on g.id = c.assigned_agent_id
+    join ledger_accounts a on a.customer_id = c.id and a.kind = 'customer' where not c.is_deleted`,
+  savings: sql`select s.id, s.reference as saving, c.reference as customer, t.name as saving_type, ${marketKey} as market, s.fixed_amount,
+    ${capital('s.deposit_type')} as frequency, s.duration, ${dayOf('s.created_at')} as opened, s.interest_basis_points as interest, s.charge, a.balance
+    from savings s join customers c on c.id = s.customer_id join saving_types t on t.id = s.saving_type_id join ledger_accounts a on a.id = s.account_id
+    left join market_days m on m.id = s.market_id where s.status = 'active' and not c.is_deleted`,
+  loans: sql`select l.id, l.reference as loan, c.reference as customer, t.name as loan_type, l.amount as amount_lent, ${dayOf('l.disbursed_date')} as disbursed,
+    ${capital('l.instalment_period')} as period, l.interest_amount - l.interest_paid + (select sum(s.penalty - s.penalty_paid - s.penalty_moved)::bigint
+      from loan_repayment_schedule s where s.loan_id = l.id and s.status = 'pending') as interest_open, l.description as purpose
+    from loans l join customers c on c.id = l.customer_id join loan_types t on t.id = l.loan_type_id where l.loan_status = 'active' and not c.is_deleted`,
+  instalments: sql`select s.id, l.reference as loan, s.due_date::text as due_date,
+    s.amount - (s.paid - s.penalty_paid) - (s.moved - s.penalty_moved) as open, s.penalty - s.penalty_paid - s.penalty_moved as penalty_open
+    from loan_repayment_schedule s join loans l on l.id = s.loan_id join customers c on c.id = l.customer_id
+    where s.status = 'pending' and l.loan_status = 'active' and not c.is_deleted`,
+  guarantors: sql`select g.id, c.reference as customer, l.reference as loan, g.first_name, g.last_name, g.phone as phone_number, g.address, g.email
+    from guarantors g join customers c on c.id = g.customer_id left join loans l on l.id = g.loan_id and l.loan_status = 'active' where not c.is_deleted`,
+  wallets: sql`select a.id, a.name as wallet, a.balance from ledger_accounts a where a.kind = 'business' and a.balance > 0`,
+}
+
+const kindOf = ({ kind }: Field): ColumnKind =>
+  kind === 'money' || kind === 'amount' || kind === 'signed'
+    ? 'money'
+    : kind === 'percent' || kind === 'phone'
+      ? kind
+      : kind === 'count' || kind === 'number'
+        ? 'number'
+        : 'text'
+const isNumber = (field: Field) => ['money', 'percent', 'number'].includes(kindOf(field))
+
+/** The heading of a noun's file. */
+export const headingLine = (noun: ImportNoun) =>
+  byteOrderMark + csvLine(importFields[noun].map(({ header }) => ({ kind: 'text', value: header })))
+
+/** The file that shows a noun's columns, with a row as an example. */
+export const templateOf = (noun: ImportNoun) =>
+  headingLine(noun) + csvLine(importFields[noun].map(({ example }) => ({ kind: 'phone', value: example })))
+
+/** All rows of a noun as the file that an import reads, part by part. */
+export async function* fileOf(queries: Queries, noun: ImportNoun): AsyncGenerator<string> {
+  yield headingLine(noun)
+  for (let after = 0; ; ) {
+    const { rows } = await queries.execute<Row>(
+      sql`select * from (${selects[noun]}) r where r.id > ${after} order by r.id limit ${rowsAtOnce}`,
+    )
+    if (rows.length === 0) return
+    yield rows.map((row) => lineOf(noun, row)).join('')
+    after = Number(rows.at(-1)?.id)
+  }
+}
+
+const lineOf = (noun: ImportNoun, row: Record<string, CellValue>) =>
+  csvLine(
+    importFields[noun].map((field) => {
+      const value = row[field.name]
+      const isEmpty = value === null || value === undefined
+      return { kind: kindOf(field), value: isNumber(field) && !isEmpty ? Number(value) : value }
+    }),
+  )

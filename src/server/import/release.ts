@@ -1,0 +1,350 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { type ImportNoun, importNouns } from '#domain/import/nouns'
+import { lagosDay } from '#domain/time/lagos'
+import type { Queries } from '../db/database'
+import { importRecords, importRows, imports, type RecordNoun } from '../db/tables/imports'
+import { documentPrefixes, entryKinds, loanCode, savingsCodes } from '../db/tables/ledgerKinds'
+import { nameKey } from '../db/tables/schema'
+import { lentAccount } from '../ledger/accounts'
+import { numberedReference, postOpenings } from '../ledger/openings'
+import { faultsOf } from '../ledger/verify'
+import { cell, moneyCell, there } from './check'
+import { deleteStaged } from './staging'
+import { TableFault } from './tableRow'
+
+const rowsAtOnce = 2_000
+
+export type Releasing = {
+  importId: number
+  adminId: number
+  now: Date
+  /** Called between parts, outside of the transaction; what it throws cancels. */
+  onProgress?: (progress: { step: string; done: number; total: number }) => Promise<void>
+}
+
+type Part = {
+  importId: number
+  adminId: number
+  now: Date
+  day: string
+  cutOverDay: string
+  createdBy: number
+  from: number
+  through: number
+}
+
+/**
+ * Moves an import into the books, in one transaction of its caller: all of it or nothing. Rows become records in parts, those that
+ * others name first; what the rest of the business shares (wallets, LENT) is posted last, so that it is locked only at the end. The
+ * ledger is verified before it is committed.
+ */
+export async function releaseImport(tx: Queries, { importId, adminId, now, onProgress }: Releasing) {
+  await takeImport(tx, importId)
+  const [found] = await tx.select().from(imports).where(eq(imports.id, importId))
+  if (!found) throw new TableFault(`Import ${importId} is not there.`)
+  if (!['ready', 'releasing'].includes(found.state))
+    throw new TableFault(
+      `Import ${importId} is ${found.state}: its control totals must agree before it is released.`,
+    )
+  const total = await tx.$count(importRows, eq(importRows.importId, importId))
+  const facts = {
+    importId,
+    adminId,
+    now,
+    day: lagosDay(now),
+    cutOverDay: found.cutOverDay,
+    createdBy: found.createdBy,
+  }
+  let done = 0
+  for (const noun of importNouns) {
+    for (let after = 0; ; ) {
+      const { rows } = await tx.execute<{
+        last: string | null
+        count: string
+      }>(sql`select max(id) as last, count(*) as count from (
+        select id from import_rows where import_id = ${importId} and noun = ${noun} and id > ${after} order by id limit ${rowsAtOnce}) part`)
+      const [part] = rows
+      if (!part?.last) break
+      await makers[noun](tx, { ...facts, from: after + 1, through: Number(part.last) })
+      after = Number(part.last)
+      done += Number(part.count)
+      await onProgress?.({ step: noun, done, total })
+    }
+  }
+  await postLent(tx, facts)
+  await onProgress?.({ step: 'verifying', done, total })
+  const faults = await faultsOf(tx)
+  if (faults.length > 0)
+    throw new TableFault(`The ledger would be wrong: ${faults.join('; ')}. Nothing was moved in.`)
+  await deleteStaged(tx, importId)
+  const { rows: released } =
+    await tx.execute(sql`update imports set state = 'released', released_by = ${adminId},
+      released_at = ${now.toISOString()}, step = null, failure = null
+    where id = ${importId} and state in ('ready', 'releasing') returning id`)
+  if (released.length === 0) throw new TableFault(`Import ${importId} was cancelled. Nothing was moved in.`)
+}
+
+/** One transaction at a time works on an import; it may take minutes. */
+export async function takeImport(tx: Queries, importId: number) {
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(4306, ${importId}::int) as taken`,
+  )
+  if (!rows[0]?.taken) throw new TableFault(`Import ${importId} is being released or undone already.`)
+}
+
+type Maker = (tx: Queries, part: Part) => Promise<void>
+
+/** The rows `r` of a part. */
+const rowsOf = (noun: ImportNoun, { importId, from, through }: Part) =>
+  sql`import_rows r where r.import_id = ${importId} and r.noun = ${noun} and r.id between ${from} and ${through}`
+/** Each record `c` of a part with its row `r`. */
+const madeIn = (
+  noun: ImportNoun,
+  part: Part,
+) => sql`import_records c join import_rows r on r.import_id = c.import_id
+  and r.noun = c.noun and r.key = c.key and r.hash = c.hash
+  where c.import_id = ${part.importId} and c.noun = ${noun} and r.id between ${part.from} and ${part.through}`
+
+const next = (sequence: string) => sql.raw(`nextval('${sequence}')`)
+const none = sql`null::bigint`
+/** The record of another noun that a cell names, in this import or there before. */
+const recordOf = (
+  noun: ImportNoun,
+  key: SQL,
+  known: SQL = none,
+) => sql`coalesce((select n.record_id from import_records n
+  where n.import_id = r.import_id and n.noun = ${noun} and n.key = lower(${key})), ${known})`
+
+type Made = { id: SQL; account?: SQL; amount?: SQL; known?: SQL }
+
+/** Records what rows of a part become, with ids that are taken now. `known` is the id of what is there already. */
+const record = (
+  tx: Queries,
+  noun: ImportNoun,
+  part: Part,
+  { id, account = none, amount = sql`0`, known = none }: Made,
+) =>
+  tx.execute(sql`insert into import_records (import_id, noun, key, hash, record_id, is_new, account_id, amount, entry_id)
+    select import_id, noun, key, hash, coalesce(known, ${id}), case when known is null then 1 else 0 end, ${account}, amount,
+      case when amount <> 0 then ${next('ledger_entries_id_seq')} end
+    from (select r.*, ${known} as known, ${amount} as amount from ${rowsOf(noun, part)} order by r.id) r`)
+
+/** The entries of a part's records. */
+const enter = (
+  tx: Queries,
+  noun: RecordNoun,
+  {
+    importId,
+    adminId,
+    now,
+    day,
+    cutOverDay,
+  }: Pick<Part, 'importId' | 'adminId' | 'now' | 'day' | 'cutOverDay'>,
+  { agent = none, customer = none, from }: { agent?: SQL; customer?: SQL; from: SQL },
+) =>
+  tx.execute(sql`insert into ledger_entries (id, reference, kind, made_at, admin_id, agent_id, customer_id, reason)
+    select n.entry_id, ${numberedReference(entryKinds['Opening balance'], day)}, 'Opening balance', ${now.toISOString()}::timestamptz,
+      ${adminId}, n.agent_id, n.customer_id, ${`Import ${importId}, balance of ${cutOverDay}: `}::text || n.key
+    from (select c.entry_id, c.key, ${agent} as agent_id, ${customer} as customer_id, ${next('reference_numbers')} as number
+      from ${from} and c.noun = ${noun} and c.entry_id is not null order by c.entry_id) n`)
+
+const postPart = (tx: Queries, noun: ImportNoun, part: Part) =>
+  postOpenings(
+    tx,
+    sql`select c.entry_id, c.account_id, c.amount from ${madeIn(noun, part)} and c.entry_id is not null`,
+  )
+
+const openedOn = (field: string, now: Date) =>
+  sql`coalesce(${cell(field)}::date::timestamp at time zone 'Africa/Lagos', ${now.toISOString()}::timestamptz)`
+const reference = (prefix: string, day: string) => numberedReference(prefix, day)
+
+const makers: Record<ImportNoun, Maker> = {
+  agents: async (tx, part) => {
+    // What an agent holds is below zero on the agent's account.
+    await record(tx, 'agents', part, { id: next('agents_id_seq'), amount: sql`-${moneyCell('cash_held')}` })
+    await tx.execute(sql`insert into agents (id, name, first_name, last_name, email, phone_number, state, lga, home_address, office_address,
+        status, created_at)
+      select c.record_id, ${cell('first_name')} || ' ' || ${cell('last_name')}, ${cell('first_name')}, ${cell('last_name')},
+        ${cell('email')}, ${cell('phone_number')}, ${cell('state')}, ${cell('lga')}, ${cell('home_address')}, ${cell('office_address')},
+        coalesce(${cell('status')}, 'ACTIVE'), ${part.now.toISOString()}::timestamptz
+      from ${madeIn('agents', part)} order by c.id`)
+    await tx.execute(sql`update import_records c set account_id = a.id from ledger_accounts a
+      where c.import_id = ${part.importId} and c.noun = 'agents' and c.account_id is null and a.agent_id = c.record_id`)
+    await enter(tx, 'agents', part, { agent: sql`c.record_id`, from: madeIn('agents', part) })
+    await postPart(tx, 'agents', part)
+  },
+  markets: async (tx, part) => {
+    await record(tx, 'markets', part, {
+      id: next('market_days_id_seq'),
+      known: sql`(select m.id from market_days m where lower(m.name) = r.key and m.state = ${cell('state')} and m.lga = ${cell('lga')})`,
+    })
+    await tx.execute(sql`insert into market_days (id, name, period, state, lga, status, created_at)
+      select c.record_id, ${cell('market')}, ${cell('day')}::smallint, ${cell('state')}, ${cell('lga')},
+        coalesce(${cell('status')}, 'active'), ${part.now.toISOString()}::timestamptz
+      from ${madeIn('markets', part)} and c.is_new = 1 order by c.id`)
+  },
+  savingTypes: async (tx, part) => {
+    await record(tx, 'savingTypes', part, {
+      id: next('saving_types_id_seq'),
+      known: there.savingType(cell('saving_type')),
+    })
+    await tx.execute(sql`insert into saving_types (id, name, category, interest_basis_points, charge, status, created_at)
+      select c.record_id, ${cell('saving_type')}, ${cell('category')}, ${moneyCell('interest')}, ${moneyCell('charge')},
+        coalesce(${cell('status')}, 'active'), ${part.now.toISOString()}::timestamptz
+      from ${madeIn('savingTypes', part)} and c.is_new = 1 order by c.id`)
+  },
+  loanTypes: async (tx, part) => {
+    const offered = (period: string) =>
+      sql`case when coalesce(${cell(period)}, 'yes') = 'yes' then ${period}::text end`
+    await record(tx, 'loanTypes', part, {
+      id: next('loan_types_id_seq'),
+      known: there.loanType(cell('loan_type')),
+    })
+    await tx.execute(sql`insert into loan_types (id, name, description, interest_basis_points, penalty_basis_points, grace_days, periods,
+        status, created_at)
+      select c.record_id, ${cell('loan_type')}, coalesce(${cell('description')}, ''), ${moneyCell('interest')}, ${moneyCell('penalty')},
+        ${moneyCell('grace_days')}, array_remove(array[${offered('daily')}, ${offered('weekly')}, ${offered('monthly')}], null),
+        coalesce(${cell('status')}, 'active'), ${part.now.toISOString()}::timestamptz
+      from ${madeIn('loanTypes', part)} and c.is_new = 1 order by c.id`)
+  },
+  customers: async (tx, part) => {
+    await record(tx, 'customers', part, { id: next('customers_id_seq'), amount: moneyCell('wallet_balance') })
+    const agent = recordOf('agents', cell('agent'), there.agent(cell('agent')))
+    await tx.execute(sql`insert into customers (id, first_name, last_name, phone_number, state, lga, home_address, office_address, is_active,
+        agent_id, assigned_agent_id, created_at)
+      select c.record_id, ${cell('first_name')}, ${cell('last_name')}, ${cell('phone_number')}, ${cell('state')}, ${cell('lga')},
+        ${cell('home_address')}, ${cell('office_address')}, coalesce(${cell('status')}, 'active') = 'active', ${agent}, ${agent},
+        ${openedOn('registered', part.now)}
+      from ${madeIn('customers', part)} order by c.id`)
+    await tx.execute(sql`update import_records c set account_id = a.id from import_rows r, ledger_accounts a
+      where c.import_id = ${part.importId} and c.noun = 'customers' and c.account_id is null and r.import_id = c.import_id
+        and r.noun = c.noun and r.key = c.key and r.id between ${part.from} and ${part.through}
+        and a.customer_id = c.record_id and a.kind = 'customer'`)
+    await enter(tx, 'customers', part, { customer: sql`c.record_id`, from: madeIn('customers', part) })
+    await postPart(tx, 'customers', part)
+  },
+  savings: async (tx, part) => {
+    const customer = recordOf('customers', cell('customer'), there.customer(cell('customer')))
+    await record(tx, 'savings', part, {
+      id: next('savings_id_seq'),
+      account: next('ledger_accounts_id_seq'),
+      amount: moneyCell('balance'),
+    })
+    const owner = sql`(select a.customer_id from ledger_accounts a where a.id = c.account_id)`
+    await tx.execute(sql`insert into ledger_accounts (id, kind, name, code, customer_id, created_at)
+      select n.account_id, 'savings', ${reference(documentPrefixes.saving, part.day)},
+        case t.category when 'daily' then ${savingsCodes.daily} when 'market' then ${savingsCodes.market} else ${savingsCodes.microsoft} end,
+        n.customer_id, n.opened
+      from (select c.account_id, ${customer} as customer_id, ${openedOn('opened', part.now)} as opened, ${next('reference_numbers')} as number,
+          ${recordOf('savingTypes', cell('saving_type'), there.savingType(cell('saving_type')))} as type_id
+        from ${madeIn('savings', part)} order by c.id) n join saving_types t on t.id = n.type_id`)
+    await tx.execute(sql`insert into savings (id, reference, customer_id, saving_type_id, account_id, market_id, agent_id, fixed_amount,
+        interest_basis_points, charge, deposit_type, market_day, duration, due_date, created_at)
+      select n.record_id, a.name, a.customer_id, t.id, a.id, n.market_id, k.agent_id, n.fixed_amount, coalesce(n.interest, t.interest_basis_points),
+        coalesce(n.charge, t.charge), n.frequency, case when m.id is not null then ${part.day}::date
+          + (m.period + 7 - extract(isodow from ${part.day}::date)::int) % 7 end, n.duration, n.opened_on + n.duration, a.created_at
+      from (select c.id, c.record_id, c.account_id, ${recordOf('savingTypes', cell('saving_type'), there.savingType(cell('saving_type')))} as type_id,
+          ${recordOf('markets', cell('market'), there.market(cell('market')))} as market_id, ${moneyCell('fixed_amount')} as fixed_amount,
+          ${cell('interest')}::int as interest, ${cell('charge')}::bigint as charge, ${cell('frequency')} as frequency,
+          ${cell('duration')}::int as duration, ${cell('opened')}::date as opened_on
+        from ${madeIn('savings', part)}) n
+      join ledger_accounts a on a.id = n.account_id join saving_types t on t.id = n.type_id
+      join customers k on k.id = a.customer_id left join market_days m on m.id = n.market_id order by n.id`)
+    await enter(tx, 'savings', part, { customer: owner, from: madeIn('savings', part) })
+    await postPart(tx, 'savings', part)
+  },
+  loans: async (tx, part) => {
+    const customer = recordOf('customers', cell('customer'), there.customer(cell('customer')))
+    const owed = sql`(select sum(coalesce(i.row->>'open', '0')::bigint + coalesce(i.row->>'penalty_open', '0')::bigint)::bigint
+      from import_rows i where i.import_id = r.import_id and i.noun = 'instalments' and i.key = r.key)`
+    await record(tx, 'loans', part, {
+      id: next('loans_id_seq'),
+      account: next('ledger_accounts_id_seq'),
+      amount: owed,
+    })
+    await tx.execute(sql`insert into ledger_accounts (id, kind, name, code, customer_id, created_at)
+      select n.account_id, 'loan', ${reference(documentPrefixes.loan, part.day)}, ${loanCode}, n.customer_id, ${part.now.toISOString()}::timestamptz
+      from (select c.account_id, ${customer} as customer_id, ${next('reference_numbers')} as number from ${madeIn('loans', part)} order by c.id) n`)
+    await enter(tx, 'loans', part, {
+      customer: sql`(select a.customer_id from ledger_accounts a where a.id = c.account_id)`,
+      from: madeIn('loans', part),
+    })
+    // What is open with interest in proportion, unless the file says how much of it is interest.
+    const interest = sql`coalesce(n.interest_open, div(n.owed::numeric * t.interest_basis_points, 10000 + t.interest_basis_points)::bigint)`
+    const made = sql`${part.now.toISOString()}::timestamptz`
+    await tx.execute(sql`insert into loans (id, reference, customer_id, agent_id, admin_id, loan_type_id, amount, interest_basis_points,
+        interest_amount, total_payable, instalment_amount, penalty_basis_points, grace_days, instalment_period, instalment_times,
+        maturity_period, maturity_date, description, application_status, loan_status, first_approval_id, first_approval_date, approved_by,
+        approved_date, approved_amount, disbursed_date, next_due, taken_over_on, account_id, disbursement_entry_id, created_at)
+      select n.record_id, a.name, a.customer_id, k.assigned_agent_id, ${part.createdBy}, t.id, n.owed - i.interest, t.interest_basis_points, i.interest, n.owed,
+        n.owed / s.times, t.penalty_basis_points, t.grace_days, n.period, s.times, greatest(1, s.maturity - ${part.day}::date), s.maturity,
+        left(concat_ws('. ', n.purpose, 'Taken over from ' || n.loan || ': ' || to_char(n.lent / 100.0, 'FM999999999999990.00') || ' naira lent on '
+          || n.disbursed), 2000), 'approved', 'active', ${part.createdBy}, ${made}, ${part.adminId}, ${made}, n.owed - i.interest, ${made}, s.next_due,
+        ${part.cutOverDay}::date, a.id, n.entry_id, ${made}
+      from (select c.*, c.amount as owed, r.key as row_key, ${recordOf('loanTypes', cell('loan_type'), there.loanType(cell('loan_type')))} as type_id,
+          ${cell('interest_open')}::bigint as interest_open, ${cell('period')} as period, ${cell('purpose')} as purpose, ${cell('loan')} as loan,
+          ${moneyCell('amount_lent')} as lent, ${cell('disbursed')} as disbursed
+        from ${madeIn('loans', part)}) n
+      join ledger_accounts a on a.id = n.account_id join loan_types t on t.id = n.type_id join customers k on k.id = a.customer_id
+      cross join lateral (select ${interest} as interest) i
+      cross join lateral (select count(*)::int as times, max((i.row->>'due_date')::date) as maturity,
+          min((i.row->>'due_date')::date) filter (where coalesce(i.row->>'open', '0')::bigint + coalesce(i.row->>'penalty_open', '0')::bigint > 0) as next_due
+        from import_rows i where i.import_id = n.import_id and i.noun = 'instalments' and i.key = n.row_key) s
+      order by n.id`)
+    await tx.execute(sql`insert into loan_repayment_schedule (loan_id, number, due_date, amount, status, paid_at)
+      select record_id, row_number() over (partition by record_id order by due), due, open, case when open = 0 then 'paid' else 'pending' end,
+        case when open = 0 then ${made} end
+      from (select c.record_id, (i.row->>'due_date')::date as due,
+          coalesce(i.row->>'open', '0')::bigint + coalesce(i.row->>'penalty_open', '0')::bigint as open
+        from (select c.record_id, c.import_id, c.key from ${madeIn('loans', part)}) c
+        join import_rows i on i.import_id = c.import_id and i.noun = 'instalments' and i.key = c.key) o order by record_id, due`)
+    await postPart(tx, 'loans', part)
+  },
+  // Became instalments with their loans.
+  instalments: async (tx, part) => {
+    await record(tx, 'instalments', part, { id: none })
+  },
+  guarantors: async (tx, part) => {
+    await record(tx, 'guarantors', part, { id: next('guarantors_id_seq') })
+    const customer = recordOf('customers', cell('customer'), there.customer(cell('customer')))
+    await tx.execute(sql`insert into guarantors (id, customer_id, loan_id, agent_id, first_name, last_name, phone, address, email, created_at)
+      select n.record_id, n.customer_id, n.loan_id, k.assigned_agent_id, n.first_name, n.last_name, n.phone, n.address, n.email,
+        ${part.now.toISOString()}::timestamptz
+      from (select c.id, c.record_id, ${customer} as customer_id, ${recordOf('loans', cell('loan'))} as loan_id, ${cell('first_name')} as first_name,
+          ${cell('last_name')} as last_name, ${cell('phone_number')} as phone, ${cell('address')} as address, ${cell('email')} as email
+        from ${madeIn('guarantors', part)}) n join customers k on k.id = n.customer_id order by n.id`)
+  },
+  wallets: async (tx, part) => {
+    const wallet = sql`(select a.id from ledger_accounts a where a.kind = 'business' and a.name = ${cell('wallet')})`
+    await record(tx, 'wallets', part, {
+      id: none,
+      known: wallet,
+      account: wallet,
+      amount: moneyCell('balance'),
+    })
+    await enter(tx, 'wallets', part, { from: madeIn('wallets', part) })
+    await postPart(tx, 'wallets', part)
+  },
+}
+
+/** What is owed on all loans is lent, as with every loan: LENT against OPENING, the other side of the loans' balances. */
+async function postLent(
+  tx: Queries,
+  facts: Pick<Part, 'importId' | 'adminId' | 'now' | 'day' | 'cutOverDay'>,
+) {
+  const { importId } = facts
+  const { rows } =
+    await tx.execute(sql`insert into import_records (import_id, noun, key, hash, record_id, is_new, account_id, amount, entry_id)
+    select ${importId}, 'lent', 'owed on all loans', ${`lent ${importId}`}, a.id, 0, a.id, -t.owed, ${next('ledger_entries_id_seq')}
+    from (select sum(amount)::bigint as owed from import_records where import_id = ${importId} and noun = 'loans') t
+    join ledger_accounts a on a.name = ${lentAccount} where t.owed > 0 returning id`)
+  if (rows.length === 0) return
+  const from = sql`import_records c where c.import_id = ${importId}`
+  await enter(tx, 'lent', facts, { from })
+  await postOpenings(tx, sql`select c.entry_id, c.account_id, c.amount from ${from} and c.noun = 'lent'`)
+}
+
+export const releasedRecords = (queries: Queries, importId: number) =>
+  queries.$count(importRecords, eq(importRecords.importId, importId))

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type Field, type ImportNoun, importFields, keyedNouns } from '#domain/import/nouns'
+import type { ImportRow } from '#domain/import/rows'
+import type { Database, Queries } from '../db/database'
+import { insertRows } from '../db/insertRows'
+import { importFaults, importFiles, importRows, imports } from '../db/tables/imports'
+import { openRows } from './readRows'
+import { inspectTable } from './table'
+import { TableFault } from './tableRow'
+
+const rowsAtOnce = 1_000
+/** Faults of one file that are kept; more are counted only. */
+const mostFaults = 20_000
+
+export type NewImport = { adminId: number; cutOverDay: string; now: Date }
+
+export async function createImport(
+  queries: Queries,
+  { adminId, cutOverDay, now }: NewImport,
+): Promise<number> {
+  const [made] = await queries
+    .insert(imports)
+    .values({ createdBy: adminId, cutOverDay, createdAt: now })
+    .returning({ id: imports.id })
+  if (!made) throw new Error('No import was created.')
+  return made.id
+}
+
+type Added = {
+  importId: number
+  noun: ImportNoun
+  path: string
+  name: string
+  adminId: number
+  now: Date
+  /** Called as rows are read. */
+  onRows?: (rows: number) => void
+}
+
+/**
+ * Reads a file into an import that is not released: as a whole or, after a `TableFault`, not at all. A file of faults that was
+ * mended replaces the faulty rows of its noun. The books are not touched.
+ */
+export async function addFile(database: Database, added: Added): Promise<{ rows: number; refused: number }> {
+  const { importId, noun, path, name, adminId, now } = added
+  const file = await inspectTable(path)
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await lockOpen(tx, importId)
+    const [before] = await tx
+      .select({ importId: importFiles.importId, name: importFiles.name })
+      .from(importFiles)
+      .innerJoin(imports, eq(imports.id, importFiles.importId))
+      .where(
+        and(
+          eq(importFiles.sha256, file.sha256),
+          inArray(imports.state, ['open', 'checked', 'ready', 'releasing', 'released', 'undoing']),
+        ),
+      )
+      .limit(1)
+    if (before) throw new TableFault(`This file is in import ${before.importId} already, as ${before.name}.`)
+    const { heading, isMended, rows } = await openRows(file, noun)
+    if (isMended) await dropFaulty(tx, importId, noun)
+    const [row] = await tx
+      .insert(importFiles)
+      .values({
+        importId,
+        noun,
+        name,
+        sha256: file.sha256,
+        bytes: file.bytes,
+        rows: 0,
+        addedBy: adminId,
+        createdAt: now,
+      })
+      .returning({ id: importFiles.id })
+    const fileId = row?.id ?? 0
+    let read = 0
+    let refused = 0
+    let good: (typeof importRows.$inferInsert)[] = []
+    let bad: (typeof importFaults.$inferInsert)[] = []
+    const write = async () => {
+      await insertRows(tx, importRows, good)
+      await insertRows(tx, importFaults, bad)
+      good = []
+      bad = []
+      added.onRows?.(read)
+    }
+    for await (const { line, row: values, faults, cells } of rows) {
+      read += 1
+      if (faults.length === 0)
+        good.push({
+          importId,
+          fileId,
+          noun,
+          line,
+          key: keyOf(noun, values),
+          row: values,
+          hash: hashOf(noun, values),
+        })
+      else {
+        refused += 1
+        const written = cellsOf(importFields[noun], heading.places, cells)
+        if (refused <= mostFaults)
+          bad.push(
+            ...faults.map((fault, at) => ({
+              importId,
+              fileId,
+              noun,
+              line,
+              cells: at === 0 ? written : null,
+              header: fault.column,
+              reason: fault.reason,
+            })),
+          )
+      }
+      if (good.length + bad.length >= rowsAtOnce) await write()
+    }
+    await write()
+    if (read === 0) throw new TableFault('The file has no rows under its heading.')
+    await tx.update(importFiles).set({ rows: read }).where(eq(importFiles.id, fileId))
+    await tx.update(imports).set({ state: 'open', totals: null }).where(eq(imports.id, importId))
+    return { rows: read, refused }
+  })
+}
+
+/** Locks an import that is not released, cancelled or being released. */
+export async function lockOpen(tx: Queries, importId: number) {
+  const [found] = await tx.select().from(imports).where(eq(imports.id, importId)).for('update')
+  if (!found) throw new TableFault(`Import ${importId} is not there.`)
+  if (!['open', 'checked', 'ready'].includes(found.state))
+    throw new TableFault(`Import ${importId} is ${found.state}: nothing can be added to it.`)
+  return found
+}
+
+async function dropFaulty(tx: Queries, importId: number, noun: ImportNoun) {
+  await tx.execute(sql`delete from import_rows where id in (
+    select row_id from import_faults where import_id = ${importId} and noun = ${noun})`)
+  await tx.delete(importFaults).where(and(eq(importFaults.importId, importId), eq(importFaults.noun, noun)))
+}
+
+/** Cancels an import: its rows and faults are deleted. */
+export async function cancelImport(tx: Queries, importId: number) {
+  await lockOpen(tx, importId)
+  await deleteStaged(tx, importId)
+  await tx.update(imports).set({ state: 'cancelled' }).where(eq(imports.id, importId))
+}
+
+export async function deleteStaged(tx: Queries, importId: number) {
+  await tx.delete(importFaults).where(eq(importFaults.importId, importId))
+  await tx.delete(importRows).where(eq(importRows.importId, importId))
+}
+
+/** By which other rows name a row; without a key of its own, the row that it belongs to. */
+const keyOf = (noun: ImportNoun, row: ImportRow): string => {
+  const [first] = importFields[noun]
+  const key = String(row[first?.name ?? ''] ?? '')
+  // Written by people: 'c-001' is C-001.
+  return keyedNouns.has(noun) || noun === 'instalments' || noun === 'guarantors' ? key.toLowerCase() : key
+}
+
+/** The fingerprint of a row: of what it says, not of how it is written or of the file's name. */
+const hashOf = (noun: ImportNoun, row: ImportRow) => {
+  const known = importFields[noun].flatMap(({ name }) => (row[name] === undefined ? [] : [[name, row[name]]]))
+  return createHash('sha256')
+    .update(JSON.stringify([noun, known]))
+    .digest('base64url')
+}
+
+const cellsOf = (fields: readonly Field[], places: ReadonlyMap<string, number>, cells: readonly string[]) =>
+  Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const at = places.get(name)
+      return at === undefined ? [] : [[name, (cells[at] ?? '').replaceAll('\0', '')]]
+    }),
+  )

@@ -1,0 +1,204 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Kobo } from '#contract/values'
+import { importFileNames, type ImportNoun, importNouns } from '#domain/import/nouns'
+import { lagosDay } from '#domain/time/lagos'
+import { type Database, openDatabase } from '#server/db/database'
+import { imports } from '#server/db/tables/imports'
+import { savings } from '#server/db/tables/money'
+import { checkImport, enterTotals } from '#server/import/check'
+import { fileOf } from '#server/import/exportAll'
+import { faultsFile } from '#server/import/faultsFile'
+import { type Job, runRelease, runUndo } from '#server/import/jobs'
+import { addFile, createImport } from '#server/import/staging'
+import { postSavingsMovement } from '#server/ledger/savings'
+import { verifyLedger } from '#server/ledger/verify'
+import { seedBaseData } from '#server/seedBaseData'
+import { peopleOf } from '../support/people'
+import { demoDatabase, emptyDatabase, startOfClock } from '../support/testDatabase'
+
+const now = startOfClock
+const source = await demoDatabase()
+const place = await emptyDatabase()
+const books = await openDatabase(place)
+const { database } = books
+await seedBaseData(database)
+const people = peopleOf(database, () => now)
+const maker = await people.makeAdmin({ permissions: ['can-import'] })
+const checker = await people.makeAdmin({ permissions: ['can-import'] })
+afterAll(async () => {
+  await books.close()
+  await Promise.all([source.drop(), place.drop()])
+})
+
+const fileName = (noun: ImportNoun) => path.join(place.dataDir, `${importFileNames[noun]}.csv`)
+
+/** What each account of the demo holds, by the key of its file. */
+async function exportDemo() {
+  const { database: demo, close } = await openDatabase(source)
+  for (const noun of importNouns) {
+    await writeFile(fileName(noun), '')
+    for await (const part of fileOf(demo, noun)) await appendFile(fileName(noun), part)
+  }
+  const { rows } = await demo.execute<{ noun: string; key: string; balance: string }>(sql`
+    select 'agents' as noun, lower(g.email) as key, a.balance from agents g join ledger_accounts a on a.agent_id = g.id where g.status <> 'DELETED'
+    union all select 'customers', lower(c.reference), a.balance from customers c join ledger_accounts a on a.customer_id = c.id and a.kind = 'customer' where not c.is_deleted
+    union all select 'savings', lower(s.reference), a.balance from savings s join customers c on c.id = s.customer_id join ledger_accounts a on a.id = s.account_id
+      where s.status = 'active' and not c.is_deleted
+    union all select 'loans', lower(l.reference), a.balance from loans l join customers c on c.id = l.customer_id join ledger_accounts a on a.id = l.account_id
+      where l.loan_status = 'active' and not c.is_deleted
+    union all select 'wallets', lower(a.name), a.balance from ledger_accounts a where a.kind = 'business' and a.balance > 0
+    order by 1, 2`)
+  const late = await lateIn(demo)
+  await close()
+  return { balances: rows, late }
+}
+
+const balancesIn = async (of: Database) => {
+  const { rows } = await of.execute<{ noun: string; key: string; balance: string }>(sql`
+    select c.noun, c.key, a.balance from import_records c join ledger_accounts a on a.id = c.account_id where c.noun <> 'lent' and c.undone = 0 order by 1, 2`)
+  return rows
+}
+/** What is owed and what of it is late, by the day on which it was due. */
+const lateIn = async (of: Database) =>
+  (
+    await of.execute(sql`select s.due_date::text, sum(s.amount + s.penalty - s.paid - s.moved)::text as open
+      from loan_repayment_schedule s join loans l on l.id = s.loan_id join customers c on c.id = l.customer_id
+      where s.status = 'pending' and l.loan_status = 'active' and not c.is_deleted group by 1 order by 1`)
+  ).rows
+const faultsIn = async () => (await verifyLedger(database)).faults
+
+const begin = () => createImport(database, { adminId: maker.id, cutOverDay: lagosDay(now), now })
+const add = (importId: number, noun: ImportNoun, file = fileName(noun)) =>
+  addFile(database, { importId, noun, path: file, name: path.basename(file), adminId: maker.id, now })
+const check = (importId: number) => database.transaction((tx) => checkImport(tx, importId))
+const job = (importId: number, adminId = checker.id): Job => ({
+  importId,
+  adminId,
+  now,
+  allowSameAdmin: false,
+})
+const stateOf = async (importId: number) =>
+  (await database.select().from(imports).where(eq(imports.id, importId)))[0]?.state
+
+describe('an existing business moves in', () => {
+  it('moves all that was exported into an empty database, to the kobo, once, and undoes it until money moves', async () => {
+    const { balances, late } = await exportDemo()
+    const importId = await begin()
+    for (const noun of importNouns) expect(await add(importId, noun), noun).toMatchObject({ refused: 0 })
+    const { totals, ...found } = await check(importId)
+    const { rows: faults } = await database.execute(sql`select noun, line, reason from import_faults limit 5`)
+    expect({ ...found, faults }).toEqual({ faults: [], faultyRows: 0 })
+    // Nothing is in the books.
+    expect(await database.execute(sql`select from customers`)).toHaveProperty('rowCount', 0)
+
+    const wrong = { ...totals, saved: String(BigInt(totals.saved) + 1n) }
+    expect(await database.transaction((tx) => enterTotals(tx, importId, wrong))).toEqual(['saved'])
+    await expect(runRelease(books, job(importId))).rejects.toThrow('control totals must agree')
+    expect(await database.transaction((tx) => enterTotals(tx, importId, totals))).toEqual([])
+    await expect(runRelease(books, job(importId, maker.id))).rejects.toThrow('Another admin must release it')
+
+    await runRelease(books, job(importId))
+    expect(await faultsIn()).toEqual([])
+    expect(await balancesIn(database)).toEqual(balances)
+    expect(await lateIn(database)).toEqual(late)
+    await expect(runRelease(books, job(importId))).rejects.toThrow(`Import ${importId} is released`)
+
+    // Neither the file nor its rows come twice.
+    const again = await begin()
+    await expect(add(again, 'customers')).rejects.toThrow(`This file is in import ${importId} already`)
+    const renamed = path.join(place.dataDir, 'other-name.csv')
+    await writeFile(renamed, `${await readFile(fileName('customers'), 'utf8')}\r\n`)
+    await add(again, 'customers', renamed)
+    expect((await check(again)).faultyRows).toBe(balances.filter(({ noun }) => noun === 'customers').length)
+
+    await runUndo(books, job(importId))
+    expect(await faultsIn()).toEqual([])
+    expect(await stateOf(importId)).toBe('undone')
+    const { rows: left } = await database.execute(
+      sql`select name, balance from ledger_accounts where balance <> 0`,
+    )
+    expect(left).toEqual([])
+
+    // The same files again, until the first movement.
+    const third = await begin()
+    for (const noun of importNouns) await add(third, noun)
+    const checked = await check(third)
+    expect(checked.faults).toBe(0)
+    await database.transaction((tx) => enterTotals(tx, third, checked.totals))
+    await runRelease(books, job(third))
+    expect(await balancesIn(database)).toEqual(balances)
+    const [saving] = await database.select().from(savings).where(eq(savings.status, 'active')).limit(1)
+    if (!saving) throw new Error('There is no saving.')
+    await database.transaction((tx) =>
+      postSavingsMovement(tx, saving.id, {
+        kind: 'deposit',
+        amount: 100 as Kobo,
+        customerId: saving.customerId,
+        wallet: saving.reference,
+        madeAt: now,
+        adminId: maker.id,
+      }),
+    )
+    await expect(runUndo(books, job(third))).rejects.toThrow('money moved on')
+    expect(await stateOf(third)).toBe('released')
+    expect(await faultsIn()).toEqual([])
+  })
+
+  it('says line by line what is wrong, and takes the mended file of faults', async () => {
+    const write = async (noun: ImportNoun, name: string, lines: string[]) => {
+      const file = path.join(place.dataDir, name)
+      await writeFile(file, lines.join('\n'))
+      return add(importId, noun, file)
+    }
+    const importId = await begin()
+    await write('agents', 'a.csv', [
+      'Agent,First Name,Last Name,Phone,Email',
+      'A-1,Bola,Ade,08031230001,bola@x.example',
+    ])
+    const heading = 'Customer,First Name,Last Name,Phone,Agent,Wallet Balance'
+    await write('customers', 'c.csv', [
+      heading,
+      'C-1,Ada,Obi,08031230011,A-1,10.00',
+      'C-1,Ada,Obi,08031230012,A-1,10.00',
+      'C-2,Musa,Bello,08031230013,A-9,5',
+      'C-3,Zainab,Sani,0803,A-1,1000000000000000',
+      'C-4,Ada,Obi,08031230011,a-1,',
+    ])
+    await write('savings', 's.csv', [
+      'Saving,Customer,Saving Type,Fixed Amount,Frequency,Duration,Opened,Balance',
+      'S-1,C-3,Nothing,500,daily,90,01/02/2026,7',
+      'S-2,C-8,Nothing,500,daily,90,46351,7',
+    ])
+    expect(await check(importId)).toMatchObject({ faultyRows: 6 })
+    const { rows } = await database.execute<{ line: number; reason: string }>(
+      sql`select noun, line, reason from import_faults where import_id = ${importId} order by noun, line, id`,
+    )
+    expect(rows.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+      '3: The same customer is in line 2 of c.csv.',
+      '4: Agent A-9 is in no file and not there.',
+      '5: Phone Number is not a phone number of 11 digits.',
+      '5: Wallet Balance is more than any balance.',
+      '6: The same name and phone number is in line 2 of c.csv.',
+      '2: Saving Type Nothing is in no file and not there.',
+      '3: Customer C-8 is in no file and not there.',
+      '3: Saving Type Nothing is in no file and not there.',
+      '3: Opened is after the cut-over day.',
+    ])
+    const file = (await faultsFile(database, importId, 'customers')) ?? ''
+    const mended = file
+      .replace('C-1,Ada,Obi,08031230012', 'C-5,Ada,Obi,08031230012')
+      .replace('A-9', 'A-1')
+      .replace('0803,', '08031230014,')
+      .replace('1000000000000000', '1000')
+      .replace(/C-4.*\r\n/, '')
+    await write('customers', 'c-mended.csv', mended.split('\n'))
+    const none = await faultsFile(database, importId, 'customers')
+    expect(none).toBeUndefined()
+    const savingsFaults = await faultsFile(database, importId, 'savings')
+    expect(savingsFaults?.split('\r\n')[1]).toContain('S-1,C-3,Nothing,,500.00,Daily,90,2026-02-01')
+    expect((await check(importId)).totals).toMatchObject({ customers: '4', customer_wallets: '102500' })
+  })
+})
