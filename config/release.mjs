@@ -46,4 +46,6 @@ export const programs = {
   'verify-audit': 'verifyAudit',
   'verify-ledger': 'verifyLedger',
   'close-day': 'closeDay',
+  import: 'importBooks',
+  'export-all': 'exportAll',
 }

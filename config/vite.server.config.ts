@@ -17,6 +17,8 @@ export default defineConfig({
         signInToken: 'src/server/commands/signInToken.ts',
         verifyLedger: 'src/server/commands/verifyLedger.ts',
         closeDay: 'src/server/commands/closeDay.ts',
+        importBooks: 'src/server/commands/importBooks.ts',
+        exportAll: 'src/server/commands/exportAll.ts',
         verifyAudit: 'src/server/commands/verifyAudit.ts',
         embeddedWorker: 'src/server/db/embeddedWorker.ts',
       },

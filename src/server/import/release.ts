@@ -4,7 +4,6 @@ import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { importRecords, importRows, imports, type RecordNoun } from '../db/tables/imports'
 import { documentPrefixes, entryKinds, loanCode, savingsCodes } from '../db/tables/ledgerKinds'
-import { nameKey } from '../db/tables/schema'
 import { lentAccount } from '../ledger/accounts'
 import { numberedReference, postOpenings } from '../ledger/openings'
 import { faultsOf } from '../ledger/verify'
@@ -70,6 +69,8 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
       done += Number(part.count)
       await onProgress?.({ step: noun, done, total })
     }
+    // The planner knows nothing yet of records that were just made.
+    await tx.execute(sql`analyze import_records`)
   }
   await postLent(tx, facts)
   await onProgress?.({ step: 'verifying', done, total })

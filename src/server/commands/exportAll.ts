@@ -1,0 +1,29 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { importFileNames, importNouns } from '#domain/import/nouns'
+import { ConfigError } from '../config'
+import { fileOf } from '../import/exportAll'
+import { runCommand } from './command'
+
+const usage = 'Usage: npm run export-all -- FOLDER'
+
+/** Writes all that an import reads into a new or empty place in a folder: one CSV a noun, as of one moment. */
+await runCommand(async (database) => {
+  const [folder, ...more] = process.argv.slice(2).filter((word) => word !== 'export-all')
+  if (!folder || more.length > 0) throw new ConfigError(usage)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await database.transaction(
+    async (tx) => {
+      for (const noun of importNouns) {
+        const file = path.join(folder, `${importFileNames[noun]}.csv`)
+        if (await stat(file).catch(() => undefined))
+          throw new ConfigError(`${file} is there already. Name another folder.`)
+        await pipeline(fileOf(tx, noun), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+        process.stdout.write(`${file}\n`)
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+})
