@@ -176,8 +176,10 @@ async function writeFaults(database: Database, importId: number, folder: string)
   }
 }
 
-const shown = (name: keyof ControlTotals, totals: ControlTotals) =>
-  isSum(name) ? formatNaira(kobo(Number(totals[name]))) : formatCount(Number(totals[name]))
+function shown(name: keyof ControlTotals, totals: ControlTotals) {
+  const total = Number(totals[name])
+  return isSum(name) ? formatNaira(kobo(total)) : formatCount(total)
+}
 
 /** 'customers=200' and 'saved=1,500.50'. */
 async function enter(database: Database, importId: number, words: readonly string[]) {
@@ -210,8 +212,9 @@ async function enter(database: Database, importId: number, words: readonly strin
   )
 }
 
-const rateOf = (done: number, begun: number) =>
-  `${formatCount(Math.round((done * 1000) / Math.max(1, performance.now() - begun)))} a second`
+function rateOf(done: number, begun: number) {
+  return `${formatCount(Math.round((done * 1000) / Math.max(1, performance.now() - begun)))} a second`
+}
 
 /** A line that the next one replaces, in a terminal. */
 function progressLine(text: string) {
