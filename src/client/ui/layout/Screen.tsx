@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { BusinessName } from '../print/BusinessName'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { useScrollsSideways } from './useScrollsSideways'
 import './screen.css'
 
 /** The route's title; a screen can override it ('Adaeze Okonkwo Downlines'). */
@@ -52,7 +53,7 @@ export function Screen({ title, about, actions, note, fill, children }: Props) {
             >
               {text}
             </Typography>
-            {about && <div className="screen-about">{about}</div>}
+            {about && <About>{about}</About>}
           </div>
           {actions && <div className="screen-actions screen-only">{actions}</div>}
         </div>
@@ -60,6 +61,16 @@ export function Screen({ title, about, actions, note, fill, children }: Props) {
       </div>
       {children}
     </Box>
+  )
+}
+
+function About({ children }: { children: ReactNode }) {
+  const [line, scrolls] = useScrollsSideways()
+  const whatScrolls = { tabIndex: 0, role: 'group', 'aria-label': 'About this list' } as const
+  return (
+    <div ref={line} className="screen-about" {...(scrolls && whatScrolls)}>
+      {children}
+    </div>
   )
 }
 

@@ -1,0 +1,22 @@
+import { useCallback, useState } from 'react'
+
+/** Whether an element scrolls sideways now, as its content and its width change: the keyboard needs to reach it then. */
+export function useScrollsSideways() {
+  const [scrolls, setScrolls] = useState(false)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const look = () =>
+      setScrolls(
+        element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'auto',
+      )
+    const width = new ResizeObserver(look)
+    width.observe(element)
+    const content = new MutationObserver(look)
+    content.observe(element, { childList: true, subtree: true, characterData: true })
+    return () => {
+      width.disconnect()
+      content.disconnect()
+    }
+  }, [])
+  return [ref, scrolls] as const
+}
