@@ -69,8 +69,10 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
       done += Number(part.count)
       await onProgress?.({ step: noun, done, total })
     }
-    // The planner knows nothing yet of records that were just made.
-    await tx.execute(sql`analyze import_records`)
+    // The planner knows nothing yet of rows that were just made.
+    await tx.execute(
+      sql`analyze import_records, ledger_accounts, ledger_entries, ledger_postings, customers, savings, loans`,
+    )
   }
   await postLent(tx, facts)
   await onProgress?.({ step: 'verifying', done, total })

@@ -483,6 +483,22 @@ const damages: Damage[] = [
     /^open loan LN-\S+$/,
     'has another late amount than its instalments due by then make',
   ],
+  [
+    'an opening balance of no import',
+    `update ledger_entries set kind = 'Opening balance' where ${first('ledger_entries', 'true')}`,
+    /^entry \S+$/,
+    'is not the balance that its import moves in',
+  ],
+  [
+    'an opening balance reversed alone',
+    [
+      `insert into imports (id, cut_over_day, created_by) values (9, '2026-01-01', 1)`,
+      `insert into import_records (import_id, noun, key, hash, amount, entry_id)
+        select 9, 'savings', 's', 's', 1, min(reverses_id) from ledger_entries`,
+    ],
+    /^import 9, entry \S+$/,
+    'is not undone as its import is',
+  ],
 ]
 
 const rolledBack = new Error('rolled back')
