@@ -30,6 +30,9 @@ type Part = {
   createdBy: number
   from: number
   through: number
+  /** The ids of its records, once they are made. */
+  firstRecord?: number
+  lastRecord?: number
 }
 
 /**
@@ -102,13 +105,14 @@ type Maker = (tx: Queries, part: Part) => Promise<void>
 /** The rows `r` of a part. */
 const rowsOf = (noun: ImportNoun, { importId, from, through }: Part) =>
   sql`import_rows r where r.import_id = ${importId} and r.noun = ${noun} and r.id between ${from} and ${through}`
-/** Each record `c` of a part with its row `r`. */
+/** Each record `c` of a part with its row `r`. The range of ids keeps a plan that knows no records yet from reading all of them. */
 const madeIn = (
   noun: ImportNoun,
   part: Part,
 ) => sql`import_records c join import_rows r on r.import_id = c.import_id
   and r.noun = c.noun and r.key = c.key and r.hash = c.hash
-  where c.import_id = ${part.importId} and c.noun = ${noun} and r.id between ${part.from} and ${part.through}`
+  where c.import_id = ${part.importId} and c.noun = ${noun} and r.id between ${part.from} and ${part.through}
+    and c.id between ${part.firstRecord ?? 0} and ${part.lastRecord ?? 0}`
 
 const next = (sequence: string) => sql.raw(`nextval('${sequence}')`)
 const none = sql`null::bigint`
@@ -123,16 +127,21 @@ const recordOf = (
 type Made = { id: SQL; account?: SQL; amount?: SQL; known?: SQL }
 
 /** Records what rows of a part become, with ids that are taken now. `known` is the id of what is there already. */
-const record = (
+async function record(
   tx: Queries,
   noun: ImportNoun,
   part: Part,
   { id, account = none, amount = sql`0`, known = none }: Made,
-) =>
-  tx.execute(sql`insert into import_records (import_id, noun, key, hash, record_id, is_new, account_id, amount, entry_id)
+) {
+  const { rows } = await tx.execute<{ first: string; last: string }>(sql`with made as (
+    insert into import_records (import_id, noun, key, hash, record_id, is_new, account_id, amount, entry_id)
     select import_id, noun, key, hash, coalesce(known, ${id}), case when known is null then 1 else 0 end, ${account}, amount,
       case when amount <> 0 then ${next('ledger_entries_id_seq')} end
-    from (select r.*, ${known} as known, ${amount} as amount from ${rowsOf(noun, part)} order by r.id) r`)
+    from (select r.*, ${known} as known, ${amount} as amount from ${rowsOf(noun, part)} order by r.id) r
+    returning id) select min(id) as first, max(id) as last from made`)
+  part.firstRecord = Number(rows[0]?.first)
+  part.lastRecord = Number(rows[0]?.last)
+}
 
 /** The entries of a part's records. */
 const enter = (
