@@ -6,6 +6,8 @@ export const marks = {
   unsaved: 'data-unsaved',
   /** A row that can be pressed. */
   row: 'data-row',
+  /** Stands for rows below the screen, by their number in the picture. */
+  rest: 'data-rest',
   /** A control that was pressed before the app was there, with its number. */
   pressed: 'data-pressed',
 } as const

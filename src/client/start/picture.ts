@@ -3,7 +3,7 @@ import { openAtStart } from '#offline/picture/openAtStart'
 import { paint } from '#offline/picture/paint'
 import { placeOf, releaseOf } from '#offline/picture/sealedPicture'
 
-/** The app waits this long for a picture at most, while its files load; a later one is painted if the app is not there yet. */
+/** The app waits this long for a picture at most; a later one is painted if the app is not there yet. */
 const limitMs = 250
 
 /**
@@ -25,5 +25,9 @@ if (release && root) {
   // Storage that fails, or is off, has no picture.
   const painting = paintPicture(release, root).catch(() => undefined)
   const limit = new Promise((done) => setTimeout(done, limitMs))
-  void Promise.race([painting, limit]).then(() => import(/* @vite-ignore */ release))
+  void Promise.race([painting, limit]).then(() => {
+    // All at once: each would be discovered by the one before it.
+    for (const file of document.querySelectorAll<HTMLLinkElement>('link[rel=app]')) file.rel = 'modulepreload'
+    return import(/* @vite-ignore */ release)
+  })
 }

@@ -13,7 +13,7 @@ import { isPaintable, type Route } from '#routing/route'
 import { routes } from '#routing/routes'
 import { updateReady } from '#shell/updates'
 import { whenIdle } from '#shell/whenIdle'
-import { connection } from '#transport/connection'
+import { connection, onConnectionChange } from '#transport/connection'
 import { toast } from '#ui/feedback/toast'
 import { marks, paintedPicture } from '#device/pictureMarks'
 
@@ -64,12 +64,19 @@ export function keepPictures(queries: QueryClient): () => void {
     stopWaiting()
     stopWaiting = whenIdle(take, calmMs)
   }
-  const stopQueries = queries.getQueryCache().subscribe(schedule)
-  window.addEventListener('resize', schedule)
+  const stopQueries = queries.getQueryCache().subscribe(({ type }) => {
+    // Observers are updated by every render, which changes nothing by itself.
+    if (!/^observer\w+Updated$/.test(type)) schedule()
+  })
+  const stopConnection = onConnectionChange(schedule)
+  // A dialog is closed, a field is left, the tab is shown again: a screen that was not calm may be.
+  const events = ['resize', 'click', 'focusout', 'visibilitychange'] as const
+  for (const event of events) window.addEventListener(event, schedule, true)
   return () => {
     stopWaiting()
     stopQueries()
-    window.removeEventListener('resize', schedule)
+    stopConnection()
+    for (const event of events) window.removeEventListener(event, schedule, true)
   }
 }
 

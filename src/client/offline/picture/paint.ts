@@ -26,7 +26,20 @@ export function paint(picture: Picture, root: HTMLElement) {
   painted.prepend(style)
   showAges(painted, Date.now())
   keepPresses(painted)
+  showRestInTime(painted, picture.rest)
   root.before(painted)
+}
+
+/** Before anything can come into view that is not there. */
+function showRestInTime(painted: HTMLElement, rest: readonly string[]) {
+  const shown = new AbortController()
+  const show = () => {
+    shown.abort()
+    for (const place of painted.querySelectorAll(`[${marks.rest}]`))
+      place.outerHTML = rest[Number(place.getAttribute(marks.rest))] ?? ''
+  }
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'scroll'])
+    addEventListener(event, show, { capture: true, passive: true, signal: shown.signal })
 }
 
 function showAges(painted: HTMLElement, now: number) {

@@ -5,6 +5,7 @@ import { openPicture, type Picture, pictureKey, sealPicture } from './sealedPict
 
 const picture: Picture = {
   html: '<main>Adaeze Okonkwo</main>',
+  rest: [],
   css: '',
   title: 'Customers',
   pageStyle: '',

@@ -4,7 +4,14 @@ import { open, opaque, seal, type VaultKeys } from '../vaultCrypto'
 import type { StoredPicture } from '../vaultDb'
 
 /** A screen as markup, with the rules of its styles. */
-export type Markup = { html: string; css: string; title: string; pageStyle: string }
+export type Markup = {
+  html: string
+  /** Rows below the screen, which cost as much time as all the rest: painted once somebody scrolls or types. */
+  rest: readonly string[]
+  css: string
+  title: string
+  pageStyle: string
+}
 
 /** The encrypted part of a picture. */
 export type Picture = Markup & {

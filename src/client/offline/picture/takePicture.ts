@@ -11,17 +11,66 @@ const controls = `button, select, summary, input:not(${textFields}), [role=butto
 /** Markup and styles of a part of the page as it is now. Links are kept; what else can be pressed is inert. */
 export function takePicture(shown: HTMLElement): Markup {
   const copy = shown.cloneNode(true) as HTMLElement
+  const lists = longLists(shown, copy)
   nameFields(shown, copy)
   for (const one of copy.querySelectorAll(excluded)) one.remove()
   for (const one of copy.querySelectorAll(`[${marks.unsaved}]`)) hideText(one)
   for (const one of [copy, ...copy.querySelectorAll('*')]) makeInert(one)
   const classes = new Set([...copy.querySelectorAll('*'), copy].flatMap((one) => [...one.classList]))
+  const rest = lists.map(cutRows)
   return {
     html: copy.outerHTML,
+    rest,
     css: stylesOf(classes),
     title: document.title,
     pageStyle: document.documentElement.style.cssText,
   }
+}
+
+/** A list with rows below any window of this device, when it is scrolled to its top. */
+type LongList = {
+  list: Element
+  from: number
+  height: number
+  columns: readonly { head: HTMLElement; width: number }[]
+}
+
+/** Measured in the page, for its copy. */
+function longLists(shown: HTMLElement, copy: HTMLElement): LongList[] {
+  const copies = copy.querySelectorAll('tbody, ul')
+  return [...shown.querySelectorAll('tbody, ul')].flatMap((list, at) => {
+    const rows = [...list.children].map((row) => row.getBoundingClientRect())
+    const top = rows[0]?.top ?? 0
+    const from = rows.findIndex((row) => row.top - top > screen.height)
+    const copied = copies[at]
+    if (from < 0 || !copied) return []
+    const height = (rows.at(-1)?.bottom ?? 0) - (rows[from]?.top ?? 0)
+    return [{ list: copied, from, height, columns: columnsOf(list, copied) }]
+  })
+}
+
+/** A table gives its columns the width of all its texts: without some of them, the widths must be given. */
+function columnsOf(list: Element, copied: Element) {
+  const [table, copy] = [list, copied].map((one) => one.closest('table'))
+  const heads = [...(table?.querySelectorAll('th') ?? [])]
+  const all = copy ? [copy, ...copy.querySelectorAll('th')] : []
+  return all.map((head, at) => ({
+    head,
+    width: (heads[at - 1] ?? table)?.getBoundingClientRect().width ?? 0,
+  }))
+}
+
+/** Takes the rows below the screen out of the copy; what stands for them is as high. */
+function cutRows({ list, from, height, columns }: LongList, at: number): string {
+  const rows = [...list.children].slice(from)
+  for (const row of rows) row.remove()
+  for (const { head, width } of columns)
+    Object.assign(head.style, { boxSizing: 'border-box', width: `${width}px`, minWidth: `${width}px` })
+  const place = document.createElement(list.matches('ul') ? 'li' : 'tr')
+  place.setAttribute(marks.rest, String(at))
+  place.style.height = `${height}px`
+  list.append(place)
+  return rows.map((row) => row.outerHTML).join('')
 }
 
 /** Fields keep their names without the ids that point to them. */
