@@ -129,7 +129,7 @@ export default defineConfig({
           pool: 'forks',
           include: ['tests/firefox/**/*.test.ts'],
           testTimeout: 180_000,
-          hookTimeout: 180_000,
+          hookTimeout: 400_000,
         },
       },
     ],

@@ -58,6 +58,12 @@ export const recordsOf: Record<string, Records | null> = {
   kept_sums: 'ledger',
   sum_changes: 'ledger',
   settings: null,
+  // No call reads imports.
+  imports: null,
+  import_files: null,
+  import_rows: null,
+  import_faults: null,
+  import_records: null,
 }
 
 const named = new RegExp(
