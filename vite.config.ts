@@ -105,7 +105,47 @@ const withoutPassphrases: Plugin = {
  * The chunks of every start. V8 compiles these eagerly, off the main thread, and caches the result; by default it compiles
  * each function at its first call, at every start.
  */
-const atStart = new Set(['index', 'react', 'shell', 'App', 'parts', 'navigation', 'dashboard', 'agents'])
+const atStart = new Set([
+  'index',
+  'react',
+  'shell',
+  'App',
+  'parts',
+  'parts-later',
+  'navigation',
+  'dashboard',
+  'agents',
+])
+
+/** Their imports are what a first visit loads. */
+const firstScreens = [
+  'main',
+  'start/App',
+  'start/SignIn',
+  'ui/feedback/Toasts',
+  'screens/dashboard/Dashboard',
+]
+
+/** Splits a group in two files: what the first screens import, and what only other screens do. */
+function startOrLater(name: string) {
+  let atStart: Set<string> | undefined
+  return (id: string, graph: Graph) => {
+    atStart ??= withImports(
+      firstScreens.map((screen) => `${import.meta.dirname}/src/client/${screen}.tsx`),
+      graph,
+    )
+    return atStart.has(id) ? name : `${name}-later`
+  }
+}
+
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+function withImports(ids: readonly string[], graph: Graph): Set<string> {
+  const all = new Set(ids)
+  // A set is iterated over what is added meanwhile, too.
+  for (const id of all) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) all.add(imported)
+  return all
+}
 
 export default defineConfig({
   ...shared,
@@ -144,12 +184,12 @@ export default defineConfig({
             // The libraries of the app with all that they need themselves: a part of them in a file that imports this one would
             // come too late. In one file: many small ones cost many requests.
             {
-              name: 'shell',
+              name: startOrLater('shell'),
               test: /node_modules[\\/](@mui|@emotion|@tanstack|@popperjs|@babel|stylis|clsx|react-is|react-transition-group|hoist-non-react-statics|react-router|dexie)[\\/-]/,
             },
             // Only components: modules that sign-in needs (data, toast) must not pull in the shell.
             {
-              name: 'parts',
+              name: startOrLater('parts'),
               test: /src[\\/]client[\\/]((?!screens|start)\w+[\\/](\w+[\\/])*[A-Z]\w+\.tsx|(ui[\\/]\w+|api|offline)[\\/](?!useSignIn|useConnection)use[A-Z]\w+|ui[\\/]table[\\/].+)/,
               minShareCount: 2,
             },
