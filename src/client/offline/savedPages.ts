@@ -124,9 +124,10 @@ export const savedPages = {
     withVault(async ({ db, keys }) => {
       const names = await Promise.all(calls.map((call) => opaque(keys, `call ${call}`)))
       await db.transaction('rw', db.pages, db.pictures, async () => {
-        const stale = db.pages.where('call').anyOf(names)
-        const pages = await stale.primaryKeys()
-        await stale.modify({ changedAt: Date.now() })
+        // A query each: one that has read keys does not change what it found.
+        const stale = () => db.pages.where('call').anyOf(names)
+        const pages = await stale().primaryKeys()
+        await stale().modify({ changedAt: Date.now() })
         await db.pictures.where('pages').anyOf(pages).delete()
       })
       notifyVaultChange()
