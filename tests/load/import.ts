@@ -12,10 +12,11 @@ import { addFile, createImport } from '#server/import/staging'
 import { seedBaseData } from '#server/seedBaseData'
 import { peopleOf } from '../server/support/people'
 import { endAfter, ownPostgres, say } from './ownPostgres'
+import { processorTime } from './processorTime'
 
 /**
  * `npm run load:import`: 200,000 customers, 200,000 savings and 20,000 loans are read, checked and moved in, on a PostgreSQL of its
- * own. Prints what each step takes, and the memory of this program. Ends after thirty minutes at the latest.
+ * own. Prints what each step takes, with the processor time, and the memory of this program. Ends after thirty minutes at the latest.
  */
 const url = ownPostgres('load:import')
 endAfter(30)
@@ -93,12 +94,15 @@ let peak = 0
 const watch = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage().rss)
 }, 200)
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 async function measured<T>(what: string, act: () => Promise<T>): Promise<T> {
   const begun = performance.now()
+  const worked = await processorTime(database, process.pid)
   peak = 0
   const result = await act()
+  const work = (await processorTime(database, process.pid)) - worked
   say(
-    `${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s, at most ${Math.round(peak / 1_048_576)} MB`,
+    `${what}: ${seconds(performance.now() - begun)}, ${seconds(work)} of processor time, at most ${Math.round(peak / 1_048_576)} MB`,
   )
   return result
 }
@@ -135,7 +139,7 @@ await measured('release', () => {
       allowSameAdmin: false,
       onProgress: (progress) => {
         if (progress.step === step) return
-        say(`  ${step || 'start'}: ${((performance.now() - since) / 1000).toFixed(1)} s`)
+        say(`  ${step || 'start'}: ${seconds(performance.now() - since)}`)
         step = progress.step
         since = performance.now()
       },

@@ -5,7 +5,7 @@ import { importRecords, imports } from '../db/tables/imports'
 import { entryKinds } from '../db/tables/ledgerKinds'
 import { numberedReference, postOpenings } from '../ledger/openings'
 import { faultsOf } from '../ledger/verify'
-import { type Releasing, takeImport } from './release'
+import { planByIndex, type Releasing, takeImport } from './release'
 import { TableFault } from './tableRow'
 
 const recordsAtOnce = 4_000
@@ -36,6 +36,7 @@ export async function undoImport(tx: Queries, { importId, adminId, now, onProgre
     sql`select coalesce(min(id), 1) as first, coalesce(max(id), 0) as last from import_records c where ${mine}`,
   )
   const [first, last] = [Number(rows[0]?.first), Number(rows[0]?.last)]
+  await planByIndex(tx, true)
   for (let from = first; from <= last; from += recordsAtOnce) {
     const part = sql`${mine} and c.id between ${from} and ${from + recordsAtOnce - 1}`
     await tx.execute(sql`insert into ledger_entries (reference, kind, made_at, admin_id, agent_id, customer_id, reason, reverses_id)
@@ -54,6 +55,7 @@ export async function undoImport(tx: Queries, { importId, adminId, now, onProgre
       total: last - first,
     })
   }
+  await planByIndex(tx, false)
   await removeRecords(tx, importId, now)
   await tx.update(importRecords).set({ undone: 1 }).where(eq(importRecords.importId, importId))
   await tx

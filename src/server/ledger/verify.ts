@@ -153,8 +153,7 @@ const rules: readonly LedgerRule[] = [
     place: sql`select 'entry ' || e.reference as place from ledger_entries e
       left join import_records c on c.entry_id = e.id
       left join ledger_postings p on p.entry_id = e.id and p.account_id = c.account_id
-      left join ledger_accounts o on o.name = 'OPENING'
-      left join ledger_postings q on q.entry_id = e.id and q.account_id = o.id
+      left join ledger_postings q on q.entry_id = e.id and q.wallet_code = 'OPENING'
       where e.kind = 'Opening balance' and (c.id is null or (p.amount, q.amount) is distinct from (c.amount, -c.amount))
       order by e.id limit 1`,
   },

@@ -122,14 +122,17 @@ describe('an existing business moves in', () => {
     )
     expect(left).toEqual([])
 
-    // The same files again, until the first movement.
+    // The same files again, here without loans, until the first movement.
+    const some: ImportNoun[] = ['agents', 'markets', 'savingTypes', 'customers', 'savings']
     const third = await begin()
-    for (const noun of importNouns) await add(third, noun)
+    for (const noun of some) await add(third, noun)
     const checked = await check(third)
     expect(checked.faults).toBe(0)
     await database.transaction((tx) => enterTotals(tx, third, checked.totals))
     await runRelease(books, job(third))
-    expect(await balancesIn(database)).toEqual(balances)
+    expect(await balancesIn(database)).toEqual(
+      balances.filter(({ noun }) => some.some((one) => one === noun)),
+    )
     const [saving] = await database.select().from(savings).where(eq(savings.status, 'active')).limit(1)
     if (!saving) throw new Error('There is no saving.')
     await database.transaction((tx) =>

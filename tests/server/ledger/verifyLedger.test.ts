@@ -493,8 +493,8 @@ const damages: Damage[] = [
     'an opening balance reversed alone',
     [
       `insert into imports (id, cut_over_day, created_by) values (9, '2026-01-01', 1)`,
-      `insert into import_records (import_id, noun, key, hash, amount, entry_id)
-        select 9, 'savings', 's', 's', 1, min(reverses_id) from ledger_entries`,
+      `insert into import_records (id, import_id, noun, key, hash, amount, entry_id)
+        select nextval('import_rows_id_seq'), 9, 'savings', 's', 's', 1, min(reverses_id) from ledger_entries`,
     ],
     /^import 9, entry \S+$/,
     'is not undone as its import is',

@@ -130,7 +130,8 @@ export type RecordNoun = ImportNoun | 'lent'
 export const importRecords = pgTable(
   'import_records',
   {
-    id: id(),
+    /** Of its row. */
+    id: ref().primaryKey(),
     importId: importId(),
     noun: text().$type<RecordNoun>().notNull(),
     key: text().notNull(),
