@@ -86,6 +86,7 @@ const nouns = {
     name: sql`'Arrears terms from ' || to_char(t.from_day, 'FMDD Mon YYYY')`,
     from: sql`arrears_terms t`,
   },
+  import: { name: sql`'Import ' || t.id`, from: sql`imports t` },
   view: { name: sql`t.name`, from: sql`saved_views t` },
   'market day': { name: sql`t.name`, from: sql`market_days t` },
   wallet: { name: sql`'Main wallet'`, from: sql`(select 1::bigint as id) t` },

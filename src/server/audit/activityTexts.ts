@@ -11,7 +11,13 @@ export type WriteName = { [G in keyof Calls]: WritesOf<G> }[keyof Calls]
 /** The names of all file views, and of the reads that are recorded. */
 export type ViewName = `files.${FileKind}` | 'customers.viewCustomerIdentity'
 /** Actions on the server's console. */
-type CommandName = 'commands.signInToken'
+type CommandName =
+  | 'commands.signInToken'
+  | 'commands.readImport'
+  | 'commands.enterImportTotals'
+  | 'commands.releaseImport'
+  | 'commands.undoImport'
+  | 'commands.cancelImport'
 /** The two steps of sign-in, and the consequences of failures (signInLog.ts). */
 type SignInName = 'session.adminLogin' | 'session.loginToken' | 'signIns.lock' | 'signIns.limit'
 export type ActivityName = WriteName | ViewName | CommandName | SignInName
@@ -99,6 +105,11 @@ const wordsOf: Record<ActivityName, Words> = {
   'markets.createMarket': ['Created', 'create', 'a market day'],
   'markets.updateMarket': ['Changed', 'change', 'a market day'],
   'markets.deleteMarket': ['Deleted', 'delete', 'a market day'],
+  'commands.readImport': ['Read files into', 'read files into', 'an import'],
+  'commands.enterImportTotals': ['Entered the control totals of', 'enter the control totals of', 'an import'],
+  'commands.releaseImport': ['Released', 'release', 'an import'],
+  'commands.undoImport': ['Undid', 'undo', 'an import'],
+  'commands.cancelImport': ['Cancelled', 'cancel', 'an import'],
   'commands.signInToken': ['Issued a sign-in token for', 'issue a sign-in token for', 'an admin'],
   'files.customerIdCard': ['Viewed the ID card of', 'view the ID card of', 'a customer'],
   'files.guarantorIdCard': ['Viewed the ID card of', 'view the ID card of', 'a guarantor'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,8 +9,9 @@ import { dateIn, moneyIn } from '#domain/import/cells'
 import { formatCount, pluralize } from '#domain/money/figures'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
+import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import { ConfigError } from '../config'
-import type { Database } from '../db/database'
+import type { Database, Queries } from '../db/database'
 import { checkImport, enterTotals } from '../import/check'
 import { faultsFile } from '../import/faultsFile'
 import { type Progress, runRelease, runUndo } from '../import/jobs'
@@ -49,17 +51,24 @@ await runCommand(async (database, config) => {
     allowSameAdmin: config.allowSameApprover,
     onProgress: progressPrinter(),
   })
+  const logged = (action: ImportAction, importId: number) => (tx: Queries) =>
+    logActivity(tx, action, { adminId, importId })
   try {
-    if (values.totals) await enter(database, numbered(values.totals), words)
+    if (values.totals) await enter(database, { importId: numbered(values.totals), adminId, words })
     else if (values.release) {
-      await runRelease(where, job(values.release))
+      const release = job(values.release)
+      await runRelease(where, { ...release, onDone: logged('releaseImport', release.importId) })
       print(`\nImport ${values.release} is in the books, and the ledger is right.`)
     } else if (values.undo) {
-      await runUndo(where, job(values.undo))
+      const undo = job(values.undo)
+      await runUndo(where, { ...undo, onDone: logged('undoImport', undo.importId) })
       print(`\nImport ${values.undo} is undone, and the ledger is right.`)
     } else if (values.cancel) {
       const importId = numbered(values.cancel)
-      await database.transaction((tx) => cancelImport(tx, importId))
+      await database.transaction(async (tx) => {
+        await cancelImport(tx, importId)
+        await logged('cancelImport', importId)(tx)
+      })
       print(`Import ${importId} is cancelled.`)
     } else {
       const folder = words[0] ?? fail(usage)
@@ -71,6 +80,19 @@ await runCommand(async (database, config) => {
     throw error instanceof TableFault ? new ConfigError(error.message) : error
   }
 })
+
+type ImportAction = 'readImport' | 'enterImportTotals' | 'releaseImport' | 'undoImport' | 'cancelImport'
+
+async function logActivity(
+  tx: Queries,
+  action: ImportAction,
+  { adminId, importId }: { adminId: number; importId: number },
+) {
+  const facts = { actor: { adminId }, refused: undefined, reference: randomUUID(), now: new Date() }
+  const subject: Subject = {}
+  await setSubject(subject, tx, 'import', importId, "On the server's console.")
+  await writeActivity(tx, { name: `commands.${action}` }, { ...facts, subject })
+}
 
 function fail(text: string): never {
   throw new ConfigError(text)
@@ -127,7 +149,11 @@ async function read(database: Database, { folder, adminId, importId, prefix }: F
       `${folder} has none of ${importNouns.map((noun) => `${prefix}${importFileNames[noun]}.csv`).join(', ')} (or .xlsx).`,
     )
   for (const { noun, file } of files) await readFile(database, { noun, file, adminId, importId })
-  const { faultyRows, totals } = await database.transaction((tx) => checkImport(tx, importId))
+  const { faultyRows, totals } = await database.transaction(async (tx) => {
+    const checked = await checkImport(tx, importId)
+    await logActivity(tx, 'readImport', { adminId, importId })
+    return checked
+  })
   print(`\nImport ${importId}, nothing is in the books yet. The files have:`)
   for (const name of controlNames) print(`  ${controlTotals[name]} (${name}): ${shown(name, totals)}`)
   if (faultyRows === 0) {
@@ -182,7 +208,10 @@ function shown(name: keyof ControlTotals, totals: ControlTotals) {
 }
 
 /** 'customers=200' and 'saved=1,500.50'. */
-async function enter(database: Database, importId: number, words: readonly string[]) {
+async function enter(
+  database: Database,
+  { importId, adminId, words }: { importId: number; adminId: number; words: readonly string[] },
+) {
   const entered = new Map(
     words.map((word) => {
       const [name = '', text = ''] = word.split('=')
@@ -202,7 +231,11 @@ async function enter(database: Database, importId: number, words: readonly strin
       return [name, 'fault' in read ? fail(`${name} ${read.fault}.`) : String(read.value)]
     }),
   ) as ControlTotals
-  const different = await database.transaction((tx) => enterTotals(tx, importId, totals))
+  const different = await database.transaction(async (tx) => {
+    const found = await enterTotals(tx, importId, totals)
+    await logActivity(tx, 'enterImportTotals', { adminId, importId })
+    return found
+  })
   if (different.length > 0)
     fail(
       `These differ from the files: ${different.map((name) => controlTotals[name]).join(', ')}. Nothing is released.`,

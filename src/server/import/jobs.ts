@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Database, OpenDatabase } from '../db/database'
+import type { Database, OpenDatabase, Queries } from '../db/database'
 import { imports } from '../db/tables/imports'
 import { releaseImport } from './release'
 import { TableFault } from './tableRow'
@@ -12,6 +12,8 @@ export type Job = {
   /** One admin may do both, in a business with one. */
   allowSameAdmin: boolean
   onProgress?: (progress: Progress) => void
+  /** In its transaction, once all is done. */
+  onDone?: (tx: Queries) => Promise<void>
 }
 export type Progress = { step: string; done: number; total: number }
 type Where = Pick<OpenDatabase, 'database' | 'singleConnection'>
@@ -46,7 +48,7 @@ type Kind = {
 
 async function run(
   { database, singleConnection }: Where,
-  { importId, adminId, now, onProgress }: Job,
+  { importId, adminId, now, onProgress, onDone }: Job,
   kind: Kind,
 ) {
   const begun = await database
@@ -60,8 +62,8 @@ async function run(
       `Import ${importId} is ${found?.state ?? 'not there'}. ${kind.during === 'releasing' ? 'Its control totals must agree before it is released.' : 'Only a released one can be undone.'}`,
     )
   try {
-    await database.transaction((tx) =>
-      kind.act(tx, {
+    await database.transaction(async (tx) => {
+      await kind.act(tx, {
         importId,
         adminId,
         now,
@@ -69,8 +71,9 @@ async function run(
           onProgress?.(progress)
           if (!singleConnection) await keepProgress(database, importId, kind.during, progress)
         },
-      }),
-    )
+      })
+      await onDone?.(tx)
+    })
   } catch (error) {
     await database
       .update(imports)

@@ -41,7 +41,7 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
   await takeImport(tx, importId)
   const [found] = await tx.select().from(imports).where(eq(imports.id, importId))
   if (!found) throw new TableFault(`Import ${importId} is not there.`)
-  if (!['ready', 'releasing'].includes(found.state))
+  if (found.state !== 'releasing')
     throw new TableFault(
       `Import ${importId} is ${found.state}: its control totals must agree before it is released.`,
     )
@@ -75,16 +75,12 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
   }
   await postLent(tx, facts)
   await onProgress?.({ step: 'verifying', done, total })
-  await planByIndex(tx, false)
-  await analyze(tx)
-  const faults = await faultsOf(tx)
-  if (faults.length > 0)
-    throw new TableFault(`The ledger would be wrong: ${faults.join('; ')}. Nothing was moved in.`)
+  await verifyBeforeCommit(tx)
   await deleteStaged(tx, importId)
   const { rows: released } =
     await tx.execute(sql`update imports set state = 'released', released_by = ${adminId},
       released_at = ${now.toISOString()}, step = null, failure = null
-    where id = ${importId} and state in ('ready', 'releasing') returning id`)
+    where id = ${importId} and state = 'releasing' returning id`)
   if (released.length === 0) throw new TableFault(`Import ${importId} was cancelled. Nothing was moved in.`)
 }
 
@@ -102,6 +98,15 @@ export async function takeImport(tx: Queries, importId: number) {
 async function analyze(tx: Queries) {
   for (const [table, columns] of Object.entries(joinedColumns))
     await tx.execute(sql.raw(`analyze ${table} (${columns})`))
+}
+
+/** Throws if the ledger would be wrong with what this transaction has done. */
+export async function verifyBeforeCommit(tx: Queries) {
+  await planByIndex(tx, false)
+  await analyze(tx)
+  const faults = await faultsOf(tx)
+  if (faults.length > 0)
+    throw new TableFault(`The ledger would be wrong: ${faults.join('; ')}. Nothing was changed.`)
 }
 
 const joinedColumns = {

@@ -1,11 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { importRecords, imports } from '../db/tables/imports'
 import { entryKinds } from '../db/tables/ledgerKinds'
 import { numberedReference, postOpenings } from '../ledger/openings'
-import { faultsOf } from '../ledger/verify'
-import { planByIndex, type Releasing, takeImport } from './release'
+import { planByIndex, type Releasing, takeImport, verifyBeforeCommit } from './release'
 import { TableFault } from './tableRow'
 
 const recordsAtOnce = 4_000
@@ -18,7 +17,7 @@ const recordsAtOnce = 4_000
 export async function undoImport(tx: Queries, { importId, adminId, now, onProgress }: Releasing) {
   await takeImport(tx, importId)
   const [found] = await tx.select().from(imports).where(eq(imports.id, importId))
-  if (!found || !['released', 'undoing'].includes(found.state))
+  if (found?.state !== 'undoing')
     throw new TableFault(
       `Import ${importId} is ${found?.state ?? 'not there'}: only a released one can be undone.`,
     )
@@ -55,16 +54,15 @@ export async function undoImport(tx: Queries, { importId, adminId, now, onProgre
       total: last - first,
     })
   }
-  await planByIndex(tx, false)
   await removeRecords(tx, importId, now)
   await tx.update(importRecords).set({ undone: 1 }).where(eq(importRecords.importId, importId))
-  await tx
+  const undone = await tx
     .update(imports)
     .set({ state: 'undone', undoneBy: adminId, undoneAt: now, step: null, failure: null })
-    .where(eq(imports.id, importId))
-  const faults = await faultsOf(tx)
-  if (faults.length > 0)
-    throw new TableFault(`The ledger would be wrong: ${faults.join('; ')}. Nothing was undone.`)
+    .where(and(eq(imports.id, importId), eq(imports.state, 'undoing')))
+    .returning({ id: imports.id })
+  if (undone.length === 0) throw new TableFault(`Import ${importId} was cancelled. Nothing was changed.`)
+  await verifyBeforeCommit(tx)
 }
 
 /** What makes an import last: a movement, or something new that hangs on its records. */

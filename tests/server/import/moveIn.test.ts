@@ -11,7 +11,7 @@ import { savings } from '#server/db/tables/money'
 import { checkImport, enterTotals } from '#server/import/check'
 import { fileOf } from '#server/import/exportAll'
 import { faultsFile } from '#server/import/faultsFile'
-import { type Job, runRelease, runUndo } from '#server/import/jobs'
+import { cancelJob, type Job, runRelease, runUndo } from '#server/import/jobs'
 import { addFile, createImport } from '#server/import/staging'
 import { postSavingsMovement } from '#server/ledger/savings'
 import { verifyLedger } from '#server/ledger/verify'
@@ -100,8 +100,13 @@ describe('an existing business moves in', () => {
     expect(await database.transaction((tx) => enterTotals(tx, importId, totals))).toEqual([])
     await expect(runRelease(books, job(importId, maker.id))).rejects.toThrow('Another admin must release it')
 
+    // Cancelled after its first part: nothing is in the books, and it can be released again.
+    const cancelled = { ...job(importId), onProgress: () => void cancelJob(database, importId).execute() }
+    await expect(runRelease(books, cancelled)).rejects.toThrow(`Import ${importId} was cancelled`)
+    expect(await stateOf(importId)).toBe('ready')
+    expect(await database.execute(sql`select from agents`)).toHaveProperty('rowCount', 0)
+
     await runRelease(books, job(importId))
-    expect(await faultsIn()).toEqual([])
     expect(await balancesIn(database)).toEqual(balances)
     expect(await lateIn(database)).toEqual(late)
     await expect(runRelease(books, job(importId))).rejects.toThrow(`Import ${importId} is released`)
@@ -115,24 +120,28 @@ describe('an existing business moves in', () => {
     expect((await check(again)).faultyRows).toBe(balances.filter(({ noun }) => noun === 'customers').length)
 
     await runUndo(books, job(importId))
-    expect(await faultsIn()).toEqual([])
     expect(await stateOf(importId)).toBe('undone')
     const { rows: left } = await database.execute(
       sql`select name, balance from ledger_accounts where balance <> 0`,
     )
     expect(left).toEqual([])
 
-    // The same files again, here without loans, until the first movement.
+    // The same rows again, here some customers with their savings, until the first movement.
     const some: ImportNoun[] = ['agents', 'markets', 'savingTypes', 'customers', 'savings']
     const third = await begin()
+    for (const noun of ['customers', 'savings'] as const) {
+      const lines = (await readFile(fileName(noun), 'utf8')).split('\r\n')
+      const few = new RegExp(`^${lines[0]}|\\bCU-0000[0-4]\\d\\b`)
+      await writeFile(fileName(noun), lines.filter((line) => few.test(line)).join('\r\n'))
+    }
     for (const noun of some) await add(third, noun)
     const checked = await check(third)
     expect(checked.faults).toBe(0)
     await database.transaction((tx) => enterTotals(tx, third, checked.totals))
     await runRelease(books, job(third))
-    expect(await balancesIn(database)).toEqual(
-      balances.filter(({ noun }) => some.some((one) => one === noun)),
-    )
+    const moved = await balancesIn(database)
+    expect(moved.filter(({ noun }) => noun === 'savings').length).toBeGreaterThan(5)
+    expect(balances).toEqual(expect.arrayContaining(moved))
     const [saving] = await database.select().from(savings).where(eq(savings.status, 'active')).limit(1)
     if (!saving) throw new Error('There is no saving.')
     await database.transaction((tx) =>
