@@ -19,6 +19,7 @@ const soaks = {
   sorts: { rounds: 1, file: 'tests/server/lists/sorted.test.ts' },
   kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: 1 },
   runs: { rounds: 50, file: 'tests/server/runs/killedRun.test.ts', embedded: 0.2 },
+  import: { rounds: 20, file: 'tests/server/import/killedRelease.test.ts', embedded: 0.1 },
   walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },
   repeats: { rounds: 1, spec: 'duplicateChange.spec', variable: 'ROUNDS' },
   screens: { rounds: 1, spec: 'shell/routes.spec', variable: 'SCREENS' },

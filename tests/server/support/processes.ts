@@ -13,6 +13,7 @@ type Program =
   | 'main'
   | 'closeDay'
   | 'createSuperadmin'
+  | 'importBooks'
   | 'rotateIdentityKey'
   | 'signInToken'
   | 'verifyAudit'
