@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectTitle, rowOf } from '../support/portal'
 import { demoPassword, signIn, superadmin } from '../support/signIn'
-import { dumpStores, storesContaining } from '../support/storage'
+import { dumpStores, picturesOf, storesContaining } from '../support/storage'
 import { expect, test } from '../support/test'
 
 /** Adds up the layout shifts of a page, from its start. */
@@ -12,21 +12,6 @@ const watchShifts = (page: Page) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-/** The number of pictures in the vault. */
-const picturesOf = (page: Page) =>
-  page.evaluate(async () => {
-    const { name = '' } =
-      (await indexedDB.databases()).find((one) => one.name?.startsWith('alajo-user-')) ?? {}
-    const resultOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((done) => {
-        request.onsuccess = () => done(request.result)
-      })
-    const db = await resultOf(indexedDB.open(name))
-    const found = await resultOf(db.transaction('pictures').objectStore('pictures').count())
-    db.close()
-    return found
   })
 
 /** Opens the list of customers, and waits for its picture. */

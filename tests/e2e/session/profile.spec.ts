@@ -7,7 +7,7 @@ import { tokenOf } from '../support/api'
 import { expectTitle, navigate, rowOf } from '../support/portal'
 import { launch } from '../support/profile'
 import { demoPassword, logOut, signIn, supervisor, unlock } from '../support/signIn'
-import { permissionsAreSaved, saveList } from '../support/storage'
+import { permissionsAreSaved, picturesOf, saveList } from '../support/storage'
 import { expect, test } from '../support/test'
 
 /** Chromium's files with visited addresses. */
@@ -110,6 +110,7 @@ test('the profile of a browser', async ({ server }) => {
       await expectTitle(page, 'Agents')
       await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
       await permissionsAreSaved(page)
+      await expect.poll(() => picturesOf(page), { timeout: 60_000 }).toBeGreaterThan(0)
       const token = await tokenOf(page)
       expect(token).not.toBe('')
       await logOut(page, supervisor)
@@ -129,6 +130,8 @@ async function expectSealed(page: Page, folder: string) {
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+  // A picture of the list is kept as well.
+  await expect.poll(() => picturesOf(page), { timeout: 60_000 }).toBeGreaterThan(0)
   await page.getByRole('link', { name: 'Details Efe Oghenekaro' }).click()
   await expect(page.getByText('08164407712')).toBeVisible()
   await navigate(page, '/agents/list')

@@ -51,6 +51,21 @@ export const clearSavedPages = (page: Page) =>
     }
   })
 
+/** The number of pictures in the vault. */
+export const picturesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { name = '' } =
+      (await indexedDB.databases()).find((one) => one.name?.startsWith('alajo-user-')) ?? {}
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done) => {
+        request.onsuccess = () => done(request.result)
+      })
+    const db = await resultOf(indexedDB.open(name))
+    const found = await resultOf(db.transaction('pictures').objectStore('pictures').count())
+    db.close()
+    return found
+  })
+
 /** Everything that the site stores in this browser, by store, with bytes decoded as Latin-1. */
 export async function dumpStores(page: Page): Promise<Record<string, string>> {
   // A page of the same origin that does not run the app.
