@@ -55,6 +55,9 @@ export const deviceSession = (page: Page, change: Partial<Auth> = {}): Promise<A
       new Promise<T>((done) => {
         request.onsuccess = () => done(request.result)
       })
+    // Opened before the app has made it, it would be made here, without the app's stores.
+    const isMade = async () => (await indexedDB.databases()).some(({ name }) => name === 'alajo-device')
+    while (!(await isMade())) await new Promise((done) => setTimeout(done, 50))
     const db = await resultOf(indexedDB.open('alajo-device', 1))
     const records = () => db.transaction('records', 'readwrite').objectStore('records')
     let session = await resultOf(records().get('session'))
