@@ -103,9 +103,13 @@ test('a loan is repaid on a sheet: never more than is owed, and its page shows i
       await openWithState(page, '/collection/sheet', { agent_id: id, day })
       await page.getByRole('button', { name: 'Add customer' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Name, phone or reference').fill(search)
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByRole('listitem')).toContainText(`owes ${formatNaira(naira(one.owed))}`)
+      // The dialog takes the focus a moment after it is shown.
+      await expect(async () => {
+        await dialog.getByLabel('Name, phone or reference').fill(search)
+        await dialog.getByLabel('Name, phone or reference').press('Enter')
+        const owed = `owes ${formatNaira(naira(one.owed))}`
+        await expect(dialog.getByRole('listitem')).toContainText(owed, { timeout: 5000 })
+      }).toPass()
       const isOn = await amountOf(page, `loan ${one.loan_id}`).count()
       if (isOn === 0) await dialog.getByRole('button', { name: /^Add .*, Loan/ }).click()
       else await expect(dialog.getByRole('button', { name: /^Add .*, Loan/ })).toBeDisabled()
