@@ -195,8 +195,11 @@ function OfflineNote({ savedAt }: { savedAt: number }) {
   )
 }
 
-/** With a keyboard, typing can begin at once. On a tablet its keyboard would cover the lines. */
+const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
+
+/** With a keyboard, typing can begin at once, unless a dialog has the focus. On a tablet its keyboard would cover the lines. */
 function focusFirst(sheet: Sheet) {
+  if (isDialogOpen()) return
   const [first] = sheet.lines().filter(({ key, collected }) => sheet.get(key).text === '' && collected === 0)
   if (first && matchMedia('(pointer: fine)').matches) focusLine(first.key)
 }
@@ -223,7 +226,7 @@ function useBookKey(press: () => void) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      if (document.querySelector('[role="dialog"]')) return
+      if (isDialogOpen()) return
       // Leaving the field shows its amount in full.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       latest.current()
