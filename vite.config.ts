@@ -128,13 +128,13 @@ const firstScreens = [
 
 /** Splits a group in two files: what the first screens import, and what only other screens do. */
 function startOrLater(name: string) {
-  let atStart: Set<string> | undefined
+  let early: Set<string> | undefined
   return (id: string, graph: Graph) => {
-    atStart ??= withImports(
+    early ??= withImports(
       firstScreens.map((screen) => `${import.meta.dirname}/src/client/${screen}.tsx`),
       graph,
     )
-    return atStart.has(id) ? name : `${name}-later`
+    return early.has(id) ? name : `${name}-later`
   }
 }
 

@@ -28,7 +28,7 @@ export const deleteExpired = async (): Promise<string[]> =>
   })) ?? []
 
 /** The sizes of the pictures, from their index: they are not read. */
-export async function pictureSizes({ db }: Vault) {
+async function pictureSizes({ db }: Vault) {
   const sizes = db.pictures.orderBy('[usedAt+bytes]')
   const [keys, found] = await Promise.all([sizes.primaryKeys(), sizes.keys()])
   return (found as unknown as [number, number][]).map(([usedAt, bytes], at) => ({

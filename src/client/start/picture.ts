@@ -15,8 +15,7 @@ async function paintPicture(release: string, root: HTMLElement) {
   const state = hash ? stateIn(hash) : (history.state as { usr?: unknown } | null)?.usr
   const picture = await openAtStart(placeOf(pathname + search, state), release)
   if (!picture || root.childElementCount > 0) return
-  paint(picture, root)
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  await paint(picture, root)
 }
 
 const release = releaseOf(document)

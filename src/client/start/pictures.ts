@@ -120,8 +120,7 @@ export async function paintUnlocked(vault: Vault, auth: Auth) {
   if (!stored || !release || !root) return
   const picture = await openPicture(vault.keys, stored, { release, rights: rightsOf(auth), now: Date.now() })
   if (!picture) return
-  paint(picture, root)
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  await paint(picture, root)
 }
 
 /** Replaces the picture by the app once its screen shows its data or a fault. */

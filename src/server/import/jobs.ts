@@ -87,7 +87,7 @@ async function run(
   }
 }
 
-/** Beside the transaction. Cancelled by whoever sets the state back. */
+/** Outside the transaction. Setting the state back cancels the release or undo (`cancelJob`). */
 async function keepProgress(
   database: Database,
   importId: number,

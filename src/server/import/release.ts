@@ -66,7 +66,7 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
       const [part] = rows
       if (!part?.last) break
       await makers[noun](tx, { ...facts, from: after + 1, through: Number(part.last) })
-      // Plans that triggers keep from when a table was empty are made anew.
+      // Triggers keep plans from when a table was empty: fresh statistics replace them.
       if (after === 0) await analyze(tx)
       after = Number(part.last)
       done += Number(part.count)

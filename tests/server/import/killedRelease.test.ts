@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import type { ImportNoun } from '#domain/import/nouns'
 import { lagosDay } from '#domain/time/lagos'
-import { type Database, openDatabase } from '#server/db/database'
+import type { Database } from '#server/db/database'
 import { imports } from '#server/db/tables/imports'
 import { accounts } from '#server/db/tables/ledger'
 import { adminActivity, customers } from '#server/db/tables/schema'
@@ -16,21 +16,14 @@ import { seedBaseData } from '#server/seedBaseData'
 import { peopleOf } from '../support/people'
 import { startProcess } from '../support/processes'
 import { report, roundsOf } from '../support/rounds'
-import { emptyDatabase } from '../support/testDatabase'
+import { emptyDatabase, withDatabase } from '../support/testDatabase'
 
 const rounds = roundsOf(1)
 const customerCount = 3_000
 const place = await emptyDatabase()
 afterAll(() => place.drop())
 
-async function withBooks<T>(look: (database: Database) => Promise<T>): Promise<T> {
-  const opened = await openDatabase({ url: place.url, dataDir: place.dataDir })
-  try {
-    return await look(opened.database)
-  } finally {
-    await opened.close()
-  }
-}
+const withBooks = <T>(look: (database: Database) => Promise<T>) => withDatabase(place, look)
 
 /** An import whose control totals agree, and who releases it. */
 const prepare = () =>

@@ -3,7 +3,7 @@ import { eq, ne, sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { loanCost, maturityDays } from '#domain/money/instalments'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
-import { type Database, openDatabase } from '#server/db/database'
+import type { Database } from '#server/db/database'
 import { loanHistory, loans } from '#server/db/tables/loans'
 import { savings } from '#server/db/tables/money'
 import { runItems, runs } from '#server/db/tables/runs'
@@ -16,7 +16,7 @@ import { moneyOf } from '../support/money'
 import { naira, peopleOf, rate } from '../support/people'
 import { addressOf, startServer } from '../support/processes'
 import { report, roundsOf } from '../support/rounds'
-import { emptyDatabase } from '../support/testDatabase'
+import { emptyDatabase, withDatabase } from '../support/testDatabase'
 
 const rounds = roundsOf(1)
 const [walletCount, loanCount] = [150, 25]
@@ -25,14 +25,7 @@ const daysBack = 62 + rounds * 40
 const place = await emptyDatabase()
 afterAll(() => place.drop())
 
-async function withBooks<T>(look: (database: Database) => Promise<T>): Promise<T> {
-  const opened = await openDatabase({ url: place.url, dataDir: place.dataDir })
-  try {
-    return await look(opened.database)
-  } finally {
-    await opened.close()
-  }
-}
+const withBooks = <T>(look: (database: Database) => Promise<T>) => withDatabase(place, look)
 
 const start = startOfLagosDay(addDays(lagosDay(new Date()), -daysBack))
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { openDatabase } from '#server/db/database'
+import { type Database, openDatabase } from '#server/db/database'
 import { makeDemo } from '#server/demo/demo'
 import { seedBaseData } from '#server/seedBaseData'
 
@@ -44,11 +44,22 @@ export async function demoDatabase(): Promise<TestDatabase> {
   return place
 }
 
-async function fillWithDemo(place: { url?: string; dataDir: string }) {
+const fillWithDemo = (place: Place) =>
+  withDatabase(place, async (database) => {
+    await seedBaseData(database)
+    await makeDemo(database, startOfClock)
+  })
+
+type Place = { url?: string | undefined; dataDir: string }
+
+/** Opens a database without a server, for as long as `use` runs. */
+export async function withDatabase<T>(place: Place, use: (database: Database) => Promise<T>): Promise<T> {
   const { database, close } = await openDatabase(place)
-  await seedBaseData(database)
-  await makeDemo(database, startOfClock)
-  await close()
+  try {
+    return await use(database)
+  } finally {
+    await close()
+  }
 }
 
 async function temporaryFolder() {

@@ -11,8 +11,8 @@ const layer = `
 #${pictureId} [${marks.pressed}]{outline:3px solid var(--mui-palette-primary-main);outline-offset:-3px}
 @media print{#${pictureId}{display:none}#${pictureId}~#root{visibility:visible}}`
 
-/** Puts a picture into the page, before the app. Its ages are those of now. */
-export function paint(picture: Picture, root: HTMLElement) {
+/** Puts a picture into the page, before the app, and waits for its frame. Its ages are those of now. */
+export async function paint(picture: Picture, root: HTMLElement) {
   const page = document.documentElement
   page.dataset.theme = colorScheme()
   page.style.cssText = picture.pageStyle
@@ -28,6 +28,7 @@ export function paint(picture: Picture, root: HTMLElement) {
   keepPresses(painted)
   showRestInTime(painted, picture.rest)
   root.before(painted)
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 }
 
 /** Before anything can come into view that is not there. */

@@ -43,7 +43,7 @@ function enter(from: HTMLInputElement, to: HTMLElement) {
     (to as HTMLInputElement).setSelectionRange(from.selectionStart, from.selectionEnd)
 }
 
-/** The element of the app that stands for one of the picture: the same kind and name, in a row that says the same. */
+/** The element of the app that stands for one of the picture: the same kind and name, in a row with the same text. */
 function counterpartOf(one: Element, painted: Element, root: Element): Element | undefined {
   return alikeIn(root, one)[alikeIn(painted, one).indexOf(one)]
 }
@@ -53,7 +53,7 @@ const alikeIn = (within: Element, one: Element) => {
   return [...within.querySelectorAll(one.tagName)].filter((other) => identity(other) === name)
 }
 
-/** Rows that say the same can't be told apart: a press must not reach another customer. */
+/** Rows with the same text can't be distinguished: a press must not reach another customer. */
 const isAmbiguous = (one: Element, painted: Element, root: Element) =>
   rowOf(one) !== null && (alikeIn(painted, one).length > 1 || alikeIn(root, one).length > 1)
 

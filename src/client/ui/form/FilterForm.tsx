@@ -51,7 +51,7 @@ export function FilterForm(props: Props) {
   const [filter, setFilter] = useState(value)
   const [isPeriodOpen, openPeriod] = useState(false)
   const [sent, setSent] = useState(value)
-  // Another address, whoever went there. The fields stay: making them again would take most of the press.
+  // The address has changed: by this form, a saved view or Back. The fields stay: making them again takes most of a press.
   if (!isSame(sent, value)) {
     setSent(value)
     setFilter(value)
