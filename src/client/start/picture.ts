@@ -27,6 +27,9 @@ if (release && root) {
   void Promise.race([painting, limit]).then(() => {
     // All at once: each would be discovered by the one before it.
     for (const file of document.querySelectorAll<HTMLLinkElement>('link[rel=app]')) file.rel = 'modulepreload'
-    return import(/* @vite-ignore */ release)
+    const app = document.createElement('script')
+    Object.assign(app, { type: 'module', crossOrigin: '', src: release })
+    // An element: if the page is left while it loads, import() would be rejected with nobody to handle it.
+    document.head.append(app)
   })
 }
