@@ -48,4 +48,6 @@ export const programs = {
   'close-day': 'closeDay',
   import: 'importBooks',
   'export-all': 'exportAll',
+  backup: 'backup',
+  restore: 'restore',
 }

@@ -17,6 +17,7 @@ const soaks = {
   searches: { rounds: 1, file: 'tests/server/lists/searchStrategies' },
   demo: { rounds: 1, file: 'tests/server/demo/demoMoney.test.ts' },
   sorts: { rounds: 1, file: 'tests/server/lists/sorted.test.ts' },
+  backup: { rounds: 20, file: 'tests/server/process/backup.test.ts', embedded: 0.2 },
   kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: 1 },
   runs: { rounds: 50, file: 'tests/server/runs/killedRun.test.ts', embedded: 0.2 },
   import: { rounds: 20, file: 'tests/server/import/killedRelease.test.ts', embedded: 0.1 },

@@ -19,6 +19,8 @@ export default defineConfig({
         closeDay: 'src/server/commands/closeDay.ts',
         importBooks: 'src/server/commands/importBooks.ts',
         exportAll: 'src/server/commands/exportAll.ts',
+        backup: 'src/server/commands/backup.ts',
+        restore: 'src/server/commands/restore.ts',
         verifyAudit: 'src/server/commands/verifyAudit.ts',
         embeddedWorker: 'src/server/db/embeddedWorker.ts',
       },

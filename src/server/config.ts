@@ -83,6 +83,11 @@ const Environment = v.object({
   FILES_SECRET_ACCESS_KEY: v.optional(v.string()),
   IDENTITY_KEY: v.optional(key('IDENTITY_KEY')),
   IDENTITY_OLD_KEYS: v.optional(keys('IDENTITY_OLD_KEYS')),
+  BACKUP_PASSPHRASE: v.optional(v.string()),
+  BACKUP_PASSPHRASE_FILE: v.optional(v.string()),
+  BACKUP_FOLDER: v.optional(v.string()),
+  BACKUP_HOURS: v.optional(wholeNumber('BACKUP_HOURS', 1, 24), '6'),
+  BACKUP_KEEP: v.optional(wholeNumber('BACKUP_KEEP', 2, 10_000), '30'),
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off'), 'on'),
   SMTP_URL: v.optional(url('SMTP_URL', 'smtp:', 'smtps:')),
   SMS: v.optional(v.picklist(['on', 'off'], 'SMS must be on or off')),
@@ -121,6 +126,8 @@ const Environment = v.object({
   ALLOW_PLAIN_HTTP: v.optional(yesNo('ALLOW_PLAIN_HTTP'), 'false'),
   ALLOW_EMBEDDED: v.optional(yesNo('ALLOW_EMBEDDED'), 'false'),
   ALLOW_SAME_APPROVER: v.optional(yesNo('ALLOW_SAME_APPROVER'), 'false'),
+  METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('METRICS_HOST is empty')), '127.0.0.1'),
+  METRICS_PORT: v.optional(wholeNumber('METRICS_PORT', 1, 65_535)),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['silent', 'error', 'warn', 'info', 'debug'],
@@ -141,6 +148,18 @@ export type Bucket = {
   secretAccessKey: string
 }
 
+/** How the books are backed up. */
+export type BackupConfig = {
+  passphrase: string | undefined
+  /** A file whose first line is the passphrase. */
+  passphraseFile: string | undefined
+  /** Where the server makes backups by itself; by hand only, without it. */
+  folder: string | undefined
+  everyHours: number
+  /** How many of the server's own backups stay in the folder. */
+  keep: number
+}
+
 export type Config = {
   production: boolean
   host: string
@@ -156,6 +175,7 @@ export type Config = {
   bucket: Bucket | undefined
   /** The keys of customers' BVN and NIN, the one that seals first; none if they are in the data folder. */
   identityKeys: readonly Buffer[]
+  backup: BackupConfig
   /** Demo accounts and data are allowed: never in production, only on a loopback address. */
   demo: boolean
   smtpUrl: string | undefined
@@ -173,6 +193,8 @@ export type Config = {
   /** Lifts the separation of duties (rules.md). */
   allowSameApprover: boolean
   logLevel: string
+  /** Where figures for Prometheus are served; nowhere, without it. */
+  metrics: { host: string; port: number } | undefined
   bodyKey: string
   bodyIv: string
 }
@@ -196,6 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ? [
         ...bucketFaults(parsed.output),
         ...identityFaults(parsed.output),
+        ...backupFaults(parsed.output),
         ...smsFaults(
           parsed.output,
           parsed.output.NODE_ENV !== 'production' || parsed.output.ALLOW_PLAIN_HTTP === 'true',
@@ -228,6 +251,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     bucket: bucketOf(env),
     identityKeys: identityKeysIn(env),
+    backup: {
+      passphrase: env.BACKUP_PASSPHRASE,
+      passphraseFile: env.BACKUP_PASSPHRASE_FILE,
+      folder: env.BACKUP_FOLDER && path.resolve(env.BACKUP_FOLDER),
+      everyHours: env.BACKUP_HOURS,
+      keep: env.BACKUP_KEEP,
+    },
     demo: env.DEMO === 'on' && !production && isLoopback(env.HOST),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -239,6 +269,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     tls: env.PUBLIC_URL?.startsWith('https:') ?? false,
     allowSameApprover: env.ALLOW_SAME_APPROVER === 'true',
     logLevel: env.LOG_LEVEL,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     bodyKey: env.VITE_BODY_KEY,
     bodyIv: env.VITE_BODY_IV,
   }
@@ -280,6 +311,15 @@ const identityFaults = (env: v.InferOutput<typeof Environment>) =>
   env.IDENTITY_OLD_KEYS !== undefined && env.IDENTITY_KEY === undefined
     ? ['IDENTITY_KEY is missing: IDENTITY_OLD_KEYS only opens what was sealed before']
     : []
+
+const backupFaults = (env: v.InferOutput<typeof Environment>) => [
+  ...(env.BACKUP_PASSPHRASE !== undefined && env.BACKUP_PASSPHRASE_FILE !== undefined
+    ? ['BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE are both set: keep one']
+    : []),
+  ...(env.BACKUP_FOLDER !== undefined && (env.BACKUP_PASSPHRASE ?? env.BACKUP_PASSPHRASE_FILE) === undefined
+    ? ['BACKUP_PASSPHRASE_FILE is missing: backups in BACKUP_FOLDER are encrypted']
+    : []),
+]
 
 function productionFaults(env: v.InferOutput<typeof Environment>): string[] {
   if (env.NODE_ENV !== 'production') return []

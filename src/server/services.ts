@@ -24,6 +24,10 @@ export type Services = {
   /** Seal and open BVN and NIN. */
   identityKeys: IdentityKeys
   log: FastifyBaseLogger
+  /** Counts a call that was replied to: its outcome is 'ok' or the code of its problem (process/metrics.ts). */
+  observeCall?: (facts: { call: string; outcome: string; ms: number }) => void
+  /** When no backup was proven in the last day: when the last one was taken (process/backupWorker.ts). */
+  lateBackup?: () => { takenAt: Date | undefined } | undefined
   now: () => Date
   /** Called with each sign-in token in demo mode, so that no mailbox is needed. */
   onDemoCode?: (email: string, code: string) => void

@@ -50,6 +50,8 @@ const WaitingSum = v.object({ amount: v.nullable(Kobo), oldest: Stamp })
 const Insight = v.object({
   /** The Lagos day of the figures. */
   day: Day,
+  /** For a superadmin, when no backup was proven in the last day: when the last one was taken, or null. */
+  late_backup: v.nullable(v.object({ taken_at: v.nullable(Stamp) })),
   /** By kind, for the kinds that the caller may decide on and of which something waits. */
   waiting: ofWaiting(WaitingSum),
   /** The first days of the last twelve weeks, this week last. */

@@ -2,12 +2,9 @@ import { type Config, loadDotEnv, readConfig } from '../config'
 import { type Database, openDatabase } from '../db/database'
 import { explainStartError } from '../process/startErrors'
 
-/** Runs a one-off command with the server's configuration. On an error it prints a line and exits with code 1. */
-export async function runCommand(act: (database: Database, config: Config) => Promise<void>) {
-  let config: Config | undefined
-  try {
-    loadDotEnv()
-    config = readConfig(process.env)
+/** Runs a one-off command on the configured database. */
+export const runCommand = (act: (database: Database, config: Config) => Promise<void>) =>
+  runProgram(async (config) => {
     const opened = await openDatabase(
       { url: config.databaseUrl, dataDir: config.dataDir },
       { onWait: sayWaiting },
@@ -17,6 +14,15 @@ export async function runCommand(act: (database: Database, config: Config) => Pr
     } finally {
       await opened.close()
     }
+  })
+
+/** Runs a one-off command with the server's configuration. On an error it prints a line and exits with code 1. */
+export async function runProgram(act: (config: Config) => Promise<void>) {
+  let config: Config | undefined
+  try {
+    loadDotEnv()
+    config = readConfig(process.env)
+    await act(config)
   } catch (error) {
     process.stderr.write(`${explainStartError(error, config?.dataDir)}\n`)
     process.exitCode = 1

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { startEmbedded } from './embedded'
 import { migrate } from './migrate'
@@ -34,6 +35,8 @@ type Preparation = {
   prepare?: (database: Database) => Promise<void>
   /** Called at once and every ten seconds while another server prepares the database. */
   onWait?: (seconds: number) => void
+  /** The time of the last migration to apply; all, without it. */
+  through?: number
 }
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -88,12 +91,16 @@ export async function openDatabase(
   }
 }
 
+/** Whether this release has the migration of this hash. */
+export const hasMigration = (hash: string) =>
+  readMigrationFiles({ migrationsFolder }).some((migration) => migration.hash === hash)
+
 const databaseOf = (pool: pg.Pool): Database => drizzle(pool, { schema, casing: 'snake_case' })
 
-async function prepareWith(pool: pg.Pool, { prepare }: Preparation, singleConnection: boolean) {
+async function prepareWith(pool: pg.Pool, { prepare, through }: Preparation, singleConnection: boolean) {
   const client = await pool.connect()
   try {
-    await migrate(client, migrationsFolder, { singleConnection })
+    await migrate(client, migrationsFolder, { singleConnection, through })
   } finally {
     client.release()
   }

@@ -7,13 +7,13 @@ const noTransaction = /^\s*-- no transaction$/m
 type Migration = ReturnType<typeof readMigrationFiles>[number]
 
 /**
- * Applies the missing migrations of `folder`, each in its own transaction, and records them in the table of drizzle-kit's
- * migrator. `client` holds the start lock and has no timeouts (db/database.ts).
+ * Applies the missing migrations of `folder`, up to the one of the time `through`, each in its own transaction, and records
+ * them in the table of drizzle-kit's migrator. `client` holds the start lock and has no timeouts (db/database.ts).
  */
 export async function migrate(
   client: pg.ClientBase,
   folder: string,
-  { singleConnection }: { singleConnection: boolean },
+  { singleConnection, through = Infinity }: { singleConnection: boolean; through?: number | undefined },
 ) {
   await client.query('create schema if not exists drizzle')
   await client.query(
@@ -24,7 +24,7 @@ export async function migrate(
   )
   const last = Number(rows[0]?.last)
   for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
-    if (migration.folderMillis <= last) continue
+    if (migration.folderMillis <= last || migration.folderMillis > through) continue
     if (isConcurrent(migration)) {
       for (const statement of migration.sql) await runConcurrent(client, statement, singleConnection)
       await record(client, migration)

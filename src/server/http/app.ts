@@ -84,7 +84,10 @@ export async function buildApp(
     // Not onResponse: it does not run for aborted replies.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) request.problem ??= 'cutOff'
-      if (isApi(request)) logCall(request, reply.statusCode, Math.round(reply.elapsedTime))
+      if (!isApi(request)) return
+      logCall(request, reply.statusCode, Math.round(reply.elapsedTime))
+      const { call = 'unknown', problem: outcome = 'ok' } = request
+      services.observeCall?.({ call, outcome, ms: reply.elapsedTime })
     })
     done()
   })
@@ -147,9 +150,12 @@ export async function buildApp(
     const full = await disk.isFull()
     const ok = options.isReady?.() !== false && !full && (await probe())
     // Failing mail does not make the server unready: open sessions work, and another server has the same mail server.
-    return reply
-      .code(ok ? 200 : 503)
-      .send({ ok, ...(full && { disk: 'full' }), ...(services.mail.isFailing() && { mail: 'failing' }) })
+    return reply.code(ok ? 200 : 503).send({
+      ok,
+      ...(full && { disk: 'full' }),
+      ...(services.mail.isFailing() && { mail: 'failing' }),
+      ...(services.lateBackup?.() && { backup: 'late' }),
+    })
   })
 
   app.setErrorHandler((error, request, reply) => {

@@ -14,7 +14,10 @@ import { loadLinkKey } from '../files/linkKey'
 import { checkIdentityKeys } from '../identity/checkKeys'
 import { loadIdentityKeys } from '../identity/keys'
 import { openMail } from '../mail/mail'
+import { openBackupChannel } from './backupChannel'
+import { openBackupWorker } from './backupWorker'
 import { openMessageWorker } from './messageWorker'
+import { makeMetrics, serveMetrics } from './metrics'
 import { openRunWorker } from './runWorker'
 import { schedulePurge } from './retention'
 import type { Services } from '../services'
@@ -87,6 +90,13 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   if (config.sms.isOn) messages.start()
   const closing = openRunWorker({ database: opened.connections.changes, log, now })
   closing.start()
+  const closeChannel = services.singleConnection ? await openBackupChannel(services) : undefined
+  const backups = openBackupWorker({ config, database: opened.connections.access, log, now })
+  services.lateBackup = backups.lateBackup
+  const metrics = makeMetrics({ ...services, backupTakenAt: backups.provenAt })
+  services.observeCall = metrics.observeCall
+  const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics))
+  backups.start()
   let ready = true
   const app = await buildApp(services, {
     ...(options.portalFolder && { portalFolder: options.portalFolder }),
@@ -105,12 +115,16 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       ready = false
       const sending = messages.stop()
       const posting = closing.stop()
+      const backingUp = backups.stop()
       const cut = setTimeout(() => app.server.closeAllConnections(), replyMs)
       await app.close()
       clearTimeout(cut)
       await mail.settled()
       await sending
       await posting
+      await backingUp
+      await closeChannel?.()
+      await metricsServer?.close()
       await services.background.settled()
       await stopDeleting()
       await opened.close()

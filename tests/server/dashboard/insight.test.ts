@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Insight, type InsightPart, insightAccess } from '#contract/calls/insight'
 import type { Call } from '#contract/call'
 import { calls } from '#contract/index'
@@ -295,4 +295,16 @@ describe('who sees which figures', () => {
     const seen = await insight(await server.enter())
     expect(parts.filter((part) => seen[part] !== null)).toEqual([])
   })
+})
+
+it('a superadmin is told that no backup was proven for a day, and nobody else', async () => {
+  const { id } = await server.makeAdmin({ role: 'SuperAdmin' })
+  const superadmin = { ...viewer, token: await server.openSession(id) }
+  server.services.lateBackup = () => ({ takenAt: new Date('2026-11-16T08:00:00Z') })
+  onTestFinished(() => {
+    delete server.services.lateBackup
+  })
+  expect((await insight(superadmin)).late_backup).toEqual({ taken_at: '2026-11-16T09:00:00.000Z' })
+  await signIn()
+  expect((await insight(viewer)).late_backup).toBeNull()
 })

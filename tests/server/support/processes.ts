@@ -11,9 +11,11 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 type Program =
   | 'main'
+  | 'backup'
   | 'closeDay'
   | 'createSuperadmin'
   | 'importBooks'
+  | 'restore'
   | 'rotateIdentityKey'
   | 'signInToken'
   | 'verifyAudit'

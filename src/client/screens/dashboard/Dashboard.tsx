@@ -15,6 +15,7 @@ import { CreditMainWallet } from './CreditMainWallet'
 import './dashboard.css'
 import { FirstSteps } from './FirstSteps'
 import { InsightCard, useInsight } from './Insight'
+import { LateBackup } from './LateBackup'
 import { LoanTypes } from './LoanTypes'
 import { Wallets } from './Wallets'
 import { Waiting } from './Waiting'
@@ -42,7 +43,7 @@ export default function Dashboard() {
     <Screen
       about={
         <span className="dashboard-age">
-          <Age of={oldest} />
+          <Age of={oldest} /> <LateBackup of={insight.figures.data?.data} />
         </span>
       }
       actions={<PrintButton />}

@@ -357,7 +357,7 @@ export const balanceSums = pgTable('balance_sums', {
 
 /**
  * Facts about this database. 'demo': it contains demo data (demo/mark.ts). 'identity key': the id of the key that seals
- * BVN and NIN (identity/checkKeys.ts).
+ * BVN and NIN (identity/checkKeys.ts). 'proven backup', 'backup begun': when (backup/state.ts, process/backupWorker.ts).
  */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),

@@ -1,8 +1,8 @@
 import { type AgentFigures, type Insight, type InsightPart, insightAccess } from '#contract/calls/insight'
-import { can } from '#contract/permissions'
+import { can, isSuperadmin } from '#contract/permissions'
 import { bucketLabel, bucketOf, buckets, daysLate, riskDays } from '#domain/money/arrears'
 import { kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
-import { addDays, lagosDay, monthBefore, startOfLagosWeek } from '#domain/time/lagos'
+import { addDays, lagosDay, monthBefore, startOfLagosWeek, toLagosStamp } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import type { Context } from '../../handler'
 import { arrearsTermsOn } from '../arrears/terms'
@@ -27,6 +27,7 @@ export async function insightFor(context: Context): Promise<Insight> {
   const risk = sees('risk') ? await riskOn(queries, day) : null
   return {
     day,
+    late_backup: lateBackup(context),
     waiting: await waitingSums(context),
     mondays,
     today: sees('today')
@@ -55,6 +56,11 @@ export async function insightFor(context: Context): Promise<Insight> {
     risk,
     agents: sees('agents') ? await rankAgents(queries, { monday, day, cash, risk }) : null,
   }
+}
+
+function lateBackup({ actor, services }: Context): Insight['late_backup'] {
+  const late = isSuperadmin(actor.role) ? services.lateBackup?.() : undefined
+  return late ? { taken_at: late.takenAt ? toLagosStamp(late.takenAt) : null } : null
 }
 
 /** Today's portfolio by age, as the arrears report has it. */

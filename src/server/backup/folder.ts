@@ -1,0 +1,130 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Config, ConfigError } from '../config'
+import { lockFolder } from '../db/dataFolder'
+import { folderStore } from '../files/folderStore'
+import { open as openSealed, seal } from './cipher'
+import { restoreArchive, type Restored } from './restore'
+
+/** A proven backup, named by the time whose books it has: the last name is the newest. */
+const isBackup = (name: string) => /^alajo-[\dT]+Z\.backup$/.test(name)
+const nameAt = (now: Date) => `alajo-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.backup`
+const unfinished = '.unfinished'
+const minPassphrase = 12
+
+export type Backup = Restored & { file: string; bytes: number }
+
+type Making = {
+  folder: string
+  config: Pick<Config, 'dataDir'>
+  passphrase: string
+  archive: () => Promise<AsyncIterable<Buffer>>
+  now: Date
+}
+
+/**
+ * Seals an archive into a file of this folder and proves it: the file is restored into an empty embedded database. Only then
+ * it gets its name, so that a folder never has a backup that was not restored, and whatever interrupts this leaves the
+ * last good one.
+ */
+export async function makeBackup({ folder, config, passphrase, archive, now }: Making): Promise<Backup> {
+  const unlock = lockFolder(folder, '.lock', `Another backup into ${folder} is running.`)
+  try {
+    for (const name of await readdir(folder))
+      if (name.endsWith(unfinished)) await rm(path.join(folder, name), { force: true })
+    const file = path.join(folder, nameAt(now))
+    const making = `${file}${unfinished}`
+    const bytes = await writeSealed(making, passphrase, await archive())
+    const restored = await rehearse(making, passphrase, config)
+    await rename(making, file)
+    await syncFolder(folder)
+    return { ...restored, file, bytes }
+  } finally {
+    unlock()
+  }
+}
+
+async function writeSealed(file: string, passphrase: string, archive: AsyncIterable<Buffer>) {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await writeFile(handle, seal(passphrase, archive))
+    await handle.sync()
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+}
+
+/** So that the new name outlives a power cut; Windows has no such call. */
+async function syncFolder(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+export const readBackup = (file: string, passphrase: string): AsyncIterable<Buffer> =>
+  openSealed(passphrase, createReadStream(file) as AsyncIterable<Buffer>)
+
+/**
+ * Restores a backup into an empty embedded database beside the data, and removes it again. It is not encrypted there, and so
+ * stays in DATA_DIR.
+ */
+export async function rehearse(
+  file: string,
+  passphrase: string,
+  { dataDir }: Pick<Config, 'dataDir'>,
+): Promise<Restored> {
+  const place = path.join(dataDir, 'restore-test')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataDir, 'restore-test.lock', `Another backup is being tested in ${dataDir}.`)
+  try {
+    // Of a test that was killed.
+    await rm(place, { recursive: true, force: true })
+    return await restoreArchive(readBackup(file, passphrase), {
+      config: { databaseUrl: undefined, dataDir: place },
+      files: folderStore(path.join(place, 'files')),
+    })
+  } finally {
+    await rm(place, { recursive: true, force: true, maxRetries: 5 })
+    unlock()
+  }
+}
+
+/** The newest backup of a folder; a file stands for itself. */
+export async function newestIn(place: string): Promise<string> {
+  const stats = await stat(place).catch(() => undefined)
+  if (stats?.isFile()) return place
+  const names = await readdir(place).catch(() => [])
+  const newest = names.filter(isBackup).toSorted().at(-1)
+  if (!newest) throw new ConfigError(`There is no backup in ${place}.`)
+  return path.join(place, newest)
+}
+
+/** Deletes all but the newest backups of a folder. */
+export async function keepNewest(folder: string, keep: number) {
+  const names = (await readdir(folder)).filter(isBackup).toSorted()
+  for (const name of names.slice(0, -keep)) await rm(path.join(folder, name))
+}
+
+/** From BACKUP_PASSPHRASE or the first line of BACKUP_PASSPHRASE_FILE. */
+export async function passphraseOf({ backup }: Pick<Config, 'backup'>): Promise<string> {
+  const { passphrase, passphraseFile } = backup
+  if (passphrase === undefined && passphraseFile === undefined)
+    throw new ConfigError(
+      'BACKUP_PASSPHRASE_FILE is missing: a backup is encrypted. Name a file with a passphrase, or set BACKUP_PASSPHRASE.',
+    )
+  const text =
+    passphrase ??
+    (await readFile(passphraseFile ?? '', 'utf8').catch((cause: unknown) => {
+      throw new ConfigError(`BACKUP_PASSPHRASE_FILE ${passphraseFile} can’t be read.`, { cause })
+    }))
+  const [line = ''] = text.split(/\r?\n/)
+  if (line.length < minPassphrase)
+    throw new ConfigError(`The passphrase of backups must have at least ${minPassphrase} characters.`)
+  return line
+}

@@ -1,0 +1,163 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Connections, Database } from '../db/database'
+
+type Sources = {
+  database: Database
+  connections: Connections
+  /** When the books were read for the last proven backup. */
+  backupTakenAt: () => Date | undefined
+  now: () => Date
+}
+
+/** A call that was replied to; its outcome is 'ok' or the code of its problem. */
+export type CallFacts = { call: string; outcome: string; ms: number }
+export type Metrics = ReturnType<typeof makeMetrics>
+
+/** The figures of this server for Prometheus. They name calls, kinds and states, never a person. */
+export function makeMetrics({ database, connections, backupTakenAt, now }: Sources) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const calls = new Counter({
+    name: 'alajo_calls_total',
+    help: 'Calls by name and outcome: ok, or the code of the problem.',
+    labelNames: ['call', 'outcome'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'alajo_call_seconds',
+    help: 'How long calls took, by name.',
+    labelNames: ['call'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60],
+    registers,
+  })
+  const pools = { reads: database, ...connections }
+  new Gauge({
+    name: 'alajo_database_connections',
+    help: 'Connections of each pool: open, idle, and calls that wait for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { $client }] of Object.entries(pools)) {
+        this.set({ pool, state: 'open' }, $client.totalCount)
+        this.set({ pool, state: 'idle' }, $client.idleCount)
+        this.set({ pool, state: 'waiting' }, $client.waitingCount)
+      }
+    },
+  })
+  new Gauge({
+    name: 'alajo_backup_age_seconds',
+    help: 'The age of the last proven backup; absent if there is none.',
+    registers,
+    collect() {
+      const takenAt = backupTakenAt()
+      if (takenAt) this.set((now().getTime() - takenAt.getTime()) / 1000)
+    },
+  })
+  const books = booksFigures(database, registers)
+  return {
+    observeCall({ call, outcome, ms }: CallFacts) {
+      calls.inc({ call, outcome })
+      seconds.observe({ call }, ms / 1000)
+    },
+    contentType: registry.contentType,
+    async text() {
+      await books.read()
+      return registry.metrics()
+    },
+  }
+}
+
+/** Figures of the database. Each server that is asked reads the same ones. */
+function booksFigures(database: Database, registers: Registry[]) {
+  const answers = new Gauge({
+    name: 'alajo_database_up',
+    help: 'Whether the database answered these figures.',
+    registers,
+  })
+  const entries = new Counter({
+    name: 'alajo_ledger_entries_total',
+    help: 'Entries of the ledger by kind, of all servers, since this one was first asked; a scrape late.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'alajo_messages_waiting',
+    help: 'Messages to customers that are not sent yet.',
+    registers,
+  })
+  const overdue = new Gauge({
+    name: 'alajo_messages_overdue_seconds',
+    help: 'For how long the oldest message has been due.',
+    registers,
+  })
+  const closed = new Gauge({
+    name: 'alajo_run_closed_through_timestamp_seconds',
+    help: 'The last day that each kind of run has closed, at its start in UTC.',
+    labelNames: ['kind'],
+    registers,
+  })
+  /** Entries up to the first id are counted, those up to the second at the next scrape: a transaction may still be open. */
+  let counted: string | undefined
+  let seen = '0'
+
+  async function read() {
+    try {
+      const { rows: ends } = await database.execute<{ last: string }>(
+        sql`select coalesce(max(id), 0)::text as last from ledger_entries`,
+      )
+      const { rows: kinds } =
+        counted === undefined
+          ? { rows: [] }
+          : await database.execute<{ kind: string; count: string }>(
+              sql`select kind, count(*)::text as count from ledger_entries where id > ${counted}::bigint and id <= ${seen}::bigint group by kind`,
+            )
+      for (const { kind, count } of kinds) entries.inc({ kind }, Number(count))
+      const last = ends[0]?.last ?? '0'
+      counted = counted === undefined ? last : seen
+      seen = last
+      const { rows: outbox } = await database.execute<{ waiting: string; overdue: string }>(
+        sql`select count(*)::text as waiting, coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::text as overdue
+          from customer_messages where state = 'waiting'`,
+      )
+      waiting.set(Number(outbox[0]?.waiting))
+      overdue.set(Number(outbox[0]?.overdue))
+      const { rows: runs } = await database.execute<{ kind: string; day: string }>(
+        sql`select kind, extract(epoch from max(day)::timestamp)::text as day from runs where state <> 'running' group by kind`,
+      )
+      for (const { kind, day } of runs) closed.set({ kind }, Number(day))
+      answers.set(1)
+    } catch {
+      answers.set(0)
+    }
+  }
+  return { read }
+}
+
+/** Serves GET /metrics on an address of its own, which no proxy shows to the world. */
+export async function serveMetrics(metrics: Metrics, { host, port }: { host: string; port: number }) {
+  const server = createServer((request, reply) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      reply.writeHead(404).end()
+      return
+    }
+    metrics.text().then(
+      (text) => reply.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => reply.writeHead(500).end(),
+    )
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

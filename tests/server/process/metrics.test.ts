@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { calls } from '#contract/index'
+import { makeMetrics, serveMetrics } from '#server/process/metrics'
+import { openServer } from '../support/harness'
+import { moneyOf } from '../support/money'
+import { naira } from '../support/people'
+
+const server = await openServer()
+const takenAt = new Date(server.clock.now().getTime() - 90_000)
+const metrics = makeMetrics({
+  ...server.services,
+  backupTakenAt: () => takenAt,
+  now: server.clock.now,
+})
+server.services.observeCall = metrics.observeCall
+
+it('shows calls, connections, entries, the outbox and the age of the backup, and no person', async () => {
+  const clerk = await server.enter('can-record-collection')
+  const customer = await server.makeCustomer((await server.makeAgent()).id)
+  const { id } = await moneyOf(server).makeSaving(customer)
+  // Entries are counted from the first time that it is asked, and a scrape late.
+  await metrics.text()
+  const deposit = { savings_id: id, amount: naira(500) }
+  expect((await server.ask(calls.savings.depositSaving, deposit, clerk)).status).toBe('200')
+  await server.ask(calls.roles.getRoles, {})
+  await metrics.text()
+  const text = await metrics.text()
+  for (const line of [
+    'alajo_calls_total{call="savings.depositSaving",outcome="ok"} 1',
+    'alajo_calls_total{call="roles.getRoles",outcome="signedOut"} 1',
+    'alajo_call_seconds_count{call="savings.depositSaving"} 1',
+    'alajo_database_connections{pool="changes",state="waiting"} 0',
+    'alajo_ledger_entries_total{kind="Savings deposit"} 1',
+    'alajo_backup_age_seconds 90',
+    'alajo_messages_waiting 1',
+    'alajo_database_up 1',
+  ])
+    expect(text).toContain(line)
+  expect(text).not.toContain(clerk.token)
+  expect(text).not.toMatch(/alajo\.test|0803/)
+})
+
+it('is served on an address of its own, and nothing else is', async () => {
+  const { port, close } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 })
+  try {
+    const shown = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(shown.headers.get('content-type')).toContain('text/plain')
+    expect(await shown.text()).toContain('alajo_calls_total')
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+    expect((await server.inject({ method: 'GET', url: '/metrics' })).text).not.toContain('alajo_calls_total')
+  } finally {
+    await close()
+  }
+})
