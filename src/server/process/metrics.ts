@@ -59,7 +59,7 @@ export function makeMetrics({ database, connections, backupTakenAt, now }: Sourc
   })
   const books = booksFigures(database, registers)
   return {
-    observeCall({ call, outcome, ms }: CallFacts) {
+    observeCall: ({ call, outcome, ms }: CallFacts) => {
       calls.inc({ call, outcome })
       seconds.observe({ call }, ms / 1000)
     },
