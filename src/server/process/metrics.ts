@@ -50,11 +50,11 @@ export function makeMetrics({ database, connections, backupTakenAt, now }: Sourc
   })
   new Gauge({
     name: 'alajo_backup_age_seconds',
-    help: 'The age of the last proven backup; absent if there is none.',
+    help: 'The age of the last proven backup; without one, +Inf.',
     registers,
     collect() {
       const takenAt = backupTakenAt()
-      if (takenAt) this.set((now().getTime() - takenAt.getTime()) / 1000)
+      this.set(takenAt ? (now().getTime() - takenAt.getTime()) / 1000 : Infinity)
     },
   })
   const books = booksFigures(database, registers)
