@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { seededRandom } from '../tests/e2e/support/random'
+import { isLong } from '../tests/server/support/rounds'
 import { browserFlags, findBrowser, findHeadlessBrowser } from './browser.mjs'
 
 const report = process.env.E2E_JSON_REPORT
@@ -13,6 +14,9 @@ const ignored = [
   ...(process.env.SCREENSHOTS ? [] : ['**/screenshots.spec.ts']),
   ...(process.env.MEASURE ? [] : ['**/*.measure.spec.ts']),
 ]
+
+/** Tests that only a long run makes (`npm run test:soak -- browser`). */
+const long = /@long/
 
 /** Five random groups of files in random order. Playwright itself has only the order of names. */
 function randomGroups(seed: number) {
@@ -47,6 +51,7 @@ findBrowser()
 export default defineConfig({
   testDir,
   testIgnore: ignored,
+  ...(isLong ? {} : { grepInvert: long }),
   projects: seed ? randomGroups(Number(seed)) : ownServersFirst,
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',
@@ -61,7 +66,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   // Soak runs have no time limit.
-  globalTimeout: process.env.WALKS || process.env.LOCK_KILLS ? 0 : 45 * 60_000,
+  globalTimeout: isLong || process.env.WALKS || process.env.LOCK_KILLS ? 0 : 45 * 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     browserName: 'chromium',

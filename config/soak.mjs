@@ -22,8 +22,7 @@ const soaks = {
   runs: { rounds: 50, file: 'tests/server/runs/killedRun.test.ts', embedded: 0.2 },
   import: { rounds: 20, file: 'tests/server/import/killedRelease.test.ts', embedded: 0.1 },
   walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },
-  repeats: { rounds: 1, spec: 'duplicateChange.spec', variable: 'ROUNDS' },
-  screens: { rounds: 1, spec: 'shell/routes.spec', variable: 'SCREENS' },
+  browser: { rounds: 1, spec: 'tests/e2e', variable: 'ROUNDS' },
   lock: { rounds: 30, spec: 'killedBrowser.spec', variable: 'LOCK_KILLS' },
 }
 

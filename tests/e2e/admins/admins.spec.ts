@@ -24,12 +24,9 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const search = (page: Page) => page.getByLabel('Name, e-mail or phone')
 
-test('creates, updates, deletes, reactivates and unlocks admins, and resets their passwords', async ({
-  page,
-  context,
-  server,
-  session,
-}) => {
+test('creates, updates, deletes, reactivates and unlocks admins, and resets their passwords', {
+  tag: '@long',
+}, async ({ page, context, server, session }) => {
   await test.step('Create Admin: rejects an empty name, an invalid e-mail and phone; warns of unusual letters and accepts them', async () => {
     const { sent } = watchCalls(context)
     await page.goto('/admin/list')

@@ -115,7 +115,7 @@ async function showActions(page: Page, context: BrowserContext) {
   expect(await actionsOf('Fatimah Jimoh')).toEqual(['Permissions', 'Remove Permission', 'Reset Password'])
 }
 
-test('the list of administrators', async ({ page, context }) => {
+test('the list of administrators', { tag: '@long' }, async ({ page, context }) => {
   await test.step('shows six cards a page, newest first, and searches all admins', () =>
     searchAdmins(page, context))
   await test.step('shows a role as a badge in its colour, and a text without a role', () => showBadges(page))

@@ -94,7 +94,7 @@ async function openSubject(page: Page) {
   await expect(page.getByRole('main')).toContainText(name)
 }
 
-test('the activity log of admins', async ({ page }) => {
+test('the activity log of admins', { tag: '@long' }, async ({ page }) => {
   await test.step('shows pages of 100, and filters by text and dates with the specified texts', () =>
     filterLog(page))
   await test.step('a row names its subject, is found by that name, and opens its details', () =>

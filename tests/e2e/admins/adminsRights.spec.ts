@@ -204,7 +204,11 @@ async function workOffline(page: Page, context: BrowserContext) {
   await expect(button(page, 'Delete Admin')).toHaveAccessibleDescription('Changes need a connection.')
 }
 
-test('shows lists and disables decisions without a connection', async ({ page, context, faults }) => {
+test('shows lists and disables decisions without a connection', { tag: '@long' }, async ({
+  page,
+  context,
+  faults,
+}) => {
   faults.expect(/net::ERR_FAILED/)
   await page.goto('/admin/list')
   await workOffline(page, context)

@@ -4,7 +4,7 @@ import { lagosDay } from '#domain/time/lagos'
 import { csvCells } from '../../csvCells'
 import { expectToast, navigate, rowOf, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, longStep, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -151,7 +151,7 @@ test('exports agents and their activity; asks before a long export, and shows wh
   await page.goto('/agents/list')
   await test.step('exports the whole list to a file with its name and today’s date', () => exportAll(page))
   await test.step('exports the rows of a search, and shows their number', () => exportSearch(page))
-  await test.step('exports the activity under its own file name', () => exportActivity(page))
+  await longStep('exports the activity under its own file name', () => exportActivity(page))
   await test.step('asks before it exports more than 20,000 rows', () => exportTooMany(page, context))
   await test.step('shows progress, and can be cancelled', () => cancelExport(page, context))
   await test.step('shows why an export failed', () => failExport(page, context))

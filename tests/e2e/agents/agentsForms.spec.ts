@@ -142,12 +142,9 @@ async function showReplies(page: Page, context: BrowserContext, server: Server) 
   })
 }
 
-test('creates and changes agents: Update, Delete, Reactivate, Suspend and Reset Password', async ({
-  page,
-  context,
-  server,
-  session,
-}) => {
+test('creates and changes agents: Update, Delete, Reactivate, Suspend and Reset Password', {
+  tag: '@long',
+}, async ({ page, context, server, session }) => {
   await page.goto('/agents/list')
   await openEmptyForm(page)
   await test.step('Create Agent validates its fields before a call is sent', () =>

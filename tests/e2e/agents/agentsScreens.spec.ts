@@ -15,7 +15,7 @@ import {
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, longStep, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -168,13 +168,15 @@ test('screens of an agent, targets and the activity', async ({ page, context, se
     await navigate(page, '/agents/details', { agent_id: 999_999 })
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Agent with ID 999999 not found')
   })
-  await test.step('Downlines shows the agent’s name in its heading, and a message when empty', () =>
-    showDownlines(page))
-  await test.step('Agents Targets distinguishes the two addresses', () => showTargets(page))
+  await longStep('Downlines shows the agent’s name in its heading, and a message when empty', () =>
+    showDownlines(page),
+  )
+  await longStep('Agents Targets distinguishes the two addresses', () => showTargets(page))
   await test.step('approves a device, makes it primary, disapproves and deletes it, and returns to the devices each time', () =>
     changeDevices(page))
-  await test.step('Agents Activity filters by text and dates, with the specified texts', () =>
-    filterActivity(page, context))
+  await longStep('Agents Activity filters by text and dates, with the specified texts', () =>
+    filterActivity(page, context),
+  )
   // Last: the permissions stay mocked.
   await test.step('More Agent Details is not offered without its permission', async () => {
     await navigate(page, '/agents/details', { agent_id: sample.agent_id })

@@ -64,7 +64,7 @@ test('arrears: as of a day, a bucket’s rows, the file, an agent’s loans', as
   })
 })
 
-test('arrears stay readable offline, with their age', async ({ page, context, faults }) => {
+test('arrears stay readable offline, with their age', { tag: '@long' }, async ({ page, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/report/arrears')
   const figures = page.getByRole('region', { name: 'Late by age' })

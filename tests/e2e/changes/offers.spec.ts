@@ -11,6 +11,7 @@ import {
   watchCalls,
 } from '../support/portal'
 import { grantOnly } from '../support/permissions'
+import { sliceOf } from '../../server/support/rounds'
 import { allRoutes, ancestorsOf, headingOf, stateFor } from '../support/routeTable'
 import { superadmin, supervisor } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -52,10 +53,16 @@ test.describe('for the supervisor, who has can-view-all', () => {
     context,
     sample,
   }) => {
+    // The log is for the superadmin alone, and tested there (adminsLog).
+    const exportable = allRoutes.filter(
+      ([, route]) => canExport(route) && route.path !== '/admin/activity/log',
+    )
+    const reports = allRoutes.filter(isReport)
+    expect(reports).toEqual(expect.arrayContaining(exportable))
     const { sent, settled } = watchCalls(context)
     const exported: string[] = []
     await page.goto('/dashboard')
-    for (const [name, route] of allRoutes.filter(isReport))
+    for (const [name, route] of sliceOf(reports))
       await test.step(route.path, async () => {
         await navigate(page, route.path, stateFor(route, sample))
         await expectTitle(page, headingOf(name))
@@ -77,10 +84,7 @@ test.describe('for the supervisor, who has can-view-all', () => {
         if (exported.length === 0) await expectToast(page, filterPending)
         exported.push(route.path)
       })
-    // The log is for the superadmin alone, and tested there (adminsLog).
-    const exportable = allRoutes.map(([, route]) => route).filter(canExport)
-    expect(new Set([...exported, '/admin/activity/log'])).toEqual(new Set(exportable.map(({ path }) => path)))
-    expect(exported.length).toBeGreaterThan(15)
+    expect(exported.length).toBeGreaterThan(5)
 
     await test.step('customers cannot be selected, as no batch action is allowed', async () => {
       await navigate(page, '/customer/list')
@@ -127,7 +131,7 @@ test.describe('for an admin with the permission of one change', () => {
     await expectTitle(page, 'Dashboard')
     let now = Date.now()
     let shown: Route | undefined
-    for (const [name, route] of changes.filter(([one]) => !onCertainRows.includes(one)))
+    for (const [name, route] of sliceOf(changes.filter(([one]) => !onCertainRows.includes(one))))
       await test.step(route.path, async () => {
         const list = ancestorsOf(route).at(-1) as Route
         const [permission] = permissionsOf(route)

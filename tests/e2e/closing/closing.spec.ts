@@ -77,7 +77,7 @@ test('the day’s close: figures by agent and product, the rows behind them, and
   })
 })
 
-test('the day’s close stays readable offline', async ({ page, context, faults }) => {
+test('the day’s close stays readable offline', { tag: '@long' }, async ({ page, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/day/close')
   await expect(page.getByRole('table', { name: 'Agents' })).toBeVisible()

@@ -20,7 +20,7 @@ import {
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, longStep, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -310,11 +310,13 @@ test('the list of customers', async ({ page, context, server, sample, faults }) 
   await expect(checks(page).first()).toBeVisible()
   await test.step('shows its texts; the selection can be cleared, and is lost on leaving the list', () =>
     selectRows(page))
-  await test.step('opens an ID card in a new tab; shows a message without a card or a network', () =>
-    openCards(page, context, server))
-  await test.step('exports each list to a file', () => exportLists(page))
-  await test.step('on a phone, each card has a checkbox, and the selection bar stays visible', () =>
-    selectCards(page, server))
+  await longStep('opens an ID card in a new tab; shows a message without a card or a network', () =>
+    openCards(page, context, server),
+  )
+  await longStep('exports each list to a file', () => exportLists(page))
+  await longStep('on a phone, each card has a checkbox, and the selection bar stays visible', () =>
+    selectCards(page, server),
+  )
   await test.step('finds customers by name, phone or reference, opens one, and reassigns forty in one batch', () =>
     reassignForty(page, server))
   await test.step('Re-Schedule reassigns one customer, shows both agents, and the list finds it by its reference', () =>

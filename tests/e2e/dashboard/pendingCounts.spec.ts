@@ -38,7 +38,7 @@ test('shows pending counts in the menu, visibly and to screen readers, fetched o
   await expect(narrow).toBeVisible()
 })
 
-test('the dashboard links to each list with pending rows', async ({ page, context }) => {
+test('the dashboard links to each list with pending rows', { tag: '@long' }, async ({ page, context }) => {
   await count(context, { withdrawals: 0, devices: 2 })
   await page.goto('/dashboard')
   await expect(fact(page, 'Agent devices')).toHaveText('2 Open')
@@ -86,7 +86,7 @@ async function followCounts(page: Page) {
   }
 }
 
-test('the figures of the dashboard open their rows', async ({ page }) => {
+test('the figures of the dashboard open their rows', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard')
   await test.step('every pending count opens a list with that number of rows', () => followCounts(page))
 

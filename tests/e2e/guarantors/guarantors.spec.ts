@@ -113,7 +113,7 @@ async function missFiles(page: Page, context: BrowserContext) {
   }
 }
 
-test('the list of guarantors', async ({ page, context, server, faults }) => {
+test('the list of guarantors', { tag: '@long' }, async ({ page, context, server, faults }) => {
   // A tab with only an image requests this.
   faults.expect(/favicon\.ico/)
   await test.step('searches guarantors; opens their files in a new tab, or shows that there is none', () =>

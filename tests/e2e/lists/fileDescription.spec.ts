@@ -144,10 +144,9 @@ async function describePage(page: Page) {
   expect(table.map((row) => row[1])).toEqual(['Reference', reference])
 }
 
-test('files contain columns and rows only, unless the device adds description lines', async ({
-  page,
-  context,
-}) => {
+test('files contain columns and rows only, unless the device adds description lines', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await page.goto(flows)
   const first = await test.step('a report states its filters and the number of its rows', () =>
     describeReport(page))

@@ -20,7 +20,7 @@ import {
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { mainAdmin, superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, longStep, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -258,9 +258,10 @@ test('histories of the business wallets, of transactions and of a customer', asy
 }) => {
   await test.step('business history sends no call before it is filtered, and shows totals of the rows', () =>
     filterBusiness(page, server, context))
-  await test.step('flow history has its own types and no admin column', () => filterFlows(page, context))
-  await test.step('main business history accepts 31 days at most; a quick range fills in the dates', () =>
-    filterMain(page, context))
+  await longStep('flow history has its own types and no admin column', () => filterFlows(page, context))
+  await longStep('main business history accepts 31 days at most; a quick range fills in the dates', () =>
+    filterMain(page, context),
+  )
   await navigate(page, '/customer/list')
   await test.step('the history of a customer opens from the list, and keeps the customer when filtered', () =>
     filterCustomer(page, server, context))

@@ -5,7 +5,7 @@ import { callApi, tokenIn } from '../support/api'
 import { blockServer, navigate, reconnect, rowOf } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
-import { expect, noNetwork, test } from '../support/test'
+import { expect, longStep, noNetwork, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -89,9 +89,10 @@ test('sorts a list on the screen and in a file', async ({ page, context, server,
   faults.expect(noNetwork)
   const token = tokenIn(await session(superadmin))
   await page.goto('/customer/list')
-  await test.step('sorts all saved rows without a connection, and shows their number', () =>
-    sortSaved(page, context))
+  await longStep('sorts all saved rows without a connection, and shows their number', () =>
+    sortSaved(page, context),
+  )
   await test.step('the exported file has the order of the screen', () => exportSorted(page, server, token))
   await test.step('a column heading sorts the whole list across pages', () => sortPages(page, server, token))
-  await test.step('sorts a list with a select on a phone', () => sortCards(page, server, token))
+  await longStep('sorts a list with a select on a phone', () => sortCards(page, server, token))
 })

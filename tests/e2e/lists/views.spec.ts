@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/axe'
 import { blockServer, expectTitle, expectToast, navigate, reconnect, rowOf } from '../support/portal'
 import { mainAdmin, supervisor } from '../support/signIn'
-import { expect, noNetwork, test } from '../support/test'
+import { expect, longStep, noNetwork, test } from '../support/test'
 
 test.use({ as: mainAdmin })
 
@@ -97,7 +97,7 @@ test('a view of a list is saved, chosen, shared with a role, and chosen offline'
     await other.close()
   })
 
-  await test.step('is in the tools of a phone, and accessible', async () => {
+  await longStep('is in the tools of a phone, and accessible', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Filters and tools' }).click()
     await tool(page, /^View: /).click()

@@ -113,12 +113,9 @@ test('an application for a loan: schedule, guarantors with files, and what the a
   })
 })
 
-test('a file is sent again after the network failed, and a large photo is made smaller', async ({
-  page,
-  faults,
-  server,
-  session,
-}) => {
+test('a file is sent again after the network failed, and a large photo is made smaller', {
+  tag: '@long',
+}, async ({ page, faults, server, session }) => {
   faults.expect(/ERR_CONNECTION_RESET .*\/api\/files$/)
   await page.setViewportSize({ width: 390, height: 844 })
   const pending = await callApi(server, tokenIn(await session(superadmin)), 'getpendingloan', { page: 1 })

@@ -181,7 +181,11 @@ async function changeType(page: Page, context: BrowserContext) {
   await expect(rowOf(page, 'Type 11')).toBeVisible()
 }
 
-test('the lists of loans, the total of the portfolio, and loan types', async ({ page, context, server }) => {
+test('the lists of loans, the total of the portfolio, and loan types', { tag: '@long' }, async ({
+  page,
+  context,
+  server,
+}) => {
   await page.goto('/loan/pending')
   await test.step('each list: texts, search and export', () => searchLists(page))
   await test.step('changes description and rate of a loan type, but not its name', () =>

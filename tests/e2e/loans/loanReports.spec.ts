@@ -178,7 +178,7 @@ async function limitRights(page: Page, context: BrowserContext, sample: Sample) 
   await expect(page.getByRole('link', { name: /^History / }).first()).toBeVisible()
 }
 
-test('the history, the repayments and the disbursements of loans', async ({
+test('the history, the repayments and the disbursements of loans', { tag: '@long' }, async ({
   page,
   context,
   server,

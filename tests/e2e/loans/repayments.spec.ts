@@ -73,7 +73,7 @@ test('a repayment at the counter: the schedule, a part, and the reversal that it
   })
 })
 
-test('the loan’s page and the repayment fit a phone', async ({ page, server, session }) => {
+test('the loan’s page and the repayment fit a phone', { tag: '@long' }, async ({ page, server, session }) => {
   const { data } = await callApi(server, tokenIn(await session(superadmin)), 'getoverdueloan', { page: 1 })
   const [loan] = data.data as Row[]
   await page.setViewportSize({ width: 390, height: 844 })

@@ -121,7 +121,7 @@ async function limitRights(page: Page, context: BrowserContext, market_id: unkno
   await expect(page.getByText('No market day found')).toBeVisible()
 }
 
-test('market days', async ({ page, context, sample }) => {
+test('market days', { tag: '@long' }, async ({ page, context, sample }) => {
   await test.step('creates, changes and deletes a market day', () => changeMarketDay(page, context))
   await test.step('the status is read-only without its permission; an empty list shows a message', () =>
     limitRights(page, context, sample.market_id))

@@ -141,7 +141,7 @@ test('a list that is kept', async ({ page, context }) => {
   })
 })
 
-test('a list whose keeping is interrupted', async ({ page, context, faults }) => {
+test('a list whose keeping is interrupted', { tag: '@long' }, async ({ page, context, faults }) => {
   await page.goto('/password/change')
   await expectTitle(page, 'Change Password')
   await test.step('shows progress, fetches two pages at a time, can be stopped, and resumes after a reload', async () => {
@@ -221,7 +221,7 @@ test('a list whose keeping is interrupted', async ({ page, context, faults }) =>
   })
 })
 
-test('keeps the results of a search separately', async ({ page, context }) => {
+test('keeps the results of a search separately', { tag: '@long' }, async ({ page, context }) => {
   await page.goto('/customer/list?search=odibo')
   await button(page, 'Keep offline').click()
   await expect(keptLabel(page)).toBeVisible()

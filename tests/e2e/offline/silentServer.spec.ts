@@ -30,7 +30,7 @@ async function openTablet({ browser, server, session }: Place) {
   return { tablet: await Tablet.open(browser, server, signedIn), token: tokenIn(stored) }
 }
 
-test('a server that accepts calls without replying, or replies late', async ({
+test('a server that accepts calls without replying, or replies late', { tag: '@long' }, async ({
   browser,
   server,
   session,

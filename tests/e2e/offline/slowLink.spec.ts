@@ -50,11 +50,9 @@ test('a slow link keeps old rows, shows progress and cancels no call; a download
   await link.end()
 })
 
-test('shows lost calls on a lossy link, keeps the rows, and recovers with the next reply', async ({
-  browser,
-  server,
-  session,
-}) => {
+test('shows lost calls on a lossy link, keeps the rows, and recovers with the next reply', {
+  tag: '@long',
+}, async ({ browser, server, session }) => {
   const stored = await session(superadmin)
   const [portal] = stored.origins
   const proxy = await openFaultyProxy(server.url, () => {})

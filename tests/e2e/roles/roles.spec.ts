@@ -12,7 +12,7 @@ import {
   watchCalls,
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, longStep, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -217,12 +217,14 @@ test('roles and permissions', async ({ page, context }) => {
   await test.step('Create Role: redirects to the dashboard without the permissions; a refusal shows its message and keeps the session', () =>
     refuseCreate(page, context))
   await test.step('creates, shows, changes and deletes a role', () => changeRole(page, context))
-  await test.step('shows why a role can’t be changed or deleted', () => showBlockReasons(page))
-  await test.step('creates, renames and deletes a permission; a built-in permission can’t be deleted', () =>
-    changePermission(page))
+  await longStep('shows why a role can’t be changed or deleted', () => showBlockReasons(page))
+  await longStep('creates, renames and deletes a permission; a built-in permission can’t be deleted', () =>
+    changePermission(page),
+  )
   // From here on the clock is stopped.
-  await test.step('Roles with permission: shows each role with its permissions, and a text for none', () =>
-    showRolePermissions(page, context))
+  await longStep('Roles with permission: shows each role with its permissions, and a text for none', () =>
+    showRolePermissions(page, context),
+  )
   await test.step('each change is offered only with its permission', () => limitRights(page, context))
   await test.step('a change of own permissions applies to the menu and the screens at once', () =>
     changeOwnRights(page, context))

@@ -190,7 +190,7 @@ async function limitRights(page: Page, context: BrowserContext) {
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
 }
 
-test('the types of savings and loans', async ({ page, context, faults }) => {
+test('the types of savings and loans', { tag: '@long' }, async ({ page, context, faults }) => {
   faults.expect(/net::ERR_/)
   await test.step('creates a savings type, and refuses a name that looks like it', () =>
     createSavingType(page, context))

@@ -17,7 +17,7 @@ import {
 import type { Sample } from '../support/routeTable'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, longStep, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -198,11 +198,12 @@ async function limitRights(page: Page, context: BrowserContext) {
 test('the portfolio, the types and the history of savings', async ({ page, server, context, sample }) => {
   await page.goto('/savings/portfolio')
   await test.step('the portfolio shows the total of the search results', () => searchPortfolio(page, server))
-  await test.step('renames a savings type, but not its category', () => renameType(page, server))
+  await longStep('renames a savings type, but not its category', () => renameType(page, server))
   await test.step('filters the history with the specified texts, and links to a movement and its wallet', () =>
     filterHistory(page, server, context))
-  await test.step('an empty wallet history shows a message; a refused one redirects back', () =>
-    refuseWallet(page, context, sample))
+  await longStep('an empty wallet history shows a message; a refused one redirects back', () =>
+    refuseWallet(page, context, sample),
+  )
   await test.step('the actions need their permissions; an empty list shows a message', () =>
     limitRights(page, context))
 })

@@ -128,7 +128,10 @@ test.describe('Lock', () => {
     })
   })
 
-  test('seals what was opened last in Find anything, and Log out deletes it', async ({ page, server }) => {
+  test('seals what was opened last in Find anything, and Log out deletes it', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
     const reference = 'CU-000012'
     const openedLast = page.getByRole('group', { name: 'Opened last' })
     await signIn(page, server, supervisor)
@@ -288,7 +291,7 @@ async function expectWrongPasswordsCounted(page: Page) {
 }
 
 test.describe('time', () => {
-  test('locks an offline device left alone, and unlocks it for 72 hours', async ({
+  test('locks an offline device left alone, and unlocks it for 72 hours', { tag: '@long' }, async ({
     page,
     context,
     server,
@@ -337,7 +340,7 @@ test.describe('time', () => {
     })
   })
 
-  test('locks an idle device offline; online it logs out and keeps saved data', async ({
+  test('locks an idle device offline; online it logs out and keeps saved data', { tag: '@long' }, async ({
     page,
     context,
     server,
@@ -399,11 +402,9 @@ test.describe('an ended session', () => {
     expect(await savedDatabases(page)).toEqual([])
   })
 
-  test('locks after twelve hours without a connection, and the password unlocks saved data', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('locks after twelve hours without a connection, and the password unlocks saved data', {
+    tag: '@long',
+  }, async ({ page, context, server }) => {
     await offlineWithList(page, context, server)
     const later = Date.now() + 12 * hourMs + 60_000
     // The device was in use until now.

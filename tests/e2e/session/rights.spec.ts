@@ -113,7 +113,7 @@ test('granted and revoked permissions reach the menu, the guard and the buttons 
   await context.close()
 })
 
-test('many refusals and focus events at once fetch the permissions once', async ({
+test('many refusals and focus events at once fetch the permissions once', { tag: '@long' }, async ({
   page,
   context,
   faults,

@@ -208,7 +208,7 @@ test.describe('step two', () => {
     expect(await ownStorageKeys(page)).toEqual([])
   })
 
-  test('a login token replaced by another sign-in returns to step one', async ({
+  test('a login token replaced by another sign-in returns to step one', { tag: '@long' }, async ({
     page,
     server,
     faults,

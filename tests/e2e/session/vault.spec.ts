@@ -161,7 +161,12 @@ test('the vault of an admin', async ({ page, context, server, session }) => {
   })
 })
 
-test('deletes pages saved by a release without a vault', async ({ page, context, server, session }) => {
+test('deletes pages saved by a release without a vault', { tag: '@long' }, async ({
+  page,
+  context,
+  server,
+  session,
+}) => {
   const stored = await session(superadmin)
   const auth = stored.origins[0]?.localStorage.find(({ name }) => name === 'alajo.auth')?.value ?? '{}'
   await context.addCookies(stored.cookies)

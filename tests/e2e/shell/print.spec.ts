@@ -3,7 +3,7 @@ import { expectTitle, navigate, rowOf } from '../support/portal'
 import type { Sample } from '../support/routeTable'
 import { businessName } from '../support/server'
 import { superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, longStep, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -33,8 +33,8 @@ test('prints reports, messages and details', async ({ page, sample }) => {
     printReport(page))
   await test.step('the screen’s filter and hidden columns; few columns in portrait', () =>
     printFiltered(page))
-  await test.step('the message of an empty list', () => printEmpty(page))
-  await test.step('details on portrait sheets', () => printDetails(page, sample))
+  await longStep('the message of an empty list', () => printEmpty(page))
+  await longStep('details on portrait sheets', () => printDetails(page, sample))
   await test.step('every figure of a page, also those that are links', () => printFigures(page, sample))
 })
 
@@ -153,7 +153,9 @@ async function printDetails(page: Page, sample: Sample) {
     })
 }
 
-test('prints the same sheet from a phone in dark mode, with dark text', async ({ page }) => {
+test('prints the same sheet from a phone in dark mode, with dark text', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/loan/history')

@@ -9,6 +9,7 @@ import {
 } from '@playwright/test'
 import { sessionHours } from '#contract/calls/session'
 import { maskToken } from '#device/sessionKey'
+import { isLong } from '../../server/support/rounds'
 import { callApi, tokenIn } from './api'
 import { type Sample, sampleState } from './routeTable'
 import { Server } from './server'
@@ -21,6 +22,10 @@ type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
 export type Faults = { expect: (...patterns: RegExp[]) => void; watch: (context: BrowserContext) => void }
 
 export type Session = (email: string) => Promise<Stored>
+
+/** A step of a long run alone (`npm run test:soak -- browser`): it repeats on this screen what another test checks on its own. */
+export const longStep = (title: string, body: () => Promise<void>) =>
+  isLong ? test.step(title, body) : Promise.resolve()
 
 /** Settings of every browser context. */
 const settings = {

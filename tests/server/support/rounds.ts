@@ -3,6 +3,10 @@ import { randomInt } from 'node:crypto'
 /** Whether this is a long run (`npm run test:soak`). */
 export const isLong = process.env.ROUNDS !== undefined
 
+/** All of them in a long run, every third otherwise. */
+export const sliceOf = <T>(all: readonly T[]): readonly T[] =>
+  all.filter((_one, at) => isLong || at % 3 === 0)
+
 /** How many rounds a race or fault test runs: ROUNDS in a long run, `slice` otherwise. */
 export const roundsOf = (slice: number) => Number(process.env.ROUNDS ?? slice)
 
