@@ -18,7 +18,7 @@ const alone = ['tests/server/**/*.alone.test.ts']
 const embeddedAlone = ['diskFull', 'csv'].map((name) => `tests/server/**/${name}.alone.test.ts`)
 /**
  * `npm test` runs every file on PostgreSQL, and these on the embedded database too: those that depend on the driver, on
- * locks, on its worker and files, and the ledger, and a file or two of each noun without the demo, which takes seconds to
+ * locks, on its worker and files, and the ledger, and a file of each noun without the demo, which takes seconds to
  * make there. The project `server` runs any file on either database.
  */
 const alsoEmbedded = [
@@ -30,9 +30,7 @@ const alsoEmbedded = [
     'audit/activityBackfill',
     'audit/auditChain',
     'collections/sheetRace',
-    'customers/customerMoney',
     'customers/customersReassign',
-    'dashboard/dashboard',
     'files/fileReplies',
     'guarantors/guarantors',
     'ledger/ledger',
@@ -41,14 +39,12 @@ const alsoEmbedded = [
     'lists/exports',
     'lists/pages',
     'loans/loanApprovals',
-    'loans/loanLists',
     'loans/loanRace',
     'markets/markets',
     'messages/messageWorker',
     'requests/requests',
     'savings/savingChanges',
     'session/signIn',
-    'transactions/transactions',
     'views/views',
     'withdrawals/withdrawals',
   ].map((name) => `tests/server/${name}.test.ts`),

@@ -21,7 +21,7 @@ import {
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
-import { expect, longStep, noNetwork, test } from '../support/test'
+import { expect, noNetwork, test } from '../support/test'
 
 // Others start from the newest customers.
 test.use({ as: superadmin, ownServer: true })
@@ -259,9 +259,8 @@ test('registers, updates and deactivates customers', async ({ page, context, ser
   await test.step('registers a customer, whom the list shows and finds at once', () => registerOne(page))
   await test.step('shows BVN and NIN for a minute, records each view, and saves and prints none', () =>
     viewNumbers(page, context, server))
-  await longStep('warns of a phone number that another customer has, and of the same name', () =>
-    sharePhone(page),
-  )
+  await test.step('warns of a phone number that another customer has, and of the same name', () =>
+    sharePhone(page))
   await test.step('stops the same registration after a lost reply, and checks it without the numbers', () =>
     loseReply(page, context))
   await test.step('updates a customer and keeps the number that was left empty', () => update(page))

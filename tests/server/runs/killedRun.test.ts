@@ -15,11 +15,11 @@ import { seedBaseData } from '#server/seedBaseData'
 import { moneyOf } from '../support/money'
 import { naira, peopleOf, rate } from '../support/people'
 import { addressOf, startServer } from '../support/processes'
-import { report, roundsOf } from '../support/rounds'
+import { isLong, report, roundsOf } from '../support/rounds'
 import { emptyDatabase, withDatabase } from '../support/testDatabase'
 
 const rounds = roundsOf(1)
-const [walletCount, loanCount] = [150, 25]
+const [walletCount, loanCount] = isLong ? [150, 25] : [60, 10]
 /** Long enough that each round has work left. */
 const daysBack = 62 + rounds * 40
 const place = await emptyDatabase()
