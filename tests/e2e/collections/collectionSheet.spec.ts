@@ -16,7 +16,7 @@ import {
 import { dueToday } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { dumpStores, storesContaining } from '../support/storage'
-import { expect, noNetwork, test } from '../support/test'
+import { expect, longStep, noNetwork, test } from '../support/test'
 
 test.use({ as: superadmin, viewport: { width: 1280, height: 800 } })
 
@@ -202,7 +202,7 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     await expect(page.getByRole('table')).toContainText('Refused')
   })
 
-  await test.step('the sheet is printed to take along', async () => {
+  await longStep('the sheet is printed to take along', async () => {
     await openWithState(page, '/collection/sheet', { agent_id: agent.id, day })
     await expect(amounts(page).first()).toBeVisible()
     await page.emulateMedia({ media: 'print' })

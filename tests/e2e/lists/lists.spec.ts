@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe'
 import { expectTitle, navigate, rowOf } from '../support/portal'
 import { superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, longStep, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -88,7 +88,7 @@ test('a row opens by a press and by Enter, not by a press on a control or on sel
       .toBeGreaterThan(43)
   })
 
-  await test.step('opened rows and tools are accessible', async () => {
+  await longStep('opened rows and tools are accessible', async () => {
     for (const [width, colorScheme] of [
       [820, 'light'],
       [820, 'dark'],

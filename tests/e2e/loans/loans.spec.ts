@@ -18,7 +18,7 @@ import {
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
-import { expect, type Faults, type Session, test } from '../support/test'
+import { expect, longStep, test, type Faults, type Session } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -305,6 +305,7 @@ test('disburses loans, and changes the interest of undecided ones', async ({
     await expect(title(page)).toHaveText('First Approval')
     await expect(alert(page)).toContainText(/was already rejected by .+ on /)
   })
-  await test.step('changes the interest; the actions depend on the state and the permissions', () =>
-    changeInterest(page, context, server, token))
+  await longStep('changes the interest; the actions depend on the state and the permissions', () =>
+    changeInterest(page, context, server, token),
+  )
 })

@@ -17,8 +17,9 @@ export async function startDatabases(makeDemo: (url: string) => Promise<void>) {
   return stop
 }
 
-/** A database of its own with the demo. */
-export const copyDemo = () => create(`alajo_${randomBytes(8).toString('hex')}`, demo)
+/** An empty database, or one with the demo. */
+export const createDatabase = (content: 'empty' | 'demo') =>
+  create(`alajo_${randomBytes(8).toString('hex')}`, content === 'demo' ? demo : undefined)
 
 async function create(name: string, template?: string): Promise<string> {
   await onServer(`create database ${name} ${template ? `template ${template}` : ''}`)

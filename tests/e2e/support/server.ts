@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from '../../../config/build.mjs'
 import { demoData } from './demoData'
-import { copyDemo, drop, hasPostgres, startDatabases } from './postgres'
+import { createDatabase, drop, hasPostgres, startDatabases } from './postgres'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** The business of the test servers; prints and files begin with it. */
@@ -48,22 +48,23 @@ export class Server {
   /** A started server with the demo data, on the run's PostgreSQL server if it has one. */
   static async open(): Promise<Server> {
     const server = await Server.#prepare()
-    if (hasPostgres()) server.#database = await copyDemo()
+    if (hasPostgres()) server.#database = await createDatabase('demo')
     const files = hasPostgres() ? process.env[demoFiles] : undefined
     cpSync(files ?? (await demoData((folder) => Server.#makeDemo(folder))), server.data, { recursive: true })
     await server.start()
     return server
   }
 
-  /** A started server without data and accounts, on an embedded database. */
+  /** A started server without data and accounts. */
   static async openEmpty(): Promise<Server> {
     const server = await Server.#prepare()
+    if (hasPostgres()) server.#database = await createDatabase('empty')
     server.#demo = 'off'
     await server.start()
     return server
   }
 
-  /** Starts a PostgreSQL server for all servers of the run that have the demo. Returns how to stop it. */
+  /** Starts a PostgreSQL server for all servers of the run, with the demo for those that have it. Returns how to stop it. */
   static async startDatabases() {
     const files = await mkdtemp(path.join(tmpdir(), 'alajo-demo-'))
     process.env[demoFiles] = files

@@ -48,7 +48,7 @@ type ForTest = {
 type ForWorker = {
   /** A worker with a server of its own, for tests that change what others start from, such as the newest customers. */
   ownServer: boolean
-  /** A worker with a server that has neither data nor accounts, on an embedded database. */
+  /** A worker with a server that has neither data nor accounts. */
   emptyServer: boolean
   /** A superadmin's browser context shared by tests: the app's files are fetched and compiled once. */
   openBrowser: BrowserContext

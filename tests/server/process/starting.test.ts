@@ -4,8 +4,7 @@ import path from 'node:path'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { bodyKeys } from '../support/harness'
-import { addressOf, production, startProcess, startServer } from '../support/processes'
+import { addressOf, startProcess, startServer } from '../support/processes'
 import { emptyDatabase } from '../support/testDatabase'
 
 const place = await emptyDatabase()
@@ -43,15 +42,9 @@ describe('a server that starts', { shuffle: false }, async () => {
 })
 
 describe('a server that can not start says why, in one line, and ends', () => {
+  // config.test.ts has the other faults of the configuration.
   it.each([
     ['an invalid port', { PORT: 'abc' }, 'PORT must be a whole number'],
-    [
-      'development keys in production',
-      { ...production, ...bodyKeys },
-      'VITE_BODY_KEY is the development value',
-    ],
-    ['no TLS in production', { ...production, PUBLIC_URL: '' }, 'PUBLIC_URL must start with https://'],
-    ['no mail in production', { ...production, SMTP_URL: '' }, 'SMTP_URL is missing'],
     [
       'a database that is not there',
       { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
