@@ -12,7 +12,7 @@ import {
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { dumpStores, storesContaining } from '../support/storage'
-import { expect, longStep, noNetwork, test } from '../support/test'
+import { expect, noNetwork, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -94,7 +94,7 @@ test('Check reports whether an unconfirmed change was made; unconfirmed changes 
   const page = await test.step('made once, after a reload, when its reply was lost', () =>
     loseReply(first, context, server))
 
-  await longStep('not made, when its request was lost; it can be sent again', async () => {
+  await test.step('not made, when its request was lost; it can be sent again', async () => {
     const { sent, stop } = watchCalls(context)
     await cutConnection(context, 'before')
     await fillIn(page, 'Ireti Never', 'ireti.never@agents.alajo.test', '08030000052')
