@@ -262,5 +262,5 @@ it.runIf(isLong)(
     expect(await run('restore', place, [folder, '--test'], passphrase)).toMatchObject({ code: 0 })
     report('backups killed', { rounds, finished })
   },
-  120_000 + rounds * 60_000,
+  600_000 + rounds * 60_000,
 )
