@@ -21,7 +21,7 @@ import {
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
-import { expect, longStep, noNetwork, test } from '../support/test'
+import { expect, noNetwork, test } from '../support/test'
 
 // Others start from the newest customers.
 test.use({ as: superadmin, ownServer: true })
@@ -261,9 +261,8 @@ test('registers, updates and deactivates customers', async ({ page, context, ser
     viewNumbers(page, context, server))
   await test.step('warns of a phone number that another customer has, and of the same name', () =>
     sharePhone(page))
-  await longStep('stops the same registration after a lost reply, and checks it without the numbers', () =>
-    loseReply(page, context),
-  )
+  await test.step('stops the same registration after a lost reply, and checks it without the numbers', () =>
+    loseReply(page, context))
   await test.step('updates a customer and keeps the number that was left empty', () => update(page))
   await test.step('deactivates and activates a customer', () => changeStatus(page))
   await test.step('offers each act only with its permission; can-view-all shows no number', () =>
