@@ -26,6 +26,7 @@ export type Group =
   | 'arrears'
   | 'search'
   | 'views'
+  | 'imports'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
@@ -54,6 +55,7 @@ export type Records =
   | 'admins'
   | 'rights'
   | 'views'
+  | 'imports'
   | 'activity'
 
 /** How a field is written in a table, a CSV file and print. */

@@ -201,7 +201,19 @@ views.updateView                   updateview             write -  session
 views.renameView                   renameview             write -  session
 views.deleteView                   deleteview             write -  session
 views.shareView                    shareview              write -  can-edit-role
-views.setDefaultView               setdefaultview         write -  session`
+views.setDefaultView               setdefaultview         write -  session
+imports.getImports                 getimports             read  -  can-import
+imports.getImport                  getimport              read  -  can-import
+imports.getImportFaults            getimportfaults        read  -  can-import
+imports.createImport               createimport           write -  can-import
+imports.checkImport                checkimport            write -  can-import
+imports.enterImportTotals          enterimporttotals      write -  can-import
+imports.releaseImport              releaseimport          write -  can-import
+imports.undoImport                 undoimport             write -  can-import
+imports.stopImport                 stopimport             write -  can-import
+imports.cancelImport               cancelimport           write -  can-import
+imports.countBooks                 countbooks             read  -  can-export-all and not can-view-all
+imports.exportBooks                exportbooks            read  -  can-export-all and not can-view-all`
 
 const letters = { encrypted: 'E', form: 'F' }
 const written = allCalls.map(({ name, path, kind, encoding, access }) => {

@@ -8,6 +8,7 @@ import { collectionCalls } from './calls/collections'
 import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
 import { guarantorCalls } from './calls/guarantors'
+import { importCalls } from './calls/imports'
 import { loanChangeCalls } from './calls/loanChanges'
 import { loanCalls } from './calls/loans'
 import { marketCalls } from './calls/markets'
@@ -45,6 +46,7 @@ export const calls = {
   search: searchCalls,
   transactions: transactionCalls,
   views: viewCalls,
+  imports: importCalls,
 }
 export type Calls = typeof calls
 

@@ -94,7 +94,7 @@ export const permissionFamilies = {
   Withdrawal: ['can-view-withdrawal', 'can-create-withdrawal', 'can-approve-withdrawal'],
   Guarantor: ['can-view-guarantor', 'can-add-guarantor'],
   Export: ['can-download-csv-file', 'can-filter-data'],
-  Import: ['can-import'],
+  Import: ['can-import', 'can-export-all'],
   All: ['can-view-all'],
 } as const
 

@@ -10,4 +10,11 @@ export const uploadTypes = ['image/png', 'image/jpeg', 'application/pdf'] as con
 /** Of the changes that take an uploaded file. */
 export const uploadAccess = anyOf('can-create-loan', 'can-add-guarantor')
 
+/** A file of books is sent in parts of this size, each by itself: a lost link loses one of them. */
+export const partPath = `${uploadPath}/part`
+export const maxPartBytes = 4 * 1_048_576
+/** Larger files are not read. */
+export const maxTableBytes = 200_000_000
+export const partAccess = anyOf('can-import')
+
 export const UploadReply = v.object({ data: v.object({ id: Id }) })

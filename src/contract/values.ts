@@ -52,6 +52,14 @@ export const AmountOrZero = v.pipe(
   onWire('naira'),
 )
 
+/** An entered amount of either sign, such as a total of what agents hold. */
+export const SignedAmount = v.pipe(
+  v.number('Please enter a valid amount.'),
+  v.safeInteger('Please enter a valid amount.'),
+  v.brand('Kobo'),
+  onWire('naira'),
+)
+
 /** An amount with a limit, against typing errors. */
 export const amountUpTo = (most: Kobo, message: string) => v.pipe(Amount, v.maxValue(most, message))
 /** The most that one change may move of a customer's money (not in the spec). */

@@ -76,6 +76,10 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     overdue_amount: 'Of the balance: what is unpaid of instalments after their due date, with penalties.',
   },
   'loans.loanPortfolio': { ...lent, amount: 'What was lent, without interest.', balance: owedNow },
+  'imports.getImports': {
+    saved: 'The balances of savings wallets in its files, on the cut-over day.',
+    owed: 'What is open of the instalments in its files, penalties among it, on the cut-over day.',
+  },
   'requests.getRequestList': {
     amount: 'What was asked for. It moves when the second approval is given.',
   },

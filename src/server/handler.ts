@@ -2,6 +2,7 @@ import type { Call, InputOf, Named, OutputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import type { Noun } from './audit/activitySubjects'
 import type { CsvRows } from './wire/csvRows'
+import type { FileParts } from './wire/fileParts'
 import type { Queries } from './db/database'
 import type { FileKind } from './files/fileKinds'
 import type { OrJsonRows } from './wire/jsonRows'
@@ -41,11 +42,17 @@ export type Context = {
   afterCommit: (act: AfterCommit) => void
 }
 type Result<C extends Call> = OrJsonRows<OutputOf<C>> & { message?: string }
-export type Handler<C extends Call> = (input: InputOf<C>, context: Context) => Promise<Result<C> | CsvRows>
+export type Handler<C extends Call> = (
+  input: InputOf<C>,
+  context: Context,
+) => Promise<Result<C> | CsvRows | FileParts>
 /** Every call of a group, with its types: a missing handler does not compile. */
 export type HandlersFor<G extends Record<string, Call>> = { [K in keyof G]: Handler<G[K]> }
 export type AllHandlers = { [G in keyof Calls]: HandlersFor<Calls[G]> }
-export type AnyHandler = (input: unknown, context: Context) => Promise<{ message?: string } | CsvRows>
+export type AnyHandler = (
+  input: unknown,
+  context: Context,
+) => Promise<{ message?: string } | CsvRows | FileParts>
 
 /** A call with its handler. Calls that share a path are grouped, those with the most required fields first. */
 export type Endpoint = { call: Named; handle: AnyHandler }

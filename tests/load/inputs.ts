@@ -63,6 +63,7 @@ export const listInputs: Inputs = {
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
   search: {},
   views: {},
+  imports: {},
   transactions: {
     businessHistory: {
       about: { main: { business_id: 1 }, profit: { business_id: 2 }, transaction: { business_id: 3 } },

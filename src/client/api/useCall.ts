@@ -25,10 +25,16 @@ export const queryOf = <C extends NamedRead>(call: C, body: BodyOf<C>) =>
 export const useCall = <C extends NamedRead>(
   call: C,
   body: BodyOf<C>,
-  options: { enabled?: boolean; keepPrevious?: boolean } = {},
+  options: {
+    enabled?: boolean
+    keepPrevious?: boolean
+    /** After how many milliseconds it is read again, while something runs on the server; false once it has ended. */
+    again?: (reply: ReplyOf<C> | undefined) => number | false
+  } = {},
 ): Loaded<ReplyOf<C>> =>
   useQuery<ReplyOf<C>, Problem>({
     ...queryOf(call, body),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    refetchInterval: ({ state }) => options.again?.(state.data) ?? false,
   })

@@ -9,6 +9,7 @@ import { closingRoutes } from './areas/closing'
 import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
 import { guarantorRoutes } from './areas/guarantors'
+import { importRoutes } from './areas/imports'
 import { loanHistoryRoutes } from './areas/loanHistories'
 import { loanRoutes } from './areas/loans'
 import { marketRoutes } from './areas/markets'
@@ -63,6 +64,7 @@ export const routes = define({
   ...requestRoutes,
   ...withdrawalRoutes,
   ...transactionRoutes,
+  ...importRoutes,
   changePassword: {
     path: '/password/change',
     title: 'Change Password',

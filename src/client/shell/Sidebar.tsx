@@ -5,6 +5,7 @@ import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
+import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
@@ -41,6 +42,7 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Wallets: AccountBalanceWalletOutlined,
   'Fund Requests': RequestQuoteOutlined,
   Arrears: BarChartOutlined,
+  'Moving In': MoveToInboxOutlined,
   Settings: SettingsOutlined,
 }
 

@@ -4,6 +4,7 @@ import { byteOrderMark, csvLine, type FileFacts, introLines, savedNote } from '#
 import { currentAuth } from '#device/auth'
 import { lagosDay } from '#domain/time/lagos'
 import { withFirstLines } from './fileSettings'
+import { downloadBlob } from './saveFile'
 import { sendForFile } from './sendForFile'
 
 export type ExportOutcome =
@@ -26,11 +27,11 @@ export async function exportCsv(
   { signal, onRows, ...about }: Options,
 ): Promise<ExportOutcome> {
   try {
-    const response = await sendForFile(call, { page: 1, ...filters } as never, { signal })
+    const response = await sendForFile(call, { page: 1, ...filters, download: 'csv' } as never, { signal })
     const { blob, rows } = await readFile(response, onRows)
     if (rows === 0) return { kind: 'empty' }
     const asOf = new Date(response.headers.get('date') ?? Date.now())
-    downloadBlob(withFirstLines() ? withDescription(blob, { ...about, rows, asOf }) : blob, name)
+    downloadBlob(withFirstLines() ? withDescription(blob, { ...about, rows, asOf }) : blob, dated(name))
     return { kind: 'saved', rows }
   } catch (error) {
     return signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', problem: asProblem(error) }
@@ -88,13 +89,7 @@ export function saveRows<Row extends object>(
   const blob = new Blob([byteOrderMark, heading, ...lines], { type: 'text/csv;charset=utf-8' })
   const facts = { ...about, rows: rows.length }
   const file = withFirstLines() ? withDescription(blob, facts) : blob
-  downloadBlob(isSaved ? prependLines(savedNote(facts), file) : file, name)
+  downloadBlob(isSaved ? prependLines(savedNote(facts), file) : file, dated(name))
 }
 
-function downloadBlob(blob: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = `${name}${lagosDay(new Date())}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
+const dated = (name: string) => `${name}${lagosDay(new Date())}.csv`

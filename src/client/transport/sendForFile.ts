@@ -3,7 +3,7 @@ import { Problem } from '#contract/problems'
 import { reportReply } from './connection'
 import { post, rejectFailure, type SendOptions } from './send'
 
-/** Requests a call's rows as a file. Returns the response unread, for streaming (exportCsv.ts). */
+/** Requests a call's file, of a list with `download: 'csv'`. Returns the response unread, for streaming (exportCsv.ts, saveFile.ts). */
 export async function sendForFile<C extends Call>(
   call: C,
   body: BodyOf<C>,
@@ -11,9 +11,9 @@ export async function sendForFile<C extends Call>(
 ): Promise<Response> {
   const { response, envelope, token } = await post(
     call,
-    { ...body, download: 'csv' },
+    body,
     options,
-    'text/csv, application/json',
+    'text/csv, application/zip, application/json',
   )
   reportReply()
   if (envelope) {

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { type Envelope, Problem } from '#contract/problems'
-import { maxUploadBytes, UploadReply, uploadPath } from '#contract/uploads'
+import {
+  maxPartBytes,
+  maxTableBytes,
+  maxUploadBytes,
+  partPath,
+  UploadReply,
+  uploadPath,
+} from '#contract/uploads'
 import { fromWire } from '#domain/wire'
 import { currentAuth } from '#device/auth'
 import { reportNoReply, reportReply } from './connection'
@@ -17,12 +24,39 @@ type Options = {
  * Sends a file and returns the id by which a change names it. Throws a Problem on any failure; it can be sent again, for
  * a file that no change names is removed by the server.
  */
-export async function upload(file: File, { signal, onProgress }: Options): Promise<number> {
+export async function upload(file: File, options: Options): Promise<number> {
   const body = await smallerPhoto(file)
   if (body.size > maxUploadBytes)
     throw new Problem('refused', `${file.name} is larger than 10 MB. Choose a smaller file.`)
+  return sendBytes(uploadPath, body, options)
+}
+
+/**
+ * Sends a file of books in parts, one after another, and returns the ids of its parts in their order. A part whose reply is lost
+ * is sent again once; what no change names is removed by the server.
+ */
+export async function uploadTable(file: File, { signal, onProgress }: Options): Promise<number[]> {
+  if (file.size === 0) throw new Problem('refused', `${file.name} is empty.`)
+  if (file.size > maxTableBytes) throw new Problem('refused', `${file.name} is larger than 200 MB. Split it.`)
+  const ids: number[] = []
+  for (let from = 0; from < file.size; from += maxPartBytes) {
+    const part = file.slice(from, from + maxPartBytes)
+    const progress = (sent: number) => onProgress((from + sent * part.size) / file.size)
+    const send = () => sendBytes(partPath, part, { signal, onProgress: progress })
+    ids.push(
+      await send().catch((error: unknown) => {
+        if (error instanceof Problem && error.code === 'offline') return send()
+        throw error
+      }),
+    )
+  }
+  return ids
+}
+
+/** Sends a body to a path for files and returns its id. */
+async function sendBytes(path: string, body: Blob, options: Options): Promise<number> {
   const token = currentAuth()?.accessToken
-  const response = await post(body, token, { signal, onProgress })
+  const response = await post(path, body, token, options)
   reportReply()
   const reply: Envelope & Record<string, unknown> = await response.json().catch(() => ({}))
   if (typeof reply.status !== 'string') throw new Problem('unavailable', 'The file could not be uploaded.')
@@ -33,11 +67,11 @@ export async function upload(file: File, { signal, onProgress }: Options): Promi
 }
 
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */
-const post = (body: Blob, token: string | undefined, { signal, onProgress }: Options) =>
+const post = (path: string, body: Blob, token: string | undefined, { signal, onProgress }: Options) =>
   new Promise<Response>((resolve, reject) => {
     const sentAt = Date.now()
     const request = new XMLHttpRequest()
-    request.open('POST', `${apiBase}/${uploadPath}`)
+    request.open('POST', `${apiBase}/${path}`)
     request.withCredentials = true
     const headers = { ...sessionHeaders(token), 'content-type': 'application/octet-stream' }
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)

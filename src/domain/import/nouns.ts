@@ -1,3 +1,5 @@
+import type { ImportNoun } from '#contract/calls/imports'
+
 /** How a cell of a column is read (rows.ts). */
 export type FieldKind =
   | 'key'
@@ -30,21 +32,6 @@ export type Field = {
   /** An example for the template. */
   example: string
 }
-
-/** What is moved in, in the order in which it is released: what a row names comes before it. */
-export const importNouns = [
-  'agents',
-  'markets',
-  'savingTypes',
-  'loanTypes',
-  'customers',
-  'savings',
-  'loans',
-  'instalments',
-  'guarantors',
-  'wallets',
-] as const
-export type ImportNoun = (typeof importNouns)[number]
 
 const active = { choices: { Active: 'active', Inactive: 'inactive' } }
 const periods = { Daily: 'daily', Weekly: 'weekly', Monthly: 'monthly' }

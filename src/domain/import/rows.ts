@@ -15,7 +15,8 @@ import {
   textIn,
   wordKey,
 } from './cells'
-import { type Field, type ImportNoun, importFields } from './nouns'
+import type { ImportNoun } from '#contract/calls/imports'
+import { type Field, importFields } from './nouns'
 
 /** A row as it is stored until it is released: money in kobo, days as yyyy-mm-dd, empty cells absent. */
 export type ImportRow = Record<string, string | number>

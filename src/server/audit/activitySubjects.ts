@@ -87,6 +87,7 @@ const nouns = {
     from: sql`arrears_terms t`,
   },
   import: { name: sql`'Import ' || t.id`, from: sql`imports t` },
+  'archive of all books': { name: sql`'All books'`, from: sql`(select 1::bigint as id) t` },
   view: { name: sql`t.name`, from: sql`saved_views t` },
   'market day': { name: sql`t.name`, from: sql`market_days t` },
   wallet: { name: sql`'Main wallet'`, from: sql`(select 1::bigint as id) t` },

@@ -9,7 +9,7 @@ type WritesOf<G extends keyof Calls> = {
 /** The names of all changes. */
 export type WriteName = { [G in keyof Calls]: WritesOf<G> }[keyof Calls]
 /** The names of all file views, and of the reads that are recorded. */
-export type ViewName = `files.${FileKind}` | 'customers.viewCustomerIdentity'
+export type ViewName = `files.${FileKind}` | 'customers.viewCustomerIdentity' | 'imports.exportBooks'
 /** Actions on the server's console. */
 type CommandName =
   | 'commands.signInToken'
@@ -105,6 +105,14 @@ const wordsOf: Record<ActivityName, Words> = {
   'markets.createMarket': ['Created', 'create', 'a market day'],
   'markets.updateMarket': ['Changed', 'change', 'a market day'],
   'markets.deleteMarket': ['Deleted', 'delete', 'a market day'],
+  'imports.createImport': ['Created', 'create', 'an import'],
+  'imports.checkImport': ['Started a dry run of', 'start a dry run of', 'an import'],
+  'imports.enterImportTotals': ['Entered the control totals of', 'enter the control totals of', 'an import'],
+  'imports.releaseImport': ['Started the release of', 'release', 'an import'],
+  'imports.undoImport': ['Started the undoing of', 'undo', 'an import'],
+  'imports.stopImport': ['Stopped the work on', 'stop the work on', 'an import'],
+  'imports.cancelImport': ['Cancelled', 'cancel', 'an import'],
+  'imports.exportBooks': ['Exported', 'export', 'an archive of all books'],
   'commands.readImport': ['Read files into', 'read files into', 'an import'],
   'commands.enterImportTotals': ['Entered the control totals of', 'enter the control totals of', 'an import'],
   'commands.releaseImport': ['Released', 'release', 'an import'],

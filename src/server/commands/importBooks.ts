@@ -1,20 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { type ImportNoun, importFileNames, importNouns } from '#domain/import/nouns'
+import { type ImportNoun, importNouns } from '#contract/calls/imports'
+import { importFileNames } from '#domain/import/nouns'
 import { controlNames, controlTotals, type ControlTotals, isSum } from '#domain/import/totals'
 import { dateIn, moneyIn } from '#domain/import/cells'
 import { formatCount, pluralize } from '#domain/money/figures'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
-import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import { ConfigError } from '../config'
 import type { Database, Queries } from '../db/database'
 import { checkImport, enterTotals } from '../import/check'
 import { faultsFile } from '../import/faultsFile'
-import { type Progress, runRelease, runUndo } from '../import/jobs'
+import { type ImportAction, logImport, type Progress, runRelease, runUndo } from '../import/jobs'
 import { addFile, cancelImport, createImport } from '../import/staging'
 import { TableFault } from '../import/tableRow'
 import { seedBaseData } from '../seedBaseData'
@@ -52,7 +51,7 @@ await runCommand(async (database, config) => {
     onProgress: progressPrinter(),
   })
   const logged = (action: ImportAction, importId: number) => (tx: Queries) =>
-    logActivity(tx, action, { adminId, importId })
+    logHere(tx, action, { adminId, importId })
   try {
     if (values.totals) await enter(database, { importId: numbered(values.totals), adminId, words })
     else if (values.release) {
@@ -81,17 +80,8 @@ await runCommand(async (database, config) => {
   }
 })
 
-type ImportAction = 'readImport' | 'enterImportTotals' | 'releaseImport' | 'undoImport' | 'cancelImport'
-
-async function logActivity(
-  tx: Queries,
-  action: ImportAction,
-  { adminId, importId }: { adminId: number; importId: number },
-) {
-  const facts = { actor: { adminId }, refused: undefined, reference: randomUUID(), now: new Date() }
-  const subject: Subject = {}
-  await setSubject(subject, tx, 'import', importId, "On the server's console.")
-  await writeActivity(tx, { name: `commands.${action}` }, { ...facts, subject })
+function logHere(tx: Queries, action: ImportAction, of: { adminId: number; importId: number }) {
+  return logImport(tx, action, { ...of, now: new Date(), detail: "On the server's console." })
 }
 
 function fail(text: string): never {
@@ -151,7 +141,7 @@ async function read(database: Database, { folder, adminId, importId, prefix }: F
   for (const { noun, file } of files) await readFile(database, { noun, file, adminId, importId })
   const { faultyRows, totals } = await database.transaction(async (tx) => {
     const checked = await checkImport(tx, importId)
-    await logActivity(tx, 'readImport', { adminId, importId })
+    await logHere(tx, 'readImport', { adminId, importId })
     return checked
   })
   print(`\nImport ${importId}, nothing is in the books yet. The files have:`)
@@ -233,7 +223,7 @@ async function enter(
   ) as ControlTotals
   const different = await database.transaction(async (tx) => {
     const found = await enterTotals(tx, importId, totals)
-    await logActivity(tx, 'enterImportTotals', { adminId, importId })
+    await logHere(tx, 'enterImportTotals', { adminId, importId })
     return found
   })
   if (different.length > 0)

@@ -22,6 +22,8 @@ export type Connections = {
   exports: Database
   /** Sessions, sign-in and health. */
   access: Database
+  /** One, for work that takes minutes, without limits (import/jobs.ts); opened for it, beyond DATABASE_CONNECTIONS. */
+  jobs: Database
 }
 export type OpenDatabase = {
   database: Database
@@ -50,7 +52,7 @@ export async function openDatabase(
   preparation: Preparation = {},
 ): Promise<OpenDatabase> {
   const embedded = where.url ? undefined : await startEmbedded(where.dataDir)
-  const shared = (pool: pg.Pool) => ({ reads: pool, changes: pool, exports: pool, access: pool })
+  const shared = (pool: pg.Pool) => ({ reads: pool, changes: pool, exports: pool, access: pool, jobs: pool })
   const pools = embedded
     ? shared(
         createPool({
@@ -64,7 +66,7 @@ export async function openDatabase(
         }),
       )
     : where.limits && where.url
-      ? openPools(where.url, where.limits)
+      ? { ...openPools(where.url, where.limits), jobs: jobsPool(where.url) }
       : shared(createPool({ max: 16, connectionString: where.url, options: plannerOptions }))
   const close = async () => {
     await Promise.all([...new Set(Object.values(pools))].map((pool) => pool.end()))
@@ -85,6 +87,7 @@ export async function openDatabase(
       changes: databaseFor(pools.changes),
       exports: databaseFor(pools.exports),
       access: databaseFor(pools.access),
+      jobs: databaseFor(pools.jobs),
     },
     singleConnection: embedded !== undefined,
     close,
@@ -94,6 +97,17 @@ export async function openDatabase(
 /** Whether this release has the migration of this hash. */
 export const hasMigration = (hash: string) =>
   readMigrationFiles({ migrationsFolder }).some((migration) => migration.hash === hash)
+
+/** Kept while files are prepared between two transactions: it holds a lock (process/importWorker.ts). */
+const jobIdleMs = 10 * 60_000
+const jobsPool = (connectionString: string) =>
+  createPool({
+    max: 1,
+    connectionString,
+    keepAlive: true,
+    idleTimeoutMillis: jobIdleMs,
+    options: plannerOptions,
+  })
 
 const databaseOf = (pool: pg.Pool): Database => drizzle(pool, { schema, casing: 'snake_case' })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, isNull, like, lt, notLike } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database'
 import { uploads } from '../db/tables/uploads'
 import { invalid, reject } from '../errors/refusals'
@@ -12,16 +12,34 @@ const unusedHours = 24
 const maxUnused = 40
 const sweepAtOnce = 100
 
+/** The same for parts of files of books: five of the largest at once. */
+const maxUnusedParts = 250
+const partNames = 'part-%'
+
 type Stores = { database: Database; files: FileStore }
 type Upload = { bytes: Buffer; adminId: number; now: Date }
 
 /** Stores an uploaded file and returns the id by which a change of the same admin names it. */
-export async function storeUpload({ database, files }: Stores, { bytes, adminId, now }: Upload) {
-  const type = fileTypeOf(bytes)
-  if (!type) invalid('Only PNG, JPEG and PDF files can be uploaded.')
-  if ((await database.$count(uploads, eq(uploads.adminId, adminId))) >= maxUnused)
+export async function storeUpload(stores: Stores, upload: Upload) {
+  if (!fileTypeOf(upload.bytes)) invalid('Only PNG, JPEG and PDF files can be uploaded.')
+  const mine = and(eq(uploads.adminId, upload.adminId), notLike(uploads.file, partNames))
+  if ((await stores.database.$count(uploads, mine)) >= maxUnused)
     reject(`You have ${maxUnused} uploaded files that are not used yet. Try again tomorrow.`)
-  const file = `upload-${randomUUID()}`
+  return store(stores, `upload-${randomUUID()}`, upload)
+}
+
+/** Stores a part of a file of books, of whatever bytes: they are read as a table later (import/uploaded.ts). */
+export async function storePart(stores: Stores, upload: Upload) {
+  if (upload.bytes.length === 0) invalid('The file is empty.')
+  const mine = and(eq(uploads.adminId, upload.adminId), like(uploads.file, partNames))
+  if ((await stores.database.$count(uploads, mine)) >= maxUnusedParts)
+    reject(
+      'You have uploaded too many files that are not read yet. Start the dry run, or try again tomorrow.',
+    )
+  return store(stores, `part-${randomUUID()}`, upload)
+}
+
+async function store({ database, files }: Stores, file: string, { bytes, adminId, now }: Upload) {
   const [row] = await database
     .insert(uploads)
     .values({ adminId, file, createdAt: now })

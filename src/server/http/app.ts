@@ -9,6 +9,7 @@ import type { Named } from '#contract/call'
 import { requiredFields } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { Problem } from '#contract/problems'
+import { maxPartBytes } from '#contract/uploads'
 import { handleRequest } from './handleRequest'
 import type { Config } from '../config'
 import { filesPath } from '../files/links'
@@ -175,19 +176,24 @@ export async function buildApp(
     return reply.code(httpStatus(error, problem)).type('application/json').send(problemReply(problem))
   })
   // After the error handler, which a context has from its parent.
-  const uploadOptions = { bodyLimit: maxFileBytes, preHandler: disk.rejectWhenFull }
+  const received = [
+    { kind: 'file', path: filesPath, bodyLimit: maxFileBytes },
+    { kind: 'part', path: `${filesPath}/part`, bodyLimit: maxPartBytes },
+  ] as const
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    uploads.post(filesPath, uploadOptions, (request, reply) =>
-      withTimeout(config.requestMs, receiveFile(services, request, reply, countCall), () =>
-        timeoutProblem(request),
-      ),
-    )
+    for (const { kind, path, bodyLimit: most } of received)
+      uploads.post(path, { bodyLimit: most, preHandler: disk.rejectWhenFull }, (request, reply) =>
+        withTimeout(config.requestMs, receiveFile(kind, services, request, reply, countCall), () =>
+          timeoutProblem(request),
+        ),
+      )
   })
-  if (config.corsOrigin) app.options(filesPath, (_request, reply) => reply.code(204).send())
+  if (config.corsOrigin)
+    for (const { path } of received) app.options(path, (_request, reply) => reply.code(204).send())
 
   await servePortal(app, options.portalFolder)
   return app

@@ -11,8 +11,9 @@ import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import type { Noun } from '../audit/activitySubjects'
 import { type ActivityName, nounOf } from '../audit/activityTexts'
 import { openBody } from '../wire/bodyCipher'
-import { sendCsv } from '../lists/csv'
+import { sendDownload } from '../lists/download'
 import { CsvRows } from '../wire/csvRows'
+import { FileParts } from '../wire/fileParts'
 import type { Queries } from '../db/database'
 import { envelope } from '../wire/envelope'
 import { linkTo } from '../files/links'
@@ -104,7 +105,8 @@ export async function handleRequest(
   if (call.audited) await record()
   // The request timed out and was replied to (app.ts).
   if (reply.sent) return reply
-  if (result instanceof CsvRows) return sendCsv(result, actor.adminId, reply, services.singleConnection)
+  if (result instanceof CsvRows || result instanceof FileParts)
+    return sendDownload(result, actor.adminId, reply, services.singleConnection)
   const json = jsonOf(envelope(call, result, services.config.production))
   return reply.type('application/json; charset=utf-8').send(json)
 }

@@ -5,6 +5,7 @@ import { Problem } from '#contract/problems'
 import type { Kobo } from '#contract/values'
 import { type Subject, writeActivity } from '../audit/activity'
 import { CsvRows } from '../wire/csvRows'
+import { FileParts } from '../wire/fileParts'
 import type { Queries, Transaction } from '../db/database'
 import { idempotencyKeys } from '../db/tables/schema'
 import { envelope } from '../wire/envelope'
@@ -33,7 +34,7 @@ type Intent = {
   isCheck: boolean
 }
 
-type Result = { message?: string } | CsvRows
+type Result = { message?: string } | CsvRows | FileParts
 /** Runs the handler, which also sets the audit subject. */
 type Run = (queries: Queries, subject: Subject) => Promise<Result>
 
@@ -169,7 +170,8 @@ async function attempt(
 ): Promise<{ reply: Record<string, unknown>; refused?: Problem }> {
   try {
     const result = await tx.transaction((inner) => run(inner))
-    if (result instanceof CsvRows) throw new Error(`${call.name} is a change and returned a file`)
+    if (result instanceof CsvRows || result instanceof FileParts)
+      throw new Error(`${call.name} is a change and returned a file`)
     return { reply: envelope(call, result, production) }
   } catch (error) {
     const refused = refusalOf(error)

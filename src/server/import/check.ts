@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { ImportNoun } from '#domain/import/nouns'
+import type { ImportNoun } from '#contract/calls/imports'
 import { type ControlTotals, differencesOf } from '#domain/import/totals'
 import type { Queries } from '../db/database'
 import { importFaults, imports } from '../db/tables/imports'
 import { nameKey } from '../db/tables/schema'
-import { lockOpen } from './staging'
+import { lockOpen, setState, stateOf, takeImport } from './staging'
 import { TableFault } from './tableRow'
 
 /** A cell of the row `r`. */
@@ -183,21 +183,35 @@ const totalsOf = (importId: number) => sql<ControlTotals>`select
 /** What a ledger account holds at most, exact in every program that reads it. */
 const mostInAll = BigInt(Number.MAX_SAFE_INTEGER) / 4n
 
+type Options = {
+  /** By the job of a dry run, not by a command. */
+  inJob?: boolean
+  /** Why files of this dry run can't be read, if some can't: it has faults then. */
+  unread?: string | undefined
+  /** Called between rules; what it throws cancels. */
+  onRule?: (done: number, total: number) => Promise<void>
+}
 export type Checked = { faults: number; faultyRows: number; totals: ControlTotals }
 
 /** The dry run: compares the rows with each other and with what is there, and adds them up. The books are not touched. */
-export async function checkImport(tx: Queries, importId: number): Promise<Checked> {
-  await lockOpen(tx, importId)
-  await tx.execute(sql`set local statement_timeout = 0`)
+export async function checkImport(
+  tx: Queries,
+  importId: number,
+  { inJob = false, unread, onRule }: Options = {},
+): Promise<Checked> {
+  await takeImport(tx, importId)
+  await stateOf(tx, importId, inJob)
   // The planner knows nothing yet of rows that were just read.
   await tx.execute(sql`analyze import_rows`)
   await tx.execute(sql`delete from import_faults where import_id = ${importId} and row_id is not null`)
   await tx.execute(cameBefore(importId))
-  for (const { noun, column, reason, where, from = sql`import_rows r` } of rules)
+  for (const [at, { noun, column, reason, where, from = sql`import_rows r` }] of rules.entries()) {
+    await onRule?.(at, rules.length)
     await tx.execute(sql`with checked as (select ${importId}::bigint as import_id)
       insert into import_faults (import_id, file_id, noun, line, row_id, header, reason)
       select r.import_id, r.file_id, r.noun, r.line, r.id, ${column}, ${reason} from ${from}
       where r.import_id = ${importId} and r.noun = ${noun} and ${where}`)
+  }
   await checkKinds(tx, importId)
   const { rows } = await tx.execute<ControlTotals>(totalsOf(importId))
   const [totals] = rows
@@ -211,8 +225,8 @@ export async function checkImport(tx: Queries, importId: number): Promise<Checke
     sql`select count(distinct (file_id, line)) as n from import_faults where import_id = ${importId}`,
   )
   const isEmpty = Object.values(totals).every((sum) => sum === '0')
-  const state = faults === 0 && !isEmpty ? 'checked' : 'open'
-  await tx.update(imports).set({ totals, state, failure: null }).where(eq(imports.id, importId))
+  const state = faults === 0 && !isEmpty && unread === undefined ? 'checked' : 'open'
+  await setState(tx, importId, { inJob, to: { totals, state, step: null, failure: unread ?? null } })
   return { faults, faultyRows: Number(counted[0]?.n), totals }
 }
 

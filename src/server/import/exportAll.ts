@@ -1,8 +1,13 @@
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { type SQL, sql } from 'drizzle-orm'
+import { ZipFile } from 'yazl'
 import type { CellValue, ColumnKind } from '#contract/call'
-import { type Field, type ImportNoun, importFields } from '#domain/import/nouns'
-import { byteOrderMark, csvLine } from '#domain/csvFile'
-import type { Queries } from '../db/database'
+import { type ImportNoun, importNouns } from '#contract/calls/imports'
+import { type Field, importFileNames, importFields } from '#domain/import/nouns'
+import { headingLine } from '#domain/import/template'
+import { csvLine } from '#domain/csvFile'
+import type { Database, Queries } from '../db/database'
 
 const rowsAtOnce = 5_000
 
@@ -56,14 +61,6 @@ const kindOf = ({ kind }: Field): ColumnKind =>
         : 'text'
 const isNumber = (field: Field) => ['money', 'percent', 'number'].includes(kindOf(field))
 
-/** The heading of a noun's file. */
-export const headingLine = (noun: ImportNoun) =>
-  byteOrderMark + csvLine(importFields[noun].map(({ header }) => ({ kind: 'text', value: header })))
-
-/** The file that shows a noun's columns, with a row as an example. */
-export const templateOf = (noun: ImportNoun) =>
-  headingLine(noun) + csvLine(importFields[noun].map(({ example }) => ({ kind: 'phone', value: example })))
-
 /** All rows of a noun as the file that an import reads, part by part. */
 export async function* fileOf(queries: Queries, noun: ImportNoun): AsyncGenerator<string> {
   yield headingLine(noun)
@@ -85,3 +82,48 @@ const lineOf = (noun: ImportNoun, row: Record<string, CellValue>) =>
       return { kind: kindOf(field), value: isNumber(field) && !isEmpty ? Number(value) : value }
     }),
   )
+
+/** How many rows each file has. */
+export async function countBooks(queries: Queries): Promise<Record<ImportNoun, number>> {
+  const counts = sql.join(
+    importNouns.map((noun) => sql`(select count(*) from (${selects[noun]}) r) as ${sql.identifier(noun)}`),
+    sql`, `,
+  )
+  const { rows } = await queries.execute<Record<ImportNoun, string>>(sql`select ${counts}`)
+  return Object.fromEntries(importNouns.map((noun) => [noun, Number(rows[0]?.[noun])])) as Record<
+    ImportNoun,
+    number
+  >
+}
+
+/** All files in one archive, as of one moment, as they are read. */
+export async function* archiveOf(database: Database, now: Date): AsyncGenerator<Buffer> {
+  const sent = new PassThrough()
+  const written = database
+    .transaction(
+      async (tx) => {
+        const zip = new ZipFile()
+        let file: Readable | undefined
+        for (const noun of importNouns)
+          zip.addReadStreamLazy(`${importFileNames[noun]}.csv`, { mtime: now }, (add) => {
+            file = Readable.from(fileOf(tx, noun))
+            // One that can't be read ends the archive.
+            file.once('error', (error) => sent.destroy(error))
+            add(null, file)
+          })
+        zip.end()
+        // Nothing is read after the transaction.
+        await pipeline(zip.outputStream, sent).finally(() => file?.destroy())
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    .catch((error: unknown) =>
+      sent.destroy(error instanceof Error ? error : new Error('The archive failed.')),
+    )
+  try {
+    for await (const part of sent) yield part as Buffer
+  } finally {
+    sent.destroy()
+    await written
+  }
+}

@@ -1,9 +1,144 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { setSubject, type Subject, writeActivity } from '../audit/activity'
+import type { ImportState } from '#contract/calls/imports'
 import type { Database, OpenDatabase, Queries } from '../db/database'
-import { imports } from '../db/tables/imports'
+import { importFiles, imports, importUploads } from '../db/tables/imports'
+import { dryRun } from './dryRun'
 import { releaseImport } from './release'
-import { TableFault } from './tableRow'
+import { editableStates } from './staging'
+import { TableFault, WorkEnded } from './tableRow'
 import { undoImport } from './undo'
+import type { Place } from './uploaded'
+
+/** The states of an import while something long is done with it. */
+export const jobStates = ['checking', 'releasing', 'undoing'] as const
+export type JobState = (typeof jobStates)[number]
+export type Progress = { step: string; done: number; total: number }
+
+const kinds: Record<JobState, { from: readonly ImportState[]; after: ImportState; needs: string }> = {
+  checking: { from: editableStates, after: 'open', needs: 'Nothing can be added to it.' },
+  releasing: {
+    from: ['ready'],
+    after: 'ready',
+    needs: 'Its control totals must agree before it is released.',
+  },
+  undoing: { from: ['released'], after: 'released', needs: 'Only a released one can be undone.' },
+}
+
+/** The step of a job that a server takes up (process/importWorker.ts). */
+export const waitingStep = 'waiting'
+
+type Begin = {
+  importId: number
+  adminId: number
+  now: Date
+  /** `waitingStep`, or that its caller runs it. */
+  step?: string
+  /** Also if it was begun before, and its server was killed. */
+  again?: boolean
+}
+
+/** Sets the state in which a job runs, and who wants it. Throws a `TableFault` in any other state than the one before. */
+export async function beginJob(
+  queries: Queries,
+  during: JobState,
+  { importId, adminId, now, step = 'starting', again = false }: Begin,
+) {
+  const { from, needs } = kinds[during]
+  const begun = await queries
+    .update(imports)
+    .set({
+      state: during,
+      step,
+      done: 0,
+      total: 0,
+      stepsFrom: now,
+      failure: null,
+      ...(during === 'releasing' && { releasedBy: adminId }),
+      ...(during === 'undoing' && { undoneBy: adminId }),
+    })
+    .where(and(eq(imports.id, importId), inArray(imports.state, [...from, ...(again ? [during] : [])])))
+    .returning({ id: imports.id })
+  if (begun.length > 0) return
+  const [found] = await queries.select().from(imports).where(eq(imports.id, importId))
+  throw new TableFault(`Import ${importId} is ${found?.state ?? 'not there'}. ${needs}`)
+}
+
+/** Why an admin can't release an import: who made it or added a file to it needs another one. Undefined if they can. */
+export async function againstRelease(queries: Queries, importId: number, adminId: number) {
+  const [made] = await queries
+    .select({ createdBy: imports.createdBy })
+    .from(imports)
+    .where(eq(imports.id, importId))
+  const added = await queries.$count(
+    importFiles,
+    and(eq(importFiles.importId, importId), eq(importFiles.addedBy, adminId)),
+  )
+  if (made?.createdBy === adminId)
+    return `You made import ${importId} yourself. Another admin must release it.`
+  return added > 0 ? `You added files to import ${importId}. Another admin must release it.` : undefined
+}
+
+type Where = Pick<OpenDatabase, 'database' | 'singleConnection'> & {
+  /** For progress, beside the transaction; the same database if not given. */
+  progress?: Database
+}
+type Run = {
+  importId: number
+  now: () => Date
+  onProgress?: (progress: Progress) => void
+  /** In the transaction of a release or an undoing, once all is done. */
+  onDone?: (tx: Queries, adminId: number) => Promise<void>
+  /** Ends the job, to be taken up by another server. */
+  isStopped?: () => boolean
+  /** Where a dry run finds its files. */
+  place?: Place
+}
+
+/**
+ * Does what the state of an import says. Progress is stored, so that it is seen from everywhere; a stop or a kill leaves nothing in
+ * the books, and the job can be run again.
+ */
+export async function runJob(where: Where, job: Run) {
+  const { database, progress = database, singleConnection } = where
+  const { importId, place, isStopped } = job
+  const now = job.now()
+  const [found] = await progress.select().from(imports).where(eq(imports.id, importId))
+  const during = jobStates.find((state) => state === found?.state)
+  if (!found || !during) return
+  let last = ''
+  const onProgress = async (at: Progress) => {
+    if (isStopped?.()) throw new WorkEnded('The server stops.')
+    job.onProgress?.(at)
+    // The embedded database has one connection, which the transaction holds.
+    // A release counts all of its steps together; each step of a dry run is counted by itself.
+    const from = during === 'checking' && at.step !== last ? job.now() : undefined
+    last = at.step
+    if (!singleConnection) await keepProgress(progress, importId, during, { ...at, from })
+  }
+  try {
+    if (during === 'checking') {
+      if (!place) throw new Error('A dry run needs a place for its files.')
+      await dryRun(database, place, { importId, now, onProgress })
+      return
+    }
+    const [act, adminId] =
+      during === 'releasing' ? [releaseImport, found.releasedBy] : [undoImport, found.undoneBy]
+    if (adminId === null) throw new Error('Nobody began this.')
+    await database.transaction(async (tx) => {
+      await act(tx, { importId, adminId, now, onProgress })
+      await job.onDone?.(tx, adminId)
+    })
+  } catch (error) {
+    if (!(error instanceof WorkEnded))
+      await endJob(progress, importId, {
+        from: [during],
+        failure: error instanceof TableFault ? error.message : 'The server failed.',
+      })
+    throw error
+  }
+}
 
 export type Job = {
   importId: number
@@ -15,97 +150,82 @@ export type Job = {
   /** In its transaction, once all is done. */
   onDone?: (tx: Queries) => Promise<void>
 }
-export type Progress = { step: string; done: number; total: number }
-type Where = Pick<OpenDatabase, 'database' | 'singleConnection'>
 
-/**
- * Releases an import whose control totals agree, by another admin than the one who made it. Its progress is stored, so that it is
- * seen from everywhere; a stop or a kill leaves nothing in the books, and the import can be released again.
- */
+/** Releases an import whose control totals agree, by another admin than those who made it. */
 export async function runRelease(where: Where, job: Job) {
-  const [found] = await where.database.select().from(imports).where(eq(imports.id, job.importId))
-  if (!found) throw new TableFault(`Import ${job.importId} is not there.`)
-  if (found.createdBy === job.adminId && !job.allowSameAdmin)
-    throw new TableFault(`You made import ${job.importId} yourself. Another admin must release it.`)
-  await run(where, job, {
-    from: ['ready', 'releasing'],
-    during: 'releasing',
-    after: 'ready',
-    act: releaseImport,
-  })
+  const { importId, adminId, now, allowSameAdmin } = job
+  const against = allowSameAdmin ? undefined : await againstRelease(where.database, importId, adminId)
+  if (against) throw new TableFault(against)
+  await beginJob(where.database, 'releasing', { importId, adminId, now, again: true })
+  await runJob(where, { ...job, now: () => now })
 }
 
 /** Undoes a released import as a whole. */
-export const runUndo = (where: Where, job: Job) =>
-  run(where, job, { from: ['released', 'undoing'], during: 'undoing', after: 'released', act: undoImport })
-
-type Kind = {
-  from: (typeof imports.$inferSelect)['state'][]
-  during: 'releasing' | 'undoing'
-  after: 'ready' | 'released'
-  act: typeof releaseImport
+export async function runUndo(where: Where, job: Job) {
+  const { importId, adminId, now } = job
+  await beginJob(where.database, 'undoing', { importId, adminId, now, again: true })
+  await runJob(where, { ...job, now: () => now })
 }
 
-async function run(
-  { database, singleConnection }: Where,
-  { importId, adminId, now, onProgress, onDone }: Job,
-  kind: Kind,
+/** Sets the state back to the one before. A running job ends at its next part, with nothing changed. */
+async function endJob(
+  queries: Queries,
+  importId: number,
+  { from, failure }: { from: readonly JobState[]; failure: string | null },
 ) {
-  const begun = await database
-    .update(imports)
-    .set({ state: kind.during, step: 'starting', done: 0, total: 0, stepsFrom: now, failure: null })
-    .where(sql`${imports.id} = ${importId} and ${inArray(imports.state, kind.from)}`)
-    .returning({ id: imports.id })
-  const [found] = await database.select().from(imports).where(eq(imports.id, importId))
-  if (begun.length === 0)
-    throw new TableFault(
-      `Import ${importId} is ${found?.state ?? 'not there'}. ${kind.during === 'releasing' ? 'Its control totals must agree before it is released.' : 'Only a released one can be undone.'}`,
-    )
-  try {
-    await database.transaction(async (tx) => {
-      await kind.act(tx, {
-        importId,
-        adminId,
-        now,
-        onProgress: async (progress) => {
-          onProgress?.(progress)
-          if (!singleConnection) await keepProgress(database, importId, kind.during, progress)
-        },
-      })
-      await onDone?.(tx)
-    })
-  } catch (error) {
-    await database
+  for (const during of from) {
+    const ended = await queries
       .update(imports)
       .set({
-        state: kind.after,
+        state: kinds[during].after,
         step: null,
-        failure: error instanceof TableFault ? error.message : 'The server failed.',
+        failure,
+        ...(during === 'releasing' && { releasedBy: null }),
+        ...(during === 'undoing' && { undoneBy: null }),
       })
-      .where(sql`${imports.id} = ${importId} and ${imports.state} = ${kind.during}`)
-    throw error
+      .where(and(eq(imports.id, importId), eq(imports.state, during)))
+      .returning({ id: imports.id })
+    if (ended.length === 0) continue
+    if (during === 'checking') await queries.delete(importUploads).where(eq(importUploads.importId, importId))
+    return true
   }
+  return false
 }
 
-/** Outside the transaction. Setting the state back cancels the release or undo (`cancelJob`). */
+/** Cancels a dry run, a release or an undoing that runs. Returns whether there was one. */
+export const cancelJob = (queries: Queries, importId: number) =>
+  endJob(queries, importId, { from: jobStates, failure: null })
+
+/** Outside the transaction. A state that was set back cancels the job. */
 async function keepProgress(
   database: Database,
   importId: number,
-  during: string,
-  { step, done, total }: Progress,
+  during: JobState,
+  { step, done, total, from }: Progress & { from: Date | undefined },
 ) {
   const kept = await database
     .update(imports)
-    .set({ step, done, total })
-    .where(sql`${imports.id} = ${importId} and ${imports.state} = ${during}`)
+    .set({ step, done, total, ...(from && { stepsFrom: from }) })
+    .where(and(eq(imports.id, importId), eq(imports.state, during)))
     .returning({ id: imports.id })
-  if (kept.length === 0) throw new TableFault(`Import ${importId} was cancelled. Nothing was changed.`)
+  if (kept.length === 0) throw new WorkEnded(`Import ${importId} was cancelled. Nothing was changed.`)
 }
 
-/** Cancels a release or an undoing that runs: it ends at its next part, with nothing changed. */
-export const cancelJob = (database: Database, importId: number) =>
-  database
-    .update(imports)
-    .set({ state: sql`case ${imports.state} when 'releasing' then 'ready' else 'released' end`, step: null })
-    .where(sql`${imports.id} = ${importId} and ${imports.state} in ('releasing', 'undoing')`)
-    .returning({ id: imports.id })
+export type ImportAction =
+  | 'readImport'
+  | 'enterImportTotals'
+  | 'releaseImport'
+  | 'undoImport'
+  | 'cancelImport'
+
+/** Records in the activity log what was done with an import, beside the calls that ask for it. */
+export async function logImport(
+  tx: Queries,
+  action: ImportAction,
+  { adminId, importId, now, detail }: { adminId: number; importId: number; now: Date; detail?: string },
+) {
+  const subject: Subject = {}
+  await setSubject(subject, tx, 'import', importId, detail)
+  const facts = { actor: { adminId }, refused: undefined, reference: randomUUID(), now, subject }
+  await writeActivity(tx, { name: `commands.${action}` }, facts)
+}

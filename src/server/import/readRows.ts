@@ -1,4 +1,4 @@
-import type { ImportNoun } from '#domain/import/nouns'
+import type { ImportNoun } from '#contract/calls/imports'
 import { type CellFault, type Heading, headingOf, type ImportRow, isMended, rowOf } from '#domain/import/rows'
 import { rowsOfTable, type TableFile } from './table'
 import { TableFault } from './tableRow'

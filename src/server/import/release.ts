@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type ImportNoun, importNouns } from '#domain/import/nouns'
+import { type ImportNoun, importNouns } from '#contract/calls/imports'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { importRecords, importRows, imports, type RecordNoun } from '../db/tables/imports'
@@ -8,8 +8,8 @@ import { lentAccount } from '../ledger/accounts'
 import { numberedReference, postOpenings } from '../ledger/openings'
 import { faultsOf } from '../ledger/verify'
 import { cell, moneyCell, there } from './check'
-import { deleteStaged } from './staging'
-import { TableFault } from './tableRow'
+import { deleteStaged, takeImport } from './staging'
+import { TableFault, WorkEnded } from './tableRow'
 
 const rowsAtOnce = 2_000
 
@@ -81,17 +81,7 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
     await tx.execute(sql`update imports set state = 'released', released_by = ${adminId},
       released_at = ${now.toISOString()}, step = null, failure = null
     where id = ${importId} and state = 'releasing' returning id`)
-  if (released.length === 0) throw new TableFault(`Import ${importId} was cancelled. Nothing was moved in.`)
-}
-
-/** One transaction at a time works on an import; it may take minutes. */
-export async function takeImport(tx: Queries, importId: number) {
-  await tx.execute(sql`set local statement_timeout = 0`)
-  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-  const { rows } = await tx.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(4306, ${importId}::int) as taken`,
-  )
-  if (!rows[0]?.taken) throw new TableFault(`Import ${importId} is being released or undone already.`)
+  if (released.length === 0) throw new WorkEnded(`Import ${importId} was cancelled. Nothing was moved in.`)
 }
 
 /** The planner knows nothing yet of rows that were just made. Columns are named since an index of search texts takes long. */

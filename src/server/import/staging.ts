@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type Field, type ImportNoun, importFields, keyedNouns } from '#domain/import/nouns'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { ImportNoun } from '#contract/calls/imports'
+import { type Field, importFields, keyedNouns } from '#domain/import/nouns'
 import type { ImportRow } from '#domain/import/rows'
+import type { ImportState } from '#contract/calls/imports'
 import type { Database, Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { importFaults, importFiles, importRows, imports } from '../db/tables/imports'
 import { openRows } from './readRows'
 import { inspectTable } from './table'
-import { TableFault } from './tableRow'
+import { WorkEnded, TableFault } from './tableRow'
 
 const rowsAtOnce = 1_000
 /** Faults of one file that are kept; more are counted only. */
@@ -34,8 +36,12 @@ type Added = {
   name: string
   adminId: number
   now: Date
-  /** Called as rows are read. */
-  onRows?: (rows: number) => void
+  /** By the job of a dry run, not by a command. */
+  inJob?: boolean
+  /** Called as rows are read, of about so many; 0 if their number is not known. What it throws cancels. */
+  onRows?: (rows: number, about: number) => void | Promise<void>
+  /** In its transaction, once the file is read. */
+  onDone?: (tx: Queries) => Promise<unknown>
 }
 
 /**
@@ -43,21 +49,16 @@ type Added = {
  * mended replaces the faulty rows of its noun. The books are not touched.
  */
 export async function addFile(database: Database, added: Added): Promise<{ rows: number; refused: number }> {
-  const { importId, noun, path, name, adminId, now } = added
+  const { importId, noun, path, name, adminId, now, inJob = false } = added
   const file = await inspectTable(path)
   return database.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await lockOpen(tx, importId)
+    await takeImport(tx, importId)
+    await stateOf(tx, importId, inJob)
     const [before] = await tx
       .select({ importId: importFiles.importId, name: importFiles.name })
       .from(importFiles)
       .innerJoin(imports, eq(imports.id, importFiles.importId))
-      .where(
-        and(
-          eq(importFiles.sha256, file.sha256),
-          inArray(imports.state, ['open', 'checked', 'ready', 'releasing', 'released', 'undoing']),
-        ),
-      )
+      .where(and(eq(importFiles.sha256, file.sha256), notInArray(imports.state, ['undone', 'cancelled'])))
       .limit(1)
     if (before) throw new TableFault(`This file is in import ${before.importId} already, as ${before.name}.`)
     const { heading, isMended, rows } = await openRows(file, noun)
@@ -85,7 +86,7 @@ export async function addFile(database: Database, added: Added): Promise<{ rows:
       await insertRows(tx, importFaults, bad)
       good = []
       bad = []
-      added.onRows?.(read)
+      await added.onRows?.(read, file.about)
     }
     for await (const { line, row: values, faults, cells } of rows) {
       read += 1
@@ -120,18 +121,58 @@ export async function addFile(database: Database, added: Added): Promise<{ rows:
     await write()
     if (read === 0) throw new TableFault('The file has no rows under its heading.')
     await tx.update(importFiles).set({ rows: read }).where(eq(importFiles.id, fileId))
-    await tx.update(imports).set({ state: 'open', totals: null }).where(eq(imports.id, importId))
+    await setState(tx, importId, { inJob, to: { totals: null, ...(!inJob && { state: 'open' }) } })
+    await added.onDone?.(tx)
     return { rows: read, refused }
   })
 }
 
-/** Locks an import that is not released, cancelled or being released. */
-export async function lockOpen(tx: Queries, importId: number) {
-  const [found] = await tx.select().from(imports).where(eq(imports.id, importId)).for('update')
+/** States in which files and control totals can be added. */
+export const editableStates: readonly ImportState[] = ['open', 'checked', 'ready']
+const statesFor = (inJob: boolean): readonly ImportState[] => (inJob ? ['checking'] : editableStates)
+
+/**
+ * One transaction at a time works on an import; it may take minutes. Not by a lock on its row, which others change meanwhile:
+ * progress, and the state that cancels.
+ */
+export async function takeImport(tx: Queries, importId: number) {
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(4306, ${importId}::int) as taken`,
+  )
+  if (!rows[0]?.taken) throw new WorkEnded(`Import ${importId} is being worked on already.`)
+}
+
+/** The import, in a state in which files can be added and checked. Throws a `TableFault` in any other. */
+export async function stateOf(tx: Queries, importId: number, inJob: boolean) {
+  const [found] = await tx.select().from(imports).where(eq(imports.id, importId))
   if (!found) throw new TableFault(`Import ${importId} is not there.`)
-  if (!['open', 'checked', 'ready'].includes(found.state))
-    throw new TableFault(`Import ${importId} is ${found.state}: nothing can be added to it.`)
+  if (!statesFor(inJob).includes(found.state))
+    throw new (inJob ? WorkEnded : TableFault)(
+      `Import ${importId} is ${found.state}: nothing can be added to it.`,
+    )
   return found
+}
+
+/** The last step of a transaction that works on an import: fails if the import was cancelled or released meanwhile. */
+export async function setState(
+  tx: Queries,
+  importId: number,
+  { inJob, to }: { inJob: boolean; to: Partial<typeof imports.$inferInsert> },
+) {
+  const set = await tx
+    .update(imports)
+    .set(to)
+    .where(and(eq(imports.id, importId), inArray(imports.state, [...statesFor(inJob)])))
+    .returning({ id: imports.id })
+  if (set.length === 0) throw new WorkEnded(`Import ${importId} was cancelled.`)
+}
+
+/** Locks an import that is not released, cancelled or worked on. */
+export async function lockOpen(tx: Queries, importId: number) {
+  await tx.execute(sql`select from imports where id = ${importId} for update`)
+  return stateOf(tx, importId, false)
 }
 
 async function dropFaulty(tx: Queries, importId: number, noun: ImportNoun) {

@@ -3,18 +3,19 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
+import { maxTableBytes } from '#contract/uploads'
 import { sheetRows } from './sheet'
 import { TableFault, type TableRow } from './tableRow'
 
 export type Encoding = 'utf8' | 'utf16-le' | 'utf16-be' | 'win1252'
 type Format = { kind: 'xlsx' } | { kind: 'csv'; encoding: Encoding }
-export type TableFile = { path: string; bytes: number; sha256: string; format: Format }
+/** `about`: how many lines it has, in which a cell may have several; 0 if they are not counted. */
+export type TableFile = { path: string; bytes: number; sha256: string; format: Format; about: number }
 
-/** Larger files are not read. */
-export const maxTableBytes = 200_000_000
 /** A longer line is no row of a table. */
 const maxRowBytes = 100_000
 const headBytes = 65_536
+const lineEnd = 0x0a
 
 const signatures: readonly (readonly [readonly number[], string])[] = [
   [[0xd0, 0xcf, 0x11, 0xe0], 'This is a file of an old Excel. Save it as .xlsx or CSV.'],
@@ -38,11 +39,11 @@ export async function inspectTable(path: string): Promise<TableFile> {
     const isZip = head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))
     const marked = encodingOf(head)
     if (!isZip && marked === undefined && head.includes(0)) throw new TableFault(notTable)
-    const { sha256, isUtf8, hasNul } = await readThrough(path)
-    if (isZip) return { path, bytes: size, sha256, format: { kind: 'xlsx' } }
+    const { sha256, isUtf8, hasNul, lines } = await readThrough(path)
+    if (isZip) return { path, bytes: size, sha256, format: { kind: 'xlsx' }, about: 0 }
     if (marked === undefined && hasNul) throw new TableFault(notTable)
     const encoding = marked ?? (isUtf8 ? 'utf8' : 'win1252')
-    return { path, bytes: size, sha256, format: { kind: 'csv', encoding } }
+    return { path, bytes: size, sha256, format: { kind: 'csv', encoding }, about: lines }
   } finally {
     await handle.close()
   }
@@ -69,8 +70,10 @@ async function readThrough(path: string) {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
   let hasNul = false
-  for await (const part of createReadStream(path)) {
+  let lines = 0
+  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
     hash.update(part)
+    for (let at = part.indexOf(lineEnd); at >= 0; at = part.indexOf(lineEnd, at + 1)) lines += 1
     hasNul ||= part.includes(0)
     if (isUtf8)
       try {
@@ -79,7 +82,7 @@ async function readThrough(path: string) {
         isUtf8 = false
       }
   }
-  return { sha256: hash.digest('hex'), isUtf8, hasNul }
+  return { sha256: hash.digest('hex'), isUtf8, hasNul, lines }
 }
 
 /** The rows of a file, as they are read, empty ones left out. Throws a `TableFault` where it can't be read on. */

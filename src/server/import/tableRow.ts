@@ -1,5 +1,14 @@
+import { Problem } from '#contract/problems'
+
 /** A row of a file, with the number of the line, or of the sheet's row, at which it ends. */
 export type TableRow = { line: number; cells: readonly string[] }
 
-/** Why a file can't be read, in a sentence for the person who sent it. */
-export class TableFault extends Error {}
+/** Why a file can't be read or an import can't be moved in, in a sentence for the person who sent it. */
+export class TableFault extends Problem {
+  constructor(message: string) {
+    super('refused', message)
+  }
+}
+
+/** Why work on an import ended without a fault in its files: somebody else works on it, it was cancelled, or the server stops. */
+export class WorkEnded extends TableFault {}

@@ -4,8 +4,9 @@ import type { Queries } from '../db/database'
 import { importRecords, imports } from '../db/tables/imports'
 import { entryKinds } from '../db/tables/ledgerKinds'
 import { numberedReference, postOpenings } from '../ledger/openings'
-import { planByIndex, type Releasing, takeImport, verifyBeforeCommit } from './release'
-import { TableFault } from './tableRow'
+import { planByIndex, type Releasing, verifyBeforeCommit } from './release'
+import { takeImport } from './staging'
+import { TableFault, WorkEnded } from './tableRow'
 
 const recordsAtOnce = 4_000
 
@@ -61,7 +62,7 @@ export async function undoImport(tx: Queries, { importId, adminId, now, onProgre
     .set({ state: 'undone', undoneBy: adminId, undoneAt: now, step: null, failure: null })
     .where(and(eq(imports.id, importId), eq(imports.state, 'undoing')))
     .returning({ id: imports.id })
-  if (undone.length === 0) throw new TableFault(`Import ${importId} was cancelled. Nothing was changed.`)
+  if (undone.length === 0) throw new WorkEnded(`Import ${importId} was cancelled. Nothing was changed.`)
   await verifyBeforeCommit(tx)
 }
 

@@ -8,6 +8,7 @@ import { collectionHandlers } from './collections/handlers'
 import { customerHandlers } from './customers/handlers'
 import { dashboardHandlers } from './dashboard/handlers'
 import { guarantorHandlers } from './guarantors/handlers'
+import { importHandlers } from './imports/handlers'
 import { loanChangeHandlers } from './loanChanges/handlers'
 import { loanHandlers } from './loans/handlers'
 import { marketHandlers } from './markets/handlers'
@@ -44,5 +45,6 @@ export const handlers: AllHandlers = {
   withdrawals: withdrawalHandlers,
   search: searchHandlers,
   transactions: transactionHandlers,
+  imports: importHandlers,
   views: viewHandlers,
 }

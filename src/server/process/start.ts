@@ -16,6 +16,7 @@ import { loadIdentityKeys } from '../identity/keys'
 import { openMail } from '../mail/mail'
 import { openBackupChannel } from './backupChannel'
 import { openBackupWorker } from './backupWorker'
+import { openImportWorker } from './importWorker'
 import { openMessageWorker } from './messageWorker'
 import { makeMetrics, serveMetrics } from './metrics'
 import { openRunWorker } from './runWorker'
@@ -97,6 +98,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   services.observeCall = metrics.observeCall
   const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics))
   backups.start()
+  const importing = openImportWorker({ ...opened, files, dataDir: config.dataDir, log, now })
+  importing.start()
   let ready = true
   const app = await buildApp(services, {
     ...(options.portalFolder && { portalFolder: options.portalFolder }),
@@ -116,6 +119,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       const sending = messages.stop()
       const posting = closing.stop()
       const backingUp = backups.stop()
+      const imported = importing.stop()
       const cut = setTimeout(() => app.server.closeAllConnections(), replyMs)
       await app.close()
       clearTimeout(cut)
@@ -125,6 +129,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       await backingUp
       await closeChannel?.()
       await metricsServer?.close()
+      await imported
       await services.background.settled()
       await stopDeleting()
       await opened.close()

@@ -58,6 +58,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const deposit = savings.data.data.find((row: { reference: string; reversed_by: string | null }) =>
     isReversible(row),
   )
+  const opened = await callApi(server, token, 'createimport', { cut_over_day: lagosDay(new Date()) })
   const collection_id = (await recordedSheet(server, token)).id
   const active = await callApi(server, token, 'loanportfolio', { page: 1 })
   const undecided = await callApi(server, token, 'getpendingloan', {})
@@ -95,6 +96,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     run_name: 'Penalties of 22 Nov 2026',
     repaid_loan: { loan_id: movement.loan_id, loan_reference: movement.loan_reference },
     saving_type_id: 1,
+    import_id: opened.data.id,
     request_id: open.id,
     collection_id,
     movement_reference: deposit.reference,

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Kobo } from '#contract/values'
-import { importFileNames, type ImportNoun, importNouns } from '#domain/import/nouns'
+import { type ImportNoun, importNouns } from '#contract/calls/imports'
+import { importFileNames } from '#domain/import/nouns'
 import { lagosDay } from '#domain/time/lagos'
 import { type Database, openDatabase } from '#server/db/database'
 import { imports } from '#server/db/tables/imports'
@@ -101,7 +102,7 @@ describe('an existing business moves in', () => {
     await expect(runRelease(books, job(importId, maker.id))).rejects.toThrow('Another admin must release it')
 
     // Cancelled after its first part: nothing is in the books, and it can be released again.
-    const cancelled = { ...job(importId), onProgress: () => void cancelJob(database, importId).execute() }
+    const cancelled = { ...job(importId), onProgress: () => void cancelJob(database, importId) }
     await expect(runRelease(books, cancelled)).rejects.toThrow(`Import ${importId} was cancelled`)
     expect(await stateOf(importId)).toBe('ready')
     expect(await database.execute(sql`select from agents`)).toHaveProperty('rowCount', 0)

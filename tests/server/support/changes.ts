@@ -4,6 +4,8 @@ import { addDays, lagosDay } from '#domain/time/lagos'
 import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq } from 'drizzle-orm'
 import { cashDifferences } from '#server/db/tables/cash'
+import type { ControlTotals } from '#domain/import/totals'
+import { imports } from '#server/db/tables/imports'
 import { loans } from '#server/db/tables/loans'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
 import { loanChanges } from '#server/db/tables/loanChanges'
@@ -168,7 +170,37 @@ export async function changerOf(server: TestServer) {
     return { agent_id, customer_id }
   }
 
+  /** An import in a state. */
+  async function importIn(state: (typeof imports.$inferInsert)['state']) {
+    const { id: _id, ...zero } = samples.imports.enterImportTotals
+    const totals = Object.fromEntries(Object.entries(zero).map(([key, sum]) => [key, String(sum)]))
+    const isReleased = state === 'released' && { releasedBy: boss.id, releasedAt: server.clock.now() }
+    const [one] = await database
+      .insert(imports)
+      .values({
+        state,
+        cutOverDay: '2026-10-31',
+        createdBy: boss.id,
+        totals: totals as ControlTotals,
+        ...isReleased,
+      })
+      .returning()
+    return { id: one?.id ?? 0 }
+  }
+
   const changes: Changes = {
+    imports: {
+      createImport: async () => samples.imports.createImport,
+      checkImport: async () => ({ ...(await importIn('open')), files: [] }),
+      enterImportTotals: async () => ({
+        ...samples.imports.enterImportTotals,
+        ...(await importIn('checked')),
+      }),
+      releaseImport: () => importIn('ready'),
+      undoImport: () => importIn('released'),
+      stopImport: () => importIn('checking'),
+      cancelImport: () => importIn('open'),
+    },
     views: {
       saveView: async () => ({ ...samples.views.saveView, name: name('View') }),
       updateView: async () => ({ ...samples.views.updateView, ...(await view()), density: 'comfortable' }),

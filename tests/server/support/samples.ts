@@ -42,6 +42,18 @@ const viewContent: ViewContent = {
   density: 'compact',
 }
 
+const controlTotals = {
+  agents: 0,
+  customers: 0,
+  savings: 0,
+  loans: 0,
+  saved: naira(0),
+  owed: naira(0),
+  customer_wallets: naira(0),
+  business_wallets: naira(0),
+  agent_cash: naira(0),
+}
+
 /** One valid body for each call. A call without one does not compile, so that loops over calls cover all of them. */
 export const samples: Samples = {
   session: {
@@ -340,6 +352,20 @@ export const samples: Samples = {
     deleteView: { view_id: unknownId },
     shareView: { view_id: unknownId, role_id: unknownId },
     setDefaultView: { view_id: unknownId, is_default: true },
+  },
+  imports: {
+    getImports: {},
+    getImport: { id: unknownId },
+    getImportFaults: { id: unknownId, noun: 'customers' },
+    createImport: { cut_over_day: '2026-10-31' },
+    checkImport: { id: unknownId, files: [] },
+    enterImportTotals: { id: unknownId, ...controlTotals },
+    releaseImport: { id: unknownId },
+    undoImport: { id: unknownId },
+    stopImport: { id: unknownId },
+    cancelImport: { id: unknownId },
+    countBooks: {},
+    exportBooks: {},
   },
 }
 

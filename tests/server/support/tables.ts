@@ -58,12 +58,12 @@ export const recordsOf: Record<string, Records | null> = {
   kept_sums: 'ledger',
   sum_changes: 'ledger',
   settings: null,
-  // No call reads imports.
-  imports: null,
-  import_files: null,
-  import_rows: null,
-  import_faults: null,
-  import_records: null,
+  imports: 'imports',
+  import_files: 'imports',
+  import_uploads: 'imports',
+  import_rows: 'imports',
+  import_faults: 'imports',
+  import_records: 'imports',
 }
 
 const named = new RegExp(

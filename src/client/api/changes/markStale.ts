@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { makesStale, type NamedWrite } from '#contract/call'
+import { makesStale, type NamedRead, type NamedWrite } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { savedPages } from '#offline/savedPages'
 
@@ -7,8 +7,14 @@ import { savedPages } from '#offline/savedPages'
  * After a change, or one that may have been made: marks the saved replies it affects stale, refetches those on screen, and
  * drops the others from memory: a screen opened next must not show an old balance first.
  */
-export async function markStale(queries: QueryClient, change: NamedWrite) {
-  const stale = allCalls.filter((call) => call.kind === 'read' && makesStale(change, call))
+export const markStale = (queries: QueryClient, change: NamedWrite) =>
+  readAgain(queries, (call) => makesStale(change, call))
+
+/** The same for all replies, after what changes all records: an import. */
+export const markAllStale = (queries: QueryClient) => readAgain(queries, () => true)
+
+async function readAgain(queries: QueryClient, isStale: (call: NamedRead) => boolean) {
+  const stale = allCalls.filter((call): call is NamedRead => call.kind === 'read' && isStale(call))
   await savedPages.markStale(stale.map(({ name }) => name))
   for (const { name } of stale) {
     const queryKey = name.split('.')

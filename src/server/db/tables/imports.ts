@@ -1,24 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { type ImportNoun, importNouns } from '#domain/import/nouns'
+import { type ImportNoun, importNouns, importStates } from '#contract/calls/imports'
 import type { ControlTotals } from '#domain/import/totals'
 import type { ImportRow } from '#domain/import/rows'
 import { createdAt, id, instant, kobo, ref, zeroKobo } from './columns'
 import { admins } from './schema'
-
-export const importStates = [
-  /** Files are added. */
-  'open',
-  /** All rows can be moved in; the control totals are not entered yet. */
-  'checked',
-  /** The entered control totals agree: another admin releases it. */
-  'ready',
-  'releasing',
-  'released',
-  'undoing',
-  'undone',
-  'cancelled',
-] as const
 
 /** What a business moves in: one import a number, released as a whole or not at all (import/release.ts). */
 export const imports = pgTable(
@@ -37,12 +23,12 @@ export const imports = pgTable(
     releasedAt: instant(),
     undoneBy: ref().references(() => admins.id),
     undoneAt: instant(),
-    /** What a release or an undoing does now, and how far it is. */
+    /** What a dry run, a release or an undoing does now, and how far it is. */
     step: text(),
     done: integer().notNull().default(0),
     total: integer().notNull().default(0),
     stepsFrom: instant(),
-    /** Why the last release or undoing ended with nothing done. */
+    /** Why the last of them ended with nothing done; of a dry run, which files can't be read. */
     failure: text(),
     createdAt: createdAt(),
   },
@@ -50,7 +36,7 @@ export const imports = pgTable(
     index().on(t.createdAt, t.id),
     check(
       'imports_state',
-      sql`${t.state} in ('open', 'checked', 'ready', 'releasing', 'released', 'undoing', 'undone', 'cancelled')
+      sql`${t.state} in ('open', 'checking', 'checked', 'ready', 'releasing', 'released', 'undoing', 'undone', 'cancelled')
         and (${t.state} in ('released', 'undoing', 'undone')) = (${t.releasedAt} is not null)
         and (${t.state} = 'undone') = (${t.undoneAt} is not null)
         and (${t.releasedAt} is null or ${t.releasedBy} is not null) and (${t.undoneAt} is null or ${t.undoneBy} is not null)`,
@@ -81,6 +67,23 @@ export const importFiles = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index().on(t.importId), index().on(t.sha256)],
+)
+
+/** Files that were uploaded for an import and are read by its next dry run. */
+export const importUploads = pgTable(
+  'import_uploads',
+  {
+    id: id(),
+    importId: importId(),
+    noun: noun(),
+    name: text().notNull(),
+    /** The parts of the file in their order, by their ids in `uploads`. */
+    parts: bigint({ mode: 'number' }).array().notNull(),
+    addedBy: ref()
+      .notNull()
+      .references(() => admins.id),
+  },
+  (t) => [index().on(t.importId)],
 )
 
 /** Rows that were read, until their import is released or cancelled: the books don't know them. */

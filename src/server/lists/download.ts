@@ -3,17 +3,23 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '#contract/problems'
 import { byteOrderMark, csvLine } from '#domain/csvFile'
-import type { CsvRows } from '../wire/csvRows'
+import { CsvRows } from '../wire/csvRows'
+import type { FileParts } from '../wire/fileParts'
 
 /** Limit per admin, so that one admin's exports can't overload the server. */
 const exportsAtOnce = 2
 const running = new Map<number, number>()
 
 /**
- * Streams the file as it is read. With the embedded database the file (20,000 rows at most) is buffered first, because
- * a slow client must not hold its only connection.
+ * Streams the file as it is read. With the embedded database the file (of a list 20,000 rows at most) is buffered first,
+ * because a slow client must not hold its only connection.
  */
-export async function sendCsv(file: CsvRows, adminId: number, reply: FastifyReply, bufferFirst: boolean) {
+export async function sendDownload(
+  file: CsvRows | FileParts,
+  adminId: number,
+  reply: FastifyReply,
+  bufferFirst: boolean,
+) {
   const already = running.get(adminId) ?? 0
   if (already >= exportsAtOnce)
     throw new Problem('busy', 'Two downloads are already running. Wait for one to finish.', {
@@ -25,8 +31,8 @@ export async function sendCsv(file: CsvRows, adminId: number, reply: FastifyRepl
     if (left > 0) running.set(adminId, left)
     else running.delete(adminId)
   }
-  const text = textOf(file)
-  const parts: string[] = []
+  const text: AsyncGenerator<string | Buffer> = file instanceof CsvRows ? textOf(file) : file.parts()
+  const parts: (string | Buffer)[] = []
   try {
     // Reads the first rows before sending: a database error can still be reported.
     do {
@@ -49,7 +55,8 @@ export async function sendCsv(file: CsvRows, adminId: number, reply: FastifyRepl
     // Releases the connection, even if the client left before the first byte.
     void text.return(undefined)
   })
-  return reply.type('text/csv; charset=utf-8').send(compressed(body, reply))
+  const type = file instanceof CsvRows ? 'text/csv; charset=utf-8' : file.type
+  return reply.type(type).send(type.startsWith('text/') ? compressed(body, reply) : body)
 }
 
 /**
@@ -79,7 +86,7 @@ function compressed(body: Readable, reply: FastifyReply): Readable {
   return pipeline(body, compressors[encoding](), () => {})
 }
 
-async function* concat(parts: readonly string[], rest: AsyncGenerator<string>) {
+async function* concat<Part>(parts: readonly Part[], rest: AsyncGenerator<Part>) {
   yield* parts
   yield* rest
 }

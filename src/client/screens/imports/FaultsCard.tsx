@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { type ImportCase, type ImportFault, type ImportNoun, shownFaults } from '#contract/calls/imports'
+import { calls } from '#contract/index'
+import { importFileNames } from '#domain/import/nouns'
+import { pluralize } from '#domain/money/figures'
+import { saveFile } from '#transport/saveFile'
+import { toast } from '#ui/feedback/toast'
+import { Card } from '#ui/layout/Card'
+import { CardTable, type CardColumn } from '#ui/table/cards/CardTable'
+import { nounTitles } from './nouns'
+
+const columns: CardColumn<ImportFault>[] = [
+  { header: 'Has', cell: ({ noun }) => nounTitles[noun] },
+  { header: 'File', cell: ({ file }) => <span style={{ overflowWrap: 'anywhere' }}>{file}</span> },
+  { header: 'Line', cell: ({ line }) => line, isNumber: true },
+  { header: 'Column', cell: ({ column }) => column, isMinor: true },
+  { header: 'Reason', cell: ({ reason }) => reason },
+]
+
+/** The first faults, and a file of all of them for each noun, to be mended and added again. */
+export function FaultsCard({ of: { id, faulty, faults } }: { of: ImportCase }) {
+  const [busy, setBusy] = useState<ImportNoun>()
+  const save = async (noun: ImportNoun) => {
+    setBusy(noun)
+    const { signal } = new AbortController()
+    const name = `faults-${importFileNames[noun]}.csv`
+    const saved = await saveFile(calls.imports.getImportFaults, { id, noun }, name, { signal })
+    setBusy(undefined)
+    if (saved.kind === 'failed') toast('error', saved.problem.message)
+  }
+  return (
+    <Card title="Faults">
+      <p>
+        Mend the rows in these files, which have their lines and reasons, and add them: each replaces the
+        faulty rows of its kind.
+      </p>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+        {faulty.map(({ noun, rows }) => (
+          <Button key={noun} variant="outlined" disabled={busy === noun} onClick={() => void save(noun)}>
+            {`${nounTitles[noun]}: ${pluralize(rows, 'row')} (CSV)`}
+          </Button>
+        ))}
+      </Box>
+      <CardTable
+        label="Faults"
+        columns={columns}
+        rows={faults}
+        keyOf={({ noun, file, line, column, reason }) => [noun, file, line, column, reason].join('|')}
+      />
+      {faults.length >= shownFaults && (
+        <p>{`The first ${shownFaults} faults are shown; the files have all.`}</p>
+      )}
+    </Card>
+  )
+}

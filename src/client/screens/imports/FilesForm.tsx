@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import { useRef, useState } from 'react'
+import type { ImportCase } from '#contract/calls/imports'
+import { calls } from '#contract/index'
+import { useSubmit } from '#api/changes/useSubmit'
+import { ChangeForm } from '#forms/ChangeForm'
+import { useGo } from '#routing/navigation'
+import { TableChoice } from './TableChoice'
+import { importName } from './useImport'
+import { useTables } from './useTables'
+
+const { checkImport } = calls.imports
+
+/** Chooses files, says what each has, and begins the dry run once all are uploaded. */
+export function FilesForm({ of: one }: { of: ImportCase }) {
+  const go = useGo()
+  const submit = useSubmit(checkImport)
+  const { tables, add, choose, retry, remove } = useTables()
+  const [fault, setFault] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  const isNothing = tables.length === 0 && one.files.length === 0
+  const checkAll = () => {
+    const found = isNothing
+      ? 'Choose a file.'
+      : tables.some(({ noun }) => noun === '')
+        ? 'Say of each file what it has.'
+        : tables.some(({ parts }) => !parts)
+          ? 'Wait until all files are uploaded, or remove those that can’t be.'
+          : undefined
+    setFault(found)
+    return found === undefined
+  }
+  const send = () => {
+    const files = tables.flatMap(({ file, noun, parts }) =>
+      noun !== '' && parts ? [{ noun, name: file.name.slice(0, 200), parts }] : [],
+    )
+    submit.mutate(
+      { id: one.id, files },
+      { about: { name: importName(one) }, onSuccess: () => go('importDetails', { import_id: one.id }) },
+    )
+  }
+  return (
+    <ChangeForm
+      title="Files"
+      fields={{ dirty: tables.length > 0, formRef, checkAll }}
+      call={checkImport}
+      submit={submit}
+      onSubmit={send}
+      actionLabel={tables.length === 0 && one.files.length > 0 ? 'Run Again' : 'Start Dry Run'}
+      disabledReason={one.progress ? 'It is worked on at the moment.' : undefined}
+      wide
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept=".csv,.txt,.xlsx"
+        onChange={({ target }) => {
+          setFault(undefined)
+          add([...(target.files ?? [])])
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+      <Box>
+        <Button
+          variant="outlined"
+          name="files"
+          aria-describedby="files-note"
+          onClick={() => input.current?.click()}
+        >
+          Choose Files
+        </Button>
+        <FormHelperText
+          id="files-note"
+          error={fault !== undefined}
+          role="status"
+          sx={{ mx: 0, fontSize: 14 }}
+        >
+          {fault ??
+            'CSV or .xlsx, several at once, at most 200 MB each. What a file has is told by its name.'}
+        </FormHelperText>
+      </Box>
+      {tables.map((table) => (
+        <TableChoice
+          key={table.key}
+          of={table}
+          onChoose={(noun) => choose(table.key, noun)}
+          onRetry={() => retry(table)}
+          onRemove={() => remove(table.key)}
+        />
+      ))}
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,51 @@
+import { importColumns, type ImportRow } from '#contract/calls/imports'
+import { calls } from '#contract/index'
+import { useCall } from '#api/useCall'
+import { useWholeList } from '#api/paging/useWholeList'
+import { FirstOne } from '#lists/FirstOne'
+import { RowActions } from '#lists/rows/RowActions'
+import { useRowActions } from '#lists/rows/rowLinks'
+import { LinkButton, useListPlace } from '#routing/navigation'
+import { Screen } from '#ui/layout/Screen'
+import { DataTable } from '#ui/table/DataTable'
+import { Age } from '#ui/text/Age'
+
+const { getImports } = calls.imports
+
+export default function ImportsList() {
+  const imports = useCall(getImports, {})
+  const list = useWholeList(getImports, imports, imports.data?.data, useListPlace())
+  const rowActions = useRowActions(['importDetails'], actionsOf)
+  return (
+    <Screen
+      fill
+      note="Books of before that were moved in: agents, customers, savings, running loans and wallets, with their balances on the cut-over day."
+      about={<Age of={imports.dataUpdatedAt} />}
+      actions={
+        <LinkButton to="importCreate" variant="contained">
+          New Import
+        </LinkButton>
+      }
+    >
+      <DataTable
+        list={list}
+        name="imports"
+        columns={importColumns}
+        empty="No import found"
+        first={
+          <FirstOne to="importCreate" link="Start the first import">
+            Nothing is in the books before another admin releases it.
+          </FirstOne>
+        }
+        rowActions={rowActions}
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = ({ id }: ImportRow) => (
+  <RowActions
+    of={`Import ${id}`}
+    actions={[{ label: 'Details', to: 'importDetails', state: { import_id: id } }]}
+  />
+)

@@ -1,0 +1,109 @@
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Connections } from '../db/database'
+import { imports } from '../db/tables/imports'
+import { databaseError } from '../errors/refusals'
+import type { FileStore } from '../files/fileStore'
+import { jobStates, logImport, runJob, waitingStep } from '../import/jobs'
+import { TableFault } from '../import/tableRow'
+
+const pollMs = 2_000
+/** A job that began so long ago and that nobody works on was left by a server that was killed. */
+const leftMs = 10_000
+
+type Options = {
+  connections: Connections
+  singleConnection: boolean
+  files: FileStore
+  dataDir: string
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>
+  now: () => Date
+}
+
+/**
+ * Does the dry runs, releases and undoings that admins have begun, one at a time. Several servers may run it: each import is worked
+ * on by one of them, and what a killed one left is begun again by another.
+ */
+export function openImportWorker({ connections, singleConnection, files, dataDir, log, now }: Options) {
+  const { jobs: database, changes: progress } = connections
+  let isStopped = false
+  let isRunning = false
+  let running: Promise<void> = Promise.resolve()
+
+  const waiting = () =>
+    progress
+      .select({ id: imports.id, state: imports.state })
+      .from(imports)
+      .where(
+        and(
+          inArray(imports.state, [...jobStates]),
+          or(eq(imports.step, waitingStep), lt(imports.stepsFrom, new Date(now().getTime() - leftMs))),
+        ),
+      )
+      .orderBy(imports.stepsFrom)
+
+  /** Held by the one connection of jobs, between its transactions too. */
+  const take = async (importId: number) => {
+    const { rows } = await database.execute<{ taken: boolean }>(
+      sql`select pg_try_advisory_lock(4306, ${importId}::int) as taken`,
+    )
+    return rows[0]?.taken === true
+  }
+
+  async function work(importId: number, state: string) {
+    if (!(await take(importId))) return
+    await runJob(
+      { database, progress, singleConnection },
+      {
+        importId,
+        now,
+        isStopped: () => isStopped,
+        place: { database: progress, files, dataDir },
+        onDone: (tx, adminId) =>
+          logImport(tx, state === 'undoing' ? 'undoImport' : 'releaseImport', {
+            adminId,
+            importId,
+            now: now(),
+          }),
+      },
+    ).then(
+      () => log.info({ import: importId, was: state }, 'an import is worked on'),
+      // What is wrong with an import is shown on its page.
+      (error: unknown) => {
+        if (!(error instanceof TableFault))
+          log.error({ import: importId, code: databaseError(error)?.code }, 'working on an import failed')
+      },
+    )
+    await database.execute(sql`select pg_advisory_unlock(4306, ${importId}::int)`)
+  }
+
+  /** Does all that waits. */
+  async function run() {
+    isRunning = true
+    try {
+      for (const { id, state } of await waiting()) if (!isStopped) await work(id, state)
+    } catch (error) {
+      log.error({ code: databaseError(error)?.code }, 'reading the imports to work on failed')
+    } finally {
+      isRunning = false
+    }
+  }
+  function tick() {
+    if (!isRunning && !isStopped) running = run()
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  return {
+    run,
+    start: () => {
+      timer = setInterval(tick, pollMs).unref()
+      tick()
+    },
+    /** Ends what runs at its next part, with nothing done; the next server begins it again. */
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
