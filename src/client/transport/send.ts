@@ -79,7 +79,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
       throw lost(cause)
     })
   const type = response.headers.get('content-type') ?? ''
-  if (type.startsWith('text/csv') && response.ok) {
+  if (/^(text\/csv|application\/zip)/.test(type) && response.ok) {
     timeout.end()
     return { response, envelope: undefined, token }
   }

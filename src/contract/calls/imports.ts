@@ -160,7 +160,6 @@ export const importCalls = group('imports', {
     access,
     input: v.object({ id: Id }),
     output: v.object({ data: ImportCase }),
-    unsaved: true,
   }),
   /** The faulty rows of a noun with their reasons, to be mended and added again. */
   getImportFaults: read({

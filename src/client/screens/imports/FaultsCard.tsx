@@ -13,7 +13,7 @@ import { nounTitles } from './nouns'
 
 const columns: CardColumn<ImportFault>[] = [
   { header: 'Has', cell: ({ noun }) => nounTitles[noun] },
-  { header: 'File', cell: ({ file }) => <span style={{ overflowWrap: 'anywhere' }}>{file}</span> },
+  { header: 'File', cell: ({ file }) => <span style={{ overflowWrap: 'break-word' }}>{file}</span> },
   { header: 'Line', cell: ({ line }) => line, isNumber: true },
   { header: 'Column', cell: ({ column }) => column, isMinor: true },
   { header: 'Reason', cell: ({ reason }) => reason },

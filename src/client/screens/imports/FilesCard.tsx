@@ -7,7 +7,7 @@ import { nounTitles } from './nouns'
 
 const columns: CardColumn<ImportFile>[] = [
   { header: 'Has', cell: ({ noun }) => nounTitles[noun] },
-  { header: 'File', cell: ({ name }) => <span style={{ overflowWrap: 'anywhere' }}>{name}</span> },
+  { header: 'File', cell: ({ name }) => <span style={{ overflowWrap: 'break-word' }}>{name}</span> },
   { header: 'Rows', cell: ({ rows }) => formatCount(rows), isNumber: true },
   { header: 'Bytes', cell: ({ bytes }) => formatCount(bytes), isNumber: true, isMinor: true },
   {

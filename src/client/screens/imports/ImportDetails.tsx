@@ -23,7 +23,6 @@ export default function ImportDetails() {
   useAllStaleOnceDone(found.data?.data.state)
   return (
     <Screen
-      title={`Import ${id}`}
       about={<Age of={found.dataUpdatedAt} />}
       actions={
         <>
@@ -41,7 +40,8 @@ export default function ImportDetails() {
                 {one.failure}
               </Alert>
             )}
-            {!one.progress && <Alert severity={nextOf(one).severity}>{nextOf(one).text}</Alert>}
+            {!one.progress && <Next of={one} />}
+            {one.faulty.length > 0 && <FaultsCard of={one} />}
             <CardGrid least={340}>
               <Card title="State">
                 <ImportFacts of={one} />
@@ -54,7 +54,6 @@ export default function ImportDetails() {
                 </Card>
               )}
             </CardGrid>
-            {one.faulty.length > 0 && <FaultsCard of={one} />}
             {one.files.length > 0 && <FilesCard files={one.files} />}
           </>
         )}
@@ -98,10 +97,19 @@ function NextSteps({ of: { id, state } }: { of: ImportCase }) {
   )
 }
 
-type Next = { severity: 'info' | 'success' | 'warning'; text: string }
+const Next = ({ of: one }: { of: ImportCase }) => {
+  const { severity, text } = nextOf(one)
+  return (
+    <Alert severity={severity} role="status">
+      {text}
+    </Alert>
+  )
+}
+
+type NextStep = { severity: 'info' | 'success' | 'warning'; text: string }
 
 /** Where an import is on its way, in a sentence. */
-function nextOf({ state, files, faulty, against }: ImportCase): Next {
+function nextOf({ state, files, faulty, against }: ImportCase): NextStep {
   switch (state) {
     case 'open':
       if (files.length === 0)

@@ -10,6 +10,7 @@ import { StatusChip } from '#ui/text/StatusChip'
 /** What an import is, and who did what with it. */
 export const ImportFacts = ({ of: one }: { of: ImportCase }) => (
   <Facts>
+    <Fact label="Import">{String(one.id)}</Fact>
     <Fact label="State">
       <StatusChip of={one.state} />
     </Fact>

@@ -2,13 +2,17 @@ import './badge.css'
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'primary'
 
-const good = new Set(['active', 'approved', 'success', 'paid', 'sent', 'yes', 'credit', 'done'])
+const good = new Set(['active', 'approved', 'success', 'paid', 'sent', 'yes', 'credit', 'done', 'released'])
 const caution = new Set([
   'suspended',
   'pending',
   'waiting',
   'in-progress',
   'running',
+  'checking',
+  'releasing',
+  'undoing',
+  'ready',
   'inactive',
   'non active',
   'locked',
@@ -29,6 +33,7 @@ const bad = new Set([
   'written off',
   'written-off',
   'reversed',
+  'undone',
 ])
 
 /** A status as text, with a supporting colour. */

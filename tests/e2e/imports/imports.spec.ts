@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { blockServer, expectTitle, fact, navigate, pingServer, reconnect, rowOf, toast } from '../support/portal'
+import { mainAdmin, superadmin } from '../support/signIn'
+import { expect, noNetwork, test } from '../support/test'
+
+// Others start from the demo's newest customers.
+test.use({ as: mainAdmin, ownServer: true })
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
+const csv = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+})
+async function addFiles(page: Page, files: readonly ReturnType<typeof csv>[]) {
+  const choosing = page.waitForEvent('filechooser')
+  await button(page, 'Choose Files').click()
+  await (await choosing).setFiles([...files])
+  await expect(main(page).getByText('Uploaded', { exact: true })).toHaveCount(files.length)
+}
+async function saved(page: Page, press: () => Promise<void>) {
+  const downloading = page.waitForEvent('download')
+  await press()
+  const download = await downloading
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+const agents = csv('agents.csv', [
+  'Agent,First Name,Last Name,Phone,Email',
+  'A-1,Bola,Adeyemi,08031239991,bola.adeyemi@moves.example',
+])
+const customers = csv('Book 1.csv', [
+  'Customer;First Name;Surname;Phone;Agent;Balance',
+  'C-1;Zubaida;Movedin;8023459991;A-1;₦1,000.50',
+  'C-2;Tamuno;Movedin;08023459992;A-7;250',
+])
+
+test('two admins move books in: a dry run, a fault mended, control totals, release and undo', async ({
+  page,
+  context,
+  browser,
+  session,
+  faults,
+}) => {
+  faults.expect(noNetwork)
+  await page.goto('/import/list')
+  await link(page, 'New Import').click()
+  await expectTitle(page, 'New Import')
+  const template = await saved(page, () => button(page, 'Customers').click())
+  expect(template.name).toBe('customers.csv')
+  expect(template.bytes.toString()).toContain('Customer,First Name,Last Name,Phone Number')
+  await button(page, 'Start Import').click()
+  await expectTitle(page, 'Dry Run')
+  await button(page, 'Start Dry Run').click()
+  await expect(main(page).getByText('Choose a file.')).toBeVisible()
+
+  await addFiles(page, [agents, customers])
+  await button(page, 'Start Dry Run').click()
+  await expect(main(page).getByText('Say of each file what it has.')).toBeVisible()
+  await main(page).getByLabel('What Book 1.csv has').selectOption('Customers')
+  await shot(page, 'files')
+  await button(page, 'Start Dry Run').click()
+  await expectTitle(page, 'Import')
+  await expect(main(page).getByText('Agent A-7 is in no file and not there.')).toBeVisible()
+  await expect(fact(page, 'Main wallets of customers')).toHaveText('₦1,250.50')
+  await shot(page, 'faults')
+
+  // The file of faults is mended and added again; a reload keeps the import.
+  const found = await saved(page, () => button(page, 'Customers: 1 row (CSV)').click())
+  expect(found.name).toBe('faults-customers.csv')
+  await page.reload()
+  await link(page, 'Add Files').click()
+  const mended = found.bytes.toString().replace('A-7', 'A-1').split('\r\n')
+  await addFiles(page, [csv(found.name, mended)])
+  await button(page, 'Start Dry Run').click()
+  await expect(main(page).getByText('No faults.')).toBeVisible()
+
+  await link(page, 'Enter Control Totals').click()
+  await expectTitle(page, 'Control Totals')
+  const totals = ['1', '2', '0', '0', '0', '0', '1250.49', '0', '0']
+  for (const [at, field] of (await main(page).getByRole('textbox').all()).entries())
+    await field.fill(totals[at] ?? '')
+  await shot(page, 'totals')
+  await button(page, 'Compare').click()
+  await expect(toast(page, 'These differ from the files: Main wallets of customers.')).toBeVisible()
+  await main(page).getByLabel('Main wallets of customers').fill('1,250.50')
+  await blockServer(context)
+  await pingServer(page)
+  await expect(button(page, 'Compare')).toBeDisabled()
+  await expect(button(page, 'Compare')).toHaveAccessibleDescription('Changes need a connection.')
+  await reconnect(page, context)
+  await button(page, 'Compare').click()
+  await expect(main(page).getByText(/You made import \d+ yourself/)).toBeVisible()
+  await link(page, 'Release').click()
+  await expect(button(page, 'Release Import')).toBeDisabled()
+  await expect(button(page, 'Release Import')).toHaveAccessibleDescription(/Another admin must release it/)
+
+  // The second admin.
+  const other = await browser.newContext({ storageState: await session(superadmin) })
+  faults.watch(other)
+  const checker = await other.newPage()
+  await checker.goto('/import/list')
+  await main(checker).getByRole('link', { name: '1', exact: true }).click()
+  await expectTitle(checker, 'Import')
+  await link(checker, 'Release').click()
+  await shot(checker, 'release')
+  await button(checker, 'Release Import').click()
+  await expect(toast(checker, /The release of import \d+ has started/)).toBeVisible()
+  await expect(fact(checker, 'State')).toHaveText('released')
+  await shot(checker, 'released')
+  await navigate(checker, '/customer/list?search=Movedin')
+  await expect(rowOf(checker, 'ZUBAIDA MOVEDIN')).toBeVisible()
+  await navigate(checker, '/import/list')
+  await shot(checker, 'list')
+  await other.close()
+
+  await navigate(page, '/import/list')
+  await main(page).getByRole('link', { name: '1', exact: true }).click()
+  await link(page, 'Undo').click()
+  await button(page, 'Undo Import').click()
+  await expect(fact(page, 'State')).toHaveText('undone')
+})
+
+test('all books are downloaded as one archive, by who may', async ({ page }) => {
+  await page.goto('/export/all')
+  await expect(main(page).getByRole('row', { name: /Customers customers\.csv/ })).toBeVisible()
+  await shot(page, 'export')
+  const archive = await saved(page, () => button(page, 'Export All').click())
+  expect(archive.name).toMatch(/^books_\d{4}-\d\d-\d\d\.zip$/)
+  expect(archive.bytes.subarray(0, 2).toString()).toBe('PK')
+  expect(archive.bytes.includes('customers.csv')).toBe(true)
+})
+
+// SHOTS
+async function shot(page: Page, name: string) {
+  for (const [width, height] of [[1280, 800], [820, 1180], [390, 844]] as const)
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.waitForTimeout(150)
+      await page.screenshot({ path: `/tmp/import-shots/${name}-${width}-${scheme}.png`, fullPage: true })
+    }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
