@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { blockServer, expectTitle, fact, navigate, pingServer, reconnect, rowOf, toast } from '../support/portal'
+import {
+  blockServer,
+  expectTitle,
+  fact,
+  navigate,
+  pingServer,
+  reconnect,
+  rowOf,
+  toast,
+} from '../support/portal'
 import { mainAdmin, superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -61,12 +70,10 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   await button(page, 'Start Dry Run').click()
   await expect(main(page).getByText('Say of each file what it has.')).toBeVisible()
   await main(page).getByLabel('What Book 1.csv has').selectOption('Customers')
-  await shot(page, 'files')
   await button(page, 'Start Dry Run').click()
   await expectTitle(page, 'Import')
   await expect(main(page).getByText('Agent A-7 is in no file and not there.')).toBeVisible()
   await expect(fact(page, 'Main wallets of customers')).toHaveText('₦1,250.50')
-  await shot(page, 'faults')
 
   // The file of faults is mended and added again; a reload keeps the import.
   const found = await saved(page, () => button(page, 'Customers: 1 row (CSV)').click())
@@ -83,7 +90,6 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   const totals = ['1', '2', '0', '0', '0', '0', '1250.49', '0', '0']
   for (const [at, field] of (await main(page).getByRole('textbox').all()).entries())
     await field.fill(totals[at] ?? '')
-  await shot(page, 'totals')
   await button(page, 'Compare').click()
   await expect(toast(page, 'These differ from the files: Main wallets of customers.')).toBeVisible()
   await main(page).getByLabel('Main wallets of customers').fill('1,250.50')
@@ -106,15 +112,12 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   await main(checker).getByRole('link', { name: '1', exact: true }).click()
   await expectTitle(checker, 'Import')
   await link(checker, 'Release').click()
-  await shot(checker, 'release')
   await button(checker, 'Release Import').click()
   await expect(toast(checker, /The release of import \d+ has started/)).toBeVisible()
   await expect(fact(checker, 'State')).toHaveText('released')
-  await shot(checker, 'released')
   await navigate(checker, '/customer/list?search=Movedin')
   await expect(rowOf(checker, 'ZUBAIDA MOVEDIN')).toBeVisible()
   await navigate(checker, '/import/list')
-  await shot(checker, 'list')
   await other.close()
 
   await navigate(page, '/import/list')
@@ -127,22 +130,8 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
 test('all books are downloaded as one archive, by who may', async ({ page }) => {
   await page.goto('/export/all')
   await expect(main(page).getByRole('row', { name: /Customers customers\.csv/ })).toBeVisible()
-  await shot(page, 'export')
   const archive = await saved(page, () => button(page, 'Export All').click())
   expect(archive.name).toMatch(/^books_\d{4}-\d\d-\d\d\.zip$/)
   expect(archive.bytes.subarray(0, 2).toString()).toBe('PK')
   expect(archive.bytes.includes('customers.csv')).toBe(true)
 })
-
-// SHOTS
-async function shot(page: Page, name: string) {
-  for (const [width, height] of [[1280, 800], [820, 1180], [390, 844]] as const)
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.waitForTimeout(150)
-      await page.screenshot({ path: `/tmp/import-shots/${name}-${width}-${scheme}.png`, fullPage: true })
-    }
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}

@@ -1,7 +1,7 @@
 import type { ImportCase } from '#contract/calls/imports'
 import { calls } from '#contract/index'
 import { controlNames, type ControlTotal, controlTotals, isSum } from '#domain/import/totals'
-import { enabledUntilDone, type Submit, useSubmit } from '#api/changes/useSubmit'
+import { useSubmit } from '#api/changes/useSubmit'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
@@ -20,7 +20,6 @@ const { id: _id, ...entries } = enterImportTotals.input.entries
 /** Compares the control totals of the old books with those of the files, to the kobo. */
 export default function ImportTotals() {
   const { import_id: id } = useRouteState('importTotals')
-  const submit = useSubmit(enterImportTotals)
   return (
     <Screen
       note="Take them from the old books, not from the files. Nothing is released before they agree to the kobo."
@@ -30,10 +29,10 @@ export default function ImportTotals() {
         </BackLink>
       }
     >
-      <Ready of={useImport(id, enabledUntilDone(submit))}>
+      <Ready of={useImport(id)}>
         {({ data }) => (
           <CardGrid least={340}>
-            <TotalsForm of={data} submit={submit} />
+            <TotalsForm of={data} />
             <Card title="Totals of the files">
               {data.totals ? (
                 <Facts>
@@ -52,8 +51,9 @@ export default function ImportTotals() {
 
 const blank = Object.fromEntries(controlNames.map((name) => [name, ''])) as Record<ControlTotal, string>
 
-function TotalsForm({ of: one, submit }: { of: ImportCase; submit: Submit<typeof enterImportTotals> }) {
+function TotalsForm({ of: one }: { of: ImportCase }) {
   const go = useGo()
+  const submit = useSubmit(enterImportTotals)
   const fields = useFields(entries, blank)
   const send = () =>
     submit.mutate(
