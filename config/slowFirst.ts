@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take ten seconds or more, the slowest first. */
 const slow = [
+  'backup',
   'demoStart',
   'searchStrategies',
   'stopping',

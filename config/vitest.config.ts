@@ -51,9 +51,10 @@ const alsoEmbedded = [
 ]
 /**
  * The same on both databases: reasons for not starting (demoRefused.test.ts starts servers on both), the rotation of keys, and
- * the demo at the first start, which the story in Firefox makes on the embedded one.
+ * the demo at the first start, which the story in Firefox makes on the embedded one, and backups, each of which is restored into an
+ * embedded database (`npm run test:soak -- backup` makes them of both).
  */
-const postgresOnly = ['starting', 'identityKeys', 'demoStart'].map(
+const postgresOnly = ['starting', 'identityKeys', 'demoStart', 'backup'].map(
   (name) => `tests/server/process/${name}.test.ts`,
 )
 /** The lock on the embedded database's folder. */
