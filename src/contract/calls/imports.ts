@@ -51,11 +51,11 @@ const ImportRow = v.object({
 export type ImportRow = v.InferOutput<typeof ImportRow>
 
 export const importColumns = columnsOf(ImportRow, [
-  { field: 'id', header: 'Import', kind: 'number' },
+  { field: 'id', header: 'Import', kind: 'number', who: true },
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'state', header: 'State', kind: 'status' },
   { field: 'cut_over_day', header: 'Cut-over Day', kind: 'date' },
-  { field: 'created_by_name', header: 'Created By', kind: 'text', who: true },
+  { field: 'created_by_name', header: 'Created By', kind: 'text' },
   { field: 'customers', header: 'Customers', kind: 'number' },
   { field: 'saved', header: 'Savings', kind: 'money' },
   { field: 'owed', header: 'Owed', kind: 'money' },

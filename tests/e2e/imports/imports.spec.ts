@@ -109,7 +109,7 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   faults.watch(other)
   const checker = await other.newPage()
   await checker.goto('/import/list')
-  await main(checker).getByRole('link', { name: '1', exact: true }).click()
+  await link(checker, '1').click()
   await expectTitle(checker, 'Import')
   await link(checker, 'Release').click()
   await button(checker, 'Release Import').click()
@@ -121,7 +121,7 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   await other.close()
 
   await navigate(page, '/import/list')
-  await main(page).getByRole('link', { name: '1', exact: true }).click()
+  await link(page, '1').click()
   await link(page, 'Undo').click()
   await button(page, 'Undo Import').click()
   await expect(fact(page, 'State')).toHaveText('undone')
