@@ -68,8 +68,8 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
 
   await addFiles(page, [agents, customers])
   await button(page, 'Start Dry Run').click()
-  await expect(main(page).getByText('Say of each file what it has.')).toBeVisible()
-  await main(page).getByLabel('What Book 1.csv has').selectOption('Customers')
+  await expect(main(page).getByText('Choose the content of each file.')).toBeVisible()
+  await main(page).getByLabel('Content of Book 1.csv').selectOption('Customers')
   await button(page, 'Start Dry Run').click()
   await expectTitle(page, 'Import')
   await expect(main(page).getByText('Agent A-7 is in no file and not there.')).toBeVisible()

@@ -28,11 +28,11 @@ export default function ExportAll() {
     >
       <Ready of={books}>
         {({ data }) => (
-          <Card title="What it has" narrow>
+          <Card title="Contents" narrow>
             <CardTable
-              label="What it has"
+              label="Contents"
               columns={[
-                { header: 'Has', cell: ({ noun }) => nounTitles[noun] },
+                { header: 'Content', cell: ({ noun }) => nounTitles[noun] },
                 { header: 'File', cell: ({ noun }) => `${importFileNames[noun]}.csv` },
                 { header: 'Rows', cell: ({ rows }) => formatCount(rows), isNumber: true },
               ]}

@@ -12,7 +12,7 @@ import { CardTable, type CardColumn } from '#ui/table/cards/CardTable'
 import { nounTitles } from './nouns'
 
 const columns: CardColumn<ImportFault>[] = [
-  { header: 'Has', cell: ({ noun }) => nounTitles[noun] },
+  { header: 'Content', cell: ({ noun }) => nounTitles[noun] },
   { header: 'File', cell: ({ file }) => <span style={{ overflowWrap: 'break-word' }}>{file}</span> },
   { header: 'Line', cell: ({ line }) => line, isNumber: true },
   { header: 'Column', cell: ({ column }) => column, isMinor: true },

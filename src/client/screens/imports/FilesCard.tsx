@@ -6,7 +6,7 @@ import { CardTable, type CardColumn } from '#ui/table/cards/CardTable'
 import { nounTitles } from './nouns'
 
 const columns: CardColumn<ImportFile>[] = [
-  { header: 'Has', cell: ({ noun }) => nounTitles[noun] },
+  { header: 'Content', cell: ({ noun }) => nounTitles[noun] },
   { header: 'File', cell: ({ name }) => <span style={{ overflowWrap: 'break-word' }}>{name}</span> },
   { header: 'Rows', cell: ({ rows }) => formatCount(rows), isNumber: true },
   { header: 'Bytes', cell: ({ bytes }) => formatCount(bytes), isNumber: true, isMinor: true },

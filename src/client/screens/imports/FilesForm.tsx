@@ -13,25 +13,25 @@ import { useTables } from './useTables'
 
 const { checkImport } = calls.imports
 
-/** Chooses files, says what each has, and begins the dry run once all are uploaded. */
+/** Chooses files and the content of each, and begins the dry run once all are uploaded. */
 export function FilesForm({ of: one }: { of: ImportCase }) {
   const go = useGo()
   const submit = useSubmit(checkImport)
   const { tables, add, choose, retry, remove } = useTables()
-  const [fault, setFault] = useState<string>()
+  const [isChecked, setChecked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
-  const isNothing = tables.length === 0 && one.files.length === 0
+  const faultOf = () => {
+    if (tables.length === 0 && one.files.length === 0) return 'Choose a file.'
+    if (tables.some(({ noun }) => noun === '')) return 'Choose the content of each file.'
+    if (tables.some(({ parts }) => !parts))
+      return 'Wait until all files are uploaded, or remove those that can’t be.'
+    return undefined
+  }
+  const fault = isChecked ? faultOf() : undefined
   const checkAll = () => {
-    const found = isNothing
-      ? 'Choose a file.'
-      : tables.some(({ noun }) => noun === '')
-        ? 'Say of each file what it has.'
-        : tables.some(({ parts }) => !parts)
-          ? 'Wait until all files are uploaded, or remove those that can’t be.'
-          : undefined
-    setFault(found)
-    return found === undefined
+    setChecked(true)
+    return faultOf() === undefined
   }
   const send = () => {
     const files = tables.flatMap(({ file, noun, parts }) =>
@@ -50,7 +50,7 @@ export function FilesForm({ of: one }: { of: ImportCase }) {
       submit={submit}
       onSubmit={send}
       actionLabel={tables.length === 0 && one.files.length > 0 ? 'Run Again' : 'Start Dry Run'}
-      disabledReason={one.progress ? 'It is worked on at the moment.' : undefined}
+      disabledReason={one.progress ? 'This import is in progress.' : undefined}
       wide
     >
       <input
@@ -60,7 +60,7 @@ export function FilesForm({ of: one }: { of: ImportCase }) {
         multiple
         accept=".csv,.txt,.xlsx"
         onChange={({ target }) => {
-          setFault(undefined)
+          setChecked(false)
           add([...(target.files ?? [])])
           // The same file can be chosen again.
           target.value = ''
@@ -82,7 +82,7 @@ export function FilesForm({ of: one }: { of: ImportCase }) {
           sx={{ mx: 0, fontSize: 14 }}
         >
           {fault ??
-            'CSV or .xlsx, several at once, at most 200 MB each. What a file has is told by its name.'}
+            'CSV or .xlsx, several at once, at most 200 MB each. The name of a file tells its content.'}
         </FormHelperText>
       </Box>
       {tables.map((table) => (

@@ -14,7 +14,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One chosen file: its name, what it has, and how much of it is uploaded. */
+/** One chosen file: its name, its content, and how much of it is uploaded. */
 export function TableChoice({
   of: { file, noun, sent, parts, problem },
   onChoose,
@@ -31,9 +31,9 @@ export function TableChoice({
           size="small"
           value={noun}
           onChange={({ target }) => onChoose(target.value as ImportNoun | '')}
-          inputProps={{ 'aria-label': `What ${name} has` }}
+          inputProps={{ 'aria-label': `Content of ${name}` }}
         >
-          <option value="">What it has</option>
+          <option value="">Content</option>
           {importNouns.map((one) => (
             <option key={one} value={one}>
               {nounTitles[one]}
