@@ -67,6 +67,7 @@ async function everything(): Promise<Map<string, Named>> {
     union all select 'saving type ' || id, name, null, null, null from saving_types
     union all select 'market day ' || id, name, null, null, null from market_days
     union all select 'view ' || id, name, null, null, null from saved_views
+    union all select 'import ' || id, 'Import ' || id, null, null, null from imports
     union all select 'guarantor ' || id, first_name || ' ' || last_name, null, null, null from guarantors
     union all select 'wallet 1', 'Main wallet', null, null, null`)
   return new Map(rows.map(({ subject, ...named }) => [subject, named]))

@@ -102,8 +102,14 @@ describe('an existing business moves in', () => {
     await expect(runRelease(books, job(importId, maker.id))).rejects.toThrow('Another admin must release it')
 
     // Cancelled after its first part: nothing is in the books, and it can be released again.
-    const cancelled = { ...job(importId), onProgress: () => void cancelJob(database, importId) }
-    await expect(runRelease(books, cancelled)).rejects.toThrow(`Import ${importId} was cancelled`)
+    let cancelling: Promise<boolean> | undefined
+    const onProgress = () => {
+      cancelling ??= cancelJob(database, importId)
+    }
+    await expect(runRelease(books, { ...job(importId), onProgress })).rejects.toThrow(
+      `Import ${importId} was cancelled`,
+    )
+    expect(await cancelling).toBe(true)
     expect(await stateOf(importId)).toBe('ready')
     expect(await database.execute(sql`select from agents`)).toHaveProperty('rowCount', 0)
 
