@@ -22,7 +22,8 @@ const permissionsOf = ({ access }: Route): readonly Permission[] =>
 const changes = allRoutes.filter(([, route]) => isForChange(route) && permissionsOf(route).length > 0)
 const changePaths: string[] = changes.map(([, { path }]) => path)
 const isReport = ([, { access, calls }]: (typeof allRoutes)[number]) =>
-  calls.every(({ kind }) => kind === 'read') && !(typeof access === 'object' && 'role' in access)
+  calls.every(({ kind }) => kind === 'read') &&
+  !(typeof access === 'object' && ('role' in access || access.withoutViewAll))
 /** The labels of changes in row menus. */
 const changeWords =
   /^(Create|Update|Edit|Delete|Approv|Disapprove|Set|Assign|Change|Remove|Reset|Reactivate|Suspend|Withdrawal|Credit|Re-Schedule|First|Second|Terms|Switch|Record|Request)/
@@ -102,7 +103,7 @@ test.describe('for an admin with the permission of one change', () => {
 
   /**
    * Offered on certain rows or in details only, and tested there (adminsList, customers, customerPage, messages, agentsScreens, agentsForms,
-   * productTypes, reversals, loanChanges).
+   * productTypes, reversals, loanChanges, imports).
    */
   const onCertainRows = [
     'adminUnlock',
@@ -123,6 +124,12 @@ test.describe('for an admin with the permission of one change', () => {
     'reschedulingCreate',
     'loanChangeFirst',
     'loanChangeSecond',
+    'importDetails',
+    'importFiles',
+    'importTotals',
+    'importRelease',
+    'importUndo',
+    'importCancel',
   ]
 
   test('shows the button of that change and no other', async ({ page, context, sample }) => {

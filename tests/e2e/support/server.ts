@@ -103,7 +103,13 @@ export class Server {
   async start() {
     if (this.#process) return
     const { NODE_ENV: _mode, DATABASE_URL: _database, SMTP_URL: _mail, ...env } = process.env
-    const own = { HOST: '127.0.0.1', PORT: this.#port, BUSINESS_NAME: businessName }
+    const own = {
+      HOST: '127.0.0.1',
+      PORT: this.#port,
+      BUSINESS_NAME: businessName,
+      // A busy machine is no busy database.
+      DATABASE_WAIT_SECONDS: '60',
+    }
     const child = spawn(process.execPath, [path.join(this.#folder, 'dist/server/main.js')], {
       // The server reads the development values of .env from here.
       cwd: root,
