@@ -61,6 +61,18 @@ it('lets a call continue only as long as pings succeed', async () => {
   expect([call.hasTimedOut(), connection().online]).toEqual([true, false])
 })
 
+it('lets a screen abort a file that arrives, which has no time limit', async () => {
+  replyToPing = never
+  const { watchForTimeout } = await modules()
+  const screen = new AbortController()
+  const file = watchForTimeout(screen.signal)
+  file.stopWatching()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([file.hasTimedOut(), file.signal.aborted]).toEqual([false, false])
+  screen.abort()
+  expect([file.hasTimedOut(), file.signal.aborted]).toEqual([false, true])
+})
+
 it('stops after a reply, and does not time out a call that the screen aborts', async () => {
   replyToPing = never
   const { watchForTimeout, connection } = await modules()

@@ -13,9 +13,12 @@ export function watchForTimeout(parent: AbortSignal | undefined) {
   const controller = new AbortController()
   let timedOut = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const end = () => {
+  const stopWatching = () => {
     clearTimeout(timer)
     timer = undefined
+  }
+  const end = () => {
+    stopWatching()
     parent?.removeEventListener('abort', abort)
   }
   const abort = () => {
@@ -43,5 +46,11 @@ export function watchForTimeout(parent: AbortSignal | undefined) {
     parent?.addEventListener('abort', abort)
     wait()
   }
-  return { signal: controller.signal, hasTimedOut: () => timedOut, end }
+  return {
+    signal: controller.signal,
+    hasTimedOut: () => timedOut,
+    /** A file arrives, for however long: only its screen still aborts it. */
+    stopWatching,
+    end,
+  }
 }

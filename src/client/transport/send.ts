@@ -80,7 +80,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
     })
   const type = response.headers.get('content-type') ?? ''
   if (/^(text\/csv|application\/zip)/.test(type) && response.ok) {
-    timeout.end()
+    timeout.stopWatching()
     return { response, envelope: undefined, token }
   }
   const envelope = type.includes('json')

@@ -38,7 +38,8 @@ async function withCrashedBooks(look: (database: Database) => Promise<unknown>) 
   if (place.url) return withBooks(look)
   const copy = await mkdtemp(path.join(tmpdir(), 'alajo-crashed-'))
   try {
-    cpSync(place.dataDir, copy, { recursive: true })
+    // A killed server leaves its socket, which can't be copied.
+    cpSync(place.dataDir, copy, { recursive: true, filter: (name) => !name.endsWith('.sock') })
     await withBooks(look, copy)
   } finally {
     await rm(copy, { recursive: true, force: true, maxRetries: 5 })
