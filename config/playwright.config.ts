@@ -64,7 +64,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Long enough for a slow machine: they end tests that hang, and say nothing about speed.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   // Soak runs have no time limit.
   globalTimeout: isLong || process.env.WALKS || process.env.LOCK_KILLS ? 0 : 45 * 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
