@@ -126,6 +126,18 @@ const Books = v.object({ rows: v.array(v.object({ noun: Noun, rows: v.number() }
 
 const access = anyOf('can-import')
 const exportAccess = onlyWith('can-export-all')
+/** The records that an export of all books has. */
+const books = [
+  'agents',
+  'customers',
+  'guarantors',
+  'ledger',
+  'loanTypes',
+  'loans',
+  'markets',
+  'savingTypes',
+  'savings',
+] as const
 const ofOne = { input: v.object({ id: Id }), subject: ['id'], writes: ['imports'], access } as const
 
 const count = (what: string) =>
@@ -209,17 +221,7 @@ export const importCalls = group('imports', {
   cancelImport: write({ ...ofOne, path: 'cancelimport' }),
   /** How many rows the files of all books have. */
   countBooks: read({
-    reads: [
-      'agents',
-      'customers',
-      'guarantors',
-      'ledger',
-      'loanTypes',
-      'loans',
-      'markets',
-      'savingTypes',
-      'savings',
-    ],
+    reads: books,
     path: 'countbooks',
     access: exportAccess,
     input: v.object({}),
@@ -227,17 +229,7 @@ export const importCalls = group('imports', {
   }),
   /** All books in one archive, as of one moment. */
   exportBooks: read({
-    reads: [
-      'agents',
-      'customers',
-      'guarantors',
-      'ledger',
-      'loanTypes',
-      'loans',
-      'markets',
-      'savingTypes',
-      'savings',
-    ],
+    reads: books,
     path: 'exportbooks',
     access: exportAccess,
     input: v.object({}),

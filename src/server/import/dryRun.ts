@@ -15,7 +15,7 @@ type DryRun = {
 
 /**
  * Reads the files that were uploaded for an import, each as a whole or not at all, and compares all rows. A kill leaves the files
- * that were not read, and the next attempt goes on with them. The books are not touched.
+ * that were not read, and the next attempt resumes with them. The books are not touched.
  */
 export async function dryRun(database: Database, place: Place, { importId, now, onProgress }: DryRun) {
   const unread: string[] = []

@@ -10,5 +10,5 @@ export class TableFault extends Problem {
   }
 }
 
-/** Why work on an import ended without a fault in its files: somebody else works on it, it was cancelled, or the server stops. */
+/** Ends a job without a fault in its files: another server holds it, it was cancelled, or the server stops. */
 export class WorkEnded extends TableFault {}

@@ -31,7 +31,7 @@ type Options = {
  */
 export function openBackupWorker({ config, database, log, now }: Options) {
   const { folder, everyHours } = config.backup
-  /** In development nobody is told that there is no backup. */
+  /** Development raises no alarm without a backup. */
   const isExpected = config.production || folder !== undefined
   let proven: Date | undefined
   let isKnown = false

@@ -119,7 +119,7 @@ async function heapOf(cdp: CDPSession) {
 type Answer = { in: string; text?: string }
 type Screen = { name: string; path: string; shown: string; least: number; press: string; answer: Answer }
 
-/** Opens a screen anew: until its rows are there, and until a press that is made then is answered. */
+/** Loads a screen. Returns the time to its first rows, and the time to the response to a press made at that moment. */
 async function visit(page: Page, screen: Screen, navigate: () => Promise<unknown>) {
   await navigate()
   const rows = await shownAt(page, screen.shown, { least: screen.least })

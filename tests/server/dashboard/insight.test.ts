@@ -297,7 +297,7 @@ describe('who sees which figures', () => {
   })
 })
 
-it('a superadmin is told that no backup was proven for a day, and nobody else', async () => {
+it('the alarm about a day without a proven backup reaches superadmins only', async () => {
   const { id } = await server.makeAdmin({ role: 'SuperAdmin' })
   const superadmin = { ...viewer, token: await server.openSession(id) }
   server.services.lateBackup = () => ({ takenAt: new Date('2026-11-16T08:00:00Z') })

@@ -1,8 +1,9 @@
-import { BackLink, useRouteState } from '#routing/navigation'
+import { useRouteState } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
+import { BackToImport } from './BackToImport'
 import { FilesForm } from './FilesForm'
 import { Templates } from './Templates'
 import { useImport } from './useImport'
@@ -13,11 +14,7 @@ export default function ImportFiles() {
   return (
     <Screen
       note="A dry run reads the files and compares all rows with each other and with what is there. It puts nothing into the books."
-      actions={
-        <BackLink to="importDetails" state={{ import_id: id }}>
-          {`Back to import ${id}`}
-        </BackLink>
-      }
+      actions={<BackToImport id={id} />}
     >
       <Ready of={useImport(id)}>
         {({ data }) => (

@@ -3,12 +3,13 @@ import type { ImportCase } from '#contract/calls/imports'
 import type { calls } from '#contract/index'
 import { enabledUntilDone, useSubmit } from '#api/changes/useSubmit'
 import { Decision } from '#forms/Decision'
-import { BackLink, useGo } from '#routing/navigation'
+import { useGo } from '#routing/navigation'
 import { showDate } from '#domain/time/lagos'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { Fact } from '#ui/text/Facts'
 import { StatusChip } from '#ui/text/StatusChip'
+import { BackToImport } from './BackToImport'
 import { TotalFacts } from './ImportFacts'
 import { importName, useImport } from './useImport'
 
@@ -33,13 +34,7 @@ export function ImportStep({ id, call, against, ...decision }: Props) {
       { about: { name: importName(one) }, onSuccess: () => go('importDetails', { import_id: id }) },
     )
   return (
-    <Screen
-      actions={
-        <BackLink to="importDetails" state={{ import_id: id }}>
-          {`Back to import ${id}`}
-        </BackLink>
-      }
-    >
+    <Screen actions={<BackToImport id={id} />}>
       <Ready of={useImport(id, enabledUntilDone(submit))}>
         {({ data: one }) => (
           <Decision

@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import { controlNames, type ControlTotal, controlTotals, isSum } from '#domain/import/totals'
 import { useSubmit } from '#api/changes/useSubmit'
 import { ChangeForm } from '#forms/ChangeForm'
-import { BackLink, useGo, useRouteState } from '#routing/navigation'
+import { useGo, useRouteState } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
@@ -11,6 +11,7 @@ import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
 import { Facts } from '#ui/text/Facts'
+import { BackToImport } from './BackToImport'
 import { ImportFacts, TotalFacts } from './ImportFacts'
 import { importName, useImport } from './useImport'
 
@@ -23,11 +24,7 @@ export default function ImportTotals() {
   return (
     <Screen
       note="Take them from the old books, not from the files. Nothing is released before they agree to the kobo."
-      actions={
-        <BackLink to="importDetails" state={{ import_id: id }}>
-          {`Back to import ${id}`}
-        </BackLink>
-      }
+      actions={<BackToImport id={id} />}
     >
       <Ready of={useImport(id)}>
         {({ data }) => (
