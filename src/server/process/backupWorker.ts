@@ -9,6 +9,7 @@ import type { Config } from '../config'
 import type { Database } from '../db/database'
 import { settings } from '../db/tables/schema'
 import { databaseError } from '../errors/refusals'
+import { openPoll } from './poll'
 
 const pollMs = 60_000
 /** An alarm is repeated this often. */
@@ -37,7 +38,6 @@ export function openBackupWorker({ config, database, log, now }: Options) {
   let isKnown = false
   let alarmedAt = -Infinity
   let child: ReturnType<typeof spawn> | undefined
-  let running: Promise<void> = Promise.resolve()
   let isStopped = false
 
   async function run() {
@@ -91,31 +91,17 @@ export function openBackupWorker({ config, database, log, now }: Options) {
   }
 
   const lateBackup = () => (isExpected && isKnown && isLate(proven, now()) ? { takenAt: proven } : undefined)
-  let isRunning = false
-  function tick() {
-    if (isRunning || isStopped) return
-    isRunning = true
-    running = run().finally(() => {
-      isRunning = false
-    })
-  }
-
-  let timer: NodeJS.Timeout | undefined
+  const poll = openPoll(pollMs, run)
   return {
-    run,
+    ...poll,
     lateBackup,
     /** When the books were read for the last proven backup. */
     provenAt: () => proven,
-    start: () => {
-      timer = setInterval(tick, pollMs).unref()
-      tick()
-    },
     /** Ends a backup that is being made; the last good one stays. */
     stop: async () => {
       isStopped = true
-      clearInterval(timer)
       child?.kill('SIGTERM')
-      await running
+      await poll.stop()
     },
   }
 }

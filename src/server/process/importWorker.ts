@@ -6,6 +6,7 @@ import { databaseError } from '../errors/refusals'
 import type { FileStore } from '../files/fileStore'
 import { jobStates, logImport, runJob, waitingStep } from '../import/jobs'
 import { TableFault } from '../import/tableRow'
+import { openPoll } from './poll'
 
 const pollMs = 2_000
 /** A job that began so long ago and that nobody works on was left by a server that was killed. */
@@ -26,10 +27,6 @@ type Options = {
  */
 export function openImportWorker({ connections, singleConnection, files, dataDir, log, now }: Options) {
   const { jobs: database, changes: progress } = connections
-  let isStopped = false
-  let isRunning = false
-  let running: Promise<void> = Promise.resolve()
-
   const waiting = () =>
     progress
       .select({ id: imports.id, state: imports.state })
@@ -50,14 +47,14 @@ export function openImportWorker({ connections, singleConnection, files, dataDir
     return rows[0]?.taken === true
   }
 
-  async function work(importId: number, state: string) {
+  async function work(importId: number, state: string, isStopped: () => boolean) {
     if (!(await take(importId))) return
     await runJob(
       { database, progress, singleConnection },
       {
         importId,
         now,
-        isStopped: () => isStopped,
+        isStopped,
         place: { database: progress, files, dataDir },
         onDone: (tx, adminId) =>
           logImport(tx, state === 'undoing' ? 'undoImport' : 'releaseImport', {
@@ -77,33 +74,12 @@ export function openImportWorker({ connections, singleConnection, files, dataDir
     await database.execute(sql`select pg_advisory_unlock(4306, ${importId}::int)`)
   }
 
-  /** Does all that waits. */
-  async function run() {
-    isRunning = true
+  // A stop ends what runs at its next part, with nothing done; the next server begins it again.
+  return openPoll(pollMs, async (isStopped) => {
     try {
-      for (const { id, state } of await waiting()) if (!isStopped) await work(id, state)
+      for (const { id, state } of await waiting()) if (!isStopped()) await work(id, state, isStopped)
     } catch (error) {
       log.error({ code: databaseError(error)?.code }, 'reading the imports to work on failed')
-    } finally {
-      isRunning = false
     }
-  }
-  function tick() {
-    if (!isRunning && !isStopped) running = run()
-  }
-
-  let timer: NodeJS.Timeout | undefined
-  return {
-    run,
-    start: () => {
-      timer = setInterval(tick, pollMs).unref()
-      tick()
-    },
-    /** Ends what runs at its next part, with nothing done; the next server begins it again. */
-    stop: async () => {
-      isStopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+  })
 }

@@ -5,6 +5,7 @@ import type { Database } from '../db/database'
 import { databaseError } from '../errors/refusals'
 import { countLate } from '../runs/lateAmounts'
 import { lastEndedDay, postRuns } from '../runs/run'
+import { openPoll } from './poll'
 
 const pollMs = 60_000
 const pauseMs = 20
@@ -22,17 +23,14 @@ type Options = {
  * may run it: each run is posted by one at a time. A failure is logged and tried again a minute later.
  */
 export function openRunWorker({ database, log, now }: Options) {
-  let isStopped = false
-  let isRunning = false
-  let running: Promise<void> = Promise.resolve()
   /** The last day on which what is late was counted. */
   let countedOn = ''
 
-  async function run() {
-    isRunning = true
+  // A stop waits for the part that is being posted; the next start goes on after it.
+  return openPoll(pollMs, async (isStopped) => {
     try {
       const at = now()
-      const inParts = { pause: pauseBetweenParts, isStopped: () => isStopped }
+      const inParts = { pause: pauseBetweenParts, isStopped }
       const finished = await postRuns(database, { now: at, through: lastEndedDay(at), ...inParts })
       for (const { kind, day } of finished) log.info({ run: kind, day }, 'a run is posted')
       const today = lagosDay(at)
@@ -40,26 +38,6 @@ export function openRunWorker({ database, log, now }: Options) {
       countedOn = today
     } catch (error) {
       log.error({ code: databaseError(error)?.code }, 'posting a run failed')
-    } finally {
-      isRunning = false
     }
-  }
-  function tick() {
-    if (!isRunning && !isStopped) running = run()
-  }
-
-  let timer: NodeJS.Timeout | undefined
-  return {
-    run,
-    start: () => {
-      timer = setInterval(tick, pollMs).unref()
-      tick()
-    },
-    /** Waits for the part that is being posted; the next start goes on after it. */
-    stop: async () => {
-      isStopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+  })
 }
