@@ -18,6 +18,8 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined
   /** For `signedOut`: the session was revoked, not expired. The client then erases what it saved. */
   readonly isRevoked: boolean
+  /** Of the request whose reply this is: the server's log has it. */
+  readonly requestId: string | undefined
 
   constructor(
     code: ProblemCode,
@@ -26,6 +28,7 @@ export class Problem extends Error {
       fields?: readonly string[]
       retryAfterSeconds?: number
       isRevoked?: boolean
+      requestId?: string | undefined
       cause?: unknown
     } = {},
   ) {
@@ -35,11 +38,25 @@ export class Problem extends Error {
     this.fields = more.fields ?? []
     this.retryAfterSeconds = more.retryAfterSeconds
     this.isRevoked = more.isRevoked ?? false
+    this.requestId = more.requestId
   }
 }
 
 /** Whether the server rejected the request with a message for the user; any other problem is a failure. */
 export const isRefusal = ({ code }: Pick<Problem, 'code'>) => code === 'refused' || code === 'invalid'
+
+/** The header of a reply that names its request in the server's log. */
+export const requestIdHeader = 'x-request-id'
+
+/** The id to give to support with a failure; a refusal explains itself. */
+export const idToReport = (problem: Problem) => (isRefusal(problem) ? undefined : problem.requestId)
+
+/** The message with that id, where only a line of text is shown. */
+export function failureText(problem: Problem): string {
+  const id = idToReport(problem)
+  const text = problem.fields[0] ?? problem.message
+  return id === undefined ? text : `${text} Request ${id}`
+}
 
 export const asProblem = (error: unknown): Problem =>
   error instanceof Problem ? error : new Problem('unavailable', 'An error occurred', { cause: error })

@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import { asProblem, type Problem } from '#contract/problems'
+import { asProblem, idToReport, type Problem } from '#contract/problems'
 import { sessionCalls } from '#contract/calls/session'
 import { type Auth, currentAuth, type OwnRights } from '#device/auth'
 import { storeRights } from '#device/deviceAuth'
@@ -9,19 +9,21 @@ import { toast } from '#ui/feedback/toast'
 import { ownPermissionsKey, keepsSavedPermissions } from './permissions'
 
 /** Shows a problem as toasts, one for each required field (rules.md, "Reply status"). */
-export function toastProblem({ code, message, fields }: Problem) {
+export function toastProblem(problem: Problem) {
+  const { code, message, fields } = problem
   if (code === 'signedOut') return
-  for (const text of fields.length > 0 ? fields : [message]) toast('error', text)
+  for (const text of fields.length > 0 ? fields : [message])
+    toast('error', text, { requestId: idToReport(problem) })
 }
 
 export const queries = createQueryClient({
   onDone: (message, isWarning) => toast(isWarning ? 'warning' : 'success', message),
   onFailed: toastProblem,
-  onReadFailed: ({ code }, call) => {
+  onReadFailed: ({ code, requestId }, call) => {
     if (code === 'forbidden') void savedPages.dropCall(call)
     if (call === sessionCalls.getSingleAdminPermission.name) {
       if (code !== 'busy' && code !== 'offline' && code !== 'signedOut')
-        toast('error', 'Failed to fetch permissions.')
+        toast('error', 'Failed to fetch permissions.', { requestId })
     }
   },
 })

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useState, useSyncExternalStore } from 'react'
-import { asProblem } from '#contract/problems'
+import { asProblem, failureText } from '#contract/problems'
 import type { Intent, Outcome } from '#api/changes/intents'
 import { type ChangeConflict, changeConflict } from '#api/changes/changeConflict'
 import { Confirm } from '#ui/feedback/Confirm'
@@ -42,7 +42,7 @@ function Question({ of: { open, proceed, cancel } }: { of: ChangeConflict }) {
     setBusy(true)
     setFault(undefined)
     void ask()
-      .then(setChecked, (error: unknown) => setFault(asProblem(error).message))
+      .then(setChecked, (error: unknown) => setFault(failureText(asProblem(error))))
       .finally(() => setBusy(false))
   }
   const makeAnother = () => {

@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useId, useRef } from 'react'
 import type * as v from 'valibot'
-import { isRefusal } from '#contract/problems'
+import { failureText, isRefusal } from '#contract/problems'
 import { uploadTypes } from '#contract/uploads'
 import { type UploadState, useUpload } from '#api/changes/useUpload'
 import type { Fields } from '#ui/form/useFields'
@@ -16,7 +16,7 @@ export function FileField<E extends v.ObjectEntries>({ of: fields, name, label }
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { state, choose, retry, remove } = useUpload((uploaded) => fields.set(name, uploaded))
-  const error = state.kind === 'failed' ? problemText(state) : fields.errors[name]
+  const error = state.kind === 'failed' ? failureText(state.problem) : fields.errors[name]
   return (
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 0.5 }}>
       <Box id={id} sx={{ fontWeight: 600, fontSize: 14 }}>
@@ -63,8 +63,6 @@ export function FileField<E extends v.ObjectEntries>({ of: fields, name, label }
     </Box>
   )
 }
-
-const problemText = ({ problem }: UploadState & { kind: 'failed' }) => problem.fields[0] ?? problem.message
 
 function noteOf(state: UploadState) {
   if (state.kind === 'sending') return `Uploading ${state.name}: ${Math.round(state.part * 100)}%`

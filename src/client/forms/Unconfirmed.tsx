@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 import { useState, useSyncExternalStore } from 'react'
-import { asProblem } from '#contract/problems'
+import { asProblem, failureText } from '#contract/problems'
 import { type Intent, onUnconfirmed, type Outcome, unconfirmedIntents } from '#api/changes/intents'
 import { changeText, intentText } from './intentText'
 import { ConflictDialog } from './ConflictDialog'
@@ -48,7 +48,7 @@ function UnknownOutcome({ intent, onChecked }: { intent: Intent; onChecked: (out
   const check = () => {
     setBusy(true)
     void ask(intent)
-      .then(onChecked, (error: unknown) => setFault(asProblem(error).message))
+      .then(onChecked, (error: unknown) => setFault(failureText(asProblem(error))))
       .finally(() => setBusy(false))
   }
   return (

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
+import { asProblem, failureText } from '#contract/problems'
 
 const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetched)
@@ -40,6 +41,27 @@ it('returns the warning of a reply', async () => {
   const body = JSON.stringify({ status: '200', message: 'Saved, but …', warning: true })
   fetched.mockResolvedValueOnce(new Response(body, { headers: { 'content-type': 'application/json' } }))
   expect(await change()).toEqual({ message: 'Saved, but …', warning: true })
+})
+
+it('names the request of a failure, for support; a refusal explains itself', async () => {
+  const id = '0a1b2c3d4e'
+  const failed = (error: unknown) => {
+    const problem = asProblem(error)
+    return [problem.code, problem.requestId, failureText(problem)]
+  }
+  for (const [status, code] of [
+    [500, 'unavailable'],
+    [503, 'outcomeUnknown'],
+    [403, 'forbidden'],
+    [409, 'busy'],
+  ] as const) {
+    replyWith(status, { 'x-request-id': id })
+    expect(await change().catch(failed)).toEqual([code, id, `Some words. Request ${id}`])
+  }
+  replyWith(200, { 'x-request-id': id })
+  expect(await change().catch(failed)).toEqual(['refused', id, 'Some words.'])
+  replyWith(500)
+  expect(await change().catch(failed)).toEqual(['unavailable', undefined, 'Some words.'])
 })
 
 it('sends a call once, whatever its status', async () => {

@@ -1,7 +1,7 @@
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import type { BodyOf, Call, ReplyOf } from '#contract/call'
-import { type Envelope, expiredTokenMessage, Problem } from '#contract/problems'
+import { type Envelope, expiredTokenMessage, Problem, requestIdHeader } from '#contract/problems'
 import { fromWire, toWire } from '#domain/wire'
 import { currentAuth } from '#device/auth'
 import { sealBody } from './bodyCipher'
@@ -45,7 +45,7 @@ export async function send<C extends Call>(
   rejectFailure(call, response, envelope, token)
   const { status: _status, message, warning, ...output } = envelope
   const parsed = v.safeParse(call.output, fromWire(call.output, output))
-  if (!parsed.success) throw new Problem('unavailable', 'Unexpected API response structure.')
+  if (!parsed.success) throw unreadable(response)
   return { ...(parsed.output as object), message, ...(warning && { warning }) } as ReplyOf<C>
 }
 
@@ -128,29 +128,37 @@ const aborted = (cause: unknown) => {
   return error instanceof DOMException && error.name === 'AbortError' ? error : undefined
 }
 
+/** A reply of another shape than its call's. */
+export const unreadable = (response: Response) =>
+  new Problem('unavailable', 'Unexpected API response structure.', { requestId: requestId(response) })
+
+const requestId = ({ headers }: Response) => headers.get(requestIdHeader) ?? undefined
+
 type Kind = { kind: Call['kind']; keepsSession?: true }
 
 export function rejectFailure(call: Kind, response: Response, reply: Envelope, token: string | undefined) {
   const { status, message } = reply
+  const about = { requestId: requestId(response) }
   if (response.status === 401 || isSessionEnd(call, response, reply)) {
     // Only for the current session: a late reply may belong to a previous one.
     if (token === currentAuth()?.accessToken) onSignedOut(reply.session === 'revoked')
-    throw new Problem('signedOut', message)
+    throw new Problem('signedOut', message, about)
   }
-  if (status === '100') throw new Problem('invalid', message, { fields: reply.required_fields ?? [] })
+  if (status === '100')
+    throw new Problem('invalid', message, { ...about, fields: reply.required_fields ?? [] })
   if (response.status === 403) {
     onForbidden()
-    throw new Problem('forbidden', message)
+    throw new Problem('forbidden', message, about)
   }
   const seconds = Number(response.headers.get('retry-after'))
   // 503 without Retry-After: the server lost its database at the commit and does not know the outcome.
   if (response.status === 503 && !(seconds > 0) && call.kind === 'write')
-    throw new Problem('outcomeUnknown', message)
+    throw new Problem('outcomeUnknown', message, about)
   if (response.status === 429 || response.status === 409 || (response.status === 503 && seconds > 0)) {
-    throw new Problem('busy', message, seconds > 0 ? { retryAfterSeconds: seconds } : {})
+    throw new Problem('busy', message, { ...about, ...(seconds > 0 && { retryAfterSeconds: seconds }) })
   }
-  if (response.status >= 500) throw new Problem('unavailable', message)
-  if (status !== '200' && status !== '204') throw new Problem('refused', message)
+  if (response.status >= 500) throw new Problem('unavailable', message, about)
+  if (status !== '200' && status !== '204') throw new Problem('refused', message, about)
 }
 
 /** Body status 300 or 302, HTTP 302, or the message of an expired token (rules.md, "Reply status"). */

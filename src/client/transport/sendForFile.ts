@@ -1,7 +1,6 @@
 import type { BodyOf, Call } from '#contract/call'
-import { Problem } from '#contract/problems'
 import { reportReply } from './connection'
-import { post, rejectFailure, type SendOptions } from './send'
+import { post, rejectFailure, type SendOptions, unreadable } from './send'
 
 /** Requests a call's file, of a list with `download: 'csv'`. Returns the response unread, for streaming (exportCsv.ts, saveFile.ts). */
 export async function sendForFile<C extends Call>(
@@ -18,7 +17,7 @@ export async function sendForFile<C extends Call>(
   reportReply()
   if (envelope) {
     rejectFailure(call, response, envelope, token)
-    throw new Problem('unavailable', 'Unexpected API response structure.')
+    throw unreadable(response)
   }
   return response
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Envelope, Problem } from '#contract/problems'
+import { type Envelope, Problem, requestIdHeader } from '#contract/problems'
 import {
   maxPartBytes,
   maxTableBytes,
@@ -11,7 +11,7 @@ import {
 import { fromWire } from '#domain/wire'
 import { currentAuth } from '#device/auth'
 import { reportNoReply, reportReply } from './connection'
-import { apiBase, rejectFailure, sessionHeaders } from './send'
+import { apiBase, rejectFailure, sessionHeaders, unreadable } from './send'
 import { smallerPhoto } from './smallerPhoto'
 
 type Options = {
@@ -62,7 +62,7 @@ async function sendBytes(path: string, body: Blob, options: Options): Promise<nu
   if (typeof reply.status !== 'string') throw new Problem('unavailable', 'The file could not be uploaded.')
   rejectFailure({ kind: 'read' }, response, reply, token)
   const parsed = v.safeParse(UploadReply, fromWire(UploadReply, reply))
-  if (!parsed.success) throw new Problem('unavailable', 'Unexpected API response structure.')
+  if (!parsed.success) throw unreadable(response)
   return parsed.output.data.id
 }
 
@@ -77,13 +77,12 @@ const post = (path: string, body: Blob, token: string | undefined, { signal, onP
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
-      const retryAfter = request.getResponseHeader('retry-after')
-      resolve(
-        new Response(request.responseText, {
-          status: request.status,
-          headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
-        }),
-      )
+      const headers = new Headers()
+      for (const name of ['retry-after', requestIdHeader]) {
+        const value = request.getResponseHeader(name)
+        if (value !== null) headers.set(name, value)
+      }
+      resolve(new Response(request.responseText, { status: request.status, headers }))
     }
     request.onerror = () => {
       reportNoReply(sentAt)

@@ -15,8 +15,8 @@ export type Pools = { reads: pg.Pool; changes: pg.Pool; exports: pg.Pool; access
 
 /** How long a slow export may take; its transaction is idle between rows. */
 const longestExportMs = 15 * 60_000
-/** Sessions, sign-in and health: short statements that fail early. */
-const accessMs = { waitMs: 2_000, lockMs: 2_000, statementMs: 5_000 }
+/** Sessions, sign-in and health: short statements that fail early once they have a connection. */
+const accessMs = { lockMs: 2_000, statementMs: 5_000 }
 
 /**
  * Planner options for short statements: no JIT, rarely parallel workers, and memory to hash a hundred thousand owners
@@ -29,7 +29,11 @@ export function openPools(url: string, limits: DatabaseLimits): Pools {
   const { connections } = limits
   const few = Math.max(2, Math.floor(connections / 6))
   const changes = Math.max(2, Math.floor(connections / 4))
-  const pool = (max: number, { waitMs, lockMs, statementMs }: typeof accessMs, transactionMs = statementMs) =>
+  const pool = (
+    max: number,
+    { waitMs, lockMs, statementMs }: Omit<DatabaseLimits, 'connections'>,
+    transactionMs = statementMs,
+  ) =>
     limitedPool(
       {
         max,
@@ -44,7 +48,7 @@ export function openPools(url: string, limits: DatabaseLimits): Pools {
     reads: pool(connections - changes - 2 * few, limits),
     changes: pool(changes, limits),
     exports: pool(few, limits, longestExportMs),
-    access: pool(few, accessMs),
+    access: pool(few, { ...accessMs, waitMs: limits.waitMs }),
   }
 }
 

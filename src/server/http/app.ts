@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -8,7 +8,7 @@ import helmet from 'helmet'
 import type { Named } from '#contract/call'
 import { requiredFields } from '#contract/call'
 import { allCalls } from '#contract/index'
-import { Problem } from '#contract/problems'
+import { Problem, requestIdHeader } from '#contract/problems'
 import { maxPartBytes } from '#contract/uploads'
 import { handleRequest } from './handleRequest'
 import type { Config } from '../config'
@@ -47,7 +47,7 @@ export async function buildApp(
     bodyLimit,
     ...socketLimits,
     routerOptions: { maxParamLength: 500 },
-    genReqId: () => randomUUID(),
+    genReqId: () => randomBytes(5).toString('hex'),
     trustProxy: config.trustProxy ?? false,
     forceCloseConnections: 'idle',
     // During a stop, requests on open connections are still handled.
@@ -55,7 +55,9 @@ export async function buildApp(
     frameworkErrors: (_error, request, reply) => {
       // A URL that can't be decoded runs no hooks.
       logCall(request, 404, 0)
-      reply.raw.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(unknownCall))
+      reply.raw
+        .writeHead(404, { 'content-type': 'application/json', [requestIdHeader]: request.id })
+        .end(JSON.stringify(unknownCall))
     },
   })
   await app.register(cookie)
@@ -114,6 +116,7 @@ export async function buildApp(
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
     if (!isApi(request)) return
     reply.header('cache-control', 'no-store')
+    reply.header(requestIdHeader, request.id)
     allowOrigin(request, reply, config.corsOrigin)
     // The browser opens file links without the header; they have their own cookie.
     if (request.method === 'OPTIONS' || isFile(request)) return
@@ -249,7 +252,7 @@ function allowOrigin(
     'access-control-allow-headers',
     'content-type, logintoken, authorization, idempotency-key, idempotency-check, x-xsrf-token',
   )
-  reply.header('access-control-expose-headers', 'retry-after, content-disposition')
+  reply.header('access-control-expose-headers', `retry-after, content-disposition, ${requestIdHeader}`)
   reply.header('vary', 'Origin')
 }
 

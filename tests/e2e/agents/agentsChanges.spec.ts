@@ -131,13 +131,17 @@ async function changeAfterLostReply(page: Page, context: BrowserContext) {
 
 async function retryAfterError(page: Page, context: BrowserContext) {
   await context.route('**/api/admin/updateagent', (route) =>
-    route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),
+    route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': '0a1b2c3d4e' },
+      json: { status: '400', message: 'An error occurred' },
+    }),
   )
   await openForm(page, 'Halima Yusuf')
   await phone(page).fill('08097716002')
   await update(page).click()
   await expectToast(page, 'An error occurred')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurred')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurredRequest 0a1b2c3d4e')
   await context.unroute('**/api/admin/updateagent')
   await closeToasts(page)
   await update(page).click()

@@ -182,11 +182,15 @@ async function showError(page: Page, context: BrowserContext) {
   await navigate(page, '/dashboard')
   await expectTitle(page, 'Dashboard')
   await context.route('**/api/admin/getagents', (route) =>
-    route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),
+    route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': '0a1b2c3d4e' },
+      json: { status: '400', message: 'An error occurred' },
+    }),
   )
   await page.clock.setFixedTime(Date.now() + 120_000)
   await navigate(page, '/agents/list')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurred')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurredRequest 0a1b2c3d4e')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   await context.unroute('**/api/admin/getagents')
   await page.getByRole('button', { name: 'Retry' }).click()

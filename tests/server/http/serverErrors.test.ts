@@ -21,8 +21,11 @@ const sabotage = async (event: string, table: string) => {
 }
 afterEach(() => query('drop function if exists sabotage cascade'))
 
-/** Expects a line with the error and then the line of the request, both without what was sent. */
-function expectFaultLogged(...secrets: string[]) {
+/** Expects a line with the error and then the line of the request, both with the reply's id and without what was sent. */
+function expectFaultLogged({ headers }: { headers: object }, ...secrets: string[]) {
+  const id = (headers as Record<string, unknown>)['x-request-id']
+  expect(server.log.map(({ reqId }) => reqId)).toEqual([id, id])
+  expect(id).toMatch(/^[0-9a-f]{10}$/)
   expect(server.log.map(({ msg, level }) => [msg, level])).toEqual([
     ['fault', 50],
     ['call', 30],
@@ -50,7 +53,7 @@ describe('a server error', () => {
       expect(Object.keys(reply.json)).toHaveLength(2)
       expect(await server.checksums()).toEqual(before)
       expect(server.letters).toHaveLength(0)
-      expectFaultLogged(body.email, body.name, body.phone_number, key)
+      expectFaultLogged(reply, body.email, body.name, body.phone_number, key)
       expect(server.log[0]).toMatchObject({ call: 'agents.addAgent', error: { code: 'P0001' } })
 
       await query('drop function sabotage cascade')
@@ -76,7 +79,7 @@ describe('a server error', () => {
     const reply = await server.ask(getAgents, { page: 1, search, download }, me)
     await query('alter table agents_elsewhere rename to agents')
     expect(reply).toMatchObject({ http: 500, json: { status: '400', message: 'An error occurred' } })
-    expectFaultLogged(search)
+    expectFaultLogged(reply, search)
     for (let round = 0; round < 20; round++)
       expect((await server.ask(getAgents, { page: 1, search, download }, me)).http).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
-import { asProblem, isRefusal } from '#contract/problems'
+import { asProblem, failureText, isRefusal } from '#contract/problems'
 import { send } from '#transport/send'
 
 type Outcome = { errors: Record<string, string>; fault: string | undefined }
@@ -38,9 +38,10 @@ export function useSignInStep<C extends NamedRead>(call: C) {
     setOutcome(noErrors)
     await send(call, body, loginToken === undefined ? {} : { loginToken })
       .then(handlers.onAccepted, (error: unknown) => {
-        const { code, message, fields } = asProblem(error)
+        const problem = asProblem(error)
+        const { code, message, fields } = problem
         if (code === 'signedOut' && handlers.onExpired) return handlers.onExpired()
-        if (!isRefusal({ code })) setOutcome({ errors: {}, fault: message })
+        if (!isRefusal(problem)) setOutcome({ errors: {}, fault: failureText(problem) })
         else for (const text of fields.length > 0 ? fields : [message]) handlers.onRefused(text)
         return undefined
       })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FoundGroup } from '#contract/calls/search'
 import { calls } from '#contract/index'
+import { failureText } from '#contract/problems'
 import { useVaultValue } from '#offline/useVaultValue'
 import { useCall } from '../useCall'
 import { searchAllSaved } from './savedFound'
@@ -43,7 +44,7 @@ export function useFound(typed: string): FoundState {
     ...nothing,
     groups: query.data?.data,
     isLoading: query.isFetching || text !== typed.trim(),
-    error: query.error?.message,
+    error: query.error ? failureText(query.error) : undefined,
   }
 }
 

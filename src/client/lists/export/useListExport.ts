@@ -1,5 +1,6 @@
 import { useContext, useRef, useState } from 'react'
 import type { Column, NamedRead } from '#contract/call'
+import { idToReport } from '#contract/problems'
 import { exportCap } from '#contract/values'
 import { describedColumns } from '#domain/describedColumns'
 import { formatCount } from '#domain/money/figures'
@@ -94,5 +95,6 @@ function toastOutcome(outcome: ExportOutcome, filtered: boolean) {
       outcome.problem.message === 'Unexpected API response structure.'
         ? outcome.problem.message
         : 'Failed to download CSV. Please try again.',
+      { requestId: idToReport(outcome.problem) },
     )
 }

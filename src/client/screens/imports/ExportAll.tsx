@@ -7,6 +7,7 @@ import { formatCount } from '#domain/money/figures'
 import { lagosDay } from '#domain/time/lagos'
 import { useCall } from '#api/useCall'
 import { useConnection } from '#api/useConnection'
+import { toastProblem } from '#auth/queryClient'
 import { saveFile } from '#transport/saveFile'
 import { Ready } from '#ui/feedback/Ready'
 import { toast } from '#ui/feedback/toast'
@@ -63,7 +64,7 @@ function Download() {
     setBytes(undefined)
     if (saved.kind === 'saved') toast('success', `${name} downloaded successfully.`)
     else if (saved.kind === 'cancelled') toast('info', 'Download cancelled.')
-    else toast('error', saved.problem.message)
+    else toastProblem(saved.problem)
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>

@@ -5,8 +5,8 @@ import { type ImportCase, type ImportFault, type ImportNoun, shownFaults } from 
 import { calls } from '#contract/index'
 import { importFileNames } from '#domain/import/nouns'
 import { pluralize } from '#domain/money/figures'
+import { toastProblem } from '#auth/queryClient'
 import { saveFile } from '#transport/saveFile'
-import { toast } from '#ui/feedback/toast'
 import { Card } from '#ui/layout/Card'
 import { CardTable, type CardColumn } from '#ui/table/cards/CardTable'
 import { nounTitles } from './nouns'
@@ -28,7 +28,7 @@ export function FaultsCard({ of: { id, faulty, faults } }: { of: ImportCase }) {
     const name = `faults-${importFileNames[noun]}.csv`
     const saved = await saveFile(calls.imports.getImportFaults, { id, noun }, name, { signal })
     setBusy(undefined)
-    if (saved.kind === 'failed') toast('error', saved.problem.message)
+    if (saved.kind === 'failed') toastProblem(saved.problem)
   }
   return (
     <Card title="Faults">

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Select from '@mui/material/Select'
 import { importNouns, type ImportNoun } from '#contract/calls/imports'
-import { isRefusal } from '#contract/problems'
+import { failureText, isRefusal } from '#contract/problems'
 import { nounTitles } from './nouns'
 import type { Table } from './useTables'
 
@@ -53,7 +53,7 @@ export function TableChoice({
         />
       )}
       <Box role="status" sx={{ fontSize: 14, color: problem ? 'error.main' : 'text.secondary' }}>
-        {problem ? (problem.fields[0] ?? problem.message) : parts ? 'Uploaded' : `${Math.round(sent * 100)}%`}
+        {problem ? failureText(problem) : parts ? 'Uploaded' : `${Math.round(sent * 100)}%`}
       </Box>
     </Box>
   )

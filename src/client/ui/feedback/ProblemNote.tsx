@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
-import { isRefusal, Problem, type ProblemCode } from '#contract/problems'
+import { idToReport, isRefusal, Problem, type ProblemCode } from '#contract/problems'
+import { RequestId } from './RequestId'
 
 const titles: Record<ProblemCode, string> = {
   offline: 'The server can’t be reached',
@@ -52,6 +53,7 @@ export function ProblemNote({ of: error, onRetry, reading = false }: Props) {
           ))}
         </ul>
       )}
+      <RequestId of={idToReport(error)} />
     </Alert>
   )
 }

@@ -1,5 +1,6 @@
 import { closeSnackbar, type CustomContentProps, enqueueSnackbar, SnackbarProvider } from 'notistack'
 import { forwardRef, type PointerEvent, useEffect, useRef } from 'react'
+import { RequestId } from './RequestId'
 import { onToast, type ToastKind } from './toast'
 import '../text/visuallyHidden.css'
 import './toasts.css'
@@ -10,7 +11,13 @@ const dragAway = 0.8
 
 /** Shows toasts for five seconds, paused on hover and while the window is not focused. */
 export default function Toasts() {
-  useEffect(() => onToast(({ kind, message }) => enqueueSnackbar(message, { variant: kind })), [])
+  useEffect(
+    () =>
+      onToast(({ kind, message, requestId }) =>
+        enqueueSnackbar(requestId === undefined ? message : withId(message, requestId), { variant: kind }),
+      ),
+    [],
+  )
   return (
     <SnackbarProvider
       autoHideDuration={visibleMs}
@@ -22,6 +29,13 @@ export default function Toasts() {
     />
   )
 }
+
+const withId = (message: string, requestId: string) => (
+  <>
+    {message}
+    <RequestId of={requestId} />
+  </>
+)
 
 /** For screen readers: sighted users see the colour of the edge. */
 const words: Record<ToastKind, string> = {
