@@ -19,7 +19,7 @@ export function useWaiting(options: { enabled: boolean }): CountWaiting {
   return (kinds = []) => kinds.reduce((sum, kind) => sum + (data?.data[kind] ?? 0), 0)
 }
 
-/** The filter that shows the rows of a kind; devices have their own list. */
+/** The filter that shows the rows of a kind; lists of what waits need none. */
 const filterOf: Record<Waiting, WaitingFilter | ''> = {
   loans_first: 'first',
   loans_second: 'second',
@@ -32,6 +32,7 @@ const filterOf: Record<Waiting, WaitingFilter | ''> = {
   loan_changes_second: 'second',
   reversals: 'mine',
   devices: '',
+  imports: '',
 }
 
 /** The list that shows the decisions of a kind. */

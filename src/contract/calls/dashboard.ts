@@ -76,7 +76,17 @@ export const dashboardCalls = group('dashboard', {
    * spec).
    */
   getWaitingDecisions: read({
-    reads: ['agents', 'cash', 'devices', 'loanChanges', 'loans', 'requests', 'reversals', 'withdrawals'],
+    reads: [
+      'agents',
+      'cash',
+      'devices',
+      'imports',
+      'loanChanges',
+      'loans',
+      'requests',
+      'reversals',
+      'withdrawals',
+    ],
     path: 'getwaitingdecisions',
     access: 'session',
     input: v.object({}),

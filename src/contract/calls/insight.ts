@@ -44,7 +44,7 @@ const agentFigures = {
 const AgentFigures = v.object(agentFigures)
 export type AgentFigures = v.InferOutput<typeof AgentFigures>
 
-/** What waits for the caller's decision: what it adds up to (null for devices), and since when the oldest waits. */
+/** What waits for the caller's decision: what it adds up to (null for devices and imports), and since when the oldest waits. */
 const WaitingSum = v.object({ amount: v.nullable(Kobo), oldest: Stamp })
 
 const Insight = v.object({
@@ -107,6 +107,7 @@ export const insightCalls = group('dashboard', {
       'arrearsTerms',
       'cash',
       'devices',
+      'imports',
       'ledger',
       'loanChanges',
       'loans',

@@ -14,6 +14,7 @@ export const waitingPermissions = {
   loan_changes_second: 'can-do-second-approval',
   reversals: 'can-approve-reversal',
   devices: 'can-approve-device',
+  imports: 'can-import',
 } as const satisfies Record<string, Permission>
 export type Waiting = keyof typeof waitingPermissions
 export const waitingKinds = Object.keys(waitingPermissions) as Waiting[]

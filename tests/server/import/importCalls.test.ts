@@ -82,9 +82,30 @@ async function ready() {
   await server.ask(all.enterImportTotals, { id, ...totalsOf() }, maker)
   return id
 }
+/** How many imports wait for the admin's release. */
+const waiting = async (from: Sender) =>
+  (await server.ask(calls.dashboard.getWaitingDecisions, {}, from)).output().data.imports
 const here = () => database.$count(customers, eq(customers.isDeleted, false))
 
 describe('an import by the screens', () => {
+  it('waits for those alone who can release it, once its control totals agree', async () => {
+    const [adder, stranger] = [await enter(), await server.enter('can-view-agent')]
+    const before = { maker: await waiting(maker), checker: (await waiting(checker)) ?? 0 }
+    const id = await begin()
+    await dryRun(id, await books(), adder)
+    expect(await waiting(checker)).toBe(before.checker)
+    await server.ask(all.enterImportTotals, { id, ...totalsOf() }, maker)
+    expect(await waiting(checker)).toBe(before.checker + 1)
+    expect([await waiting(maker), await waiting(adder), await waiting(stranger)]).toEqual([
+      before.maker,
+      before.checker,
+      undefined,
+    ])
+    expect((await look(id, adder)).against).toContain('You added files')
+    await server.ask(all.cancelImport, { id }, maker)
+    expect(await waiting(checker)).toBe(before.checker)
+  })
+
   it('is checked, released by another admin and undone, and the activity log has each step', async () => {
     const id = await begin()
     const before = await here()

@@ -19,7 +19,7 @@ export const importRoutes = area({
     title: 'Imports',
     access,
     under: 'dashboard',
-    menu: { section: 'Moving In', label: 'Imports' },
+    menu: { section: 'Moving In', label: 'Imports', waiting: ['imports'] },
     calls: [imports.getImports],
   },
   importCreate: {

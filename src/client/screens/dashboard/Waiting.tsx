@@ -24,6 +24,7 @@ const labels: Record<Kind, string> = {
   loan_changes_second: 'Loan changes, second approval',
   reversals: 'Reversals',
   devices: 'Agent devices',
+  imports: 'Imports',
 }
 
 /** '₦2,140,000.00, oldest 2 days'. */

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { WaitingFilter } from '#contract/calls/dashboard'
 import { type Waiting, waitingPermissions } from '#contract/calls/waiting'
 import { cashDifferences } from '../../db/tables/cash'
+import { imports } from '../../db/tables/imports'
 import { loanChanges } from '../../db/tables/loanChanges'
 import { loans } from '../../db/tables/loans'
 import { fundRequests, withdrawals } from '../../db/tables/money'
@@ -12,6 +13,7 @@ import { differentActorCondition } from '../../auth/separationOfDuties'
 import type { Insight } from '#contract/calls/insight'
 import { kobo } from '#domain/money/kobo'
 import type { Context } from '../../handler'
+import { releasableBy } from '../../import/jobs'
 import { lagosStamp } from '../../lists/conditions'
 import { isWaitingDevice } from '../agents/devices'
 
@@ -103,6 +105,14 @@ const rules: Record<Waiting, Rule> = {
           .from(agentDevices)
           .innerJoin(agents, eq(agents.id, agentDevices.agentId))
           .where(isWaitingDevice),
+      ),
+  },
+  imports: {
+    table: imports,
+    where: ({ queries, actor, services }) =>
+      and(
+        eq(imports.state, 'ready'),
+        services.config.allowSameApprover ? undefined : releasableBy(queries, actor.adminId),
       ),
   },
 }
