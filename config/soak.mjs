@@ -4,7 +4,7 @@ import { startPostgres } from './postgres.mjs'
 
 /**
  * The long runs and their default number of rounds; `npm test` runs a few rounds of each. `embedded` is the share of the
- * rounds that run on the embedded database as well.
+ * rounds that run on the embedded database as well, `projects` are those of config/vitest.config.ts that run there alone.
  */
 const soaks = {
   loans: { rounds: 500, file: 'tests/server/loans/loanRace.test.ts' },
@@ -21,6 +21,7 @@ const soaks = {
   kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: 1 },
   runs: { rounds: 50, file: 'tests/server/runs/killedRun.test.ts', embedded: 0.2 },
   import: { rounds: 20, file: 'tests/server/import/killedRelease.test.ts', embedded: 0.1 },
+  embedded: { rounds: 1, projects: ['embedded', 'embedded-alone'] },
   walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },
   browser: { rounds: 1, spec: 'tests/e2e', variable: 'ROUNDS' },
   lock: { rounds: 30, spec: 'killedBrowser.spec', variable: 'LOCK_KILLS' },
@@ -44,6 +45,7 @@ for (const [one, soak] of Object.entries(soaks)) {
       [soak.variable]: times,
       SEED: seed,
     })
+  else if (soak.projects) await run(one, vitest(...soak.projects), { ROUNDS: times, SEED: seed })
   else await runOnServer(one, soak, times)
 }
 process.stdout.write('\n')
@@ -54,18 +56,22 @@ process.stdout.write(`\n${results.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 
 async function runOnServer(one, { file, embedded }, times) {
-  const projects = ['--project', 'server', '--project', 'server-alone']
-  const vitest = ['vitest', 'run', '--config', 'config/vitest.config.ts', ...projects, file]
+  const command = [...vitest('server', 'server-alone'), file]
   if (embedded) {
     const some = String(Math.ceil(Number(times) * embedded))
-    await run(`${one}, embedded`, vitest, { ROUNDS: some, SEED: seed })
+    await run(`${one}, embedded`, command, { ROUNDS: some, SEED: seed })
   }
   const { url, stop } = await startPostgres()
   try {
-    await run(one, vitest, { ROUNDS: times, SEED: seed, TEST_DATABASE_URL: url })
+    await run(one, command, { ROUNDS: times, SEED: seed, TEST_DATABASE_URL: url })
   } finally {
     await stop()
   }
+}
+
+function vitest(...projects) {
+  const names = projects.flatMap((name) => ['--project', name])
+  return ['vitest', 'run', '--config', 'config/vitest.config.ts', ...names]
 }
 
 async function run(what, command, env) {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { isLong } from '../tests/server/support/rounds'
 import { SlowFirst } from './slowFirst'
 
 /** Each file starts a whole server; an embedded database takes seconds and hundreds of megabytes. */
@@ -16,47 +17,54 @@ const server = {
 /** Tests that mock a module need a worker of their own. */
 const alone = ['tests/server/**/*.alone.test.ts']
 const embeddedAlone = ['diskFull', 'csv'].map((name) => `tests/server/**/${name}.alone.test.ts`)
+/** A file of each noun, for a long run on the embedded database. */
+const nouns = [
+  'admins/adminsList',
+  'agents/agentsChange',
+  'customers/customersReassign',
+  'guarantors/guarantors',
+  'loans/loanApprovals',
+  'markets/markets',
+  'requests/requests',
+  'savings/savingChanges',
+  'views/views',
+  'withdrawals/withdrawals',
+]
 /**
  * `npm test` runs every file on PostgreSQL, and these on the embedded database too: those that depend on the driver, on
- * locks, on its worker and files, and the ledger, and a file of each noun without the demo, which takes seconds to
- * make there. The project `server` runs any file on either database.
+ * locks, on its worker and files, the ledger, and each call once (declaredRecords). The project `server` runs any file on
+ * either database.
  */
 const alsoEmbedded = [
   'tests/server/process/**',
   'tests/server/idempotency/**',
   ...[
-    'admins/adminsList',
-    'agents/agentsChange',
-    'audit/activityBackfill',
     'audit/auditChain',
     'collections/sheetRace',
-    'customers/customersReassign',
     'files/fileReplies',
-    'guarantors/guarantors',
+    'http/declaredRecords',
     'ledger/ledger',
     'ledger/ledgerModel',
-    'ledger/walletRace',
     'lists/exports',
     'lists/pages',
-    'loans/loanApprovals',
-    'loans/loanRace',
-    'markets/markets',
     'messages/messageWorker',
-    'requests/requests',
-    'savings/savingChanges',
     'session/signIn',
-    'views/views',
-    'withdrawals/withdrawals',
+    ...(isLong ? nouns : []),
   ].map((name) => `tests/server/${name}.test.ts`),
 ]
 /**
- * The same on both databases: reasons for not starting (demoRefused.test.ts starts servers on both), the rotation of keys, and
- * the demo at the first start, which the story in Firefox makes on the embedded one, and backups, each of which is restored into an
- * embedded database (`npm run test:soak -- backup` makes them of both).
+ * The same on both databases: reasons for not starting, the rotation of keys, the demo at the first start, which the story
+ * in Firefox makes on the embedded one, and backups, each of which is restored into an embedded database (`npm run test:soak -- backup`
+ * makes them of both). A long run refuses demo data on both.
  */
-const postgresOnly = ['starting', 'identityKeys', 'demoStart', 'backup'].map(
-  (name) => `tests/server/process/${name}.test.ts`,
-)
+const postgresOnly = [
+  'starting',
+  'identityKeys',
+  'demoStart',
+  'backup',
+  'startRace',
+  ...(isLong ? [] : ['demoRefused']),
+].map((name) => `tests/server/process/${name}.test.ts`)
 /** The lock on the embedded database's folder. */
 const embeddedOnly = ['tests/server/process/dataFolder.test.ts']
 

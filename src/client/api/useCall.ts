@@ -1,12 +1,9 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { BodyOf, Call, NamedRead, ReplyOf } from '#contract/call'
+import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
 import type { Problem } from '#contract/problems'
 import { savedPages } from '#offline/savedPages'
 import { send } from '#transport/send'
-
-/** A call's query key starts with its group, so that a change can invalidate a whole group. */
-export const keyOf = <C extends Call & { name: string }>(call: C, body: BodyOf<C>) =>
-  [...call.name.split('.'), body] as const
+import { keyOf } from './keyOf'
 
 export type Loaded<T> = UseQueryResult<T, Problem>
 

@@ -36,8 +36,13 @@ async function part(bytes: string | Buffer, from: Sender = maker) {
 }
 
 type Upload = BodyOf<typeof all.checkImport>['files'][number]
-async function file(noun: ImportNoun, lines: readonly string[], name = `${noun}.csv`): Promise<Upload> {
-  return { noun, name, parts: [(await part(lines.join('\n'))).id] }
+async function file(
+  noun: ImportNoun,
+  lines: readonly string[],
+  name = `${noun}.csv`,
+  from: Sender = maker,
+): Promise<Upload> {
+  return { noun, name, parts: [(await part(lines.join('\n'), from)).id] }
 }
 const begin = async (from: Sender = maker) =>
   (await server.ask(all.createImport, { cut_over_day: '2026-10-31' }, from)).output().data.id
@@ -51,15 +56,20 @@ async function dryRun(id: number, files: Upload[], from: Sender = maker) {
 }
 let made = 0
 /** Files of an agent with a customer and a balance, of other people at each call. */
-async function books() {
+async function books(from: Sender = maker) {
   made += 1
   const agent = `A${made},Bola,Ade,0803${String(1_000_000 + made)},bola${made}@x.example`
   return [
-    await file('agents', ['Agent,First Name,Last Name,Phone,Email', agent]),
-    await file('customers', [
-      'Customer,First Name,Last Name,Phone,Agent,Wallet Balance',
-      `C${made},Ada,Obi,0805${String(1_000_000 + made)},A${made},"1,250.50"`,
-    ]),
+    await file('agents', ['Agent,First Name,Last Name,Phone,Email', agent], 'agents.csv', from),
+    await file(
+      'customers',
+      [
+        'Customer,First Name,Last Name,Phone,Agent,Wallet Balance',
+        `C${made},Ada,Obi,0805${String(1_000_000 + made)},A${made},"1,250.50"`,
+      ],
+      'customers.csv',
+      from,
+    ),
   ]
 }
 const zero = 0 as Kobo
@@ -92,7 +102,7 @@ describe('an import by the screens', () => {
     const [adder, stranger] = [await enter(), await server.enter('can-view-agent')]
     const before = { maker: await waiting(maker), checker: (await waiting(checker)) ?? 0 }
     const id = await begin()
-    await dryRun(id, await books(), adder)
+    await dryRun(id, await books(adder), adder)
     expect(await waiting(checker)).toBe(before.checker)
     await server.ask(all.enterImportTotals, { id, ...totalsOf() }, maker)
     expect(await waiting(checker)).toBe(before.checker + 1)

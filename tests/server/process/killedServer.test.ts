@@ -170,5 +170,5 @@ it(
     figures.acknowledged = acknowledged.length
     report('killed under load', figures)
   },
-  120_000 + rounds * 90_000,
+  300_000 + rounds * 120_000,
 )

@@ -15,7 +15,7 @@ import {
   allowedSort,
   filterSummary,
 } from './listRequest'
-import { keyOf } from '../useCall'
+import { keyOf } from '../keyOf'
 import { type PagedRead, useListPage } from './useListPage'
 import { useSavedSearch } from './useSavedSearch'
 
