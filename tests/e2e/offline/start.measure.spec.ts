@@ -23,6 +23,8 @@ const reloads = Number(process.env.RELOADS ?? 50)
 const peerFolder = process.env.PEER
 const slowdown = 4
 const link = { offline: false, latency: 150, downloadThroughput: 1600 * 125, uploadThroughput: 750 * 125 }
+test.use({ serviceWorkers: 'allow' })
+
 /** Silence of the network that ends a visit. */
 const settledMs = 3000
 /** A picture is taken when a screen is calm. */
@@ -262,8 +264,9 @@ const peerScreen: Screen = {
   path: '/#/customers',
   shown: 'tbody tr',
   least: 10,
-  press: 'button[aria-label="Go to next page"]',
-  answer: { in: '.MuiTablePagination-displayedRows', text: '101-' },
+  // Its pager is below the first screen.
+  press: 'button[aria-label="Profile"]',
+  answer: { in: '[role=menuitem]' },
 }
 
 /** The same of the app to compare with: react-admin with a service worker. */

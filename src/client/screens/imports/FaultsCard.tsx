@@ -33,8 +33,8 @@ export function FaultsCard({ of: { id, faulty, faults } }: { of: ImportCase }) {
   return (
     <Card title="Faults">
       <p>
-        Mend the rows in these files, which have their lines and reasons, and add them: each replaces the
-        faulty rows of its kind.
+        Mend the rows in these files, delete those that are not needed, and add them: each replaces the faulty
+        rows of its kind, if it keeps its columns Line and Reason.
       </p>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
         {faulty.map(({ noun, rows }) => (

@@ -41,12 +41,12 @@ export default function ImportDetails() {
               </Alert>
             )}
             {!one.progress && <Next of={one} />}
-            {one.faulty.length > 0 && <FaultsCard of={one} />}
+            {one.faulty.length > 0 && !isOutdated(one) && <FaultsCard of={one} />}
             <CardGrid least={340}>
               <Card title="State">
                 <ImportFacts of={one} />
               </Card>
-              {one.totals && (
+              {one.totals && !isOutdated(one) && (
                 <Card title="Totals of the files">
                   <Facts>
                     <TotalFacts of={one.totals} />
@@ -61,6 +61,9 @@ export default function ImportDetails() {
     </Screen>
   )
 }
+
+/** Faults and totals are of the dry run before. */
+const isOutdated = ({ state }: ImportCase) => state === 'checking'
 
 /** What may be done in the state. */
 function NextSteps({ of: { id, state } }: { of: ImportCase }) {
