@@ -20,6 +20,8 @@ async function begin(page: Page, link: string, heading = link) {
   await expectTitle(page, heading)
 }
 
+const importBooks = (page: Page) => steps(page).getByRole('link', { name: 'Import Books' })
+
 test('a business without demo data is led from its first account to its first collection', async ({
   page,
   server,
@@ -53,6 +55,7 @@ test('a business without demo data is led from its first account to its first co
       'After the savings type',
       'After the first savings wallet',
     ])
+    await expect(importBooks(page)).toHaveAttribute('href', '/import/list')
     await expectAccessibleEverywhere(page, 'the first steps')
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -162,6 +165,7 @@ test('a business without demo data is led from its first account to its first co
   await test.step('the first collection, after which nothing is left to do', async () => {
     await navigate(page, '/dashboard')
     await expect(steps(page)).toContainText('6 of 7 done')
+    await expect(importBooks(page)).toHaveCount(0)
     await begin(page, 'Collection Sheet')
     await chooseOption(page.getByRole('combobox', { name: 'Agent' }), 'Bola', /^Bola Ige/)
     await page.getByRole('textbox', { name: 'Amount of Sade Ojo, Daily Thrift' }).fill('500')

@@ -77,11 +77,13 @@ async function openLink(to: string) {
 }
 type Link = Awaited<ReturnType<typeof openLink>>
 
+const longestMs = 90_000
 /** In the page: when enough visible elements match, in ms since the navigation or since `from`. */
 const shownAt = (page: Page, selector: string, { least = 1, from = 0 } = {}) =>
   page.evaluate(
-    ([wanted, count, since]) =>
-      new Promise<number>((done) => {
+    ([wanted, count, since, longest]) =>
+      new Promise<number>((done, fail) => {
+        setTimeout(() => fail(new Error(`${wanted} is not shown`)), longest)
         const look = () => {
           let seen = 0
           for (const one of document.querySelectorAll(wanted)) {
@@ -94,7 +96,7 @@ const shownAt = (page: Page, selector: string, { least = 1, from = 0 } = {}) =>
         }
         look()
       }),
-    [selector, least, from] as const,
+    [selector, least, from, longestMs] as const,
   )
 
 async function openPage(context: BrowserContext): Promise<{ page: Page; cdp: CDPSession }> {
@@ -155,6 +157,7 @@ const ownScreens: Screen[] = [
 async function measureOwn(server: Server, isLast: boolean, figures: Figures) {
   const folder = await mkdtemp(path.join(tmpdir(), 'alajo-measure-'))
   const context = await launch(folder, server)
+  context.setDefaultTimeout(longestMs)
   const way = await openLink(server.url)
   const add = (name: string, value: number) => note(figures, name, value)
   try {
@@ -199,21 +202,21 @@ async function measureOwn(server: Server, isLast: boolean, figures: Figures) {
       )
       add(`second visit, ${screen.name}`, visited.rows)
       add(`second visit, in charge, ${screen.name}`, visited.charge)
-      await second.page.goto(address)
+      await second.page.close()
+      const third = await openPage(context)
+      await third.page.goto(address)
       await settled(way)
-      await second.page.waitForTimeout(pictureMs)
+      await third.page.waitForTimeout(pictureMs)
       await way.cut()
       const times = isLast && screen.name === 'customers' ? reloads : 1
       for (let at = 0; at < times; at++) {
-        const offline = await visit(second.page, screen, () =>
-          second.page.goto(address, { waitUntil: 'commit' }),
-        )
+        const offline = await visit(third.page, screen, () => third.page.reload({ waitUntil: 'commit' }))
         add(`offline reload, ${screen.name}`, offline.rows)
         add(`offline reload, in charge, ${screen.name}`, offline.charge)
       }
-      if (screen.name === 'customers') add('unlock to rows', await unlockToRows(second.page, address, screen))
+      if (screen.name === 'customers') add('unlock to rows', await unlockToRows(third.page, address, screen))
       await way.restore()
-      await second.page.close()
+      await third.page.close()
     }
   } finally {
     await context.close()
@@ -273,6 +276,7 @@ const peerScreen: Screen = {
 async function measurePeer(server: Server, url: string, figures: Figures) {
   const folder = await mkdtemp(path.join(tmpdir(), 'alajo-measure-'))
   const context = await launch(folder, server)
+  context.setDefaultTimeout(longestMs)
   const way = await openLink(url)
   const add = (name: string, value: number) => note(figures, name, value)
   try {

@@ -86,6 +86,7 @@ export function FirstSteps() {
   const list = stepStates(facts, (step) => offers(screens[step]))
   const done = list.filter(({ state }) => state.kind === 'done').length
   if (done === list.length) return null
+  const hasNoCustomer = list.some(({ step, state }) => step === 'customer' && state.kind !== 'done')
   const hide = () => {
     show(false)
     toast('info', 'The first steps are hidden. Device Settings show them again.')
@@ -118,6 +119,14 @@ export function FirstSteps() {
           </ListRow>
         ))}
       </Box>
+      {hasNoCustomer && offers('imports') && (
+        <Box sx={{ ...beside, pt: 1.5 }}>
+          <Box sx={{ flex: '1 1 220px', minWidth: 0, color: 'text.secondary' }}>
+            A business that has books already moves them in instead.
+          </Box>
+          <LinkButton to="imports">Import Books</LinkButton>
+        </Box>
+      )}
     </Card>
   )
 }
