@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { isLong } from '../tests/server/support/rounds'
-import { SlowFirst } from './slowFirst'
+import { isLong } from '../tests/server/support/rounds.ts'
+import { SlowFirst } from './slowFirst.ts'
 
 /** Each file starts a whole server; an embedded database takes seconds and hundreds of megabytes. */
 const server = {

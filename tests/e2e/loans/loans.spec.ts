@@ -195,12 +195,26 @@ test.describe('for an admin with both approval permissions', () => {
     await openWithState(other, '/loan/second/approval', { loan_id: loan.id })
     await status(other).selectOption('Rejected')
     await comment(other).fill('Stall not found')
-    await other.getByRole('button', { name: /^Reject/ }).click()
-    await expect(other.getByRole('dialog')).toContainText('Stall not found')
-    await other
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Reject/ })
-      .click()
+    const reject = async () => {
+      await other.getByRole('button', { name: /^Reject/ }).click()
+      await expect(other.getByRole('dialog')).toContainText('Stall not found')
+      await other
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Reject/ })
+        .click()
+    }
+    // Refused, the form keeps its entries while its loan is read again.
+    const readAgain = other.waitForResponse(/getloancase/)
+    await other.route('**/secondloanapproval', (route) =>
+      route.fulfill({ json: { status: '400', message: 'The books are being closed.' } }),
+    )
+    await reject()
+    await expect(toast(other, 'The books are being closed.')).toBeVisible()
+    await readAgain
+    await expect(comment(other)).toHaveValue('Stall not found')
+    await expect(status(other)).toHaveValue('rejected')
+    await other.unroute('**/secondloanapproval')
+    await reject()
     await expect(toast(other, `Loan ${loan.reference}`)).toContainText('rejected.')
     await expectTitle(other, 'Pending Loan')
     await navigate(other, '/loan/rejected')

@@ -75,7 +75,7 @@ export function useSubmit<C extends NamedWrite>(call: C) {
     // After an unknown outcome too: the change may have been made, so what is shown may be stale. A refusal often means
     // that the screen shows stale data, so it is read again as well.
     if (problem && problem.code !== 'outcomeUnknown' && problem.code !== 'refused') return
-    await markStale(queries, call)
+    await markStale(queries, call, { failed: problem !== null })
   }
   /** Runs `then` if no change of this subject is open, or once the admin has decided to proceed. */
   const afterConflictCheck = (body: Partial<BodyOf<C>>, then: () => void, cancel: () => void = () => {}) => {
