@@ -259,9 +259,13 @@ export class Walk {
 
 const press = (of: Locator) => of.click()
 
-/** Acts on an element if it exists and is enabled. */
+/** Acts on an element if it exists and is enabled. A reply that fails meanwhile may take it away. */
 async function ifUsable(of: Locator, act: (of: Locator) => Promise<void>) {
-  if ((await of.count()) > 0 && (await of.isVisible()) && (await of.isEnabled())) await act(of)
+  const isUsable = async () => (await of.count()) > 0 && (await of.isVisible()) && (await of.isEnabled())
+  if (!(await isUsable())) return
+  await act(of).catch(async (error: unknown) => {
+    if (await isUsable()) throw error
+  })
 }
 
 /** The age in whole minutes of 'Updated just now' or 'Saved 14:05 (9 minutes ago)'. */
