@@ -204,7 +204,7 @@ test.describe('for an admin with both approval permissions', () => {
         .click()
     }
     // Refused, the form keeps its entries while its loan is read again.
-    const readAgain = other.waitForResponse(/getloancase/)
+    const readAgain = other.waitForResponse(/getpendingloan/)
     await other.route('**/secondloanapproval', (route) =>
       route.fulfill({ json: { status: '400', message: 'The books are being closed.' } }),
     )
