@@ -23,12 +23,14 @@ const reloads = Number(process.env.RELOADS ?? 50)
 const peerFolder = process.env.PEER
 const slowdown = 4
 const link = { offline: false, latency: 150, downloadThroughput: 1600 * 125, uploadThroughput: 750 * 125 }
-test.use({ serviceWorkers: 'allow' })
-
 /** Silence of the network that ends a visit. */
 const settledMs = 3000
 /** A picture is taken when a screen is calm. */
 const pictureMs = 6000
+/** Ends a wait for what never shows. */
+const longestMs = 90_000
+
+test.use({ serviceWorkers: 'allow' })
 
 type Figures = Map<string, number[]>
 const note = (figures: Figures, name: string, value: number) =>
@@ -77,7 +79,6 @@ async function openLink(to: string) {
 }
 type Link = Awaited<ReturnType<typeof openLink>>
 
-const longestMs = 90_000
 /** In the page: when enough visible elements match, in ms since the navigation or since `from`. */
 const shownAt = (page: Page, selector: string, { least = 1, from = 0 } = {}) =>
   page.evaluate(

@@ -189,9 +189,7 @@ export const navigate = (page: Page, path: string, state: unknown = null) =>
 
 /** The service worker has cached the whole app and controls the page: every screen opens without a network. */
 export const waitForServiceWorker = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
-    timeout: 120_000,
-  })
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /**
  * Applies a mocked or changed set of own permissions without a reload: the portal fetches them when its window gets the

@@ -24,6 +24,7 @@ describe('at sign-in', async () => {
     const reply = await tryToSignIn({ address })
     expect(reply).toMatchObject({ http: 429, status: '400' })
     expect(reply.message).toMatch(/^Too many requests\. Try again in \d+ seconds\.$/)
+    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f]{10}$/)
     const seconds = Number(reply.headers['retry-after'])
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(60)
