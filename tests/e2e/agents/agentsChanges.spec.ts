@@ -5,6 +5,7 @@ import {
   closeToasts,
   expectTitle,
   expectToast,
+  holdCalls,
   leaveButton,
   navigate,
   rowOf,
@@ -42,14 +43,7 @@ async function pressTwice(page: Page, context: BrowserContext) {
 }
 
 async function holdReply(page: Page, context: BrowserContext) {
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await context.route('**/api/admin/updateagent', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdCalls(context, 'updateagent')
   await openForm(page, 'Halima Yusuf')
   await phone(page).fill('08097716001')
   await update(page).click()
@@ -60,7 +54,6 @@ async function holdReply(page: Page, context: BrowserContext) {
   // The form of the change before may still show its toast.
   await expectTitle(page, 'Agents')
   await expectToast(page, 'Agent updated successfully.')
-  await context.unroute('**/api/admin/updateagent')
 }
 
 async function checkLostReply(page: Page, context: BrowserContext) {

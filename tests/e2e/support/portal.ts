@@ -262,6 +262,19 @@ export async function stallCalls(context: BrowserContext, path: string, options:
   return lose
 }
 
+/** Holds calls of this path on their way to the server; the returned function lets them and all later ones pass. */
+export async function holdCalls(context: BrowserContext, path: string) {
+  let pass = () => {}
+  const passing = new Promise<void>((done) => {
+    pass = done
+  })
+  await context.route(`**/api/admin/${path}`, async (route) => {
+    await passing
+    await route.continue()
+  })
+  return pass
+}
+
 /** Stops the server and takes the browser offline. */
 export async function loseNetwork(server: Server, context: BrowserContext) {
   await server.stop()

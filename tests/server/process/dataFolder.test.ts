@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FolderInUse, lockDataFolder } from '#server/db/dataFolder'
-import { addressOf, startProcess, startServer } from '../support/processes'
+import { addressOf, expectReady, startProcess, startServer } from '../support/processes'
 import { copyMigrated } from '../support/testDatabase'
 
 let folder: string
@@ -18,7 +18,7 @@ const inUse = () =>
 it('a second server on one data folder is refused, and the first keeps running', async () => {
   await copyMigrated(folder)
   const first = startServer({ DATA_DIR: folder })
-  const url = await addressOf(first)
+  await addressOf(first)
   for (const program of ['main', 'createSuperadmin'] as const) {
     const person = { NAME: 'Ada Obi', EMAIL: 'ada@alajo.test', PHONE: '08030000000' }
     const second = startProcess(program, { DATA_DIR: folder, ...person })
@@ -26,7 +26,7 @@ it('a second server on one data folder is refused, and the first keeps running',
     expect(second.output).toEqual({ out: '', err: `${inUse()}\n` })
   }
   expect(() => lockDataFolder(folder)).toThrow(new FolderInUse(inUse()))
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  await expectReady(first)
   first.kill('SIGTERM')
   expect(await first.ended).toBe(0)
 })
@@ -38,7 +38,7 @@ it('a killed server leaves no lock', async () => {
   first.kill('SIGKILL')
   await first.ended
   const second = startServer({ DATA_DIR: folder })
-  expect((await fetch(`${await addressOf(second)}/readyz`)).status).toBe(200)
+  await expectReady(second)
   second.kill('SIGTERM')
   expect(await second.ended).toBe(0)
 })

@@ -8,7 +8,7 @@ import { readIdentity, saveIdentity } from '#server/identity/identities'
 import { identityKeysOf, loadIdentityKeys } from '#server/identity/keys'
 import { seedBaseData } from '#server/seedBaseData'
 import { peopleOf } from '../support/people'
-import { addressOf, startProcess, startServer } from '../support/processes'
+import { expectReady, startProcess, startServer } from '../support/processes'
 import { emptyDatabase } from '../support/testDatabase'
 
 const place = await emptyDatabase()
@@ -99,7 +99,7 @@ describe('npm run rotate-identity-key', { shuffle: false }, () => {
     )
     expect(row).toEqual({ customerId, bvn: null, nin: null })
     const server = startServer(where)
-    expect((await fetch(`${await addressOf(server)}/readyz`)).status).toBe(200)
+    await expectReady(server)
     server.kill('SIGTERM')
     await server.ended
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressOf, startServer } from '../support/processes'
+import { expectReady, startServer } from '../support/processes'
 import { isLong, report, roundsOf } from '../support/rounds'
 import { emptyDatabase, onPostgres } from '../support/testDatabase'
 
@@ -46,8 +46,7 @@ describe.runIf(onPostgres)('servers that start on one empty database at the same
       const { url, servers, end } = await startTogether(count)
       const since = performance.now()
       try {
-        const addresses = await Promise.all(servers.map(addressOf))
-        for (const address of addresses) expect((await fetch(`${address}/readyz`)).status).toBe(200)
+        await Promise.all(servers.map(expectReady))
         const client = await connect(url)
         const { rows } = await client.query(
           `select count(*)::int as superadmins from admins where email = 'superadmin@alajo.test'`,
@@ -85,8 +84,7 @@ describe.runIf(onPostgres)('a slow migration', () => {
       await sleep(seconds * 1000)
       expect(servers.filter(({ output }) => output.out.includes('Alajo is ready'))).toEqual([])
       await keeper?.query('commit')
-      for (const address of await Promise.all(servers.map(addressOf)))
-        expect((await fetch(`${address}/readyz`)).status).toBe(200)
+      await Promise.all(servers.map(expectReady))
       for (const { output } of servers) expect(output.err).toBe('')
     } finally {
       await keeper?.end()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { childProcesses } from './childProcesses'
 import { bodyKeys } from './harness'
 
@@ -79,3 +79,9 @@ export const startServer = (env: NodeJS.ProcessEnv) => startProcess('main', { DE
 /** The address it prints once it is ready. */
 export const addressOf = async (server: Pick<ReturnType<typeof watch>, 'waitFor'>) =>
   (await server.waitFor(/Alajo is ready: (http:\S+)/))[1] ?? ''
+
+/** It has printed its address and replies that it is ready; the reply of a busy machine may be late at first. */
+export async function expectReady(server: Parameters<typeof addressOf>[0]) {
+  const url = await addressOf(server)
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 60_000 }).toBe(200)
+}
