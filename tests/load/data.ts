@@ -67,6 +67,7 @@ export async function makeData({ $client: pool }: Database, size: Size = fullSiz
     await run(`insert into row_counts (list, total)
       values ('customers', (select count(*) from customers)), ('guarantors', (select count(*) from guarantors))
       on conflict (list) do update set total = excluded.total`)
+    await run('delete from row_count_changes')
     await run('reset session_replication_role')
     await run('vacuum analyze')
   } finally {

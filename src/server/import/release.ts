@@ -6,7 +6,9 @@ import { importRecords, importRows, imports, type RecordNoun } from '../db/table
 import { documentPrefixes, entryKinds, loanCode, savingsCodes } from '../db/tables/ledgerKinds'
 import { lentAccount } from '../ledger/accounts'
 import { numberedReference, postOpenings } from '../ledger/openings'
-import { faultsOf } from '../ledger/verify'
+import { importRules } from '../ledger/importRules'
+import type { LedgerRule } from '../ledger/loanRules'
+import { faultsOf, ledgerRules } from '../ledger/verify'
 import { cell, moneyCell, there } from './check'
 import { deleteStaged, takeImport } from './staging'
 import { TableFault, WorkEnded } from './tableRow'
@@ -34,8 +36,8 @@ type Part = {
 
 /**
  * Moves an import into the books, in one transaction of its caller: all of it or nothing. Rows become records in parts, those that
- * others name first; what the rest of the business shares (wallets, LENT) is posted last, so that it is locked only at the end. The
- * ledger is verified before it is committed.
+ * others name first, and the ledger is verified. What the rest of the business shares (wallets, LENT) is posted after that, so that it
+ * is locked for a moment only.
  */
 export async function releaseImport(tx: Queries, { importId, adminId, now, onProgress }: Releasing) {
   await takeImport(tx, importId)
@@ -55,8 +57,7 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
     createdBy: found.createdBy,
   }
   let done = 0
-  await planByIndex(tx, true)
-  for (const noun of importNouns) {
+  const moveIn = async (noun: ImportNoun) => {
     for (let after = 0; ; ) {
       const { rows } = await tx.execute<{
         last: string | null
@@ -73,9 +74,14 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
       await onProgress?.({ step: noun, done, total })
     }
   }
-  await postLent(tx, facts)
+  await planByIndex(tx, true)
+  for (const noun of importNouns) if (noun !== 'wallets') await moveIn(noun)
   await onProgress?.({ step: 'verifying', done, total })
-  await verifyBeforeCommit(tx)
+  await verifyRecords(tx)
+  await deleteStaged(tx, importId, { but: 'wallets' })
+  await moveIn('wallets')
+  await postLent(tx, facts)
+  await verifyImports(tx)
   await deleteStaged(tx, importId)
   const { rows: released } =
     await tx.execute(sql`update imports set state = 'released', released_by = ${adminId},
@@ -90,11 +96,21 @@ async function analyze(tx: Queries) {
     await tx.execute(sql.raw(`analyze ${table} (${columns})`))
 }
 
-/** Throws if the ledger would be wrong with what this transaction has done. */
-export async function verifyBeforeCommit(tx: Queries) {
+/** Throws if the ledger would be wrong with the records of this transaction. Takes long, and locks nothing that others need. */
+export async function verifyRecords(tx: Queries) {
   await planByIndex(tx, false)
   await analyze(tx)
-  const faults = await faultsOf(tx)
+  await verify(
+    tx,
+    ledgerRules.filter((rule) => !importRules.includes(rule)),
+  )
+}
+
+/** Throws unless each import's entries are those of its records; of each entry by itself the ledger's triggers make sure. */
+export const verifyImports = (tx: Queries) => verify(tx, importRules)
+
+async function verify(tx: Queries, rules: readonly LedgerRule[]) {
+  const faults = await faultsOf(tx, rules)
   if (faults.length > 0)
     throw new TableFault(`The ledger would be wrong: ${faults.join('; ')}. Nothing was changed.`)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { ImportNoun } from '#contract/calls/imports'
 import { type Field, importFields, keyedNouns } from '#domain/import/nouns'
 import type { ImportRow } from '#domain/import/rows'
@@ -79,52 +79,74 @@ export async function addFile(database: Database, added: Added): Promise<{ rows:
     const fileId = row?.id ?? 0
     let read = 0
     let refused = 0
-    let good: (typeof importRows.$inferInsert)[] = []
-    let bad: (typeof importFaults.$inferInsert)[] = []
-    const write = async () => {
+    /** Rows and their faults, in parts. */
+    async function* parts() {
+      let part = emptyPart()
+      for await (const { line, row: values, faults, cells } of rows) {
+        read += 1
+        if (faults.length === 0)
+          part.good.push({
+            importId,
+            fileId,
+            noun,
+            line,
+            key: keyOf(noun, values),
+            row: values,
+            hash: hashOf(noun, values),
+          })
+        else {
+          refused += 1
+          const written = cellsOf(importFields[noun], heading.places, cells)
+          if (refused <= mostFaults)
+            part.bad.push(
+              ...faults.map((fault, at) => ({
+                importId,
+                fileId,
+                noun,
+                line,
+                cells: at === 0 ? written : null,
+                header: fault.column,
+                reason: fault.reason,
+              })),
+            )
+        }
+        if (part.good.length + part.bad.length < rowsAtOnce) continue
+        yield part
+        part = emptyPart()
+      }
+      yield part
+    }
+    await writeBehind(parts(), async ({ good, bad }) => {
       await insertRows(tx, importRows, good)
       await insertRows(tx, importFaults, bad)
-      good = []
-      bad = []
       await added.onRows?.(read, file.about)
-    }
-    for await (const { line, row: values, faults, cells } of rows) {
-      read += 1
-      if (faults.length === 0)
-        good.push({
-          importId,
-          fileId,
-          noun,
-          line,
-          key: keyOf(noun, values),
-          row: values,
-          hash: hashOf(noun, values),
-        })
-      else {
-        refused += 1
-        const written = cellsOf(importFields[noun], heading.places, cells)
-        if (refused <= mostFaults)
-          bad.push(
-            ...faults.map((fault, at) => ({
-              importId,
-              fileId,
-              noun,
-              line,
-              cells: at === 0 ? written : null,
-              header: fault.column,
-              reason: fault.reason,
-            })),
-          )
-      }
-      if (good.length + bad.length >= rowsAtOnce) await write()
-    }
-    await write()
+    })
     if (read === 0) throw new TableFault('The file has no rows under its heading.')
     await tx.update(importFiles).set({ rows: read }).where(eq(importFiles.id, fileId))
     await setState(tx, importId, { inJob, to: { totals: null, ...(!inJob && { state: 'open' }) } })
     await added.onDone?.(tx)
     return { rows: read, refused }
   })
+}
+
+const emptyPart = (): {
+  good: (typeof importRows.$inferInsert)[]
+  bad: (typeof importFaults.$inferInsert)[]
+} => ({ good: [], bad: [] })
+
+/** Writes parts one after the other, each while the next one is read. Rejects with the first failure. */
+async function writeBehind<T>(parts: AsyncIterable<T>, write: (part: T) => Promise<void>) {
+  let writing = Promise.resolve()
+  try {
+    for await (const part of parts) {
+      await writing
+      writing = write(part)
+      // Awaited with the next part, which may take a while to read.
+      writing.catch(() => undefined)
+    }
+  } finally {
+    await writing
+  }
 }
 
 /** States in which files and control totals can be added. */
@@ -188,9 +210,10 @@ export async function cancelImport(tx: Queries, importId: number) {
   await tx.update(imports).set({ state: 'cancelled' }).where(eq(imports.id, importId))
 }
 
-export async function deleteStaged(tx: Queries, importId: number) {
+/** Deletes what was read for an import, except for the rows of one noun if given. */
+export async function deleteStaged(tx: Queries, importId: number, { but }: { but?: ImportNoun } = {}) {
   await tx.delete(importFaults).where(eq(importFaults.importId, importId))
-  await tx.delete(importRows).where(eq(importRows.importId, importId))
+  await tx.delete(importRows).where(and(eq(importRows.importId, importId), but && ne(importRows.noun, but)))
 }
 
 /** By which other rows name a row; without a key of its own, the row that it belongs to. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database'
 import { agentCashKinds } from '../db/tables/ledgerKinds'
+import { importRules } from './importRules'
 import { type LedgerRule, loanRules } from './loanRules'
 
 const rules: readonly LedgerRule[] = [
@@ -147,23 +148,6 @@ const rules: readonly LedgerRule[] = [
           (select max(p.amount) from ledger_postings p join ledger_entries o on o.id = e.reverses_id
             where p.entry_id = e.id and (o.kind <> 'Loan disbursement' or p.wallet_code = 'MBW')))
       order by e.id limit 1`,
-  },
-  {
-    fault: 'is not the balance that its import moves in',
-    place: sql`select 'entry ' || e.reference as place from ledger_entries e
-      left join import_records c on c.entry_id = e.id
-      left join ledger_postings p on p.entry_id = e.id and p.account_id = c.account_id
-      left join ledger_postings q on q.entry_id = e.id and q.wallet_code = 'OPENING'
-      where e.kind = 'Opening balance' and (c.id is null or (p.amount, q.amount) is distinct from (c.amount, -c.amount))
-      order by e.id limit 1`,
-  },
-  {
-    fault: 'is not undone as its import is',
-    place: sql`select 'import ' || i.id || ', entry ' || o.reference as place from import_records c
-      join imports i on i.id = c.import_id join ledger_entries o on o.id = c.entry_id
-      left join ledger_entries e on e.reverses_id = c.entry_id
-      where (e.made_at, e.admin_id) is distinct from (i.undone_at, case when i.undone_at is not null then i.undone_by end)
-      order by c.id limit 1`,
   },
   {
     fault: 'has no entry that reverses',
@@ -417,7 +401,7 @@ const rules: readonly LedgerRule[] = [
 ]
 
 /** All checks. */
-export const ledgerRules: readonly LedgerRule[] = [...rules, ...loanRules]
+export const ledgerRules: readonly LedgerRule[] = [...rules, ...importRules, ...loanRules]
 
 /** The faults that checks find, each with the first place where it occurs. */
 export async function faultsOf(queries: Queries, checks = ledgerRules): Promise<string[]> {

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { exportCap } from '#contract/values'
 import { CsvRows } from '../wire/csvRows'
 import type { Database } from '../db/database'
-import { rowCounts } from '../db/tables/schema'
+import { rowCountChanges, rowCounts } from '../db/tables/schema'
 import type { Context } from '../handler'
 import { JsonRows } from '../wire/jsonRows'
 import { type List, sqlText } from './listRows'
@@ -32,8 +32,12 @@ export type ListQuery = {
   uncounted?: boolean
 }
 
-export const storedTotal = (list: (typeof rowCounts.$inferSelect)['list']) =>
-  sql`(select ${rowCounts.total} from ${rowCounts} where ${rowCounts.list} = ${sql.raw(`'${list}'`)})`
+export const storedTotal = (list: (typeof rowCounts.$inferSelect)['list']) => {
+  const name = sql.raw(`'${list}'`)
+  return sql`(select ${rowCounts.total} + (select coalesce(sum(${rowCountChanges.change}), 0)::bigint from ${rowCountChanges}
+      where ${rowCountChanges.list} = ${name})
+    from ${rowCounts} where ${rowCounts.list} = ${name})`
+}
 
 /** A page whose rows come from the database in wire form. */
 export type JsonPage<Row> = { total: number; per_page: number; page: number; data: JsonRows<Row> }

@@ -53,6 +53,7 @@ export const recordsOf: Record<string, Records | null> = {
   sign_ins: null,
   idempotency_keys: null,
   row_counts: null,
+  row_count_changes: null,
   balance_sums: 'ledger',
   // Kept from the ledger, instalments and savings.
   kept_sums: 'ledger',

@@ -342,10 +342,17 @@ export const customerIdentities = pgTable(
   ],
 )
 
-/** Row counts of long lists, maintained by triggers (migrations 0004 and 0009): counting a million rows is slow. */
+/** Row counts of long lists, maintained by triggers (migration 0054): counting a million rows is slow. */
 export const rowCounts = pgTable('row_counts', {
   list: text({ enum: ['customers', 'guarantors'] }).primaryKey(),
   total: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+/** Rows that came or went while another transaction was counting (migration 0054); added to the count by the next one that counts. */
+export const rowCountChanges = pgTable('row_count_changes', {
+  id: id(),
+  list: text({ enum: ['customers', 'guarantors'] }).notNull(),
+  change: bigint({ mode: 'number' }).notNull(),
 })
 
 /** Total balances of active savings and loans, stored as deltas that are merged at times (migration 0014). */
