@@ -3,21 +3,24 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportNoun } from '#contract/calls/imports'
 import { importFileNames } from '#domain/import/nouns'
 import { openDatabase } from '#server/db/database'
 import { checkImport, enterTotals } from '#server/import/check'
 import { headingLine } from '#domain/import/template'
-import { runRelease } from '#server/import/jobs'
+import { runRelease, runUndo } from '#server/import/jobs'
 import { addFile, createImport } from '#server/import/staging'
 import { seedBaseData } from '#server/seedBaseData'
 import { peopleOf } from '../server/support/people'
+import { openOthers } from './others'
 import { endAfter, ownPostgres, say } from './ownPostgres'
 import { processorTime } from './processorTime'
 
 /**
- * `npm run load:import`: 200,000 customers, 200,000 savings and 20,000 loans are read, checked and moved in, on a PostgreSQL of its
- * own. Prints what each step takes, with the processor time, and the memory of this program. Ends after thirty minutes at the latest.
+ * `npm run load:import`: 200,000 customers, 200,000 savings and 20,000 loans are read, checked, moved in and undone, on a PostgreSQL
+ * of its own. Prints what each step takes, with the processor time, and the memory of this program; and how long calls of others take
+ * meanwhile. Ends after thirty minutes at the latest.
  */
 const url = ownPostgres('load:import')
 endAfter(30)
@@ -91,6 +94,8 @@ await seedBaseData(database)
 const people = peopleOf(database, () => new Date())
 const [maker, checker] = [await people.makeAdmin(), await people.makeAdmin()]
 
+const clerk = await people.enter('can-record-collection', 'can-view-customer', 'can-view-all')
+const others = await openOthers(database, clerk.token)
 let peak = 0
 const watch = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage().rss)
@@ -108,6 +113,7 @@ async function measured<T>(what: string, act: () => Promise<T>): Promise<T> {
   return result
 }
 
+await others.measured('idle', () => wait(30_000))
 const now = new Date()
 const importId = await createImport(database, {
   adminId: maker.id,
@@ -128,16 +134,14 @@ await measured('dry run', async () => {
   if (faults > 0) throw new Error(`${faults} faults.`)
   await database.transaction((tx) => enterTotals(tx, importId, totals))
 })
-await measured('release', () => {
+const job = { importId, adminId: checker.id, now: new Date(), allowSameAdmin: false }
+const release = () => {
   let step = ''
   let since = performance.now()
   return runRelease(
     { database, singleConnection: false },
     {
-      importId,
-      adminId: checker.id,
-      now: new Date(),
-      allowSameAdmin: false,
+      ...job,
       onProgress: (progress) => {
         if (progress.step === step) return
         say(`  ${step || 'start'}: ${seconds(performance.now() - since)}`)
@@ -146,7 +150,12 @@ await measured('release', () => {
       },
     },
   )
-})
+}
+await measured('release', () => others.measured('during the release', release))
+await measured('undo', () =>
+  others.measured('during the undoing', () => runUndo({ database, singleConnection: false }, job)),
+)
 clearInterval(watch)
+await others.end()
 await opened.close()
 await rm(folder, { recursive: true, force: true })
