@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BodyOf } from '#contract/call'
 import type { ImportCase, ImportNoun } from '#contract/calls/imports'
@@ -8,8 +8,11 @@ import type { Kobo } from '#contract/values'
 import { uploads } from '#server/db/tables/uploads'
 import { imports } from '#server/db/tables/imports'
 import { adminActivity, customers } from '#server/db/tables/schema'
+import { mainWalletOf } from '#server/ledger/accounts'
 import { openImportWorker } from '#server/process/importWorker'
+import { loanFixturesOf } from '../loans/loanFixtures'
 import { type Sender, openServer } from '../support/harness'
+import { naira } from '../support/people'
 
 const server = await openServer()
 const { database, services } = server
@@ -179,6 +182,40 @@ describe('an import by the screens', () => {
       'commands.undoImport success',
     ])
     expect(failures).toEqual([])
+  })
+
+  describe('once released, can’t be undone any more', async () => {
+    const { pay, apply, makeSaving } = await loanFixturesOf(server)
+    const boss = await server.enterAs({ role: 'SuperAdmin', name: 'Ngozi Afolabi' })
+    type Owner = typeof customers.$inferSelect
+    const reasons: [string, (customer: Owner) => Promise<unknown>][] = [
+      ['money moved on c', ({ id }) => pay(mainWalletOf(id), naira(1))],
+      [
+        'a withdrawal was requested by c',
+        (customer) =>
+          server.ask(
+            calls.withdrawals.createWithDrawalRequest,
+            { amount: naira(100), description: 'School fees', customer_id: customer.id },
+            boss,
+          ),
+      ],
+      ['a savings wallet was opened for c', (customer) => makeSaving(customer)],
+      ['a loan was applied for by c', (customer) => apply(customer)],
+      ['a customer was registered with a', ({ agentId }) => server.makeCustomer(agentId)],
+    ]
+
+    it.each(reasons)('because %s…', async (reason, act) => {
+      const id = await ready()
+      await server.ask(all.releaseImport, { id }, checker)
+      await worker.run()
+      const [customer] = await database.select().from(customers).orderBy(desc(customers.id)).limit(1)
+      if (!customer) throw new Error('No customer was moved in.')
+      await act(customer)
+      await server.ask(all.undoImport, { id }, maker)
+      await worker.run()
+      const failure = `Import ${id} can not be undone: ${reason}${made} since.`
+      expect(await look(id)).toMatchObject({ state: 'released', failure })
+    })
   })
 
   it('can’t be released by who added a file to it', async () => {
