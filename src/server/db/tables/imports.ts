@@ -48,6 +48,11 @@ const importId = () =>
   ref()
     .notNull()
     .references(() => imports.id)
+/**
+ * Of a row. Not a foreign key, which would look up the import for each: while one transaction writes a million rows, the import gets a
+ * version with every step of progress, and none can be vacuumed. Imports are never deleted; their files refer to them.
+ */
+const rowImportId = () => ref().notNull()
 const noun = () => text({ enum: importNouns }).notNull()
 
 /** The files of an import; their bytes are not kept. */
@@ -91,7 +96,7 @@ export const importRows = pgTable(
   'import_rows',
   {
     id: id(),
-    importId: importId(),
+    importId: rowImportId(),
     fileId: ref()
       .notNull()
       .references(() => importFiles.id),
@@ -111,7 +116,7 @@ export const importFaults = pgTable(
   'import_faults',
   {
     id: id(),
-    importId: importId(),
+    importId: rowImportId(),
     fileId: ref()
       .notNull()
       .references(() => importFiles.id),
@@ -135,7 +140,7 @@ export const importRecords = pgTable(
   {
     /** Of its row. */
     id: ref().primaryKey(),
-    importId: importId(),
+    importId: rowImportId(),
     noun: text().$type<RecordNoun>().notNull(),
     key: text().notNull(),
     hash: text().notNull(),
