@@ -97,7 +97,7 @@ async function analyze(tx: Queries) {
     await tx.execute(sql.raw(`analyze ${table} (${columns})`))
 }
 
-/** Throws if the ledger would be wrong with the records of this transaction. Takes long, and locks nothing that others need. */
+/** Throws if the ledger would be wrong with the records of this transaction. Takes long: before anything is locked that others need. */
 export async function verifyRecords(tx: Queries) {
   await planByIndex(tx, false)
   await analyze(tx)

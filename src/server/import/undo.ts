@@ -26,7 +26,7 @@ export async function undoImport(tx: Queries, { importId, adminId, now, onProgre
   const shared = sql`${mine} and c.noun in ('wallets', 'lent')`
   const own = sql`${mine} and c.noun not in ('wallets', 'lent')`
   await lockAccounts(tx, own)
-  await refuseMoved(tx, importId, mine)
+  await refuse(tx, importId, mine, [moneyMoved, ...newRecords])
   const { rows } = await tx.execute<{ first: string; last: string }>(
     sql`select coalesce(min(id), 1) as first, coalesce(max(id), 0) as last from import_records c where ${mine}`,
   )
@@ -42,12 +42,14 @@ export async function undoImport(tx: Queries, { importId, adminId, now, onProgre
     })
   }
   await removeRecords(tx, importId, now)
+  // Customers and agents are locked from here on; something may have been made for them until now.
+  await refuse(tx, importId, mine, newRecords)
   await tx.update(importRecords).set({ undone: 1 }).where(eq(importRecords.importId, importId))
   await onProgress?.({ step: 'verifying', done: last - first, total: last - first })
   await verifyRecords(tx)
   // What the rest of the business shares is locked from here on, for a moment: money may have moved on it until now.
   await lockAccounts(tx, shared)
-  await refuseMoved(tx, importId, shared)
+  await refuse(tx, importId, shared, [moneyMoved])
   await reverse(tx, shared, facts)
   const undone = await tx
     .update(imports)
@@ -63,9 +65,9 @@ const lockAccounts = (tx: Queries, records: SQL) =>
   tx.execute(sql`select count(*) from (select a.id from ledger_accounts a
     where a.id in (select c.account_id from import_records c where ${records}) order by a.id desc for no key update) locked`)
 
-/** Throws after the first movement on anything of these records. */
-async function refuseMoved(tx: Queries, importId: number, records: SQL) {
-  for (const { what, joins = sql``, where } of movements) {
+/** Throws if any of these records has what makes an import last. */
+async function refuse(tx: Queries, importId: number, records: SQL, reasons: readonly Lasting[]) {
+  for (const { what, joins, where } of reasons) {
     // An aggregate: with a limit the planner expects a match among the first rows, and where there is none it joins for hours.
     const { rows } = await tx.execute<{ key: string | null }>(
       sql`select (array_agg(c.key order by c.id))[1] as key from import_records c ${joins} where ${records} and ${where}`,
@@ -93,14 +95,17 @@ async function reverse(
   )
 }
 
-/** What makes an import last: a movement, or something new that hangs on its records. */
-const movements: { what: string; joins?: SQL; where: SQL }[] = [
-  {
-    what: 'money moved on',
-    joins: sql`join ledger_accounts a on a.id = c.account_id
-      left join ledger_postings p on p.entry_id = c.entry_id and p.account_id = a.id`,
-    where: sql`c.noun <> 'lent' and a.postings <> coalesce(p.seq, 0) and (c.amount <> 0 or c.noun <> 'wallets')`,
-  },
+/** What makes an import last: records `c` to which this happened. */
+type Lasting = { what: string; joins: SQL; where: SQL }
+
+const moneyMoved: Lasting = {
+  what: 'money moved on',
+  joins: sql`join ledger_accounts a on a.id = c.account_id
+    left join ledger_postings p on p.entry_id = c.entry_id and p.account_id = a.id`,
+  where: sql`c.noun <> 'lent' and a.postings <> coalesce(p.seq, 0) and (c.amount <> 0 or c.noun <> 'wallets')`,
+}
+
+const newRecords: readonly Lasting[] = [
   {
     what: 'a withdrawal was requested by',
     joins: sql`join withdrawals w on w.customer_id = c.record_id`,

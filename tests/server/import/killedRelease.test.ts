@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
-import { afterAll, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { expect, it, onTestFinished } from 'vitest'
 import type { ImportNoun } from '#contract/calls/imports'
 import { lagosDay } from '#domain/time/lagos'
 import type { Database } from '#server/db/database'
@@ -10,24 +10,24 @@ import { imports } from '#server/db/tables/imports'
 import { accounts } from '#server/db/tables/ledger'
 import { adminActivity, customers } from '#server/db/tables/schema'
 import { checkImport, enterTotals } from '#server/import/check'
+import { beginJob, waitingStep } from '#server/import/jobs'
 import { addFile, createImport } from '#server/import/staging'
 import { verifyLedger } from '#server/ledger/verify'
 import { seedBaseData } from '#server/seedBaseData'
 import { peopleOf } from '../support/people'
-import { startProcess } from '../support/processes'
+import { startProcess, startServer } from '../support/processes'
 import { report, roundsOf } from '../support/rounds'
 import { emptyDatabase, withDatabase } from '../support/testDatabase'
 
 const rounds = roundsOf(1)
 const customerCount = 3_000
-const place = await emptyDatabase()
-afterAll(() => place.drop())
 
-const withBooks = <T>(look: (database: Database) => Promise<T>) => withDatabase(place, look)
+type Place = Awaited<ReturnType<typeof emptyDatabase>>
+const settingsOf = ({ dataDir, url }: Place) => ({ DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) })
 
 /** An import whose control totals agree, and who releases it. */
-const prepare = () =>
-  withBooks(async (database) => {
+const prepare = (place: Place) =>
+  withDatabase(place, async (database) => {
     await seedBaseData(database)
     const now = new Date()
     const people = peopleOf(database, () => now)
@@ -50,26 +50,60 @@ const prepare = () =>
     ])
     const { totals } = await database.transaction((tx) => checkImport(tx, importId))
     expect(await database.transaction((tx) => enterTotals(tx, importId, totals))).toEqual([])
-    return { importId, email: checker.email }
+    return { importId, checker }
   })
+type Prepared = Awaited<ReturnType<typeof prepare>>
 
-it(
-  `a release that is killed moves in nothing or all, and can be released again, ${rounds} rounds`,
-  async () => {
-    const { importId, email } = await prepare()
-    const release = () =>
-      startProcess(
-        'importBooks',
-        { DATA_DIR: place.dataDir, LOG_LEVEL: 'error', ...(place.url && { DATABASE_URL: place.url }) },
-        ['--release', String(importId), '--admin', email],
-      )
+/** Who releases: the command, or a server that takes up what an admin began; and how it is awaited. */
+const ways = {
+  command: {
+    begin: async () => {},
+    start: (place: Place, { importId, checker }: Prepared) =>
+      startProcess('importBooks', { ...settingsOf(place), LOG_LEVEL: 'error' }, [
+        '--release',
+        String(importId),
+        '--admin',
+        checker.email,
+      ]),
+    finish: (started: Process) => started.ended,
+  },
+  server: {
+    begin: (place: Place, { importId, checker }: Prepared) =>
+      withDatabase(place, (database) =>
+        beginJob(database, 'releasing', {
+          importId,
+          adminId: checker.id,
+          now: new Date(),
+          step: waitingStep,
+        }),
+      ),
+    start: (place: Place) => startServer(settingsOf(place)),
+    finish: async (started: Process) => {
+      await started.waitFor(/an import is worked on/)
+      started.kill('SIGTERM')
+      return started.ended
+    },
+  },
+}
+type Process = ReturnType<typeof startProcess>
+
+it.each(['command', 'server'] as const)(
+  `a release by the %s that is killed moves in nothing or all, and is released again, ${rounds} rounds`,
+  async (by) => {
+    const place = await emptyDatabase()
+    onTestFinished(() => place.drop())
+    const withBooks = <T>(look: (database: Database) => Promise<T>) => withDatabase(place, look)
+    const { begin, start, finish } = ways[by]
+    const prepared = await prepare(place)
+    const { importId } = prepared
+    await begin(place, prepared)
     const stateIn = async (database: Database) =>
       (await database.select().from(imports).where(eq(imports.id, importId)))[0]?.state
-    const figures = { rounds, midway: 0 }
+    const figures = { by, rounds, midway: 0 }
     let state: string | undefined
     for (let round = 0; round < rounds && state !== 'released'; round++) {
-      const killed = release()
-      await withReleasing(place.url ? stateIn : undefined)
+      const killed = start(place, prepared)
+      await working(place, importId)
       await wait(Math.random() * 600)
       killed.kill('SIGKILL')
       await killed.ended
@@ -84,7 +118,7 @@ it(
     // The database may still be ending what the killed one had begun.
     for (let attempt = 0; state !== 'released'; attempt++) {
       expect(attempt).toBeLessThan(20)
-      await release().ended
+      await finish(start(place, prepared))
       state = await withBooks(stateIn)
       await wait(200)
     }
@@ -101,13 +135,19 @@ it(
     })
     report('killed while an import is released', figures)
   },
-  120_000 + rounds * 30_000,
+  180_000 + rounds * 60_000,
 )
 
-/** Waits until the release has begun; the embedded database can not be read meanwhile. */
-async function withReleasing(stateIn: ((database: Database) => Promise<string | undefined>) | undefined) {
-  if (!stateIn) return wait(2_000)
-  await withBooks(async (database) => {
-    while ((await stateIn(database)) === 'ready') await wait(20)
+/** Waits until somebody works on the import, as its lock shows; the embedded database can not be read meanwhile. */
+async function working(place: Place, importId: number) {
+  if (!place.url) return wait(4_000)
+  await withDatabase(place, async (database) => {
+    for (;;) {
+      const { rows } = await database.execute(
+        sql`select from pg_locks where locktype = 'advisory' and classid = 4306 and objid = ${importId}`,
+      )
+      if (rows.length > 0) return
+      await wait(20)
+    }
   })
 }
