@@ -114,16 +114,18 @@ describe.runIf(onPostgres).each([
   })
 })
 
-type Fixtures = Awaited<ReturnType<typeof loanFixturesOf>> & Pick<TestServer, 'makeCustomer'>
+type Fixtures = Awaited<ReturnType<typeof loanFixturesOf>>
 type Owner = typeof customers.$inferSelect
 
-describe.runIf(onPostgres).each<[string, (on: Fixtures, customer: Owner) => Promise<unknown>]>([
-  ['a customer was registered with', (on, { agentId }) => on.makeCustomer(agentId)],
-  ['a savings wallet was opened for', (on, customer) => on.makeSaving(customer)],
-  ['a loan was applied for by', (on, customer) => on.apply(customer)],
-])('if %s what an import moved in while it is undone', async (reason, act) => {
+describe
+  .runIf(onPostgres)
+  .each<[string, (on: Fixtures, customer: Owner, server: TestServer) => Promise<unknown>]>([
+    ['a customer was registered with', (_on, { agentId }, server) => server.makeCustomer(agentId)],
+    ['a savings wallet was opened for', (on, customer) => on.makeSaving(customer)],
+    ['a loan was applied for by', (on, customer) => on.apply(customer)],
+  ])('if %s what an import moved in while it is undone', async (reason, act) => {
   const server = await openServer()
-  const fixtures = { ...(await loanFixturesOf(server)), makeCustomer: server.makeCustomer }
+  const fixtures = await loanFixturesOf(server)
   const job = await undoing(server)
 
   it('the import stays', async () => {
@@ -132,7 +134,7 @@ describe.runIf(onPostgres).each<[string, (on: Fixtures, customer: Owner) => Prom
     let isMade = false
     const onProgress = async ({ step }: { step: string }) => {
       if (step !== 'undoing' || isMade) return
-      await act(fixtures, customer)
+      await act(fixtures, customer, server)
       isMade = true
     }
     const undone = server.database.transaction((tx) => undoImport(tx, { ...job, onProgress }))
