@@ -42,7 +42,8 @@ export async function undoImport(tx: Queries, { importId, adminId, now, onProgre
     })
   }
   await removeRecords(tx, importId, now)
-  // Customers and agents are locked from here on; something may have been made for them until now.
+  // Customers and agents are locked from here on; something may have been made for them until now. By joins of whole tables again.
+  await planByIndex(tx, false)
   await refuse(tx, importId, mine, newRecords)
   await tx.update(importRecords).set({ undone: 1 }).where(eq(importRecords.importId, importId))
   await onProgress?.({ step: 'verifying', done: last - first, total: last - first })
