@@ -21,10 +21,10 @@ export type Auth = {
 }
 
 /**
- * Tells the first paint that an admin is signed in. The session itself is in IndexedDB (deviceAuth.ts). Without IndexedDB,
- * and from earlier releases, it is here with its token masked.
+ * Tells the first paint that an admin is signed in. The session itself is in IndexedDB (deviceAuth.ts). Where IndexedDB is
+ * missing or slow, it is here, encrypted (`iv` and `sealed` in base64); without WebCrypto, with its token masked.
  */
-export type Hint = { userId: number; at: number } | Auth
+export type Hint = { userId: number; at: number; iv?: string; sealed?: string } | Auth
 
 export const hintKey = 'alajo.auth'
 

@@ -2,14 +2,16 @@ import { type Auth, currentAuth, hasHint, type Hint, hintKey, idleSession, setAu
 import { changeDevice, type DeviceRecord, type DeviceSession, type EndedSession, readDevice } from './device'
 import {
   dropSessionKey,
-  sessionKeyText,
+  fromText,
   maskToken,
   newSessionKey,
+  sessionKeyText,
+  toText,
   unmaskToken,
   vaultSessionKey,
 } from './sessionKey'
 import { refreshSealed } from './sealedUsers'
-import { importSessionKey, revocationHandle, sealUnder } from './sealing'
+import { type Bytes, importSessionKey, revocationHandle, sealUnder } from './sealing'
 import { activityKey, isIdleTooLong, openSession, sessionContext } from './sessionRecord'
 
 /** Keys that earlier releases wrote. */
@@ -33,7 +35,7 @@ export async function restoreAuth(reading: Promise<readonly DeviceRecord[] | und
   if (isIdleTooLong()) idleSession.set(session)
   else {
     setAuth(session)
-    if (records && 'accessToken' in hint) void store(session)
+    if (records && isSessionIn(hint)) void store(session)
   }
 }
 
@@ -42,8 +44,8 @@ async function sessionOf(hint: Hint, records: readonly DeviceRecord[] = []): Pro
   const sessionKey = vaultSessionKey()
   const opened = session && sessionKey && (await openSession(session, sessionKey))
   if (opened) return opened
-  const masked = 'accessToken' in hint ? await unmasked(hint, records) : undefined
-  if (masked) return masked
+  const hinted = await hintedSession(hint, sessionKey)
+  if (hinted && !(await isEnded(hinted, records))) return hinted
   // The session key is lost: lock the device for this admin.
   if (!session) return null
   const { userId, email } = session
@@ -51,11 +53,20 @@ async function sessionOf(hint: Hint, records: readonly DeviceRecord[] = []): Pro
   return { userId, email, accessToken: '', role: null, mustChangePassword: false }
 }
 
-async function unmasked(hint: Auth, records: readonly DeviceRecord[]): Promise<Auth | undefined> {
-  const accessToken = unmaskToken(hint.accessToken, sessionKeyText())
+const isSessionIn = (hint: Hint) => 'accessToken' in hint || hint.sealed !== undefined
+
+/** The session in localStorage. */
+async function hintedSession(hint: Hint, sessionKey: Bytes | undefined): Promise<Auth | undefined> {
+  if ('accessToken' in hint) return { ...hint, accessToken: unmaskToken(hint.accessToken, sessionKeyText()) }
+  const { iv, sealed } = hint
+  if (!sessionKey || iv === undefined || sealed === undefined) return undefined
+  return openSession({ iv: fromText(iv), sealed: fromText(sealed).buffer }, sessionKey)
+}
+
+/** Whether the session was ended on this device. A token that can't be checked counts as valid: the server decides. */
+async function isEnded({ accessToken }: Auth, records: readonly DeviceRecord[]): Promise<boolean> {
   const handle = accessToken && (await revocationHandle(accessToken).catch(() => ''))
-  const isEnded = handle !== '' && records.some((one) => 'handle' in one && one.handle === handle)
-  return isEnded ? undefined : { ...hint, accessToken }
+  return handle !== '' && records.some((one) => 'handle' in one && one.handle === handle)
 }
 
 export const recordActivity = () => localStorage.setItem(activityKey, String(Date.now()))
@@ -80,11 +91,17 @@ async function store(next: Auth, write = putSession) {
   if (currentAuth() !== before) return
   const isStored = sealed !== undefined && (await write(sealed))
   if (currentAuth() !== before) return
-  const hint: Hint = isStored
-    ? { userId: next.userId, at: Date.now() }
-    : { ...next, accessToken: maskToken(next.accessToken, sessionKeyText()), rights: undefined }
-  localStorage.setItem(hintKey, JSON.stringify(hint))
+  localStorage.setItem(hintKey, JSON.stringify(hintOf(next, sealed, isStored)))
   setAuth(next)
+}
+
+function hintOf(next: Auth, sealed: SealedSession | undefined, isStored: boolean): Hint {
+  if (!sealed)
+    return { ...next, accessToken: maskToken(next.accessToken, sessionKeyText()), rights: undefined }
+  const hint = { userId: next.userId, at: Date.now() }
+  if (isStored) return hint
+  const { iv, sealed: bytes } = sealed.session
+  return { ...hint, iv: toText(iv), sealed: toText(new Uint8Array(bytes)) }
 }
 
 type SealedSession = { session: DeviceSession; handle: string }

@@ -54,5 +54,6 @@ function masked(letters: Bytes, sessionKey: string): Bytes {
   return letters.map((byte, at) => byte ^ (pad[at] ?? 0))
 }
 
-const toText = (bytes: Bytes) => btoa(String.fromCharCode(...bytes))
-const fromText = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+/** Base64. */
+export const toText = (bytes: Bytes) => btoa(String.fromCharCode(...bytes))
+export const fromText = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

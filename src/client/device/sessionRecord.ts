@@ -1,7 +1,6 @@
 import type { Auth } from './auth'
-import type { DeviceSession } from './device'
 import { sessionKeyText } from './sessionKey'
-import { type Bytes, importSessionKey, openUnder } from './sealing'
+import { type Bytes, importSessionKey, openUnder, type Sealed } from './sealing'
 
 // What decides at a start whether a session is open. Without side effects: the picture is painted by it before the app is there.
 
@@ -13,7 +12,7 @@ export const idleLimitMs = 900_000
 /** How far a clock may be set back before it is distrusted: devices correct theirs by a little, now and then. */
 export const clockSlackMs = 300_000
 
-export const openSession = async (session: DeviceSession, sessionKey: Bytes) =>
+export const openSession = async (session: Sealed, sessionKey: Bytes) =>
   (await openUnder(await importSessionKey(sessionKey), sessionContext, session)) as Auth | undefined
 
 export function isIdleTooLong(): boolean {

@@ -25,6 +25,34 @@ import { expect, test } from '../support/test'
 const expired = 'Session expired. Please login again.'
 const idle = 'You will be logged out due to inactivity'
 
+test('stores the session encrypted in localStorage when IndexedDB is missing or hangs', async ({
+  browser,
+  server,
+}) => {
+  const faults = {
+    missing: () => Object.defineProperty(window, 'indexedDB', { value: undefined }),
+    hangs: () => Object.defineProperty(indexedDB, 'open', { value: () => ({}) }),
+  }
+  for (const [name, fault] of Object.entries(faults))
+    await test.step(name, async () => {
+      const context = await browser.newContext({ baseURL: server.url })
+      const page = await context.newPage()
+      await page.addInitScript(fault)
+      await signIn(page, server, supervisor)
+      const stored = await page.evaluate(() => JSON.stringify(localStorage))
+      expect(stored).toContain('sealed')
+      for (const word of ['Supervisor', supervisor, 'accessToken', 'can-view-'])
+        expect(stored, word).not.toContain(word)
+      await page.goto('/agents/list')
+      await expectTitle(page, 'Agents')
+      await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
+      await logOut(page, supervisor)
+      await expectTitle(page, 'Sign In')
+      expect(await ownStorageKeys(page)).toEqual([])
+      await context.close()
+    })
+})
+
 test.describe('the sign-in screen', () => {
   test('is the only screen without a session', async ({ page }) => {
     for (const path of ['/dashboard', '/agents/list', '/password/change', '/admin/permission/view']) {
