@@ -14,7 +14,7 @@ const secondsToStart = 60
 
 /**
  * Starts a private PostgreSQL in a temporary folder, on loopback only; it stops with this process.
- * `durable` leaves fsync on, for tests that kill it. `large` sizes its memory for millions of rows and, if LOAD_DATA is
+ * `durable` leaves fsync on, for tests that kill it, with the memory of deploy/compose.yml. `large` sizes its memory for millions of rows and, if LOAD_DATA is
  * set, keeps the data in that folder.
  * @param {{ durable?: boolean, large?: boolean }} [options]
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
@@ -51,7 +51,9 @@ async function serve(binaries, folder, owner, { durable, large, clear }) {
     `port=${port}`,
     'unix_socket_directories=',
     'timezone=UTC',
-    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(durable
+      ? ['shared_buffers=512MB', 'max_wal_size=4GB']
+      : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     ...(large ? ['shared_buffers=11GB', 'work_mem=32MB', 'max_wal_size=16GB', 'random_page_cost=1.1'] : []),
   ]
   const server = spawn(
