@@ -55,7 +55,7 @@ const alsoEmbedded = [
 /**
  * The same on both databases: reasons for not starting, the rotation of keys, the demo at the first start, which the story
  * in Firefox makes on the embedded one, and backups, each of which is restored into an embedded database (`npm run test:soak -- backup`
- * makes them of both). A long run refuses demo data on both.
+ * makes them of both); and what migrations change. A long run refuses demo data on both.
  */
 const postgresOnly = [
   'starting',
@@ -63,6 +63,7 @@ const postgresOnly = [
   'demoStart',
   'backup',
   'startRace',
+  'schemaChanges',
   ...(isLong ? [] : ['demoRefused']),
 ].map((name) => `tests/server/process/${name}.test.ts`)
 /** The lock on the embedded database's folder. */

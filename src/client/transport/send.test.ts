@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
 import { asProblem, failureText } from '#contract/problems'
+import type { Kobo } from '#contract/values'
 
 const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetched)
@@ -19,6 +20,8 @@ function replyWith(status: number, headers: Record<string, string> = {}) {
 }
 const read = () => send(calls.agents.getAgentTotal, {})
 const change = () => send(calls.agents.deleteAgent, { agent_id: 1 }, { idempotencyKey: 'a key' })
+const check = () =>
+  send(calls.agents.deleteAgent, { agent_id: 1 }, { idempotencyKey: 'a key', isCheck: true })
 beforeEach(() => {
   fetched.mockReset()
 })
@@ -35,6 +38,36 @@ it('503 without Retry-After leaves a change unconfirmed and a read unavailable',
   await expect(change()).rejects.toMatchObject({ code: 'outcomeUnknown', message: 'Some words.' })
   replyWith(503)
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+it('a call that the server does not know is neither done nor refused, and says what to do', async () => {
+  for (const ask of [read, change, check]) {
+    replyWith(404)
+    await expect(ask()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^Alajo is being updated: .* reload the page\.$/),
+    })
+  }
+})
+
+it('a reply of another shape leaves a change unconfirmed, and a read says what to do', async () => {
+  const reply = () =>
+    fetched.mockResolvedValueOnce(
+      new Response(JSON.stringify({ status: '200', message: 'Success', other: 1 }), {
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+  reply()
+  await expect(read()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('Alajo is being updated'),
+  })
+  reply()
+  const credit = { customer_id: 1, amount: 100 as Kobo }
+  await expect(send(calls.customers.creditUser, credit, { idempotencyKey: 'a key' })).rejects.toMatchObject({
+    code: 'outcomeUnknown',
+    message: expect.stringContaining('Reload the page, then check.'),
+  })
 })
 
 it('returns the warning of a reply', async () => {

@@ -45,7 +45,7 @@ export async function send<C extends Call>(
   rejectFailure(call, response, envelope, token)
   const { status: _status, message, warning, ...output } = envelope
   const parsed = v.safeParse(call.output, fromWire(call.output, output))
-  if (!parsed.success) throw unreadable(response)
+  if (!parsed.success) throw otherRelease(call, response)
   return { ...(parsed.output as object), message, ...(warning && { warning }) } as ReplyOf<C>
 }
 
@@ -128,7 +128,22 @@ const aborted = (cause: unknown) => {
   return error instanceof DOMException && error.name === 'AbortError' ? error : undefined
 }
 
-/** A reply of another shape than its call's. */
+const otherReleaseMessage =
+  'Alajo is being updated: this page and the server are of different releases. Try again in a minute; if this stays, reload the page.'
+
+/** A reply of another release's shape. A change was made, which this page can't confirm: a new key would make it twice. */
+const otherRelease = ({ kind }: Call, response: Response) => {
+  const about = { requestId: requestId(response) }
+  return kind === 'read'
+    ? new Problem('unavailable', otherReleaseMessage, about)
+    : new Problem(
+        'outcomeUnknown',
+        'We could not confirm this: this page and the server are of different releases. Reload the page, then check.',
+        about,
+      )
+}
+
+/** A reply that is no file. */
 export const unreadable = (response: Response) =>
   new Problem('unavailable', 'Unexpected API response structure.', { requestId: requestId(response) })
 
@@ -150,6 +165,8 @@ export function rejectFailure(call: Kind, response: Response, reply: Envelope, t
     onForbidden()
     throw new Problem('forbidden', message, about)
   }
+  // A server of the release before does not know the call. It neither makes nor refuses the change, nor can it check one.
+  if (response.status === 404) throw new Problem('unavailable', otherReleaseMessage, about)
   const seconds = Number(response.headers.get('retry-after'))
   // 503 without Retry-After: the server lost its database at the commit and does not know the outcome.
   if (response.status === 503 && !(seconds > 0) && call.kind === 'write')

@@ -6,7 +6,10 @@ import { sql } from 'drizzle-orm'
 import { type Entry, extract } from 'tar-stream'
 import { verifyChain } from '../audit/auditChain'
 import { type Config, ConfigError } from '../config'
-import { hasMigration, openDatabase, type Queries, type Transaction } from '../db/database'
+import { openDatabase, type Queries, type Transaction } from '../db/database'
+import { migrationsFolder, readMigrations } from '../db/migrationFiles'
+import { releases } from '../db/releases'
+import { stepBetween } from '../db/upgradeSteps'
 import { databaseError } from '../errors/refusals'
 import type { FileStore } from '../files/fileStore'
 import { verifyLedger } from '../ledger/verify'
@@ -61,8 +64,15 @@ const incomplete = 'The backup is not complete.'
 async function headingOf(first: IteratorResult<Entry>): Promise<Heading> {
   if (first.done || first.value.header.name !== headingName) throw new ConfigError(incomplete)
   const heading = JSON.parse((await bytesOf(first.value)).toString('utf8')) as Heading
-  if (heading.format !== 1 || !hasMigration(heading.migration.hash))
+  const own = readMigrations(migrationsFolder)
+  if (heading.format !== 1 || !own.some(({ hash }) => hash === heading.migration.hash))
     throw new ConfigError('This backup is of a newer release of Alajo. Restore it with that release.')
+  const applied = own.filter(({ time }) => time <= heading.migration.createdAt)
+  const step = stepBetween({ own, applied, releases })
+  if (step)
+    throw new ConfigError(
+      `This backup is of a release before ${step.oldestRelease}. Restore it with release ${step.oldestRelease}, start that, then upgrade.`,
+    )
   return heading
 }
 

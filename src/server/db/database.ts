@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { startEmbedded } from './embedded'
 import { migrate } from './migrate'
+import { migrationsFolder } from './migrationFiles'
 import { type DatabaseLimits, openPools, plannerOptions, createPool } from './pools'
 import * as schema from './tables/schema'
 
@@ -37,11 +36,11 @@ type Preparation = {
   prepare?: (database: Database) => Promise<void>
   /** Called at once and every ten seconds while another server prepares the database. */
   onWait?: (seconds: number) => void
+  /** Called with the migrations of a newer release, on which this one runs. */
+  onNewer?: (names: string[]) => void
   /** The time of the last migration to apply; all, without it. */
   through?: number
 }
-
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * Opens PostgreSQL at `url`, or else the embedded database in `dataDir`, and migrates it. Without limits (commands,
@@ -94,10 +93,6 @@ export async function openDatabase(
   }
 }
 
-/** Whether this release has the migration of this hash. */
-export const hasMigration = (hash: string) =>
-  readMigrationFiles({ migrationsFolder }).some((migration) => migration.hash === hash)
-
 /** Kept while files are prepared between two transactions: it holds a lock (process/importWorker.ts). */
 const jobIdleMs = 10 * 60_000
 const jobsPool = (connectionString: string) =>
@@ -111,10 +106,14 @@ const jobsPool = (connectionString: string) =>
 
 const databaseOf = (pool: pg.Pool): Database => drizzle(pool, { schema, casing: 'snake_case' })
 
-async function prepareWith(pool: pg.Pool, { prepare, through }: Preparation, singleConnection: boolean) {
+async function prepareWith(
+  pool: pg.Pool,
+  { prepare, through, onNewer }: Preparation,
+  singleConnection: boolean,
+) {
   const client = await pool.connect()
   try {
-    await migrate(client, migrationsFolder, { singleConnection, through })
+    await migrate(client, migrationsFolder, { singleConnection, through, onNewer })
   } finally {
     client.release()
   }

@@ -1,44 +1,72 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import { type Migration, readMigrations } from './migrationFiles'
+import { release as ownRelease, releases as ownReleases } from './releases'
+import { type Applied, checkSteps, unknownMigrations } from './upgradeSteps'
 
-/** A migration with this line runs without a transaction: each statement commits separately. */
-const noTransaction = /^\s*-- no transaction$/m
-
-type Migration = ReturnType<typeof readMigrationFiles>[number]
+type Options = {
+  singleConnection: boolean
+  /** The time of the last migration to apply. */
+  through?: number | undefined
+  /** Called with the migrations of a newer release, on which this one runs. */
+  onNewer?: ((names: string[]) => void) | undefined
+  release?: string
+  releases?: typeof ownReleases
+}
 
 /**
- * Applies the missing migrations of `folder`, up to the one of the time `through`, each in its own transaction, and records
- * them in the table of drizzle-kit's migrator. `client` holds the start lock and has no timeouts (db/database.ts).
+ * Applies the missing migrations of `folder`, each in its own transaction, and records them in the table of drizzle-kit's
+ * migrator. Throws a StepMissing, and changes nothing, if a step of an upgrade would be skipped. `client` holds the start
+ * lock and has no timeouts (db/database.ts).
  */
 export async function migrate(
   client: pg.ClientBase,
   folder: string,
-  { singleConnection, through = Infinity }: { singleConnection: boolean; through?: number | undefined },
+  { singleConnection, through = Infinity, onNewer, release = ownRelease, releases = ownReleases }: Options,
 ) {
-  await client.query('create schema if not exists drizzle')
-  await client.query(
-    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  await prepareRecord(client)
+  const { rows } = await client.query<{ time: string; name: string | null; oldest: string | null }>(
+    'select created_at as time, name, oldest_release as oldest from drizzle.__drizzle_migrations order by created_at',
   )
-  const { rows } = await client.query<{ last: string }>(
-    'select coalesce(max(created_at), -1) as last from drizzle.__drizzle_migrations',
+  const applied = rows.map(
+    ({ time, name, oldest }): Applied => ({
+      time: Number(time),
+      name,
+      oldestRelease: oldest,
+    }),
   )
-  const last = Number(rows[0]?.last)
-  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
-    if (migration.folderMillis <= last || migration.folderMillis > through) continue
-    if (isConcurrent(migration)) {
-      for (const statement of migration.sql) await runConcurrent(client, statement, singleConnection)
+  const own = readMigrations(folder).filter(({ time }) => time <= through)
+  checkSteps({ own, applied, release, releases })
+  const newer = unknownMigrations({ own, applied })
+  if (newer.length > 0) onNewer?.(newer.map(({ name }) => name ?? 'without a name'))
+  for (const migration of own) {
+    if (applied.some(({ time }) => time === migration.time)) continue
+    if (migration.isConcurrent) {
+      for (const statement of migration.statements) await runConcurrent(client, statement, singleConnection)
       await record(client, migration)
     } else await inTransaction(client, migration)
   }
 }
 
-/** Whether a migration builds indexes concurrently, while other servers keep writing. */
-export const isConcurrent = ({ sql }: Pick<Migration, 'sql'>) => noTransaction.test(sql[0] ?? '')
+/** Makes the table of migrations, or adds the columns that a database of a release before 0.2.0 has not. */
+async function prepareRecord(client: pg.ClientBase) {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'drizzle.__drizzle_migrations'::regclass and attname = 'oldest_release'`,
+  )
+  // Looked up first: altering waits for everybody who reads the table, such as a backup.
+  if (rowCount === 0)
+    await client.query(
+      'alter table drizzle.__drizzle_migrations add column name text, add column oldest_release text',
+    )
+}
 
 async function inTransaction(client: pg.ClientBase, migration: Migration) {
   await client.query('begin')
   try {
-    for (const statement of migration.sql) await client.query(statement)
+    for (const statement of migration.statements) await client.query(statement)
     await record(client, migration)
     await client.query('commit')
   } catch (error) {
@@ -48,11 +76,11 @@ async function inTransaction(client: pg.ClientBase, migration: Migration) {
   }
 }
 
-const record = (client: pg.ClientBase, { hash, folderMillis }: Migration) =>
-  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-    hash,
-    folderMillis,
-  ])
+const record = (client: pg.ClientBase, { hash, time, name, oldestRelease }: Migration) =>
+  client.query(
+    'insert into drizzle.__drizzle_migrations (hash, created_at, name, oldest_release) values ($1, $2, $3, $4)',
+    [hash, time, name, oldestRelease ?? null],
+  )
 
 const concurrently = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/im
 

@@ -47,6 +47,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     { url: config.databaseUrl, dataDir: config.dataDir, limits: config.databaseLimits },
     {
       onWait: (seconds) => log.info({ seconds }, 'another server is preparing the database: waiting'),
+      onNewer: (migrations) =>
+        log.warn({ migrations }, 'the database is of a newer release, and this one still runs on it'),
       prepare: async (database) => {
         if (config.production && (await isDemo(database))) throw new ConfigError(demoInProduction)
         await seedBaseData(database)

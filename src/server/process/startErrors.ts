@@ -1,5 +1,6 @@
 import { ConfigError } from '../config'
 import { FolderInUse } from '../db/dataFolder'
+import { StepMissing } from '../db/upgradeSteps'
 import { databaseError, databaseTrouble } from '../errors/refusals'
 
 const folderErrors: Record<string, string> = {
@@ -26,6 +27,7 @@ export function explainStartError(error: unknown, dataDir: string | undefined): 
 }
 
 function reason(error: unknown, dataDir: string | undefined): string {
+  if (error instanceof StepMissing) return error.message
   const { syscall } = (error ?? {}) as NodeJS.ErrnoException
   // The query builder wraps the driver's error.
   const code = databaseError(error)?.code ?? ''

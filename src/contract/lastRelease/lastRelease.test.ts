@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { type Call, group, read, write } from '../call'
+import { allCalls } from '../index'
+import { Amount, Id, Kobo, Text } from '../values'
+import { contractBreaks } from './breaks'
+import recorded from './contract.json'
+import { type ContractShape, shapeOfContract } from './shapes'
+
+/** Breaks that are right, by what the test says of each, with the reason. */
+const accepted: Record<string, string> = {}
+
+it('portals and servers of the last release and of this one work together', () => {
+  const found = contractBreaks(recorded as ContractShape, shapeOfContract(allCalls))
+  expect(found.toSorted(), 'docs/development.md, "Calls of the last release", says what to do').toEqual(
+    Object.keys(accepted).toSorted(),
+  )
+})
+
+describe('a call that changes', () => {
+  const breaks = (before: Call, now: Call) => {
+    const shapes = [before, now].map((call) => shapeOfContract(Object.values(group('agents', { call }))))
+    return contractBreaks(shapes[0] ?? {}, shapes[1] ?? {}).map((what) => what.replace('agents.call ', ''))
+  }
+  const ask = (input: v.ObjectEntries, output: v.ObjectEntries = {}) =>
+    read({ path: 'ask', access: 'session', reads: [], input: v.object(input), output: v.object(output) })
+  const make = (input: v.ObjectEntries, output: v.ObjectEntries = {}) =>
+    write({
+      path: 'make',
+      access: 'session',
+      subject: [],
+      writes: [],
+      input: v.object(input),
+      output: v.object(output),
+    })
+
+  it('is refused without it, or by another name of its path', () => {
+    expect(contractBreaks(shapeOfContract(Object.values(group('agents', { call: ask({}) }))), {})).toEqual([
+      'agents.call is gone',
+    ])
+    expect(breaks(ask({}), { ...ask({}), path: 'other' })).toEqual(['has another path'])
+    expect(breaks(ask({}), { ...ask({}), encoding: 'encrypted' })).toEqual(['has another encoding'])
+  })
+
+  const kind = (...values: string[]) => v.picklist(values)
+  it.each([
+    ['a field more to ask by', { id: Id }, { id: Id, search: v.optional(Text) }],
+    ['a field that may be missing', { id: Id }, { id: v.optional(Id) }],
+    ['more values', { kind: kind('a') }, { kind: kind('a', 'b') }],
+    [
+      'a wider limit',
+      { text: v.pipe(v.string(), v.maxLength(10)) },
+      { text: v.pipe(v.string(), v.maxLength(20)) },
+    ],
+    ['no limit', { text: v.pipe(v.string(), v.minLength(1)) }, { text: v.string() }],
+  ])('may take %s', (_what, before, now) => {
+    expect(breaks(ask(before), ask(now))).toEqual([])
+  })
+
+  it.each([
+    [{ id: Id }, {}, ['ignores id']],
+    [{}, { id: Id }, ['requires id, which is new']],
+    [{ id: v.optional(Id) }, { id: Id }, ['requires id']],
+    [{ id: v.nullable(Id) }, { id: Id }, ['refuses null as id']],
+    [{ id: v.string() }, { id: v.number() }, ['takes id as number, not as string']],
+    [{ kind: kind('a', 'b') }, { kind: kind('a') }, ['refuses b as kind']],
+    [
+      { amount: v.number() },
+      { amount: Kobo },
+      ['checks amount by safe_integer', 'checks amount by wire naira'],
+    ],
+    [
+      { text: v.pipe(v.string(), v.maxLength(9)) },
+      { text: v.pipe(v.string(), v.maxLength(8)) },
+      ['checks text by max_length 8'],
+    ],
+    [
+      { lines: v.array(v.object({ id: Id, note: Text })) },
+      { lines: v.array(v.object({ id: Id })) },
+      ['ignores lines[].note'],
+    ],
+  ])('may not take less: %#', (before, now, expected) => {
+    expect(breaks(ask(before), ask(now))).toEqual(expected)
+  })
+
+  it.each([
+    ['a field more', { id: Id }, { id: Id, name: Text }],
+    ['fewer values', { kind: kind('a', 'b') }, { kind: kind('a') }],
+    ['never null', { name: v.nullable(Text) }, { name: Text }],
+  ])('may reply %s', (_what, before, now) => {
+    expect(breaks(ask({}, before), ask({}, now))).toEqual([])
+  })
+
+  it.each([
+    [{ id: Id }, {}, ['replies without id']],
+    [{ id: Id }, { id: v.optional(Id) }, ['may reply without id']],
+    [{ id: Id }, { id: v.nullable(Id) }, ['may reply null as id']],
+    [{ kind: kind('a') }, { kind: kind('a', 'b') }, ['replies b as kind, which older portals refuse']],
+    [{ sum: Amount }, { sum: Kobo }, ['replies sum without min_value 1']],
+    [{ rows: v.array(v.object({ id: Id })) }, { rows: v.array(v.object({})) }, ['replies without rows[].id']],
+    [{ one: v.union([v.string(), v.number()]) }, { one: v.union([v.string()]) }, ['has other kinds of one']],
+  ])('may not reply less: %#', (before, now, expected) => {
+    expect(breaks(ask({}, before), ask({}, now))).toEqual(expected)
+  })
+
+  it('may not say more in a change, which an older server would ignore, nor need more of its reply', () => {
+    expect(
+      breaks(make({ id: Id }, { id: Id }), make({ id: Id, fee: v.optional(Amount) }, { id: Id, fee: Kobo })),
+    ).toEqual([
+      'has the new fee, which older servers ignore: declare a new call',
+      'has the new fee in its reply, which older servers lack: make it optional',
+    ])
+    expect(breaks(make({}), make({}, { fee: v.optional(Kobo) }))).toEqual([])
+  })
+})

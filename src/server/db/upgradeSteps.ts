@@ -1,0 +1,64 @@
+import type { Migration } from './migrationFiles'
+import { isBefore, type Release } from './releases'
+
+/** What the database says of a migration. One applied by a release before 0.2.0 has no name. */
+export type Applied = { time: number; name: string | null; oldestRelease: string | null }
+
+/** A start that would skip a needed step of an upgrade, with a sentence that names the step. */
+export class StepMissing extends Error {}
+
+type Situation = {
+  own: readonly Migration[]
+  applied: readonly Applied[]
+  release: string
+  releases: readonly Release[]
+}
+
+/** The migrations of the database that this release does not know. */
+export const unknownMigrations = ({ own, applied }: Pick<Situation, 'own' | 'applied'>) =>
+  applied.filter(({ time }) => !own.some((migration) => migration.time === time))
+
+/**
+ * Throws a StepMissing if this release can't run on the database, or can't bring it up to date in one step: a newer one has
+ * removed what this one uses, a migration was left out, or a release in between has to run first.
+ */
+export function checkSteps(situation: Situation) {
+  const sentence = tooOld(situation) ?? leftOut(situation) ?? tooFar(situation)
+  if (sentence) throw new StepMissing(`${sentence} Nothing was changed.`)
+}
+
+function tooOld({ own, applied, release }: Situation) {
+  const [needed] = unknownMigrations({ own, applied })
+    .flatMap(({ name, oldestRelease }) => (oldestRelease ? [{ name, oldestRelease }] : []))
+    .toSorted((a, b) => (isBefore(a.oldestRelease, b.oldestRelease) ? 1 : -1))
+  if (!needed || !isBefore(release, needed.oldestRelease)) return undefined
+  return `A newer release has brought this database up to date (${needed.name}), and release ${release} can’t run on it any more. Start release ${needed.oldestRelease} or a newer one.`
+}
+
+function leftOut({ own, applied }: Situation) {
+  const last = Math.max(...applied.map(({ time }) => time))
+  const missing = own.find(({ time }) => time < last && !applied.some((one) => one.time === time))
+  if (!missing) return undefined
+  return `The database never had the migration ${missing.name}, although it has later ones: it was not made by a release. Restore a backup into an empty one.`
+}
+
+function tooFar({ own, applied, releases }: Situation) {
+  // A new database has nothing that an earlier release would have to prepare.
+  const step = applied.length > 0 && stepBetween({ own, applied, releases })
+  if (!step) return undefined
+  return `The database is of a release before ${step.oldestRelease}, which has to run first: ${step.name} removes what earlier ones use. Start release ${step.oldestRelease} on every server, then this one.`
+}
+
+/** The first contract among the migrations to come whose release, the first that does without what it removes, has not run. */
+export function stepBetween({
+  own,
+  applied,
+  releases,
+}: Pick<Situation, 'own' | 'releases'> & { applied: readonly { time: number }[] }) {
+  const isApplied = (migration: Migration | undefined) => applied.some(({ time }) => time === migration?.time)
+  return own.find((migration) => {
+    if (migration.oldestRelease === undefined || isApplied(migration)) return false
+    const between = releases.find(({ version }) => version === migration.oldestRelease)
+    return !isApplied(own.find(({ name }) => name === between?.lastMigration))
+  })
+}
