@@ -20,6 +20,7 @@ const soaks = {
   backup: { rounds: 20, file: 'tests/server/process/backup.test.ts', embedded: 0.2 },
   kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: 1 },
   runs: { rounds: 50, file: 'tests/server/runs/killedRun.test.ts', embedded: 0.2 },
+  upgrade: { rounds: 3, file: 'tests/server/process/rollingUpgrade.test.ts' },
   import: { rounds: 20, file: 'tests/server/import/killedRelease.test.ts', embedded: 0.1 },
   embedded: { rounds: 1, projects: ['embedded', 'embedded-alone'] },
   walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },

@@ -54,8 +54,8 @@ const alsoEmbedded = [
 ]
 /**
  * The same on both databases: reasons for not starting, the rotation of keys, the demo at the first start, which the story
- * in Firefox makes on the embedded one, and backups, each of which is restored into an embedded database (`npm run test:soak -- backup`
- * makes them of both); and what migrations change. A long run refuses demo data on both.
+ * in Firefox makes on the embedded one, backups, each of which is restored into an embedded database (`npm run test:soak -- backup`
+ * makes them of both), and what migrations change. Only on PostgreSQL: several servers. A long run refuses demo data on both.
  */
 const postgresOnly = [
   'starting',
@@ -64,6 +64,7 @@ const postgresOnly = [
   'backup',
   'startRace',
   'schemaChanges',
+  'rollingUpgrade',
   ...(isLong ? [] : ['demoRefused']),
 ].map((name) => `tests/server/process/${name}.test.ts`)
 /** The lock on the embedded database's folder. */

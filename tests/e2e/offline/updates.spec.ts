@@ -1,7 +1,8 @@
-import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectTitle, navigate, rowOf, savedDatabases, waitForServiceWorker } from '../support/portal'
+import { checkForUpdate, markRelease, releaseFiles, releaseOf } from '../support/otherRelease'
 import type { Server } from '../support/server'
 import { expectAccessible } from '../support/axe'
 import { superadmin } from '../support/signIn'
@@ -10,12 +11,6 @@ import { expect, noNetwork, test } from '../support/test'
 test.use({ serviceWorkers: 'allow', as: superadmin })
 
 const badge = (page: Page) => page.getByRole('button', { name: 'Update ready' })
-/** The check that the browser makes once a day, and at each start. */
-const checkForUpdate = (page: Page) =>
-  page.evaluate(async () => {
-    await (await navigator.serviceWorker.getRegistration())?.update()
-  })
-
 // A release restarts the server: requests meanwhile fail.
 test.beforeEach(({ faults }) => faults.expect(noNetwork))
 
@@ -40,7 +35,7 @@ test('a new version waits for the badge, in each tab; a rollback keeps saved pag
       await checkForUpdate(page)
       await expect(badge(page)).toBeVisible()
       await page.reload()
-      expect(await release(page)).toBe('first')
+      expect(await releaseOf(page)).toBe('first')
       await expect(badge(page)).toBeVisible()
 
       await navigate(page, '/agents/create')
@@ -48,19 +43,19 @@ test('a new version waits for the badge, in each tab; a rollback keeps saved pag
       await badge(page).click()
       await expect(page.getByRole('button', { name: 'Finish your form first' })).toBeVisible()
       await expect(page.getByLabel('Full Name')).toHaveValue('Half Written')
-      expect(await release(page)).toBe('first')
+      expect(await releaseOf(page)).toBe('first')
 
       await page.getByLabel('Full Name').fill('')
       const reloaded = page.waitForEvent('load')
       await page.getByRole('button', { name: 'Finish your form first' }).click()
       await reloaded
       await expectTitle(page, 'Create Agent')
-      expect(await release(page)).toBe('second')
+      expect(await releaseOf(page)).toBe('second')
       await expect(page.getByRole('button', { name: /Update ready|Finish your form/ })).toHaveCount(0)
     })
 
     await test.step('a version activated in one tab does not disturb another', async () => {
-      expect(await release(other)).toBe('first')
+      expect(await releaseOf(other)).toBe('first')
       await expect(other.getByLabel('Full Name')).toHaveValue('Written Elsewhere')
       await other.getByLabel('Full Name').fill('')
       // Its screens still open, also those not fetched yet.
@@ -68,7 +63,7 @@ test('a new version waits for the badge, in each tab; a rollback keeps saved pag
       await expectTitle(other, 'Agents')
       await other.reload()
       await expectTitle(other, 'Agents')
-      expect(await release(other)).toBe('second')
+      expect(await releaseOf(other)).toBe('second')
       await other.close()
     })
 
@@ -79,7 +74,7 @@ test('a new version waits for the badge, in each tab; a rollback keeps saved pag
       const reloaded = page.waitForEvent('load')
       await badge(page).click()
       await reloaded
-      expect(await release(page)).toBe('first')
+      expect(await releaseOf(page)).toBe('first')
       await navigate(page, '/agents/list')
       await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
       await context.setOffline(true)
@@ -164,9 +159,6 @@ test('an app whose code does not arrive says so, and opens again', async ({ page
   await expectTitle(page, 'Agents')
 })
 
-const release = (page: Page) =>
-  page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'first')
-
 /** Gives the saved pages' database the version and a store of a later release. */
 async function addLaterVersion(page: Page) {
   const [name] = await savedDatabases(page)
@@ -198,20 +190,11 @@ async function removeChunk(server: Server, name: string) {
   }
 }
 
-/** Deploys a release with a different app.html and restarts the server. Returns the rollback. */
+/** Deploys another release of the portal and restarts the server. Returns the rollback. */
 async function deployOther(server: Server) {
-  const files = ['app.html', 'service-worker.js'].map((name) => path.join(server.portal, name))
-  const [app, worker] = files as [string, string]
-  for (const file of files) {
-    await copyFile(file, `${file}.first`)
-    for (const encoding of ['br', 'gz']) await rm(`${file}.${encoding}`, { force: true })
-  }
-  const html = await readFile(app, 'utf8')
-  await writeFile(app, html.replace('</head>', '<meta name="release" content="second"></head>'))
-  const code = await readFile(worker, 'utf8')
-  const entry = /"revision":"\w+","url":"app\.html"/
-  expect(code, 'the worker names app.html with its revision').toMatch(entry)
-  await writeFile(worker, code.replace(entry, '"revision":"second","url":"app.html"'))
+  const files = releaseFiles(server.portal)
+  for (const file of files) await copyFile(file, `${file}.first`)
+  await markRelease(server.portal, 'second')
   await server.restart()
   return async () => {
     for (const file of files) await rename(`${file}.first`, file)

@@ -21,11 +21,16 @@ type Program =
   | 'verifyAudit'
   | 'verifyLedger'
 
-/** Runs a program of the built server in a child process, with this environment only. */
-export function startProcess(program: Program, env: NodeJS.ProcessEnv, args: readonly string[] = []) {
+/** Runs a program of the built server, or of the one in `folder`, in a child process, with this environment only. */
+export function startProcess(
+  program: Program,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+  folder = inject('builtServer'),
+) {
   const { PATH, HOME } = process.env
   return watch(
-    spawn(process.execPath, [path.join(inject('builtServer'), `${program}.js`), ...args], {
+    spawn(process.execPath, [path.join(folder, `${program}.js`), ...args], {
       cwd: root,
       env: { PATH, HOME, ...bodyKeys, PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
