@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,20 +25,22 @@ const secondsToStart = 60
  * Starts a private PostgreSQL in a temporary folder, on loopback only; it stops with this process.
  * `durable` leaves fsync on, for tests that kill it, with the memory of deploy/compose.yml. `large` sizes its memory for millions of rows and, if LOAD_DATA is
  * set, keeps the data in that folder.
- * @param {{ durable?: boolean, large?: boolean }} [options]
+ * With `replicaOf`, the address of another one, it is its streaming replica.
+ * @param {{ durable?: boolean, large?: boolean, replicaOf?: string }} [options]
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startPostgres({ durable = false, large = false } = {}) {
+export async function startPostgres({ durable = false, large = false, replicaOf } = {}) {
   const binaries = findBinaries() ?? installFromDebian()
   if (!binaries) {
     throw new Error('No PostgreSQL server was found (initdb and postgres). Install one, or put it in PATH.')
   }
-  const owner = isRoot ? postgresUser() : undefined
+  const owner = ownerOfPostgres()
   const dataFolder = large ? process.env.LOAD_DATA : undefined
   const folder = dataFolder ? persistentFolder(dataFolder, owner) : temporaryFolder(owner)
   const clear = dataFolder ? () => {} : () => remove(folder)
   try {
-    if (!existsSync(path.join(folder, 'PG_VERSION'))) initialise(binaries, folder, owner)
+    if (replicaOf) copyFrom(replicaOf, binaries, folder, owner)
+    else if (!existsSync(path.join(folder, 'PG_VERSION'))) initialise(binaries, folder, owner)
     // Another program may take the port before PostgreSQL opens it.
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -51,6 +62,8 @@ async function serve(binaries, folder, owner, { durable, large, clear }) {
     `port=${port}`,
     'unix_socket_directories=',
     'timezone=UTC',
+    // Several workers with several servers each.
+    'max_connections=500',
     ...(durable
       ? ['shared_buffers=512MB', 'max_wal_size=4GB']
       : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
@@ -103,18 +116,24 @@ async function serve(binaries, folder, owner, { durable, large, clear }) {
   }
 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const deadline = Date.now() + secondsToStart * 1000
-  while (!(await isReady(url))) {
-    const hasExited = server.pid === undefined || server.exitCode !== null || server.signalCode !== null
-    if (hasExited || Date.now() > deadline) {
-      unhook()
-      if (!hasExited) server.kill('SIGKILL')
-      await ended
-      throw new Error(`PostgreSQL did not start:\n${log}`)
-    }
-    await sleep(100)
+  const hasExited = () => server.pid === undefined || server.exitCode !== null || server.signalCode !== null
+  if (!(await waitUntilReady(url, hasExited))) {
+    unhook()
+    if (!hasExited()) server.kill('SIGKILL')
+    await ended
+    throw new Error(`PostgreSQL did not start:\n${log}`)
   }
   return { url, stop }
+}
+
+/** Whether a server answers there within a minute; false at once if it has exited. */
+export async function waitUntilReady(url, hasExited) {
+  const deadline = Date.now() + secondsToStart * 1000
+  while (!(await isReady(url))) {
+    if (hasExited() || Date.now() > deadline) return false
+    await sleep(100)
+  }
+  return true
 }
 
 async function isReady(url) {
@@ -153,6 +172,9 @@ function installFromDebian() {
   return findBinaries()
 }
 
+/** The user to run it as; undefined for one's own. */
+export const ownerOfPostgres = () => (isRoot ? postgresUser() : undefined)
+
 /** PostgreSQL does not run as root. */
 function postgresUser() {
   const [uid, gid] = ['-u', '-g'].map((flag) => {
@@ -165,7 +187,7 @@ function postgresUser() {
   return { uid, gid }
 }
 
-function temporaryFolder(owner) {
+export function temporaryFolder(owner) {
   // TMPDIR of root may be in a folder that the user postgres can't access.
   const place = owner
     ? [tmpdir(), '/tmp', '/var/tmp'].find((one) => spawnSync('test', ['-x', one], owner).status === 0)
@@ -199,7 +221,7 @@ function initialise(binaries, folder, owner) {
     )
     if (result.status === 0) {
       // Allows connections from this machine only, and none through a socket file.
-      writeFileSync(path.join(folder, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
+      writeFileSync(path.join(folder, 'pg_hba.conf'), 'host all,replication all 127.0.0.1/32 trust\n')
       return
     }
     failures.push(result.error ?? result.stderr)
@@ -207,7 +229,20 @@ function initialise(binaries, folder, owner) {
   throw new Error(`initdb failed:\n${failures.join('\n')}`)
 }
 
-async function freePort() {
+/** Copies a running server, whose changes the copy then follows. */
+function copyFrom(url, binaries, folder, owner) {
+  const args = ['-d', url, '-D', folder, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+  // A folder of links may have the server's programs alone.
+  const all = path.dirname(realpathSync(path.join(binaries, `postgres${exe}`)))
+  const result = spawnSync(path.join(all, `pg_basebackup${exe}`), args, {
+    cwd: folder,
+    encoding: 'utf8',
+    ...owner,
+  })
+  if (result.status !== 0) throw new Error(`pg_basebackup failed:\n${result.error ?? result.stderr}`)
+}
+
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address()
@@ -216,7 +251,7 @@ async function freePort() {
   return port
 }
 
-function remove(folder) {
+export function remove(folder) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { startPgBouncer } from './pgbouncer.mjs'
 import { startPostgres } from './postgres.mjs'
 
 /**
  * The long runs and their default number of rounds; `npm test` runs a few rounds of each. `embedded` is the share of the
  * rounds that run on the embedded database as well, `projects` are those of config/vitest.config.ts that run there alone.
+ * With `nodes`, so many servers answer in turn; `pooled` ones reach PostgreSQL through PgBouncer.
  */
 const soaks = {
   loans: { rounds: 500, file: 'tests/server/loans/loanRace.test.ts' },
@@ -23,6 +25,10 @@ const soaks = {
   upgrade: { rounds: 3, file: 'tests/server/process/rollingUpgrade.test.ts' },
   import: { rounds: 20, file: 'tests/server/import/killedRelease.test.ts', embedded: 0.1 },
   embedded: { rounds: 1, projects: ['embedded', 'embedded-alone'] },
+  nodes: { rounds: 10, file: 'tests/server/process/killedNodes.test.ts' },
+  'nodes-server': { rounds: 1, file: 'tests/server/', nodes: 4 },
+  'nodes-walks': { rounds: 20, spec: 'walks.spec', variable: 'WALKS', nodes: 4 },
+  pgbouncer: { rounds: 1, file: 'tests/server/', pooled: true },
   walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },
   browser: { rounds: 1, spec: 'tests/e2e', variable: 'ROUNDS' },
   lock: { rounds: 30, spec: 'killedBrowser.spec', variable: 'LOCK_KILLS' },
@@ -45,6 +51,7 @@ for (const [one, soak] of Object.entries(soaks)) {
     await run(one, ['playwright', 'test', '--config', 'config/playwright.config.ts', soak.spec], {
       [soak.variable]: times,
       SEED: seed,
+      ...(soak.nodes && { NODES: String(soak.nodes) }),
     })
   else if (soak.projects) await run(one, vitest(...soak.projects), { ROUNDS: times, SEED: seed })
   else await runOnServer(one, soak, times)
@@ -56,16 +63,24 @@ const failed = results.filter(({ code }) => code !== 0).length
 process.stdout.write(`\n${results.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 
-async function runOnServer(one, { file, embedded }, times) {
+async function runOnServer(one, { file, embedded, nodes, pooled }, times) {
   const command = [...vitest('server', 'server-alone'), file]
   if (embedded) {
     const some = String(Math.ceil(Number(times) * embedded))
     await run(`${one}, embedded`, command, { ROUNDS: some, SEED: seed })
   }
   const { url, stop } = await startPostgres()
+  const pooler = pooled ? await startPgBouncer(url) : undefined
   try {
-    await run(one, command, { ROUNDS: times, SEED: seed, TEST_DATABASE_URL: url })
+    // The whole suite runs as short as `npm test` does.
+    const kind = nodes
+      ? { NODES: String(nodes) }
+      : pooler
+        ? { TEST_POOLER_URL: pooler.url }
+        : { ROUNDS: times }
+    await run(one, command, { ...kind, SEED: seed, TEST_DATABASE_URL: url })
   } finally {
+    await pooler?.stop()
     await stop()
   }
 }
@@ -76,7 +91,8 @@ function vitest(...projects) {
 }
 
 async function run(what, command, env) {
-  process.stdout.write(`\n=== ${what}: ${Object.values(env)[0]} rounds\n`)
+  const length = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  process.stdout.write(`\n=== ${what}: ${length.join(' ')}\n`)
   const { TEST_DATABASE_URL: _database, ...own } = process.env
   const start = performance.now()
   const child = spawn('npx', ['--no-install', ...command], {

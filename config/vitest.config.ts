@@ -65,6 +65,8 @@ const postgresOnly = [
   'startRace',
   'schemaChanges',
   'rollingUpgrade',
+  'replica',
+  'killedNodes',
   ...(isLong ? [] : ['demoRefused']),
 ].map((name) => `tests/server/process/${name}.test.ts`)
 /** The lock on the embedded database's folder. */

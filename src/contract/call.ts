@@ -118,6 +118,8 @@ export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In,
   sortable?: readonly string[]
   /** For a list that comes whole, which the browser filters and sorts. */
   whole?: WholeList
+  /** Sums and histories without a file; nobody decides by them. */
+  report?: true
   /** Its reply is never saved on the device, and stays in memory only while a screen shows it. */
   unsaved?: true
   /** The activity log records each reply, before it is sent, and each attempt without the permission. */
@@ -155,7 +157,12 @@ export type SortOf<C extends Call> = C extends Call
   : never
 export type OutputOf<C extends Call> = v.InferOutput<C['output']>
 /** The reply as screens get it: the output, the message, and whether the message is a warning. */
-export type ReplyOf<C extends Call> = OutputOf<C> & { message: string; warning?: true }
+export type ReplyOf<C extends Call> = OutputOf<C> & {
+  message: string
+  warning?: true
+  /** As of when, in milliseconds, if a read replica answered. */
+  asOf?: number
+}
 
 export const emptyOutput = v.object({})
 type NothingShape = typeof emptyOutput
@@ -178,7 +185,7 @@ export function read<
   const Sort extends Field = never,
 >(
   spec: Spec<In, Out> &
-    Pick<Read, 'reads' | 'searchable' | 'whole' | 'unsaved' | 'audited'> & {
+    Pick<Read, 'reads' | 'searchable' | 'whole' | 'report' | 'unsaved' | 'audited'> & {
       csv?: readonly (Column<never> & { field: Field })[]
       sortable?: readonly Sort[]
     },
@@ -233,6 +240,17 @@ export function withoutSecrets<Body extends object>(
  */
 export const makesStale = ({ writes }: Pick<Write, 'writes'>, { reads }: Pick<Read, 'reads'>) =>
   reads.some((records) => records === 'activity' || writes.includes(records))
+
+/** Who did what, and which devices may sign in, is never late. */
+const security: readonly Records[] = ['activity', 'devices']
+/**
+ * Whether a read replica may answer: lists, reports and their files. A single record, a form, a decision and rights are always
+ * read from the database that changes are written to.
+ */
+export const mayLag = (call: Call) =>
+  call.kind === 'read' &&
+  (call.csv !== undefined || call.report === true) &&
+  !call.reads.some((records) => security.includes(records))
 
 const money: readonly Records[] = [
   'ledger',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makesStale, requiredFields, withoutSecrets } from './call'
+import { makesStale, mayLag, requiredFields, withoutSecrets } from './call'
 import { allCalls } from './index'
 import { permissionCatalogue } from './permissionCatalogue'
 
@@ -320,5 +320,26 @@ describe('secret fields', () => {
     const body = { first_name: 'Halima', bvn: '22345678901', nin: '' }
     expect(withoutSecrets(register ?? {}, body)).toEqual({ first_name: 'Halima' })
     expect(withoutSecrets({}, body)).toEqual(body)
+  })
+})
+
+describe('what a read replica may answer', () => {
+  const late = allCalls.filter(mayLag)
+
+  it('is lists and reports whose age the portal shows', () => {
+    expect(late.length).toBeGreaterThan(40)
+    for (const call of late) {
+      expect(call.kind, call.name).toBe('read')
+      expect(call, call.name).not.toHaveProperty('unsaved')
+      expect(call, call.name).not.toHaveProperty('audited')
+    }
+  })
+
+  it('is no record to decide on, no right and no activity log', () => {
+    const never = allCalls.filter(
+      ({ name, group }) =>
+        /Case$|Log$|Account$|Balance$/.test(name) || ['session', 'roles', 'admins', 'views'].includes(group),
+    )
+    expect(never.filter(mayLag)).toEqual([])
   })
 })

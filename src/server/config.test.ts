@@ -28,7 +28,9 @@ it('uses safe defaults for missing variables', () => {
     port: 4300,
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
+    poolerUrl: undefined,
     databaseLimits: { connections: 24, waitMs: 5000, lockMs: 5000, statementMs: 30_000 },
+    replica: undefined,
     requestMs: 60_000,
     rateLimits: { account: 1200, address: 6000, signInsOfAddress: 120 },
     backup: {
@@ -58,6 +60,26 @@ it('uses safe defaults for missing variables', () => {
 
 it('treats an empty variable as missing', () => {
   expect(readConfig({ ...keys, PORT: '', HOST: '', SMTP_URL: '' })).toEqual(readConfig(keys))
+})
+
+it('reads the replica of a PostgreSQL, and of nothing else', () => {
+  const replica = { ...keys, DATABASE_READ_URL: 'postgres://replica.alajo.test/alajo' }
+  expect(readConfig({ ...production, ...replica }).replica).toEqual({
+    url: replica.DATABASE_READ_URL,
+    maxLagMs: 10_000,
+  })
+  expect(faultsOf(replica)).toContain('DATABASE_URL is missing: DATABASE_READ_URL names its replica')
+})
+
+it('uses a PgBouncer in front of PostgreSQL only if PostgreSQL itself is named too', () => {
+  const direct = { ...keys, DATABASE_DIRECT_URL: 'postgres://db.alajo.test/alajo' }
+  const pooled = { ...direct, DATABASE_URL: 'postgres://pooler.alajo.test:6432/alajo' }
+  expect(readConfig(pooled)).toMatchObject({
+    databaseUrl: direct.DATABASE_DIRECT_URL,
+    poolerUrl: pooled.DATABASE_URL,
+  })
+  expect(readConfig(production).poolerUrl).toBeUndefined()
+  expect(faultsOf(direct)).toContain('DATABASE_URL is missing: beside DATABASE_DIRECT_URL')
 })
 
 it('normalizes CORS_ORIGIN to the form browsers send', () => {

@@ -70,6 +70,9 @@ const Environment = v.object({
   PORT: v.optional(wholeNumber('PORT', 0, 65_535), '4300'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR is empty')), './data'),
   DATABASE_URL: v.optional(url('DATABASE_URL', 'postgres:', 'postgresql:')),
+  DATABASE_DIRECT_URL: v.optional(url('DATABASE_DIRECT_URL', 'postgres:', 'postgresql:')),
+  DATABASE_READ_URL: v.optional(url('DATABASE_READ_URL', 'postgres:', 'postgresql:')),
+  DATABASE_READ_LAG_SECONDS: v.optional(wholeNumber('DATABASE_READ_LAG_SECONDS', 2, 3600), '10'),
   DATABASE_CONNECTIONS: v.optional(wholeNumber('DATABASE_CONNECTIONS', 8, 1000), '24'),
   DATABASE_WAIT_SECONDS: v.optional(seconds('DATABASE_WAIT_SECONDS'), '5'),
   DATABASE_LOCK_SECONDS: v.optional(seconds('DATABASE_LOCK_SECONDS'), '5'),
@@ -165,11 +168,16 @@ export type Config = {
   host: string
   port: number
   dataDir: string
+  /** PostgreSQL itself. */
   databaseUrl: string | undefined
+  /** A PgBouncer in transaction mode in front of it, for calls. */
+  poolerUrl: string | undefined
   databaseLimits: DatabaseLimits
+  /** A streaming replica that answers lists and reports while it is at most so far behind. */
+  replica: { url: string; maxLagMs: number } | undefined
   /** Request timeout in milliseconds. File transfers may take longer. */
   requestMs: number
-  /** Requests a minute on this server. One address may serve a whole office behind one router. */
+  /** Requests a minute on all servers together. One address may serve a whole office behind one router. */
   rateLimits: { account: number; address: number; signInsOfAddress: number }
   /** Where files are kept, instead of DATA_DIR/files. */
   bucket: Bucket | undefined
@@ -216,6 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = v.safeParse(Environment, Object.fromEntries(named))
   const faults = parsed.success
     ? [
+        ...databaseFaults(parsed.output),
         ...bucketFaults(parsed.output),
         ...identityFaults(parsed.output),
         ...backupFaults(parsed.output),
@@ -236,13 +245,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: env.HOST,
     port: env.PORT,
     dataDir: path.resolve(env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    poolerUrl: env.DATABASE_DIRECT_URL === undefined ? undefined : env.DATABASE_URL,
     databaseLimits: {
       connections: env.DATABASE_CONNECTIONS,
       waitMs: env.DATABASE_WAIT_SECONDS * 1000,
       lockMs: env.DATABASE_LOCK_SECONDS * 1000,
       statementMs: env.DATABASE_STATEMENT_SECONDS * 1000,
     },
+    replica:
+      env.DATABASE_READ_URL === undefined
+        ? undefined
+        : { url: env.DATABASE_READ_URL, maxLagMs: env.DATABASE_READ_LAG_SECONDS * 1000 },
     requestMs: env.REQUEST_SECONDS * 1000,
     rateLimits: {
       account: env.RATE_LIMIT_ACCOUNT,
@@ -306,6 +320,16 @@ export function keyFrom(text: string): Buffer | undefined {
 
 const identityKeysIn = ({ IDENTITY_KEY: own, IDENTITY_OLD_KEYS: old }: v.InferOutput<typeof Environment>) =>
   [own, ...(old?.split(',') ?? [])].flatMap((text) => (text && keyFrom(text)) || [])
+
+const databaseFaults = (env: v.InferOutput<typeof Environment>) =>
+  env.DATABASE_URL === undefined
+    ? [
+        ...(env.DATABASE_READ_URL ? ['DATABASE_URL is missing: DATABASE_READ_URL names its replica'] : []),
+        ...(env.DATABASE_DIRECT_URL
+          ? ['DATABASE_URL is missing: beside DATABASE_DIRECT_URL it names the PgBouncer in front']
+          : []),
+      ]
+    : []
 
 const identityFaults = (env: v.InferOutput<typeof Environment>) =>
   env.IDENTITY_OLD_KEYS !== undefined && env.IDENTITY_KEY === undefined

@@ -5,6 +5,7 @@ import type { Connections, Database } from './db/database'
 import type { FileStore } from './files/fileStore'
 import type { IdentityKeys } from './identity/keys'
 import type { Mail } from './mail/mail'
+import type { Replica } from './process/replica'
 
 /** The services that handlers and the request pipeline use. Tests replace the clock and the outbox. */
 export type Services = {
@@ -28,6 +29,10 @@ export type Services = {
   observeCall?: (facts: { call: string; outcome: string; ms: number }) => void
   /** When no backup was proven in the last day: when the last one was taken (process/backupWorker.ts). */
   lateBackup?: () => { takenAt: Date | undefined } | undefined
+  /** Answers lists and reports, if DATABASE_READ_URL names one. */
+  replica?: Replica | undefined
+  /** How many servers run on this database, this one among them; 1 if it is not given (process/liveServers.ts). */
+  liveServers?: () => number
   now: () => Date
   /** Called with each sign-in token in demo mode, so that no mailbox is needed. */
   onDemoCode?: (email: string, code: string) => void

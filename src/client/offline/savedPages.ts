@@ -103,7 +103,12 @@ async function staleWhileRevalidate<T, K extends QueryKey>(
   if (saved && (saved.changedAt === 0 || !connection().online)) show(saved)
   try {
     const fresh = await ask(context)
-    notifyManager.schedule(() => void savePage(query.queryKey, query.state.data, query.state.dataUpdatedAt))
+    notifyManager.schedule(() => {
+      // What a read replica replied is as old as the replica.
+      const { asOf } = query.state.data as { asOf?: number }
+      if (asOf !== undefined) query.setState({ dataUpdatedAt: asOf })
+      void savePage(query.queryKey, query.state.data, query.state.dataUpdatedAt)
+    })
     return fresh
   } catch (error) {
     if (saved && isOffline(error)) show(saved)

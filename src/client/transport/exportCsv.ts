@@ -5,6 +5,7 @@ import { currentAuth } from '#device/auth'
 import { lagosDay } from '#domain/time/lagos'
 import { withFirstLines } from './fileSettings'
 import { downloadBlob } from './saveFile'
+import { asOfIn } from './send'
 import { sendForFile } from './sendForFile'
 
 export type ExportOutcome =
@@ -30,7 +31,7 @@ export async function exportCsv(
     const response = await sendForFile(call, { page: 1, ...filters, download: 'csv' } as never, { signal })
     const { blob, rows } = await readFile(response, onRows)
     if (rows === 0) return { kind: 'empty' }
-    const asOf = new Date(response.headers.get('date') ?? Date.now())
+    const asOf = new Date(asOfIn(response) ?? response.headers.get('date') ?? Date.now())
     downloadBlob(withFirstLines() ? withDescription(blob, { ...about, rows, asOf }) : blob, dated(name))
     return { kind: 'saved', rows }
   } catch (error) {

@@ -46,7 +46,19 @@ export async function send<C extends Call>(
   const { status: _status, message, warning, ...output } = envelope
   const parsed = v.safeParse(call.output, fromWire(call.output, output))
   if (!parsed.success) throw otherRelease(call, response)
-  return { ...(parsed.output as object), message, ...(warning && { warning }) } as ReplyOf<C>
+  const asOf = asOfIn(response)
+  return {
+    ...(parsed.output as object),
+    message,
+    ...(warning && { warning }),
+    ...(asOf !== undefined && { asOf }),
+  } as ReplyOf<C>
+}
+
+/** As of when a read replica answered, in milliseconds; undefined if the database itself did. */
+export function asOfIn({ headers }: Response) {
+  const age = headers.get('age')
+  return age === null ? undefined : Date.now() - Number(age) * 1000
 }
 
 /** Sends a request; the envelope is undefined for a file. */

@@ -165,6 +165,7 @@ const about = {
 /** Arrears and portfolio at risk, as of any day. */
 export const arrearsCalls = group('arrears', {
   getArrearsReport: read({
+    report: true,
     reads: [
       'agents',
       'arrearsTerms',

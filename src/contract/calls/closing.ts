@@ -126,6 +126,7 @@ const access = anyOf('can-view-day-close')
 export const closingCalls = group('closing', {
   /** What came in on a day, by agent and product, and what was handed in. */
   getDayClose: read({
+    report: true,
     reads: [
       'agents',
       'cash',

@@ -253,6 +253,7 @@ export const customerPageCalls = {
   }),
   /** Without days: from the first day of the month before last to today. */
   getCustomerStatement: read({
+    report: true,
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans', 'savingTypes', 'savings'],
     path: 'getcustomerstatement',
     access: anyOf('can-view-withdrawal'),

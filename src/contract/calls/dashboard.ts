@@ -12,7 +12,7 @@ export type WeeklySums = v.InferOutput<typeof WeeklySums>
 
 /** Weeks start on Monday, 00:00 in Lagos. */
 const weeklySums = (path: string, reads: 'loans' | 'savings') =>
-  read({ reads: [reads], path, access: 'session', input: v.object({}), output: WeeklySums })
+  read({ report: true, reads: [reads], path, access: 'session', input: v.object({}), output: WeeklySums })
 
 /** Who may see balances of business wallets, on screens, in files and messages (rules.md, "Business wallet balances"). */
 export const businessBalanceAccess = { role: 'superadmin' } satisfies Access

@@ -102,6 +102,7 @@ export type Insight = v.InferOutput<typeof Insight>
 export const insightCalls = group('dashboard', {
   /** The figures of reports that the caller may open, from kept sums (not in the spec). */
   getInsight: read({
+    report: true,
     reads: [
       'agents',
       'arrearsTerms',

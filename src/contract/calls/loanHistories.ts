@@ -198,6 +198,7 @@ export const loanHistoryCalls = {
     },
   }),
   customerLoanHistory: read({
+    report: true,
     reads: ['customers', 'loanTypes', 'loans'],
     path: 'customerloanhistory',
     access: anyOf('can-view-loan-history'),

@@ -188,6 +188,7 @@ export const savingCalls = group('savings', {
     searchable: { by: ['reference', 'customer_firstname customer_lastname'] },
   }),
   customerSavingHistory: read({
+    report: true,
     reads: ['agents', 'customers', 'savingTypes', 'savings'],
     path: 'customersavinghistory',
     access: anyOf('can-view-saving-history'),

@@ -171,6 +171,7 @@ export const transactionCalls = group('transactions', {
   }),
   /** A separate call, so that the first rows don't wait for a sum over millions (not in the spec). */
   businessTotals: read({
+    report: true,
     reads: ['customers', 'ledger'],
     path: 'businesstotals',
     access: anyOf('can-view-withdrawal'),
@@ -178,6 +179,7 @@ export const transactionCalls = group('transactions', {
     output: v.object({ data: Totals }),
   }),
   transactionFlowTotals: read({
+    report: true,
     reads: ['customers', 'ledger'],
     path: 'transactionflowtotals',
     access: anyOf('can-view-withdrawal'),
@@ -185,6 +187,7 @@ export const transactionCalls = group('transactions', {
     output: v.object({ data: Totals }),
   }),
   userTransactionTotals: read({
+    report: true,
     reads: ['customers', 'ledger'],
     path: 'usertransactiontotals',
     access: anyOf('can-view-withdrawal'),

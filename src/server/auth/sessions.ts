@@ -17,7 +17,13 @@ import { pluralize } from '#domain/money/figures'
 import { hashOf, newToken } from './tokens'
 
 /** The session's admin. `token` is needed to revoke the session and sign links; it is never logged or stored. */
-export type SignedIn = Actor & { email: string; mustChangePassword: boolean; token: string }
+export type SignedIn = Actor & {
+  email: string
+  mustChangePassword: boolean
+  token: string
+  /** After which position of the database's log its last change is visible (process/replica.ts). */
+  changeLsn?: string | null
+}
 
 const minutes = (count: number) => count * 60_000
 
@@ -44,6 +50,7 @@ const sessionLoader = prepareOnce((queries: Queries) => {
       tokenHash: sessions.tokenHash,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
+      changeLsn: sessions.changeLsn,
       ...adminColumns,
     })
     .from(sessions)
@@ -121,6 +128,13 @@ export async function readLoginToken(queries: Queries, token: string, now: Date)
 }
 
 export const isActive = and(eq(admins.status, 'active'), eq(admins.deleted, false))
+
+/** After a change: its session reads from no replica that does not have it yet. */
+export const noteChange = (queries: Queries, token: string) =>
+  queries
+    .update(sessions)
+    .set({ changeLsn: sql`pg_current_wal_insert_lsn()::text` })
+    .where(eq(sessions.tokenHash, hashOf(token)))
 
 /** Opens a session and returns its token, which only the client keeps. */
 export async function openSession(queries: Queries, adminId: number, now: Date): Promise<string> {

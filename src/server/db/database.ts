@@ -47,7 +47,13 @@ type Preparation = {
  * tests) there is one shared pool and no timeouts.
  */
 export async function openDatabase(
-  where: { url?: string | undefined; dataDir: string; limits?: DatabaseLimits },
+  where: {
+    url?: string | undefined
+    dataDir: string
+    limits?: DatabaseLimits
+    /** A PgBouncer in transaction mode in front of it, for all but the preparation and jobs, which hold locks of a session. */
+    poolerUrl?: string | undefined
+  },
   preparation: Preparation = {},
 ): Promise<OpenDatabase> {
   const embedded = where.url ? undefined : await startEmbedded(where.dataDir)
@@ -65,7 +71,10 @@ export async function openDatabase(
         }),
       )
     : where.limits && where.url
-      ? { ...openPools(where.url, where.limits), jobs: jobsPool(where.url) }
+      ? {
+          ...openPools(where.poolerUrl ?? where.url, where.limits, { pooled: where.poolerUrl !== undefined }),
+          jobs: jobsPool(where.url),
+        }
       : shared(createPool({ max: 16, connectionString: where.url, options: plannerOptions }))
   const close = async () => {
     await Promise.all([...new Set(Object.values(pools))].map((pool) => pool.end()))
@@ -104,7 +113,7 @@ const jobsPool = (connectionString: string) =>
     options: plannerOptions,
   })
 
-const databaseOf = (pool: pg.Pool): Database => drizzle(pool, { schema, casing: 'snake_case' })
+export const databaseOf = (pool: pg.Pool): Database => drizzle(pool, { schema, casing: 'snake_case' })
 
 async function prepareWith(
   pool: pg.Pool,

@@ -24,8 +24,11 @@ const accessMs = { lockMs: 2_000, statementMs: 5_000 }
  */
 export const plannerOptions = '-c jit=off -c parallel_setup_cost=50000 -c hash_mem_multiplier=8'
 
-/** The pools of one server. Connections are opened on demand. */
-export function openPools(url: string, limits: DatabaseLimits): Pools {
+/**
+ * The pools of one server. Connections are opened on demand. Through a PgBouncer in transaction mode (`pooled`) they share the
+ * connections of others: it sets limits and planner options itself (docs/operations.md), and no statement is prepared by name.
+ */
+export function openPools(url: string, limits: DatabaseLimits, { pooled = false } = {}): Pools {
   const { connections } = limits
   const few = Math.max(2, Math.floor(connections / 6))
   const changes = Math.max(2, Math.floor(connections / 4))
@@ -40,7 +43,11 @@ export function openPools(url: string, limits: DatabaseLimits): Pools {
         connectionString: url,
         keepAlive: true,
         connectionTimeoutMillis: waitMs,
-        options: `${plannerOptions} -c lock_timeout=${lockMs} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${transactionMs}`,
+        ...(pooled
+          ? { Client: UnnamedClient }
+          : {
+              options: `${plannerOptions} -c lock_timeout=${lockMs} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${transactionMs}`,
+            }),
       },
       transactionMs + answerMs,
     )
@@ -50,6 +57,15 @@ export function openPools(url: string, limits: DatabaseLimits): Pools {
     exports: pool(few, limits, longestExportMs),
     access: pool(few, { ...accessMs, waitMs: limits.waitMs }),
   }
+}
+
+/** A statement that is prepared by name stays on the connection that it was prepared on, which is another one at the next turn. */
+class UnnamedClient extends pg.Client {
+  override query = ((first: unknown, ...more: unknown[]) => {
+    const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
+    const isNamed = typeof first === 'object' && first !== null && Object.hasOwn(first, 'name')
+    return query.call(this, isNamed ? { ...first, name: undefined } : first, ...more)
+  }) as pg.Client['query']
 }
 
 export function createPool(options: pg.PoolConfig): pg.Pool {

@@ -41,6 +41,8 @@ export async function buildApp(
   const { config } = services
   const disk = watchDisk(services)
   const limits = { ...config.rateLimits, ...options.limits }
+  /** This server's share of a limit that holds for all servers together, which a proxy serves in turn. */
+  const shareOf = (limit: number) => () => Math.max(1, Math.floor(limit / (services.liveServers?.() ?? 1)))
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new RequestLogController(),
@@ -68,13 +70,13 @@ export async function buildApp(
     secure(request.raw, reply.raw, (fault) => done(fault as Error | undefined)),
   )
   await app.register(rateLimit, {
-    max: limits.address,
+    max: shareOf(limits.address),
     timeWindow: 60_000,
     allowList: (request) => !isApi(request),
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
   const countOfAccount = app.createRateLimit({
-    max: limits.account,
+    max: shareOf(limits.account),
     keyGenerator: ({ adminId }) => `admin ${adminId}`,
   })
   const countCall = async (request: FastifyRequest) => {
@@ -128,7 +130,7 @@ export async function buildApp(
 
   for (const [path, endpoints] of endpointsByPath()) {
     const signsIn = endpoints.every(({ call }) => call.access === 'public' || call.access === 'loginToken')
-    const rateLimitOfRoute = signsIn ? { max: limits.signInsOfAddress } : undefined
+    const rateLimitOfRoute = signsIn ? { max: shareOf(limits.signInsOfAddress) } : undefined
     const writes = signsIn || endpoints.some(({ call }) => call.kind === 'write')
     const options = {
       config: { rateLimit: rateLimitOfRoute },
@@ -153,11 +155,14 @@ export async function buildApp(
   app.get('/readyz', async (_request, reply) => {
     const full = await disk.isFull()
     const ok = options.isReady?.() !== false && !full && (await probe())
-    // Failing mail does not make the server unready: open sessions work, and another server has the same mail server.
+    // Failing mail does not make the server unready: open sessions work, and another server has the same mail server. Nor does a
+    // replica, for which the database itself answers.
     return reply.code(ok ? 200 : 503).send({
       ok,
       ...(full && { disk: 'full' }),
       ...(services.mail.isFailing() && { mail: 'failing' }),
+      ...(services.replica &&
+        services.replica.state() !== 'serving' && { replica: services.replica.state() }),
       ...(services.lateBackup?.() && { backup: 'late' }),
     })
   })
@@ -252,7 +257,7 @@ function allowOrigin(
     'access-control-allow-headers',
     'content-type, logintoken, authorization, idempotency-key, idempotency-check, x-xsrf-token',
   )
-  reply.header('access-control-expose-headers', `retry-after, content-disposition, ${requestIdHeader}`)
+  reply.header('access-control-expose-headers', `age, retry-after, content-disposition, ${requestIdHeader}`)
   reply.header('vary', 'Origin')
 }
 

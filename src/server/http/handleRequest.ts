@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Call, Named, Write } from '#contract/call'
-import { requiredFields } from '#contract/call'
+import { mayLag, requiredFields } from '#contract/call'
 import { type Access, can } from '#contract/permissions'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import { Id } from '#contract/values'
@@ -20,9 +20,9 @@ import { linkTo } from '../files/links'
 import type { AfterCommit, Context, Endpoint } from '../handler'
 import { runIdempotent } from '../idempotency/idempotency'
 import { jsonOf } from '../wire/jsonRows'
-import { reject } from '../errors/refusals'
+import { databaseError, databaseTrouble, reject } from '../errors/refusals'
 import type { Services } from '../services'
-import { readLoginToken, readSession, type SignedIn, wasRevoked } from '../auth/sessions'
+import { noteChange, readLoginToken, readSession, type SignedIn, wasRevoked } from '../auth/sessions'
 
 /** The calls that a session with a one-time password may make (rules.md, "One-time password"). */
 const openBeforePasswordChange = (call: Named, own: boolean) =>
@@ -98,17 +98,44 @@ export async function handleRequest(
     }
     const isCheck = request.headers['idempotency-check'] === '1'
     const intent = { services, actor, now, input, afterwards, key, isCheck }
-    return runIdempotent(call as Named<Write>, intent, run)
+    const changed = await runIdempotent(call as Named<Write>, intent, run)
+    if (services.replica)
+      await noteChange(connections.access, actor.token).catch((error: unknown) =>
+        services.log.error({ code: databaseError(error)?.code }, 'noting a change for the replica failed'),
+      )
+    return changed
+  }
+  const sendResult = (result: Awaited<ReturnType<typeof handle>>) => {
+    // The request timed out and was replied to (app.ts).
+    if (reply.sent) return reply
+    if (result instanceof CsvRows || result instanceof FileParts)
+      return sendDownload(result, actor.adminId, reply, services.singleConnection)
+    const json = jsonOf(envelope(call, result, services.config.production))
+    return reply.type('application/json; charset=utf-8').send(json)
+  }
+  const { replica } = services
+  const age = replica && mayLag(call) ? await replica.ageFor(actor.changeLsn) : undefined
+  if (replica && age !== undefined) {
+    try {
+      const queries = replica.reads
+      const there = {
+        ...services,
+        database: queries,
+        connections: { ...connections, exports: replica.exports },
+      }
+      const result = await replica.whileUp(handle(input, { ...context, queries, services: there }))
+      if (!reply.sent) reply.header('age', age)
+      return await sendResult(result)
+    } catch (error) {
+      // Also a refusal: the replica may lack the record that is asked for. What took too long would do so again.
+      if (reply.sent || databaseTrouble(error) === 'limit') throw error
+      reply.removeHeader('age')
+    }
   }
   const result = await handle(input, context)
   // Before the reply is sent.
   if (call.audited) await record()
-  // The request timed out and was replied to (app.ts).
-  if (reply.sent) return reply
-  if (result instanceof CsvRows || result instanceof FileParts)
-    return sendDownload(result, actor.adminId, reply, services.singleConnection)
-  const json = jsonOf(envelope(call, result, services.config.production))
-  return reply.type('application/json; charset=utf-8').send(json)
+  return sendResult(result)
 }
 
 /** Fields that hold the id of a given noun; `id` belongs to the call's own noun. */

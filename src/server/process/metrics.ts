@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Connections, Database } from '../db/database'
+import type { Replica } from './replica'
 
 type Sources = {
   database: Database
   connections: Connections
   /** When the books were read for the last proven backup. */
   backupTakenAt: () => Date | undefined
+  replica?: Replica | undefined
   now: () => Date
 }
 
@@ -17,7 +19,7 @@ export type CallFacts = { call: string; outcome: string; ms: number }
 export type Metrics = ReturnType<typeof makeMetrics>
 
 /** The figures of this server for Prometheus. They name calls, kinds and states, never a person. */
-export function makeMetrics({ database, connections, backupTakenAt, now }: Sources) {
+export function makeMetrics({ database, connections, backupTakenAt, replica, now }: Sources) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -34,7 +36,11 @@ export function makeMetrics({ database, connections, backupTakenAt, now }: Sourc
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60],
     registers,
   })
-  const pools = { reads: database, ...connections }
+  const pools = {
+    reads: database,
+    ...connections,
+    ...(replica && { 'replica reads': replica.reads, 'replica exports': replica.exports }),
+  }
   new Gauge({
     name: 'alajo_database_connections',
     help: 'Connections of each pool: open, idle, and calls that wait for one.',
@@ -57,6 +63,15 @@ export function makeMetrics({ database, connections, backupTakenAt, now }: Sourc
       this.set(takenAt ? (now().getTime() - takenAt.getTime()) / 1000 : Infinity)
     },
   })
+  if (replica)
+    new Gauge({
+      name: 'alajo_replica_lag_seconds',
+      help: 'How far the read replica is behind, at most; +Inf if it is not known.',
+      registers,
+      collect() {
+        this.set(replica.lag())
+      },
+    })
   const books = booksFigures(database, registers)
   return {
     observeCall: ({ call, outcome, ms }: CallFacts) => {

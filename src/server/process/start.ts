@@ -17,9 +17,11 @@ import { openMail } from '../mail/mail'
 import { openBackupChannel } from './backupChannel'
 import { openBackupWorker } from './backupWorker'
 import { openImportWorker } from './importWorker'
+import { watchLiveServers } from './liveServers'
 import { openMessageWorker } from './messageWorker'
 import { makeMetrics, serveMetrics } from './metrics'
 import { openRunWorker } from './runWorker'
+import { openReplica } from './replica'
 import { schedulePurge } from './retention'
 import type { Services } from '../services'
 import { openSms } from '../sms/sms'
@@ -44,7 +46,12 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const now = options.now ?? (() => new Date())
   const files = openFileStore(config)
   const opened = await openDatabase(
-    { url: config.databaseUrl, dataDir: config.dataDir, limits: config.databaseLimits },
+    {
+      url: config.databaseUrl,
+      poolerUrl: config.poolerUrl,
+      dataDir: config.dataDir,
+      limits: config.databaseLimits,
+    },
     {
       onWait: (seconds) => log.info({ seconds }, 'another server is preparing the database: waiting'),
       onNewer: (migrations) =>
@@ -83,6 +90,11 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     now,
     ...(options.onDemoCode && { onDemoCode: options.onDemoCode }),
   }
+  const replica =
+    config.replica &&
+    openReplica(config.replica, { primary: opened.connections.access, limits: config.databaseLimits, log })
+  await replica?.start()
+  services.replica = replica
   const stopDeleting = schedulePurge(opened.connections.changes, services)
   const messages = openMessageWorker({
     database: opened.connections.changes,
@@ -102,6 +114,11 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   backups.start()
   const importing = openImportWorker({ ...opened, files, dataDir: config.dataDir, log, now })
   importing.start()
+  // The embedded database has one server.
+  const servers = services.singleConnection
+    ? undefined
+    : await watchLiveServers({ database: opened.connections.access, log })
+  if (servers) services.liveServers = servers.count
   let ready = true
   const app = await buildApp(services, {
     ...(options.portalFolder && { portalFolder: options.portalFolder }),
@@ -132,8 +149,10 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       await closeChannel?.()
       await metricsServer?.close()
       await imported
+      await servers?.stop()
       await services.background.settled()
       await stopDeleting()
+      await replica?.stop()
       await opened.close()
     },
   }

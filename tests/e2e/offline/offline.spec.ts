@@ -164,3 +164,23 @@ test.describe('on a shared tablet', () => {
     await expect(savedRow(page)).toHaveCount(0)
   })
 })
+
+test('a reply of a read replica is as old as the replica was', async ({ page, context }) => {
+  await context.route('**/api/admin/getagents', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), age: '150' } })
+  })
+  await page.goto('/agents/list')
+  await expect(savedRow(page)).toBeVisible()
+  const age = page.getByText(/^Saved (\d+ \w{3}, )?\d\d:\d\d \(2 minutes ago\)$/)
+  await expect(age).toBeVisible()
+  await listIsSaved(page)
+  const release = await stallCalls(context, 'getagents')
+  await page.reload()
+  await expect(savedRow(page)).toBeVisible()
+  await expect(page.getByText(/^Saved .*\([23] minutes ago\)$/)).toBeVisible()
+  release()
+  await context.unroute('**/api/admin/getagents')
+  await page.reload()
+  await expect(page.getByText('Updated just now')).toBeVisible()
+})

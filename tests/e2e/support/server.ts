@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from '../../../config/build.mjs'
+import { openRoundRobin } from '../../roundRobin'
 import { demoData } from './demoData'
 import { createDatabase, drop, hasPostgres, startDatabases } from './postgres'
 
@@ -34,9 +35,9 @@ export class Server {
   readonly data: string
   /** Of its database on PostgreSQL; undefined with an embedded one. */
   #database: string | undefined
-  #process: ChildProcess | undefined
+  readonly #processes: ChildProcess[] = []
+  #proxy: Awaited<ReturnType<typeof openRoundRobin>> | undefined
   #port = '0'
-  #output = ''
   #demo = 'on'
   url = ''
 
@@ -100,12 +101,25 @@ export class Server {
     return { DATA_DIR: this.data, ...(this.#database && { DATABASE_URL: this.#database }) }
   }
 
+  /** One server, or as many as NODES says on one PostgreSQL database, behind a proxy that gives each its turn. */
   async start() {
-    if (this.#process) return
+    if (this.#processes.length > 0) return
+    const count = this.#database ? Number(process.env.NODES ?? 1) : 1
+    if (count === 1) this.url = await this.#startOne(this.#port)
+    else {
+      const urls: string[] = []
+      for (let one = 0; one < count; one += 1) urls.push(await this.#startOne('0'))
+      this.#proxy = await openRoundRobin(() => urls, Number(this.#port))
+      this.url = this.#proxy.url
+    }
+    this.#port = new URL(this.url).port
+  }
+
+  async #startOne(port: string): Promise<string> {
     const { NODE_ENV: _mode, DATABASE_URL: _database, SMTP_URL: _mail, ...env } = process.env
     const own = {
       HOST: '127.0.0.1',
-      PORT: this.#port,
+      PORT: port,
       BUSINESS_NAME: businessName,
       // A busy machine is no busy database.
       DATABASE_WAIT_SECONDS: '60',
@@ -116,34 +130,34 @@ export class Server {
       env: { ...env, ...own, ...this.#place(), DEMO: this.#demo, LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    this.#process = child
-    this.#output = ''
+    this.#processes.push(child)
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (bytes: Buffer) => {
-        this.#output += bytes.toString()
+        output += bytes.toString()
       })
     const deadline = Date.now() + startLimitMs
     for (;;) {
-      const [, address] = /Alajo is ready: (\S+)/.exec(this.#output) ?? []
-      if (address) {
-        this.url = address
-        this.#port = new URL(address).port
-        return
-      }
+      const [, address] = /Alajo is ready: (\S+)/.exec(output) ?? []
+      if (address) return address
       if (child.exitCode !== null || Date.now() > deadline)
-        throw new Error(`The server did not start:\n${this.#output}`)
+        throw new Error(`The server did not start:\n${output}`)
       await wait(20)
     }
   }
 
   async stop() {
-    const child = this.#process
-    if (!child) return
-    this.#process = undefined
-    if (child.exitCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill('SIGTERM')
-    await exited
+    const running = this.#processes.splice(0)
+    await this.#proxy?.close()
+    this.#proxy = undefined
+    await Promise.all(
+      running.map(async (child) => {
+        if (child.exitCode !== null) return
+        const exited = once(child, 'exit')
+        child.kill('SIGTERM')
+        await exited
+      }),
+    )
   }
 
   /** Needed after changing the portal's files, which the server reads at start. */

@@ -68,7 +68,7 @@ describe('behind TLS, with a portal on another host', async () => {
     expect((await ask(portal)).headers).toMatchObject({
       'access-control-allow-origin': portal,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'retry-after, content-disposition, x-request-id',
+      'access-control-expose-headers': 'age, retry-after, content-disposition, x-request-id',
       vary: expect.stringContaining('Origin'),
     })
   })

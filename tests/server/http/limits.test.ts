@@ -17,6 +17,7 @@ let databaseUrl = ''
 const server = await openServer({
   env: { DATABASE_LOCK_SECONDS: '1', DATABASE_STATEMENT_SECONDS: '2', DATABASE_WAIT_SECONDS: '2' },
   limits: manyCalls,
+  direct: true,
   via: async (url) => (databaseUrl = url),
 })
 const query = (text: string, values: unknown[] = []) => server.database.$client.query(text, values)

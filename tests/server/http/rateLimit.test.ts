@@ -1,9 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { buildApp } from '#server/http/app'
 import { newToken } from '#server/auth/tokens'
 import { openServer, type Sender } from '../support/harness'
 import { password } from '../support/people'
+
+/** Each server counts its share (process/liveServers.test.ts). */
+const counting = { nodes: 1 }
 
 /** A new address for each test, so that only its own requests count. */
 let networks = 0
@@ -14,7 +17,7 @@ const newAddress = () => {
 const { getAgentTotal } = calls.agents
 
 describe('at sign-in', async () => {
-  const server = await openServer()
+  const server = await openServer(counting)
   /** An invalid sign-in: cheap to refuse, and counted all the same. */
   const tryToSignIn = (from: Sender, path = 'login') => server.post(path, '{}', from)
 
@@ -54,7 +57,7 @@ describe('at sign-in', async () => {
 
 describe('behind the proxy that TRUST_PROXY names', async () => {
   const limits = { signInsOfAddress: 40 }
-  const server = await openServer({ env: { TRUST_PROXY: '127.0.0.1' }, limits })
+  const server = await openServer({ ...counting, env: { TRUST_PROXY: '127.0.0.1' }, limits })
   const tryToSignIn = async (forwarded: string, address = '127.0.0.1') =>
     (await server.post('login', '{}', { address, headers: { 'x-forwarded-for': forwarded } })).http
 
@@ -89,7 +92,7 @@ describe('behind the proxy that TRUST_PROXY names', async () => {
 })
 
 describe('after sign-in', async () => {
-  const server = await openServer({ limits: { account: 4, address: 14 } })
+  const server = await openServer({ ...counting, limits: { account: 4, address: 14 } })
   const total = async (token: string, address: string) =>
     (await server.ask(getAgentTotal, {}, { token, address })).http
 
@@ -144,7 +147,7 @@ describe('after sign-in', async () => {
 })
 
 describe('RATE_LIMIT_SIGN_IN', async () => {
-  const server = await openServer({ env: { RATE_LIMIT_SIGN_IN: '3' } })
+  const server = await openServer({ ...counting, env: { RATE_LIMIT_SIGN_IN: '3' } })
   const tryToSignIn = async (app = server.app) =>
     (
       await app.inject({
@@ -155,12 +158,25 @@ describe('RATE_LIMIT_SIGN_IN', async () => {
       })
     ).statusCode
 
-  it('limits an address on each server separately', async () => {
+  it('is what an address has on all servers together', async () => {
     const other = await buildApp(server.services)
-    afterAll(() => other.close())
+    server.services.liveServers = () => 3
+    onTestFinished(() => other.close())
     for (const app of [server.app, other]) {
-      for (let round = 0; round < 3; round++) expect(await tryToSignIn(app)).toBe(422)
+      expect(await tryToSignIn(app)).toBe(422)
       expect(await tryToSignIn(app)).toBe(429)
     }
+    // A server that is left alone lets through what the others would have.
+    server.services.liveServers = () => 1
+    expect(await tryToSignIn(other)).toBe(422)
+    expect(await tryToSignIn(other)).toBe(429)
+  })
+
+  it('lets something through however many servers there are', async () => {
+    server.services.liveServers = () => 10
+    const more = await buildApp(server.services)
+    onTestFinished(() => more.close())
+    expect(await tryToSignIn(more)).toBe(422)
+    expect(await tryToSignIn(more)).toBe(429)
   })
 })

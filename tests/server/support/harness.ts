@@ -12,6 +12,7 @@ import { sealBody } from '#transport/bodyCipher'
 import { fromWire, toWire } from '#domain/wire'
 import { buildApp } from '#server/http/app'
 import { openBackground } from '#server/process/background'
+import { openReplica } from '#server/process/replica'
 import { loadDotEnv, readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
 import { seedBaseData } from '#server/seedBaseData'
@@ -21,7 +22,7 @@ import { loadIdentityKeys } from '#server/identity/keys'
 import type { MailMessage } from '#server/mail/mail'
 import type { Services } from '#server/services'
 import { peopleOf } from './people'
-import { demoDatabase, emptyDatabase, startOfClock } from './testDatabase'
+import { demoDatabase, emptyDatabase, poolerOf, startOfClock } from './testDatabase'
 
 loadDotEnv()
 export const bodyKeys = { VITE_BODY_KEY: process.env.VITE_BODY_KEY, VITE_BODY_IV: process.env.VITE_BODY_IV }
@@ -58,6 +59,13 @@ type ServerOptions = {
   env?: NodeJS.ProcessEnv
   /** Another address for the PostgreSQL, such as that of a proxy in front of it. */
   via?: (url: string) => Promise<string>
+  /**
+   * How many servers answer in turn, each with connections and a memory of its own; on PostgreSQL. One, unless NODES says
+   * otherwise (`npm run test:soak -- nodes`): a test about one server's memory asks for one.
+   */
+  nodes?: number
+  /** Without the PgBouncer that a run may have, for tests of limits that a server sets on its own connections. */
+  direct?: boolean
 } & AppOptions
 
 /** The real app on a database of its own, with a clock that the test moves, a mailbox and the log. */
@@ -72,6 +80,8 @@ export async function startServer({
   demo = false,
   env,
   via = async (url) => url,
+  nodes = Number(process.env.NODES ?? 1),
+  direct = false,
   ...options
 }: ServerOptions = {}) {
   const place = await (demo ? demoDatabase() : emptyDatabase())
@@ -87,12 +97,37 @@ export async function startServer({
     DEMO: 'off',
     ...env,
   })
-  const opened = await openDatabase({ ...place, url, limits: config.databaseLimits })
+  async function openNode() {
+    const opened = await openDatabase({
+      ...place,
+      url,
+      poolerUrl: direct ? undefined : poolerOf(url),
+      limits: config.databaseLimits,
+    })
+    const replica =
+      config.replica &&
+      openReplica(config.replica, {
+        primary: opened.connections.access,
+        limits: config.databaseLimits,
+        log: logger,
+      })
+    await replica?.start()
+    const { database, connections, close } = opened
+    return {
+      opened,
+      own: { database, connections, replica },
+      close: async () => {
+        await replica?.stop()
+        await close()
+      },
+    }
+  }
+  const node = await openNode()
+  const { opened } = node
   await seedBaseData(opened.database)
   const services: Services = {
     config,
-    database: opened.database,
-    connections: opened.connections,
+    ...node.own,
     singleConnection: opened.singleConnection,
     mail: {
       send: async (letter) => void letters.push(letter),
@@ -108,15 +143,29 @@ export async function startServer({
     now: () => clock.now,
   }
   const app = await buildApp(services, options)
+  const apps = [app]
+  const closeOthers: (() => Promise<void>)[] = []
+  for (let more = 1; more < (opened.singleConnection ? 1 : nodes); more += 1) {
+    const other = await openNode()
+    const otherApp = await buildApp(withOwn(services, other.own), options)
+    apps.push(otherApp)
+    closeOthers.push(async () => {
+      await otherApp.close()
+      await other.close()
+    })
+  }
+  let turns = 0
   async function close() {
     await app.close()
     await services.background.settled()
-    await opened.close()
+    for (const closeOther of closeOthers) await closeOther()
+    await node.close()
     await place.drop()
   }
 
   async function inject(request: InjectOptions): Promise<Answer> {
-    const response = await app.inject(request)
+    turns += 1
+    const response = await (apps[turns % apps.length] ?? app).inject(request)
     // The log line of a request is written once its reply is out.
     await turn()
     return answerOf(response.statusCode, response.headers, response.body)
@@ -200,6 +249,12 @@ export async function startServer({
   }
   return { server, close }
 }
+
+/** The same services with connections of its own; what a test changes of the others counts for both. */
+const withOwn = (services: Services, own: Partial<Services>): Services =>
+  new Proxy(services, {
+    get: (shared, name) => Reflect.get(Object.hasOwn(own, name) ? own : shared, name) as unknown,
+  })
 
 export const contentType = (call: Call) =>
   call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'

@@ -59,6 +59,7 @@ export const recordsOf: Record<string, Records | null> = {
   kept_sums: 'ledger',
   sum_changes: 'ledger',
   settings: null,
+  servers: null,
   imports: 'imports',
   import_files: 'imports',
   import_uploads: 'imports',

@@ -99,6 +99,14 @@ function urlOf(server: string, database: string): string {
   return url.href
 }
 
+/** The address of this database through the PgBouncer of TEST_POOLER_URL, in a run that has one. */
+export function poolerOf(url: string | undefined): string | undefined {
+  const pooler = process.env.TEST_POOLER_URL
+  return url && pooler && new URL(url).host === new URL(serverUrl ?? '').host
+    ? urlOf(pooler, new URL(url).pathname.slice(1))
+    : undefined
+}
+
 /** Any number that no other advisory lock of the tests has. */
 const templateLock = 7001
 

@@ -139,7 +139,9 @@ async function fetchPage({ call, body }: OfflineList, page: number, since: numbe
   const saved = await metadataOf(key)
   if (saved && saved.savedAt >= since && saved.changedAt === 0) return { rows: saved.rows, total: undefined }
   const reply = await withBusyRetry(() => send(call, pageBody, { signal }), signal)
-  if (!(await savePage(key, reply, Date.now()))) throw new Problem('refused', noSpace())
+  // A reply of a read replica is older, but belongs to this download.
+  const savedAt = Math.max(since, reply.asOf ?? Date.now())
+  if (!(await savePage(key, reply, savedAt))) throw new Problem('refused', noSpace())
   const result = pageIn<unknown>(reply)
   return { rows: result?.rows.length ?? 0, total: result?.total }
 }

@@ -103,6 +103,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     revokedAt: instant(),
+    /** The position of the database's log after its last change; kept only with a read replica (process/replica.ts). */
+    changeLsn: text(),
   },
   (t) => [index().on(t.adminId)],
 )
@@ -369,4 +371,10 @@ export const balanceSums = pgTable('balance_sums', {
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: text().notNull(),
+})
+
+/** The servers that run on this database, each renewing its row every few seconds (process/liveServers.ts). */
+export const servers = pgTable('servers', {
+  id: text().primaryKey(),
+  seenAt: instant().notNull(),
 })

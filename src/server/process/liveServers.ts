@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database'
+import { servers } from '../db/tables/schema'
+import { databaseError } from '../errors/refusals'
+import { openPoll } from './poll'
+
+const beatMs = 5_000
+/** A server that has not renewed its row for this time is gone. By the clock of the database, which all share. */
+const goneAfter = sql`interval '15 seconds'`
+/** Rows of servers that were killed are deleted much later: nobody else touches them then. */
+const sweptAfter = sql`interval '1 day'`
+
+type Options = { database: Database; log: Pick<FastifyBaseLogger, 'error' | 'info'> }
+
+/**
+ * Counts the servers that run on this database. Each renews a row of its own and counts those of the others, so that a server
+ * that joins or leaves is noticed in 5 seconds, and one that was killed in 20. Without the database the last count stays.
+ */
+export async function watchLiveServers({ database, log }: Options) {
+  const id = randomUUID()
+  let count = 1
+
+  async function beat() {
+    try {
+      const { rows } = await database.execute<{ others: number }>(sql`
+        with own as (
+          insert into ${servers} (id, seen_at) values (${id}, now())
+          on conflict (id) do update set seen_at = excluded.seen_at),
+        swept as (delete from ${servers} where ${servers.seenAt} < now() - ${sweptAfter} and ${servers.id} <> ${id})
+        select count(*)::int as others from ${servers}
+         where ${servers.id} <> ${id} and ${servers.seenAt} > now() - ${goneAfter}`)
+      const found = 1 + (rows[0]?.others ?? 0)
+      if (found !== count) log.info({ servers: found }, 'servers run on this database: limits are divided')
+      count = found
+    } catch (error) {
+      log.error({ code: databaseError(error)?.code }, 'counting the servers failed')
+    }
+  }
+
+  const poll = openPoll(beatMs, beat)
+  // Its share is known before it serves.
+  await beat()
+  poll.start()
+  return {
+    count: () => count,
+    /** Renews the row and counts now. */
+    beat,
+    stop: async () => {
+      await poll.stop()
+      await database
+        .delete(servers)
+        .where(eq(servers.id, id))
+        .catch(() => {})
+    },
+  }
+}

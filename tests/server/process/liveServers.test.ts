@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { servers } from '#server/db/tables/schema'
+import { watchLiveServers } from '#server/process/liveServers'
+import { openServer } from '../support/harness'
+import { addressOf, startServer } from '../support/processes'
+import { emptyDatabase, onPostgres } from '../support/testDatabase'
+
+describe('the count of live servers', async () => {
+  const { database, services } = await openServer()
+  const watch = () => watchLiveServers({ database, log: services.log })
+
+  it('grows when a server joins, shrinks when one leaves, and forgets a killed one', async () => {
+    const first = await watch()
+    expect(first.count()).toBe(1)
+    const [second, third] = [await watch(), await watch()]
+    expect(third.count()).toBe(3)
+    await first.beat()
+    expect(first.count()).toBe(3)
+    await third.stop()
+    await first.beat()
+    expect(first.count()).toBe(2)
+    await second.stop()
+    await database.insert(servers).values({ id: 'killed', seenAt: sql`now() - interval '14 seconds'` })
+    await first.beat()
+    expect(first.count()).toBe(2)
+    await database.update(servers).set({ seenAt: sql`now() - interval '16 seconds'` })
+    await first.beat()
+    expect(first.count()).toBe(1)
+    await database.update(servers).set({ seenAt: sql`now() - interval '25 hours'` })
+    await first.beat()
+    expect(await database.$count(servers)).toBe(1)
+    await first.stop()
+    expect(await database.$count(servers)).toBe(0)
+  })
+
+  it('stays what it was while the database fails', async () => {
+    const [one, other] = [await watch(), await watch()]
+    await one.beat()
+    await database.execute(sql`alter table servers rename to away`)
+    await one.beat()
+    await database.execute(sql`alter table away rename to servers`)
+    expect(one.count()).toBe(2)
+    await Promise.all([one.stop(), other.stop()])
+  })
+})
+
+it.runIf(onPostgres)(
+  'two servers share the limit of an address until one stops',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const place = await emptyDatabase()
+    const start = () =>
+      startServer({
+        DATA_DIR: place.dataDir,
+        RATE_LIMIT_SIGN_IN: '8',
+        ...(place.url && { DATABASE_URL: place.url }),
+      })
+    const one = start()
+    const urls = [await addressOf(one)]
+    const other = start()
+    urls.push(await addressOf(other))
+    // It learns of the second one at its next beat.
+    await one.waitFor(/"servers":2/)
+    const tryToSignIn = async (url = '') => (await fetch(`${url}/api/admin/login`, { method: 'POST' })).status
+    for (const url of urls) {
+      for (let call = 0; call < 4; call += 1) expect(await tryToSignIn(url)).toBe(422)
+      expect(await tryToSignIn(url)).toBe(429)
+    }
+    one.kill('SIGTERM')
+    expect(await one.ended).toBe(0)
+    await other.waitFor(/"servers":1,/)
+    // The refused call is counted too.
+    for (let call = 0; call < 3; call += 1) expect(await tryToSignIn(urls[1])).toBe(422)
+    expect(await tryToSignIn(urls[1])).toBe(429)
+    other.kill('SIGTERM')
+    await other.ended
+    await place.drop()
+  },
+)
