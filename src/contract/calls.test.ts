@@ -69,6 +69,7 @@ agents.agentTarget                 agenttarget            read  -  can-view-agen
 agents.agentHistory                agenthistory           read  -  can-view-agent-history
 customers.getCustomerPage          getcustomerpage        read  -  can-view-customer-details
 customers.getCustomerStatement     getcustomerstatement   read  -  can-view-withdrawal
+customers.exportCustomer           exportcustomer         read  -  can-export-customer and not can-view-all
 customers.getCustomers             getcustomers           read  -  can-view-customer
 customers.getCustomer              getcustomers           read  -  can-view-customer
 customers.getCustomerByUserId      getcustomers           read  -  can-view-customer

@@ -48,6 +48,7 @@ export const permissionFamilies = {
     'can-change-customer-status',
     'can-credit-customer',
     'can-reassign-customer-to-agent',
+    'can-export-customer',
   ],
   Saving: [
     'can-view-saving',

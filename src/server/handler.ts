@@ -29,7 +29,7 @@ export type Context = {
   /** The client's IP address; for IPv6 its network prefix. */
   address: string
   /**
-   * Sets the subject of a change for the activity log: a noun, its id, and a detail (rights, a decision). Called before
+   * Sets the subject of a change, or of a read that is recorded, for the activity log: a noun, its id, and a detail (rights, a decision). Called before
    * the change, to record the subject as it was; called again to set the detail.
    */
   setAuditSubject: (noun: Noun, id: number, detail?: string) => Promise<void>

@@ -7,7 +7,7 @@ import { nameKey, permissions, rolePermissions, roles } from './db/tables/schema
 /** A read-only role: sees every screen and changes nothing. */
 const supervisor: Permission[] = ['can-view-all', 'can-download-csv-file']
 
-/** Day-to-day work, without second approvals, roles, permissions, customers' identity numbers and all books in one file. */
+/** Day-to-day work, without second approvals, roles, permissions, customers' identity numbers, and all of a customer or all books in one file. */
 const admin = permissionCatalogue.filter(
   (name) =>
     !/-(role|roles|permission)$/.test(name) &&
@@ -16,6 +16,7 @@ const admin = permissionCatalogue.filter(
       'can-credit-main-wallet',
       'can-delete-admin',
       'can-view-customer-identity',
+      'can-export-customer',
       'can-export-all',
     ].includes(name),
 )

@@ -91,7 +91,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
       throw lost(cause)
     })
   const type = response.headers.get('content-type') ?? ''
-  if (/^(text\/csv|application\/zip)/.test(type) && response.ok) {
+  if (/^(text\/csv|application\/(zip|vnd\.alajo))/.test(type) && response.ok) {
     timeout.stopWatching()
     return { response, envelope: undefined, token }
   }

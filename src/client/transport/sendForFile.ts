@@ -2,7 +2,7 @@ import type { BodyOf, Call } from '#contract/call'
 import { reportReply } from './connection'
 import { post, rejectFailure, type SendOptions, unreadable } from './send'
 
-/** Requests a call's file, of a list with `download: 'csv'`. Returns the response unread, for streaming (exportCsv.ts, saveFile.ts). */
+/** Requests a call's file, such as that of a list with `download: 'csv'`. Returns the response unread, for streaming (exportCsv.ts, saveFile.ts). */
 export async function sendForFile<C extends Call>(
   call: C,
   body: BodyOf<C>,
@@ -12,7 +12,7 @@ export async function sendForFile<C extends Call>(
     call,
     body,
     options,
-    'text/csv, application/zip, application/json',
+    'text/csv, application/zip, application/vnd.alajo.customer+json, application/json',
   )
   reportReply()
   if (envelope) {

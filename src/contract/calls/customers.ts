@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
+import { customerExportCalls } from './customerExport'
 import { customerPageCalls } from './customerPage'
 import { anyOf, onlyWith } from '../permissions'
 import {
@@ -141,6 +142,7 @@ const listOfOne = v.object({ data: v.object({ data: v.array(Customer) }) })
 
 export const customerCalls = group('customers', {
   ...customerPageCalls,
+  ...customerExportCalls,
   getCustomers: read({
     reads: ['agents', 'customers'],
     path: 'getcustomers',

@@ -9,7 +9,11 @@ type WritesOf<G extends keyof Calls> = {
 /** The names of all changes. */
 export type WriteName = { [G in keyof Calls]: WritesOf<G> }[keyof Calls]
 /** The names of all file views, and of the reads that are recorded. */
-export type ViewName = `files.${FileKind}` | 'customers.viewCustomerIdentity' | 'imports.exportBooks'
+export type ViewName =
+  | `files.${FileKind}`
+  | 'customers.viewCustomerIdentity'
+  | 'customers.exportCustomer'
+  | 'imports.exportBooks'
 /** Actions on the server's console. */
 type CommandName =
   | 'commands.signInToken'
@@ -102,6 +106,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'customers.activateCustomer': ['Activated', 'activate', 'a customer'],
   'customers.deactivateCustomer': ['Deactivated', 'deactivate', 'a customer'],
   'customers.viewCustomerIdentity': ['Viewed BVN and NIN of', 'view BVN and NIN of', 'a customer'],
+  'customers.exportCustomer': ['Exported the data of', 'export the data of', 'a customer'],
   'markets.createMarket': ['Created', 'create', 'a market day'],
   'markets.updateMarket': ['Changed', 'change', 'a market day'],
   'markets.deleteMarket': ['Deleted', 'delete', 'a market day'],

@@ -60,8 +60,9 @@ export async function handleRequest(
   const actor = await identify(call, connections.access, request, now)
   request.adminId = actor.adminId
   if (actor.adminId > 0) await countCall(request)
+  const named: Subject = {}
   const record = async (refused?: Problem) => {
-    const subject = await subjectIn(call, body, connections.changes)
+    const subject = named.on ? named : await subjectIn(call, body, connections.changes)
     await writeActivity(connections.changes, call, { actor, refused, subject, reference: request.id, now })
   }
   const forbidden = accessProblem(call, body, actor)
@@ -78,7 +79,7 @@ export async function handleRequest(
     now,
     reference: null,
     address: normalizeIP(request.ip),
-    setAuditSubject: async () => {},
+    setAuditSubject: (noun, id, detail) => setSubject(named, database, noun, id, detail),
     linkTo: (kind, id) => linkTo({ ...services, request, reply, now, token: actor.token }, kind, id),
     afterCommit: (act) => void act(),
     actorNow: async () => actor,

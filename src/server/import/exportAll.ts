@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
@@ -8,6 +8,7 @@ import { type Field, importFileNames, importFields } from '#domain/import/nouns'
 import { headingLine } from '#domain/import/template'
 import { csvLine } from '#domain/csvFile'
 import type { Database, Queries } from '../db/database'
+import { snapshotParts } from '../db/snapshotParts'
 
 const rowsAtOnce = 5_000
 
@@ -97,33 +98,18 @@ export async function countBooks(queries: Queries): Promise<Record<ImportNoun, n
 }
 
 /** All files in one archive, as of one moment, as they are read. */
-export async function* archiveOf(database: Database, now: Date): AsyncGenerator<Buffer> {
-  const sent = new PassThrough()
-  const written = database
-    .transaction(
-      async (tx) => {
-        const zip = new ZipFile()
-        let file: Readable | undefined
-        for (const noun of importNouns)
-          zip.addReadStreamLazy(`${importFileNames[noun]}.csv`, { mtime: now }, (add) => {
-            file = Readable.from(fileOf(tx, noun))
-            // One that can't be read ends the archive.
-            file.once('error', (error) => sent.destroy(error))
-            add(null, file)
-          })
-        zip.end()
-        // Nothing is read after the transaction.
-        await pipeline(zip.outputStream, sent).finally(() => file?.destroy())
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    )
-    .catch((error: unknown) =>
-      sent.destroy(error instanceof Error ? error : new Error('The archive failed.')),
-    )
-  try {
-    for await (const part of sent) yield part as Buffer
-  } finally {
-    sent.destroy()
-    await written
-  }
-}
+export const archiveOf = (database: Database, now: Date) =>
+  snapshotParts(database, async (tx, sent) => {
+    const zip = new ZipFile()
+    let file: Readable | undefined
+    for (const noun of importNouns)
+      zip.addReadStreamLazy(`${importFileNames[noun]}.csv`, { mtime: now }, (add) => {
+        file = Readable.from(fileOf(tx, noun))
+        // One that can't be read ends the archive.
+        file.once('error', (error) => sent.destroy(error))
+        add(null, file)
+      })
+    zip.end()
+    // Nothing is read after the transaction.
+    await pipeline(zip.outputStream, sent).finally(() => file?.destroy())
+  })

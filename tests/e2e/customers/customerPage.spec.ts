@@ -73,6 +73,23 @@ test('one page for a customer: what they have and owe, what is late, who guarant
     await expectAccessible(page, 'a customer on a tablet in the dark')
   })
 
+  await test.step('all that is held about the customer as one file, which the log records', async () => {
+    await expect(section('Data')).toContainText('with BVN and NIN')
+    const started = page.waitForEvent('download')
+    await section('Data').getByRole('button', { name: 'Export Data' }).click()
+    const download = await started
+    const { reference } = about.profile
+    const name = `${reference}_${lagosDay(new Date())}.json`
+    expect(download.suggestedFilename()).toBe(name)
+    await expectToast(page, `${name} downloaded successfully.`)
+    const file = JSON.parse(await readFile(await download.path(), 'utf8'))
+    expect(file.profile).toMatchObject([{ reference, phone_number: about.profile.phone_number }])
+    const wallet = file.accounts.find(({ kind }: { kind: string }) => kind === 'customer')
+    expect(naira(wallet.balance)).toBe(naira(about.main_wallet.balance))
+    const log = await ask('adminlogs', { page: 1 })
+    expect(log.data[0]).toMatchObject({ action: `Exported the data of customer ${customer_id}` })
+  })
+
   await test.step('the statement has both balances of each account', async () => {
     await page.getByRole('link', { name: 'Statement', exact: true }).click()
     await expectTitle(page, 'Customer Statement')

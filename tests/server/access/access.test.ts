@@ -160,9 +160,10 @@ describe('with can-view-all alone', () => {
   it.each(reads.filter((call) => !isClosedToViewAll(call)))('$name, a read, is open', async (call) =>
     expectAdmitted(await askHolding(call, 'can-view-all')),
   )
-  it('only identity numbers and the export of all books stay closed to it', async () => {
+  it('only identity numbers and the exports of a customer and of all books stay closed to it', async () => {
     const closed = reads.filter(isClosedToViewAll)
     expect(closed.map(({ name }) => name)).toEqual([
+      'customers.exportCustomer',
       'customers.viewCustomerIdentity',
       'imports.countBooks',
       'imports.exportBooks',

@@ -163,6 +163,7 @@ describe('a view of BVN and NIN', () => {
   it('every recorded read is never saved on the device', () => {
     const recorded = allCalls.filter((call) => call.kind === 'read' && call.audited)
     expect(recorded.map(({ name }) => name)).toEqual([
+      'customers.exportCustomer',
       'customers.viewCustomerIdentity',
       'imports.exportBooks',
     ])

@@ -84,6 +84,7 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'customers.getCustomersBalance': { customer_id },
     'customers.getCustomerPage': { customer_id },
     'customers.getCustomerStatement': { customer_id },
+    'customers.exportCustomer': { customer_id },
     'messages.getCustomerMessages': { page: 1, customer_id },
     'messages.getMessageSummary': { customer_id },
     'loans.getLoanCase': { id: await idOf(calls.loans.secondLoanApproval) },
@@ -115,7 +116,8 @@ async function statementsOf(call: NamedRead, body: object, from: { token: string
   const reply = await server.ask(call, body as never, from)
   return {
     statements: log.take(),
-    isGood: reply.status === '200' || reply.headers['content-type']?.toString().startsWith('text/csv'),
+    isGood:
+      reply.status === '200' || /^(text\/csv|application\/vnd)/.test(String(reply.headers['content-type'])),
   }
 }
 

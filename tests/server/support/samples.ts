@@ -133,6 +133,7 @@ export const samples: Samples = {
     getCustomersBalance: { customer_id: unknownId },
     getCustomerPage: { customer_id: unknownId },
     getCustomerStatement: { customer_id: unknownId },
+    exportCustomer: { customer_id: unknownId },
     assignAgentToCustomer: { agent_id: unknownId, customer_id: unknownId },
     BatchassignAgentToCustomer: { agent_id: unknownId, customer_id: [unknownId] },
     customerRescheduled: { page: 1 },

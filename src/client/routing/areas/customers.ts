@@ -79,6 +79,7 @@ export const customerRoutes = area({
       customers.getCustomerPage,
       customers.getCustomerIdentity,
       customers.viewCustomerIdentity,
+      customers.exportCustomer,
       guarantors.getGuarantorFileUpload,
       messages.getMessageSummary,
     ],

@@ -13,6 +13,7 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
+import { DataCard } from './DataCard'
 import { IdentityCard } from './IdentityCard'
 import { MessagesCard } from './MessagesCard'
 import { Balances } from './page/Balances'
@@ -78,6 +79,7 @@ export default function CustomerDetails() {
                     <Box className="screen-only">
                       <MessagesCard state={state} />
                     </Box>
+                    <Box className="screen-only">{data.profile && <DataCard of={data.profile} />}</Box>
                   </div>
                 </div>
               </>

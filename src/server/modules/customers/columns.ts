@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Queries } from '../../db/database'
 import { agents, customers } from '../../db/tables/schema'
+import { reject } from '../../errors/refusals'
 
 /** The agents of a customer: who recruited them, and who collects. */
 export const recruiter = alias(agents, 'brought_by')
@@ -33,3 +35,8 @@ export const customerName = sql<string>`trim(${customers.firstName} || ' ' || ${
 export const notDeleted = sql`not ${customers.isDeleted}`
 
 export const notFound = (id: number) => `Customer with ID ${id} not found`
+
+/** Refuses a customer who is unknown or deleted. */
+export async function expectCustomer(queries: Queries, id: number) {
+  if ((await queries.$count(customers, and(eq(customers.id, id), notDeleted))) === 0) reject(notFound(id))
+}

@@ -14,6 +14,7 @@ import { savingsPlansOf } from '../savings/plans'
 import { customerMoneyHandlers } from './money'
 import { customerName, collector, notDeleted, notFound, profileFields, recruiter } from './columns'
 import { identityHandlers } from './identity'
+import { customerExportHandlers } from './export/handlers'
 import { customerPageHandlers } from './page/handlers'
 import { reassignmentHandlers } from './reassignments'
 import { registrationHandlers } from './registrations'
@@ -52,6 +53,7 @@ export const customerHandlers: HandlersFor<Calls['customers']> = {
   ...registrationHandlers,
   ...identityHandlers,
   ...customerPageHandlers,
+  ...customerExportHandlers,
 
   getCustomers: async (input, context) => {
     const { search } = input

@@ -1,28 +1,28 @@
-import { and, eq } from 'drizzle-orm'
+import type { Identity } from '#contract/calls/customers'
 import type { Calls } from '#contract/index'
-import { customers } from '../../db/tables/schema'
+import type { Queries } from '../../db/database'
 import { reject } from '../../errors/refusals'
-import type { Context, HandlersFor } from '../../handler'
+import type { HandlersFor } from '../../handler'
 import { readIdentity } from '../../identity/identities'
 import { UnknownIdentityKey } from '../../identity/seal'
-import { notDeleted, notFound } from './columns'
+import type { Services } from '../../services'
+import { expectCustomer } from './columns'
 
 type IdentityCalls = Pick<Calls['customers'], 'getCustomerIdentity' | 'viewCustomerIdentity'>
 
 export const identityHandlers: HandlersFor<IdentityCalls> = {
-  getCustomerIdentity: async ({ customer_id }, context) => {
-    const { bvn, nin } = await identityOf(context, customer_id)
-    return { data: { bvn: masked(bvn), nin: masked(nin) } }
-  },
+  getCustomerIdentity: async ({ customer_id }, { queries, services }) => ({
+    data: mask(await identityOf(queries, services, customer_id)),
+  }),
 
-  viewCustomerIdentity: async ({ customer_id }, context) => ({
-    data: await identityOf(context, customer_id),
+  viewCustomerIdentity: async ({ customer_id }, { queries, services }) => ({
+    data: await identityOf(queries, services, customer_id),
   }),
 }
 
-async function identityOf({ queries, services }: Context, id: number) {
-  const isThere = await queries.$count(customers, and(eq(customers.id, id), notDeleted))
-  if (isThere === 0) reject(notFound(id))
+/** The whole numbers of a customer. */
+export async function identityOf(queries: Queries, services: Services, id: number): Promise<Identity> {
+  await expectCustomer(queries, id)
   return readIdentity(queries, services.identityKeys, id).catch((error: unknown) => {
     if (!(error instanceof UnknownIdentityKey)) throw error
     services.log.error({ error: error.message }, 'a BVN or NIN can not be opened')
@@ -30,4 +30,6 @@ async function identityOf({ queries, services }: Context, id: number) {
   })
 }
 
+/** Their last four digits. */
+export const mask = ({ bvn, nin }: Identity): Identity => ({ bvn: masked(bvn), nin: masked(nin) })
 const masked = (number: string | null) => number && `•••••••${number.slice(-4)}`

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { emptyOutput, read } from '../call'
+import { onlyWith } from '../permissions'
+import { Id } from '../values'
+
+/** JSON of its own type, by which the portal knows it from a reply. */
+export const customerFileType = 'application/vnd.alajo.customer+json'
+
+export const customerExportCalls = {
+  /** All that the business holds about a customer in one file (rules.md, "A customer's data"). */
+  exportCustomer: read({
+    reads: [
+      'activity',
+      'admins',
+      'agents',
+      'collections',
+      'customers',
+      'guarantors',
+      'identities',
+      'imports',
+      'ledger',
+      'loanChanges',
+      'loanTypes',
+      'loans',
+      'markets',
+      'messages',
+      'reassignments',
+      'reversals',
+      'runs',
+      'savingTypes',
+      'savings',
+      'withdrawals',
+    ],
+    path: 'exportcustomer',
+    access: onlyWith('can-export-customer'),
+    input: v.object({ customer_id: Id }),
+    output: emptyOutput,
+    unsaved: true,
+    audited: true,
+  }),
+}

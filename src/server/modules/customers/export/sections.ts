@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { collectionLines } from '../../../db/tables/collections'
+import { importRecords } from '../../../db/tables/imports'
+import { accounts, entries, postings } from '../../../db/tables/ledger'
+import { loanChanges } from '../../../db/tables/loanChanges'
+import {
+  guarantors,
+  loanHistory,
+  loanRateChanges,
+  loanRepaymentSchedule,
+  loans,
+} from '../../../db/tables/loans'
+import { customerMessages } from '../../../db/tables/messages'
+import { customerReassignments, savings, savingsHistory, withdrawals } from '../../../db/tables/money'
+import { reversals } from '../../../db/tables/reversals'
+import { runItems } from '../../../db/tables/runs'
+import { adminActivity, customers } from '../../../db/tables/schema'
+
+/** A list of the file: rows of one table. `where` says which of them are about the customer. */
+export type Section = { table: PgTable; where: (customerId: number) => SQL; without?: readonly string[] }
+
+const own = (table: PgTable, without?: readonly string[]): Section => ({
+  table,
+  where: (id) => sql`${table}.customer_id = ${id}`,
+  ...(without && { without }),
+})
+const idsIn = (table: PgTable, id: number) => sql`(select id from ${table} where customer_id = ${id})`
+const ofLoans = (table: PgTable): Section => ({
+  table,
+  where: (id) => sql`${table}.loan_id in ${idsIn(loans, id)}`,
+})
+const postingsOf = (id: number) => sql`${postings.accountId} in ${idsIn(accounts, id)}`
+/** The subjects of the activity log that belong to a customer (audit/activitySubjects.ts), found by their index. */
+const subjectsOf = (id: number) => {
+  const of = (noun: string, table: PgTable) =>
+    sql`select ${`${noun} `} || id from ${table} where customer_id = ${id}`
+  return sql`(select ${`customer ${id}`} union all ${sql.join(
+    [
+      of('guarantor', guarantors),
+      of('loan', loans),
+      of('loan change', loanChanges),
+      of('reversal', reversals),
+      of('saving', savings),
+      of('withdrawal', withdrawals),
+    ],
+    sql` union all `,
+  )})`
+}
+
+/** The lists of a customer's file, in their order. `without` are columns that say nothing about the customer. */
+export const sections: Record<string, Section> = {
+  profile: {
+    table: customers,
+    where: (id) => sql`${customers.id} = ${id}`,
+  },
+  guarantors: own(guarantors),
+  accounts: own(accounts, ['business_id', 'agent_id']),
+  savings: own(savings),
+  savings_movements: {
+    table: savingsHistory,
+    where: (id) => sql`${savingsHistory.savingsId} in ${idsIn(savings, id)}`,
+  },
+  loans: own(loans),
+  loan_schedules: ofLoans(loanRepaymentSchedule),
+  loan_movements: ofLoans(loanHistory),
+  loan_rate_changes: ofLoans(loanRateChanges),
+  loan_changes: own(loanChanges),
+  /** Each movement, with its reason and who recorded it. */
+  entries: {
+    table: entries,
+    where: (id) => sql`${entries.id} in (select entry_id from ${postings} where ${postingsOf(id)})`,
+  },
+  /** What each movement did to the customer's accounts. Who recorded it is in its entry. */
+  postings: {
+    table: postings,
+    where: postingsOf,
+    without: ['entry_id', 'admin_id', 'agent_id'],
+  },
+  withdrawals: own(withdrawals),
+  reversals: own(reversals),
+  collections: own(collectionLines),
+  posted_by_the_server: {
+    table: runItems,
+    where: (id) =>
+      sql`${runItems.loanId} in ${idsIn(loans, id)} or ${runItems.savingsId} in ${idsIn(savings, id)}`,
+    without: ['subject_id'],
+  },
+  messages: own(customerMessages),
+  agents: own(customerReassignments),
+  moved_in: {
+    table: importRecords,
+    where: (id) => {
+      const of = (noun: string, ids: SQL) =>
+        sql`${importRecords.noun} = ${noun} and ${importRecords.recordId} in ${ids}`
+      return sql`${of('customers', sql`(${id})`)} or ${of('savings', idsIn(savings, id))} or ${of('loans', idsIn(loans, id))}`
+    },
+    without: ['hash', 'record_id', 'account_id', 'entry_id'],
+  },
+  activity: {
+    table: adminActivity,
+    where: (id) => sql`${adminActivity.subject} in ${subjectsOf(id)}`,
+    without: ['place', 'previous_hash', 'hash', 'subject_customer_id', 'subject_agent_id'],
+  },
+}
+
+/** Tables that refer to a customer, directly or by what is the customer's, and are not in the file. */
+export const notInFile: Record<string, string> = {
+  customer_identities: 'BVN and NIN are opened and have a part of their own.',
+  open_loans: 'Figures of running loans, kept from their schedules, which are in the file.',
+  cash_differences: 'Cash of an agent: its entries move no account of a customer.',
+  fund_requests: 'Wallets of the business: their entries move no account of a customer.',
+  remittances: 'Cash of an agent: its entries move no account of a customer.',
+}
