@@ -42,6 +42,7 @@ function releaseScripts(scripts) {
 export const programs = {
   'create-superadmin': 'createSuperadmin',
   'rotate-identity-key': 'rotateIdentityKey',
+  'rotate-link-key': 'rotateLinkKey',
   'sign-in-token': 'signInToken',
   'verify-audit': 'verifyAudit',
   'verify-ledger': 'verifyLedger',

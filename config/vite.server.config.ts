@@ -14,6 +14,7 @@ export default defineConfig({
         main: 'src/server/main.ts',
         createSuperadmin: 'src/server/commands/createSuperadmin.ts',
         rotateIdentityKey: 'src/server/commands/rotateIdentityKey.ts',
+        rotateLinkKey: 'src/server/commands/rotateLinkKey.ts',
         signInToken: 'src/server/commands/signInToken.ts',
         verifyLedger: 'src/server/commands/verifyLedger.ts',
         closeDay: 'src/server/commands/closeDay.ts',

@@ -53,8 +53,7 @@ it('uses safe defaults for missing variables', () => {
     tls: false,
     allowSameApprover: false,
     logLevel: 'info',
-    bodyKey: keys.VITE_BODY_KEY,
-    bodyIv: keys.VITE_BODY_IV,
+    bodyKeys: [{ key: keys.VITE_BODY_KEY, iv: keys.VITE_BODY_IV }],
   })
 })
 
@@ -87,6 +86,21 @@ it('normalizes CORS_ORIGIN to the form browsers send', () => {
   expect(origin('https://Portal.test/')).toBe('https://portal.test')
   expect(origin('https://portal.test:443/path')).toBe('https://portal.test')
   expect(origin('http://portal.test:8080')).toBe('http://portal.test:8080')
+})
+
+describe('the key of bodies', () => {
+  const old = { BODY_OLD_KEY: 'o'.repeat(32), BODY_OLD_IV: 'v'.repeat(16) }
+  it('may have one of another build beside it', () => {
+    expect(readConfig({ ...keys, ...old }).bodyKeys).toEqual([
+      { key: keys.VITE_BODY_KEY, iv: keys.VITE_BODY_IV },
+      { key: old.BODY_OLD_KEY, iv: old.BODY_OLD_IV },
+    ])
+  })
+  it.each(['BODY_OLD_KEY', 'BODY_OLD_IV'])('%s alone or of a wrong length is refused', (name) => {
+    const { [name]: _left, ...other } = old as Record<string, string>
+    expect(() => readConfig({ ...keys, ...other })).toThrow(`${name} is missing`)
+    expect(() => readConfig({ ...keys, ...old, [name]: 'short' })).toThrow(`${name} must be`)
+  })
 })
 
 describe('the keys of BVN and NIN', () => {

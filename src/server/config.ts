@@ -3,6 +3,7 @@ import { isIP, isIPv6 } from 'node:net'
 import path from 'node:path'
 import * as v from 'valibot'
 import type { DatabaseLimits } from './db/pools'
+import type { BodyKey } from './wire/bodyCipher'
 import { headersFrom, type SmsConfig, smsFaults, smsOf } from './sms/settings'
 
 const wholeNumber = (name: string, least: number, most: number) =>
@@ -140,6 +141,8 @@ const Environment = v.object({
   ),
   VITE_BODY_KEY: bytesLong('VITE_BODY_KEY', 32),
   VITE_BODY_IV: bytesLong('VITE_BODY_IV', 16),
+  BODY_OLD_KEY: v.optional(bytesLong('BODY_OLD_KEY', 32)),
+  BODY_OLD_IV: v.optional(bytesLong('BODY_OLD_IV', 16)),
 })
 
 /** An S3-compatible bucket. */
@@ -203,8 +206,8 @@ export type Config = {
   logLevel: string
   /** Where figures for Prometheus are served; nowhere, without it. */
   metrics: { host: string; port: number } | undefined
-  bodyKey: string
-  bodyIv: string
+  /** Open encrypted bodies: the portal's key, then that of pages of another build. */
+  bodyKeys: readonly BodyKey[]
 }
 
 /** The public values of the repository's .env, which production rejects. */
@@ -227,6 +230,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         ...databaseFaults(parsed.output),
         ...bucketFaults(parsed.output),
         ...identityFaults(parsed.output),
+        ...bodyFaults(parsed.output),
         ...backupFaults(parsed.output),
         ...smsFaults(
           parsed.output,
@@ -284,8 +288,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     allowSameApprover: env.ALLOW_SAME_APPROVER === 'true',
     logLevel: env.LOG_LEVEL,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
-    bodyKey: env.VITE_BODY_KEY,
-    bodyIv: env.VITE_BODY_IV,
+    bodyKeys: bodyKeysIn(env),
   }
 }
 
@@ -330,6 +333,18 @@ const databaseFaults = (env: v.InferOutput<typeof Environment>) =>
           : []),
       ]
     : []
+
+const bodyKeysIn = (env: v.InferOutput<typeof Environment>): BodyKey[] => [
+  { key: env.VITE_BODY_KEY, iv: env.VITE_BODY_IV },
+  ...(env.BODY_OLD_KEY !== undefined && env.BODY_OLD_IV !== undefined
+    ? [{ key: env.BODY_OLD_KEY, iv: env.BODY_OLD_IV }]
+    : []),
+]
+
+const bodyFaults = ({ BODY_OLD_KEY: key, BODY_OLD_IV: iv }: v.InferOutput<typeof Environment>) =>
+  (key === undefined) === (iv === undefined)
+    ? []
+    : [`${key === undefined ? 'BODY_OLD_KEY' : 'BODY_OLD_IV'} is missing: an old key and its IV go together`]
 
 const identityFaults = (env: v.InferOutput<typeof Environment>) =>
   env.IDENTITY_OLD_KEYS !== undefined && env.IDENTITY_KEY === undefined

@@ -3,6 +3,7 @@ import type { Background } from './process/background'
 import type { Config } from './config'
 import type { Connections, Database } from './db/database'
 import type { FileStore } from './files/fileStore'
+import type { LinkKeys } from './files/linkKeys'
 import type { IdentityKeys } from './identity/keys'
 import type { Mail } from './mail/mail'
 import type { Replica } from './process/replica'
@@ -20,8 +21,8 @@ export type Services = {
   /** The sign-in address for e-mails: PUBLIC_URL, or else the address the server listens on. */
   signInUrl?: string | undefined
   files: FileStore
-  /** Signs links to files. */
-  linkKey: Buffer
+  /** Sign links to files. */
+  linkKeys: LinkKeys
   /** Seal and open BVN and NIN. */
   identityKeys: IdentityKeys
   log: FastifyBaseLogger

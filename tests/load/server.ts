@@ -17,6 +17,7 @@ const { VITE_BODY_KEY, VITE_BODY_IV, TEST_DATABASE_URL: url, LOAD_DATA_DIR: data
 const config = { ...readConfig({ VITE_BODY_KEY, VITE_BODY_IV, NODE_ENV: 'test' }), production: true }
 const opened = await openDatabase({ url, dataDir, limits: config.databaseLimits })
 const log = pino({ level: 'silent' }) as FastifyBaseLogger
+const linkKey = randomBytes(32)
 const app = await buildApp(
   {
     config,
@@ -25,7 +26,7 @@ const app = await buildApp(
     singleConnection: opened.singleConnection,
     mail: { send: async () => {}, settled: async () => {}, isFailing: () => false },
     files: { read: async () => undefined, put: async () => {}, remove: async () => {} },
-    linkKey: randomBytes(32),
+    linkKeys: { signing: () => linkKey, all: () => [linkKey], reload: async () => {} },
     identityKeys: identityKeysOf([randomBytes(32)], 'environment'),
     background: openBackground(log),
     log,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import { hashOf } from '../auth/tokens'
 import type { FileKind } from './fileKinds'
+import type { LinkKeys } from './linkKeys'
 
 export const filesPath = '/api/files'
 export const linkSeconds = 60
@@ -21,7 +22,7 @@ export type Link = {
 
 type LinkContext = {
   config: Config
-  linkKey: Buffer
+  linkKeys: LinkKeys
   request: FastifyRequest
   reply: FastifyReply
   now: Date
@@ -30,10 +31,11 @@ type LinkContext = {
 
 /** Returns a link to a file and sets the cookie that it needs. */
 export function linkTo(ask: LinkContext, kind: FileKind, id: number): string {
+  const key = ask.linkKeys.signing(ask.now)
   const session = hashOf(ask.token)
   const bound = !isCrossSite(ask)
   if (bound)
-    ask.reply.setCookie(cookieName, cookieOf(ask.linkKey, session), {
+    ask.reply.setCookie(cookieName, cookieOf(key, session), {
       path: filesPath,
       httpOnly: true,
       sameSite: 'strict',
@@ -41,7 +43,7 @@ export function linkTo(ask: LinkContext, kind: FileKind, id: number): string {
       maxAge: linkSeconds,
     })
   const until = ask.now.getTime() + linkSeconds * 1000
-  return `${filesPath}/${encodeLink(ask.linkKey, { kind, id, session, until, bound })}`
+  return `${filesPath}/${encodeLink(key, { kind, id, session, until, bound })}`
 }
 
 /** The portal is on another site, so the browser stores no cookie of this server. */
@@ -56,13 +58,21 @@ export function encodeLink(key: Buffer, link: Link): string {
 }
 
 /** Verifies a link's token; undefined if it is forged, expired, or sent by another browser. */
-export function readLink(key: Buffer, token: string, request: FastifyRequest, now: Date): Link | undefined {
+export function readLink(
+  keys: Pick<LinkKeys, 'all'>,
+  token: string,
+  request: FastifyRequest,
+  now: Date,
+): Link | undefined {
   const [text = '', signature = '', ...more] = token.split('.')
-  if (more.length > 0 || !isEqual(signature, sign(key, 'link', text))) return undefined
+  const key = keys.all().find((one) => isEqual(signature, sign(one, 'link', text)))
+  if (more.length > 0 || !key) return undefined
   const link: Link = JSON.parse(Buffer.from(text, 'base64url').toString())
   if (link.until <= now.getTime()) return undefined
+  // A link after this one may have come under the next key, with a cookie that replaced this one's.
   const cookie = request.cookies[cookieName] ?? ''
-  return link.bound && !isEqual(cookie, cookieOf(key, link.session)) ? undefined : link
+  const isTheirs = keys.all().some((one) => isEqual(cookie, cookieOf(one, link.session)))
+  return link.bound && !isTheirs ? undefined : link
 }
 
 /** One cookie value for all links of a session, so that a new link does not invalidate another. */

@@ -52,7 +52,7 @@ export async function handleRequest(
   /** Counts the call against the caller's rate limit; throws when it is exceeded. */
   countCall: (request: FastifyRequest) => Promise<void>,
 ) {
-  const body = readBody(endpoints, services, request.body)
+  const body = readBody(endpoints, services, request)
   const { call, handle } = endpointFor(endpoints, body)
   request.call = call.name
   const now = services.now()
@@ -168,14 +168,19 @@ async function subjectIn(
   return subject
 }
 
-function readBody(endpoints: readonly Endpoint[], services: Services, raw: unknown): Record<string, unknown> {
+function readBody(
+  endpoints: readonly Endpoint[],
+  services: Services,
+  request: FastifyRequest,
+): Record<string, unknown> {
+  const raw = request.body
   const sent = isRecord(raw) ? raw : {}
   const sealed = sent._isEncrypted === true || sent._isEncrypted === 'true'
   if (!sealed && endpoints.some(({ call }) => call.encoding === 'encrypted'))
     throw new Problem('invalid', 'This call takes an encrypted body.')
-  const body = sealed
-    ? openBody(sent.request_data, services.config.bodyKey, services.config.bodyIv)
-    : (raw ?? {})
+  const opened = sealed ? openBody(sent.request_data, services.config.bodyKeys) : undefined
+  if (opened?.isOld) request.oldBodyKey = true
+  const body = opened ? opened.plain : (raw ?? {})
   if (!isRecord(body)) throw new Problem('invalid', 'The body must be an object.')
   return body
 }

@@ -6,6 +6,8 @@ declare module 'fastify' {
     call?: string
     adminId?: number
     problem?: string
+    /** The body came under the key of an earlier build. */
+    oldBodyKey?: true
   }
 }
 
@@ -26,8 +28,8 @@ export const logFault = (request: FastifyRequest, error: unknown) =>
   request.log.error({ call: request.call, error: safeError(error) }, 'fault')
 
 export function logCall(request: FastifyRequest, http: number, ms: number) {
-  const { call = 'unknown', adminId, problem } = request
-  request.log.info({ call, adminId, http, problem, ms }, 'call')
+  const { call = 'unknown', adminId, problem, oldBodyKey } = request
+  request.log.info({ call, adminId, http, problem, oldBodyKey, ms }, 'call')
 }
 
 /** The loggable parts of a fault, without messages of the driver or the query builder: they quote values. */

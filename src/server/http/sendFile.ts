@@ -19,10 +19,10 @@ export async function sendFile(
   reply: FastifyReply,
   countCall: (request: FastifyRequest) => Promise<void>,
 ) {
-  const { database, connections, linkKey, files } = services
+  const { database, connections, linkKeys, files } = services
   const now = services.now()
   request.call = 'files.open'
-  const link = readLink(linkKey, request.params.token, request, now)
+  const link = readLink(linkKeys, request.params.token, request, now)
   const actor = link && (await readSessionByHash(connections.access, link.session, now))
   // The reply does not reveal whether the link or the session is invalid.
   if (!link || !actor) throw new Problem('forbidden', invalidLink)

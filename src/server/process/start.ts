@@ -10,7 +10,7 @@ import { putSpecimens } from '../demo/files'
 import { seedBaseData } from '../seedBaseData'
 import { admins } from '../db/tables/schema'
 import { openFileStore } from '../files/fileStore'
-import { loadLinkKey } from '../files/linkKey'
+import { loadLinkKeys } from '../files/linkKeys'
 import { checkIdentityKeys } from '../identity/checkKeys'
 import { loadIdentityKeys } from '../identity/keys'
 import { openMail } from '../mail/mail'
@@ -19,6 +19,7 @@ import { openBackupWorker } from './backupWorker'
 import { openImportWorker } from './importWorker'
 import { watchLiveServers } from './liveServers'
 import { openMessageWorker } from './messageWorker'
+import { openPoll } from './poll'
 import { makeMetrics, serveMetrics } from './metrics'
 import { openRunWorker } from './runWorker'
 import { openReplica } from './replica'
@@ -84,7 +85,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     mail,
     background: openBackground(log),
     files,
-    linkKey: await loadLinkKey(config.dataDir),
+    linkKeys: await loadLinkKeys(config.dataDir),
     identityKeys,
     log,
     now,
@@ -96,6 +97,12 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   await replica?.start()
   services.replica = replica
   const stopDeleting = schedulePurge(opened.connections.changes, services)
+  const linkKeys = openPoll(60_000, () =>
+    services.linkKeys.reload().catch((error: unknown) => {
+      log.error({ code: (error as { code?: unknown }).code }, 'the keys of links can not be read again')
+    }),
+  )
+  linkKeys.start()
   const messages = openMessageWorker({
     database: opened.connections.changes,
     send: openSms({ gateway: config.sms.gateway, outbox }),
@@ -135,6 +142,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     services,
     stop: async () => {
       ready = false
+      await linkKeys.stop()
       const sending = messages.stop()
       const posting = closing.stop()
       const backingUp = backups.stop()

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyChain } from '#server/audit/auditChain'
 import { calls } from '#contract/index'
 import { adminActivity } from '#server/db/tables/schema'
+import { rotateLinkKeys } from '#server/files/linkKeys'
 import { readLink, encodeLink } from '#server/files/links'
 import { type FileLink, linkFrom, openLink, png } from '../support/files'
 import { type Answer, openServer, type Sender } from '../support/harness'
+import { startProcess } from '../support/processes'
 
 const server = await openServer()
 const { getCustomerIdForLoan } = calls.customers
@@ -37,6 +41,77 @@ let rowsBefore = 0
 beforeEach(async () => {
   rowsBefore = (await views()).length
   server.log.length = 0
+})
+
+describe('a new key of links', () => {
+  const pass = (minutes: number) => server.clock.pass(minutes)
+  it('signs ten minutes after it was made, read without a restart, and no link fails meanwhile', async () => {
+    server.clock.rewindAfterTest()
+    const { config, linkKeys } = server.services
+    const first = linkKeys.signing(server.clock.now())
+    expect(await rotateLinkKeys(config.dataDir, server.clock.now())).toEqual(
+      new Date(server.clock.now().getTime() + 600_000),
+    )
+    // A server that has read the new key, and one that has not yet.
+    const late = await linkFor()
+    await linkKeys.reload()
+    expect(linkKeys.signing(server.clock.now())).toEqual(first)
+    expect((await open(late)).http).toBe(200)
+    pass(9.5)
+    const before = await linkFor()
+    pass(0.6)
+    const after = await linkFor()
+    expect(linkKeys.signing(server.clock.now())).not.toEqual(first)
+    expect(after.cookie).not.toBe(before.cookie)
+    for (const url of [before.url, after.url])
+      expect((await open({ url, cookie: after.cookie })).http).toBe(200)
+  })
+
+  it('replaces one that has not begun, and drops the one before once its links are over', async () => {
+    server.clock.rewindAfterTest()
+    const { config, linkKeys } = server.services
+    const rotate = async () => {
+      await rotateLinkKeys(config.dataDir, server.clock.now())
+      await linkKeys.reload()
+      return linkKeys.all()
+    }
+    pass(60)
+    const [own] = await rotate()
+    const pending = await rotate()
+    expect(pending).toHaveLength(2)
+    expect(pending[0]).toEqual(own)
+    pass(11)
+    // Its last links may still be open.
+    expect(await rotate()).toEqual([...pending, expect.any(Buffer)])
+    pass(60)
+    const [second] = (await rotate()).slice(0, 1)
+    expect(linkKeys.all()).not.toContainEqual(own)
+    expect(second).toEqual(linkKeys.signing(server.clock.now()))
+  })
+
+  it('that can not be read again leaves the keys as they are', async () => {
+    const { config, linkKeys } = server.services
+    const file = path.join(config.dataDir, 'file-links.key')
+    const [content, keys] = [await readFile(file), linkKeys.all()]
+    await writeFile(file, 'short')
+    await expect(linkKeys.reload()).rejects.toThrow('are damaged')
+    await writeFile(file, content)
+    expect(linkKeys.all()).toEqual(keys)
+    expect((await open(await linkFor())).http).toBe(200)
+  })
+
+  it('is made by a command while servers run', async () => {
+    const { config } = server.services
+    const file = path.join(config.dataDir, 'file-links.key')
+    const before = await readFile(file, 'utf8')
+    const command = startProcess('rotateLinkKey', { DATA_DIR: config.dataDir, DEMO: 'off' }, [
+      'rotate-link-key',
+    ])
+    expect(await command.ended).toBe(0)
+    expect(command.output.out).toMatch(/^Servers sign links with the new key from 20\d\d-/)
+    expect(await readFile(file, 'utf8')).not.toBe(before)
+    await writeFile(file, before)
+  })
 })
 
 describe('a link', () => {
@@ -149,10 +224,11 @@ describe('a link is refused', () => {
 
   it('when forged with another key or none', async () => {
     const { url, cookie } = await linkFor()
-    const key = server.services.linkKey
+    const keys = server.services.linkKeys
+    const key = keys.signing(server.clock.now())
     const token = url.slice('/api/files/'.length)
     const request = { cookies: { 'alajo-files': cookie.split('=')[1] } } as never
-    const link = readLink(key, token, request, server.clock.now())
+    const link = readLink(keys, token, request, server.clock.now())
     if (!link) throw new Error('The link can not be read.')
     expect((await open({ url: `/api/files/${encodeLink(key, link)}`, cookie })).http).toBe(200)
     rowsBefore += 1

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { ConfigError } from '#server/config'
 import { adminActivity } from '#server/db/tables/schema'
-import { loadLinkKey } from '#server/files/linkKey'
+import { loadLinkKeys, rotateLinkKeys } from '#server/files/linkKeys'
 import { jpeg, linkFrom, openLink, pdf, png } from '../support/files'
 import { openServer } from '../support/harness'
 
@@ -115,24 +115,38 @@ describe('a file', () => {
 })
 
 describe('the key that signs links', () => {
+  const keysIn = async (folder: string) => (await loadLinkKeys(folder)).all()
+
   it('is created once and survives a restart', async () => {
-    expect(await loadLinkKey(config.dataDir)).toEqual(server.services.linkKey)
-    expect(server.services.linkKey).toHaveLength(32)
+    expect(await keysIn(config.dataDir)).toEqual(server.services.linkKeys.all())
+    expect(server.services.linkKeys.all()).toEqual([expect.any(Buffer)])
   })
 
   it('differs in another data folder and is readable by its owner only', async () => {
     const other = path.join(config.dataDir, 'another')
-    const [one, two] = await Promise.all([loadLinkKey(other), loadLinkKey(other)])
+    const [one, two] = await Promise.all([keysIn(other), keysIn(other)])
     expect(one).toEqual(two)
-    expect(one).not.toEqual(server.services.linkKey)
+    expect(one).not.toEqual(server.services.linkKeys.all())
     expect((await stat(path.join(other, 'file-links.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('of an earlier release, as bare bytes, stays', async () => {
+    const before = path.join(config.dataDir, 'before')
+    await loadLinkKeys(before)
+    const key = Buffer.alloc(32, 7)
+    await writeFile(path.join(before, 'file-links.key'), key)
+    expect(await keysIn(before)).toEqual([key])
+    await rotateLinkKeys(before, new Date())
+    expect(await keysIn(before)).toEqual([key, expect.any(Buffer)])
   })
 
   it('when damaged keeps the server from starting and says what to do', async () => {
     const damaged = path.join(config.dataDir, 'damaged')
-    await loadLinkKey(damaged)
-    await writeFile(path.join(damaged, 'file-links.key'), 'short')
-    await expect(loadLinkKey(damaged)).rejects.toThrow(ConfigError)
-    await expect(loadLinkKey(damaged)).rejects.toThrow(/is damaged\. Remove the file/)
+    await loadLinkKeys(damaged)
+    for (const content of ['short', '', `${Buffer.alloc(32).toString('base64')} yesterday`]) {
+      await writeFile(path.join(damaged, 'file-links.key'), content)
+      await expect(loadLinkKeys(damaged)).rejects.toThrow(ConfigError)
+      await expect(loadLinkKeys(damaged)).rejects.toThrow(/are damaged\. Remove the file/)
+    }
   })
 })

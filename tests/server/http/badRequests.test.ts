@@ -73,7 +73,7 @@ describe('a call with an encrypted body', () => {
     const cipher = createCipheriv('aes-256-cbc', key, iv)
     return sealed(Buffer.concat([cipher.update(text), cipher.final()]).toString('base64'))
   }
-  const { bodyKey, bodyIv } = server.services.config
+  const [{ key: bodyKey, iv: bodyIv } = { key: '', iv: '' }] = server.services.config.bodyKeys
   const unreadable = 'The body could not be decrypted.'
 
   it.each([
@@ -105,6 +105,36 @@ describe('a call with an encrypted body', () => {
     const payload = otherwise(bodyKey, bodyIv, `{"__proto__":{"admin_id":${me.id}}}`)
     const reply = await post('viewpermission', payload)
     expect(reply).toMatchObject({ status: '100', fields: ['admin_id is missing or not valid.'] })
+  })
+})
+
+describe('a body under the key of another build', () => {
+  const before = { key: 'k'.repeat(31) + '1', iv: 'i'.repeat(16) }
+  const underOld = (text: string) => {
+    const cipher = createCipheriv('aes-256-cbc', before.key, before.iv)
+    const request_data = Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')
+    return JSON.stringify({ request_data, _isEncrypted: true })
+  }
+
+  it('opens while that key is configured, for pages that are still open, and the log shows which these are', async () => {
+    const rotated = await openServer({ env: { BODY_OLD_KEY: before.key, BODY_OLD_IV: before.iv } })
+    const own = await rotated.enter('can-view-permission')
+    const ask = (payload: string) => rotated.post('viewpermission', payload, own)
+    const callLines = () => rotated.log.filter(({ msg }) => msg === 'call')
+    expect(await ask(underOld(`{"admin_id":${own.id}}`))).toMatchObject({ http: 200, status: '200' })
+    expect(callLines().at(-1)).toMatchObject({ oldBodyKey: true })
+    expect(await ask(JSON.stringify(sealBody({ admin_id: own.id })))).toMatchObject({ status: '200' })
+    expect(callLines().at(-1)).not.toHaveProperty('oldBodyKey')
+    expect(await ask(underOld('no JSON'))).toMatchObject({
+      http: 422,
+      message: 'The body could not be decrypted.',
+    })
+    expect(JSON.stringify(rotated.log)).not.toContain(before.key)
+  })
+
+  it('does not open once it is removed', async () => {
+    const reply = await post('viewpermission', underOld(`{"admin_id":${me.id}}`))
+    expect(reply).toMatchObject({ http: 422, json: { message: 'The body could not be decrypted.' } })
   })
 })
 

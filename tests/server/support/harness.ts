@@ -17,7 +17,7 @@ import { loadDotEnv, readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
 import { seedBaseData } from '#server/seedBaseData'
 import { openFileStore } from '#server/files/fileStore'
-import { loadLinkKey } from '#server/files/linkKey'
+import { loadLinkKeys } from '#server/files/linkKeys'
 import { loadIdentityKeys } from '#server/identity/keys'
 import type { MailMessage } from '#server/mail/mail'
 import type { Services } from '#server/services'
@@ -136,7 +136,7 @@ export async function startServer({
     },
     files: openFileStore(config),
     signInUrl: 'https://alajo.test',
-    linkKey: await loadLinkKey(place.dataDir),
+    linkKeys: await loadLinkKeys(place.dataDir),
     identityKeys: await loadIdentityKeys(config),
     background: openBackground(logger),
     log: logger,

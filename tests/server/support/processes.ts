@@ -17,6 +17,7 @@ type Program =
   | 'importBooks'
   | 'restore'
   | 'rotateIdentityKey'
+  | 'rotateLinkKey'
   | 'signInToken'
   | 'verifyAudit'
   | 'verifyLedger'
