@@ -4,11 +4,11 @@ import { allCalls, calls } from '#contract/index'
 import recorded from '../../../src/contract/lastRelease/contract.json'
 import { demoPassword } from '#server/demo/demo'
 import { releases } from '#server/db/releases'
+import { openRoundRobin } from '../../roundRobin'
 import { openCaller, openLoad } from '../support/apiLoad'
 import { addressOf, expectReady, startProcess } from '../support/processes'
 import { type Build, buildRelease, copyOwnBuild, hasCommit } from '../support/releaseBuilds'
 import { isLong, report, roundsOf } from '../support/rounds'
-import { openRoundRobin } from '../support/roundRobin'
 import { demoDatabase, emptyDatabase, type TestDatabase } from '../support/testDatabase'
 
 const email = 'superadmin@alajo.test'
@@ -46,7 +46,7 @@ it(
     )
     const start = (build: Build) => startOn(place, build)
     const nodes = [await start(builds.old), await start(builds.old)]
-    const proxy = cleanedUp(await openRoundRobin(nodes.map(({ url }) => url)), ({ close }) => close())
+    const proxy = cleanedUp(await openRoundRobin(() => nodes.map(({ url }) => url)), ({ close }) => close())
 
     const token = await signIn(nodes[0] as Node)
     const portal = isLong ? cleanedUp(await openPortal(proxy.url, nodes), ({ close }) => close()) : undefined
@@ -61,9 +61,7 @@ it(
         node.kill('SIGTERM')
         expect(await node.ended).toBe(0)
         expect(node.output.err).toBe('')
-        const next = await start(build)
-        proxy.replace(node.url, next.url)
-        nodes[at] = next
+        nodes[at] = await start(build)
       }
       await load.more(isLong ? 300 : 40)
     }

@@ -21,6 +21,8 @@ export function openCaller(url: string) {
     const address = `${url}/api/admin/${call.path}`
     try {
       const reply = await fetch(address, { method: 'POST', headers, body })
+      // The proxy has lost the server.
+      if (reply.status === 502) return undefined
       return { http: reply.status, text: await reply.text() }
     } catch {
       return undefined
