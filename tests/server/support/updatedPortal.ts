@@ -18,7 +18,7 @@ export async function openUpdatedPortal(url: string, nodes: readonly Node[]) {
   const badge = page.getByRole('button', { name: 'Update ready' })
 
   async function expectWorks() {
-    await page.goto('/customers/list')
+    await page.goto('/customer/list')
     await page.getByRole('row').nth(2).waitFor()
     expect(await page.getByRole('alert').allTextContents()).toEqual([])
   }
