@@ -23,8 +23,8 @@ const secondsToStart = 60
 
 /**
  * Starts a private PostgreSQL in a temporary folder, on loopback only; it stops with this process.
- * `durable` leaves fsync on, for tests that kill it, with the memory of deploy/compose.yml. `large` sizes its memory for millions of rows and, if LOAD_DATA is
- * set, keeps the data in that folder.
+ * `durable` leaves fsync on, for tests that kill it, with the memory of deploy/compose.yml. `large` sizes its memory for millions of
+ * rows and, if LOAD_DATA is set, keeps the data in that folder.
  * With `replicaOf`, the address of another one, it is its streaming replica.
  * @param {{ durable?: boolean, large?: boolean, replicaOf?: string }} [options]
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}

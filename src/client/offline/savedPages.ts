@@ -105,8 +105,8 @@ async function staleWhileRevalidate<T, K extends QueryKey>(
     const fresh = await ask(context)
     notifyManager.schedule(() => {
       // What a read replica replied is as old as the replica.
-      const { asOf } = query.state.data as { asOf?: number }
-      if (asOf !== undefined) query.setState({ dataUpdatedAt: asOf })
+      const data = query.state.data as { asOf?: number } | undefined
+      if (data?.asOf !== undefined) query.setState({ dataUpdatedAt: data.asOf })
       void savePage(query.queryKey, query.state.data, query.state.dataUpdatedAt)
     })
     return fresh

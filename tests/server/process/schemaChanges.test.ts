@@ -129,7 +129,7 @@ describe('what a migration is refused for', () => {
     ],
     [
       'alter table things add column at timestamptz default clock_timestamp()',
-      'writes all rows of things anew, under a lock',
+      'rewrites things under a lock',
     ],
     [
       'create or replace function say() returns trigger language plpgsql as $$ begin return old; end $$',

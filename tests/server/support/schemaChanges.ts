@@ -61,7 +61,7 @@ async function schemaOf(client: pg.ClientBase): Promise<Schema> {
   return new Map(rows.map((part) => [part.key, part]))
 }
 
-/** The place of each table's rows, which changes when they are written anew. */
+/** The file of each table's rows, which changes when the table is rewritten. */
 async function tableFiles(client: pg.ClientBase) {
   const { rows } = await client.query<{ oid: number; name: string; file: number }>(
     `select oid, relname as name, pg_relation_filenode(oid) as file from pg_class
@@ -91,11 +91,11 @@ export async function breaksOf(
   )
   await client.query(keep ? 'commit' : 'rollback')
   const rewritten = [...files].flatMap(([oid, { name, file }]) =>
-    later.has(oid) && later.get(oid)?.file !== file ? [`writes all rows of ${name} anew, under a lock`] : [],
+    later.has(oid) && later.get(oid)?.file !== file ? [`rewrites ${name} under a lock`] : [],
   )
   const indexed = locks.flatMap(({ oid }) => {
     const table = files.get(oid)
-    // A table that is written anew gets new indexes too.
+    // A table that is rewritten gets new indexes too.
     return table && later.get(oid)?.file === table.file
       ? [`builds an index of ${table.name} without concurrently: nobody writes meanwhile`]
       : []

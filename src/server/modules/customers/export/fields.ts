@@ -4,7 +4,7 @@ import { loanRepaymentSchedule } from '../../../db/tables/loans'
 import { runs } from '../../../db/tables/runs'
 import { forms } from '../../../wire/wireForms'
 
-/** Columns that no list of the file has: the customer, whom the file is about, and what is made or told elsewhere in it. */
+/** Columns that no list of the file has: the customer, derived search texts, and stored files, which have a list of their own. */
 const nowhere = ['customer_id', 'search_text', 'id_card_file', 'utility_file']
 
 /** What names a row that has neither a reference nor a name; `f` is the row. */
