@@ -79,7 +79,7 @@ it(
     const server = await start()
     await close()
     server.kill('SIGTERM')
-    expect(await server.ended).toBe(0)
+    await server.ended
     expect(open.size).toBe(0)
     await withBooks(expectBooks)
     figures.acknowledged = acknowledged.length
