@@ -203,6 +203,8 @@ async function measureOwn(server: Server, isLast: boolean, figures: Figures) {
       )
       add(`second visit, ${screen.name}`, visited.rows)
       add(`second visit, in charge, ${screen.name}`, visited.charge)
+      // What the press led to is saved, so that it is there without the network too.
+      await settled(way)
       await second.page.close()
       const third = await openPage(context)
       await third.page.goto(address)
@@ -211,7 +213,10 @@ async function measureOwn(server: Server, isLast: boolean, figures: Figures) {
       await way.cut()
       const times = isLast && screen.name === 'customers' ? reloads : 1
       for (let at = 0; at < times; at++) {
-        const offline = await visit(third.page, screen, () => third.page.reload({ waitUntil: 'commit' }))
+        // Not a reload: the press led to another page, or opened a menu.
+        const offline = await visit(third.page, screen, () =>
+          third.page.goto(address, { waitUntil: 'commit' }),
+        )
         add(`offline reload, ${screen.name}`, offline.rows)
         add(`offline reload, in charge, ${screen.name}`, offline.charge)
       }

@@ -26,6 +26,13 @@ import { demoDatabase, emptyDatabase, poolerOf, startOfClock } from './testDatab
 
 loadDotEnv()
 export const bodyKeys = { VITE_BODY_KEY: process.env.VITE_BODY_KEY, VITE_BODY_IV: process.env.VITE_BODY_IV }
+/** A busy machine is no busy database: a call that waits for a connection or a lock does not give up in a test. */
+export const longWaits = {
+  DATABASE_WAIT_SECONDS: '120',
+  DATABASE_LOCK_SECONDS: '120',
+  DATABASE_STATEMENT_SECONDS: '120',
+  REQUEST_SECONDS: '180',
+}
 
 /** The sender of a request and its headers. `key: null` omits the idempotency key. */
 export type Sender = {
@@ -92,6 +99,7 @@ export async function startServer({
   const logger = pino({ base: null }, { write: (line) => log.push(JSON.parse(line)) }) as FastifyBaseLogger
   const config = readConfig({
     ...bodyKeys,
+    ...longWaits,
     DATA_DIR: place.dataDir,
     NODE_ENV: 'test',
     DEMO: 'off',

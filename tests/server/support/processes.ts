@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, inject } from 'vitest'
 import { childProcesses } from './childProcesses'
-import { bodyKeys } from './harness'
+import { bodyKeys, longWaits } from './harness'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -33,7 +33,7 @@ export function startProcess(
   return watch(
     spawn(process.execPath, [path.join(folder, `${program}.js`), ...args], {
       cwd: root,
-      env: { PATH, HOME, ...bodyKeys, PORT: '0', ...env },
+      env: { PATH, HOME, ...bodyKeys, ...longWaits, PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   )
