@@ -1,7 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-
-/** A fault, with a query for the first place where it occurs. */
-export type LedgerRule = { fault: string; place: SQL }
+import type { LedgerRule } from './extent'
 
 /** The day in Lagos of a time. */
 const dayOf = (time: SQL) => sql`timezone('Africa/Lagos', ${time})::date`
@@ -12,8 +10,8 @@ const share = (amount: SQL, rate: SQL) => sql`div(${amount}::numeric * ${rate} +
 export const loanRules: readonly LedgerRule[] = [
   {
     fault: 'costs something else than its terms make',
-    place: sql`select 'loan ' || l.reference as place from loans l
-      where (l.interest_amount, l.total_payable, l.instalment_amount) is distinct from (
+    place: (read) => sql`select 'loan ' || l.reference as place from loans l
+      where ${read.loan('l.id')} and (l.interest_amount, l.total_payable, l.instalment_amount) is distinct from (
         case when l.taken_over_on is null then ${share(sql`l.amount`, sql`l.interest_basis_points`)} else l.interest_amount end,
         l.amount + l.interest_amount,
         l.total_payable / l.instalment_times)
@@ -21,7 +19,7 @@ export const loanRules: readonly LedgerRule[] = [
   },
   {
     fault: 'has another schedule than its terms make',
-    place: sql`select 'loan ' || l.reference as place from loans l
+    place: (read) => sql`select 'loan ' || l.reference as place from loans l
       cross join lateral (select ${dayOf(sql`l.disbursed_date`)} as day) paid_out
       left join lateral (select count(*) as lines, max(s.due_date) as last, bool_and(
           s.amount = l.instalment_amount
@@ -29,7 +27,7 @@ export const loanRules: readonly LedgerRule[] = [
           and s.due_date = (paid_out.day + case l.instalment_period when 'daily' then make_interval(days => s.number)
             when 'weekly' then make_interval(weeks => s.number) else make_interval(months => s.number) end)::date) as fits
         from loan_repayment_schedule s where s.loan_id = l.id and s.number <= l.instalment_times) s on true
-      where case when l.disbursement_entry_id is null then s.lines > 0 else
+      where ${read.loan('l.id')} and case when l.disbursement_entry_id is null then s.lines > 0 else
         (s.lines, s.fits or l.taken_over_on is not null, l.approved_amount) is distinct from (l.instalment_times, true, l.amount)
         or l.rescheduled_date is null and l.maturity_date <> s.last
         or l.taken_over_on is null and l.maturity_period <> l.maturity_date - paid_out.day end
@@ -37,7 +35,7 @@ export const loanRules: readonly LedgerRule[] = [
   },
   {
     fault: 'moves other amounts or accounts than its kind',
-    place: sql`select 'entry ' || e.reference as place from ledger_entries e
+    place: (read) => sql`select 'entry ' || e.reference as place from ledger_entries e
       join (select p.entry_id, max(a.id) filter (where a.kind = 'loan') as loan_account,
           coalesce(sum(p.amount) filter (where a.kind = 'loan'), 0) as owed,
           coalesce(sum(p.amount) filter (where a.name = 'LENT'), 0) as lent,
@@ -46,24 +44,24 @@ export const loanRules: readonly LedgerRule[] = [
           coalesce(sum(p.amount) filter (where a.name = 'PW'), 0) as profit,
           coalesce(sum(p.amount) filter (where a.kind = 'customer' and a.customer_id = p.customer_id), 0) as wallet
         from ledger_postings p join ledger_accounts a on a.id = p.account_id
-        where p.source like 'Loan %' group by p.entry_id) m on m.entry_id = e.id
+        where ${read.entry('p.entry_id')} and p.source like 'Loan %' group by p.entry_id) m on m.entry_id = e.id
       left join loans l on l.account_id = m.loan_account
-      where e.customer_id is distinct from l.customer_id or m.owed <> -m.lent or case e.kind
+      where ${read.entry('e.id')} and (e.customer_id is distinct from l.customer_id or m.owed <> -m.lent or case e.kind
         when 'Loan repayment' then (m.cash, m.main + m.profit, m.wallet) is distinct from (m.owed, -m.owed, 0)
         when 'Loan disbursement' then (e.id, m.owed, m.main, m.wallet, m.cash, m.profit)
           is distinct from (l.disbursement_entry_id, l.total_payable, -l.amount, l.amount, 0, 0)
-        else (m.cash, m.main, m.profit, m.wallet) <> (0, 0, 0, 0) end
+        else (m.cash, m.main, m.profit, m.wallet) <> (0, 0, 0, 0) end)
       order by e.id limit 1`,
   },
   {
     fault: 'has another interest than its share of what is repaid',
-    place: sql`select 'repayment ' || r.reference as place
+    place: (read) => sql`select 'repayment ' || r.reference as place
       from (select m.*, coalesce(sum(m.repaid) over earlier, 0) as before, coalesce(sum(m.interest) over earlier, 0) as had
         from (select h.loan_id, min(h.id) as at, min(h.reference) as reference, count(h.reverses_id) > 0 as is_reversal,
             sum(h.repayment - h.penalty) as repaid,
             coalesce((select sum(p.amount) from ledger_postings p join ledger_accounts a on a.id = p.account_id
               where p.entry_id = h.entry_id and a.name = 'PW'), 0) - sum(h.penalty) as interest
-          from loan_history h where h.kind = 'repayment' group by h.loan_id, h.entry_id) m
+          from loan_history h where ${read.loan('h.loan_id')} and h.kind = 'repayment' group by h.loan_id, h.entry_id) m
         window earlier as (partition by m.loan_id order by m.at rows between unbounded preceding and 1 preceding)) r
       join loans l on l.id = r.loan_id
       where not r.is_reversal and r.interest <> greatest(0,
@@ -74,10 +72,10 @@ export const loanRules: readonly LedgerRule[] = [
   },
   {
     fault: 'is another penalty than the rate of what was open',
-    place: sql`select 'loan history ' || h.reference as place
+    place: (read) => sql`select 'loan history ' || h.reference as place
       from (select h.*, s.moved, s.amount - coalesce(sum(case h.kind when 'repayment' then h.repayment - h.penalty else 0 end)
           over (partition by h.instalment_id order by h.id), 0) as open
-        from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id) h
+        from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id where ${read.loan('h.loan_id')}) h
       join loans l on l.id = h.loan_id
       where h.kind = 'penalty' and h.reverses_id is null and h.moved = 0
         and h.penalty <> ${share(sql`h.open`, sql`l.penalty_basis_points`)}
@@ -85,21 +83,21 @@ export const loanRules: readonly LedgerRule[] = [
   },
   {
     fault: 'got its penalty before its days of grace had ended',
-    place: sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place
+    place: (read) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place
       from run_items i join runs r on r.id = i.run_id and r.kind = 'penalties'
       left join loan_repayment_schedule s on s.id = i.subject_id
       left join loans l on l.id = s.loan_id and l.id = i.loan_id
-      where (s.due_date + l.grace_days <= r.day) is not true order by i.id limit 1`,
+      where ${read.run('r.id')} and (s.due_date + l.grace_days <= r.day) is not true order by i.id limit 1`,
   },
   {
     fault: 'has another state than its payments make',
-    place: sql`select 'loan history ' || h.reference as place
+    place: (read) => sql`select 'loan history ' || h.reference as place
       from (select h.*, s.amount as planned, s.due_date as due, s.loan_id as owner, s.moved,
           -- The first instalment of a rescheduling also has penalties that are not in its own history.
           s.amount + s.penalty - sum(case h.kind when 'penalty' then h.penalty else 0 end) over (partition by h.instalment_id)
             + sum(case h.kind when 'penalty' then h.penalty else -h.repayment end)
             over (partition by h.instalment_id order by h.id) as open
-        from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id) h
+        from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id where ${read.loan('h.loan_id')}) h
       where h.kind in ('repayment', 'penalty') and h.moved = 0 and (h.status, h.amount, h.due_date, h.loan_id) is distinct from (
         case when h.open > 0 or h.kind = 'penalty' then 'pending'
           when ${dayOf(sql`h.created_at`)} <= h.due then 'paid' else 'late' end, h.planned, h.due, h.owner)
@@ -107,11 +105,13 @@ export const loanRules: readonly LedgerRule[] = [
   },
   {
     fault: 'was paid at another time than its last movement',
-    place: sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place from loan_repayment_schedule s
+    place: (
+      read,
+    ) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place from loan_repayment_schedule s
       join loans l on l.id = s.loan_id
       left join (select distinct on (instalment_id) instalment_id, created_at from loan_history
-        order by instalment_id, id desc) h on h.instalment_id = s.id
-      where s.status = 'paid' and s.paid_at is distinct from coalesce(h.created_at, l.disbursed_date)
+        where ${read.loan('loan_id')} order by instalment_id, id desc) h on h.instalment_id = s.id
+      where ${read.loan('s.loan_id')} and s.status = 'paid' and s.paid_at is distinct from coalesce(h.created_at, l.disbursed_date)
       order by s.id limit 1`,
   },
 ]

@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { sumKinds } from '../../db/tables/sums'
+import type { Extent, LedgerRule } from './extent'
+
+type SumKind = (typeof sumKinds)[number]
+
+/** Made by postings. The others are of loans, their schedules and savings. */
+const ofPostings: readonly SumKind[] = ['deposited', 'repaid', 'saved', 'paid out', 'collected']
+const ofPlans = sumKinds.filter((kind) => !ofPostings.includes(kind))
+
+const keptSums = (
+  kinds: readonly SumKind[],
+) => sql`select "of", day, agent_id, rhythm, sum(amount) as amount from (
+    select "of", day, agent_id, rhythm, amount from kept_sums
+    union all select "of", day, agent_id, rhythm, amount from sum_changes) parts
+  where "of" = any(${sql.param(kinds)}::text[]) group by 1, 2, 3, 4`
+
+/** The sums that postings make. */
+export const keptSumsOfPostings = keptSums(ofPostings)
+
+/** The kept sums of these kinds are what rows make: `of`, `day`, `agent_id`, `rhythm`, `amount`. */
+const rule = (kinds: readonly SumKind[], rows: (read: Extent) => SQL): LedgerRule => ({
+  fault: 'differs from the rows that it sums up',
+  place: (read) => sql`select concat_ws(' ', 'kept sum', coalesce(b.of, k.of), coalesce(b.day, k.day),
+      'of agent ' || coalesce(b.agent_id, k.agent_id), coalesce(b.rhythm, k.rhythm)) as place
+    from (${rows(read)}) b
+    full join (${keptSums(kinds)}) k
+      on (b.of, coalesce(b.day, '0001-01-01'), coalesce(b.agent_id, 0), coalesce(b.rhythm, ''))
+        = (k.of, coalesce(k.day, '0001-01-01'), coalesce(k.agent_id, 0), coalesce(k.rhythm, ''))
+    where coalesce(b.amount, 0) <> coalesce(k.amount, 0) order by 1 limit 1`,
+})
+
+/** Totals that are kept beside the rows, recomputed from them. */
+export const sumRules: readonly LedgerRule[] = [
+  {
+    fault: 'differs from the balances that it sums up',
+    place: () => sql`select 'portfolio total of ' || k.of as place
+      from (values ('savings'), ('loan')) k (of)
+      left join (
+        select a.kind, sum(a.balance) as total from ledger_accounts a
+          left join savings s on s.account_id = a.id
+          left join loans l on l.account_id = a.id
+          where s.status = 'active' or l.loan_status = 'active' group by a.kind) b on b.kind = k.of
+      left join (select "of", sum(amount) as total from balance_sums group by "of") kept on kept.of = k.of
+      where coalesce(b.total, 0) <> coalesce(kept.total, 0) order by k.of limit 1`,
+  },
+  rule(
+    ofPostings,
+    (read) => sql`select "of", day, agent_id, null as rhythm, sum(amount) as amount from (
+        select s."of", s.day, s.agent_id, s.amount from ${read.postings} p
+          join ledger_accounts a on a.id = p.account_id join ledger_entries e on e.id = p.entry_id
+          left join ledger_entries o on o.id = e.reverses_id
+          cross join lateral sums_of_posting(a.kind, a.code, coalesce(o.kind, e.kind), e.made_at, a.agent_id, p.amount) s
+        union all select "of", day, agent_id, amount from ${read.sumsBefore} v) s group by 1, 2, 3`,
+  ),
+  rule(
+    ofPlans,
+    () => sql`select 'due' as "of", due_date as day, null::bigint as agent_id, null as rhythm,
+        sum(amount - moved + penalty_moved) as amount from loan_repayment_schedule
+      where status not in ('written-off', 'reversed') group by due_date
+    union all
+    select 'deposits', null, null, deposit_rhythm(s.market_id, s.deposit_type, s.created_at), sum(s.fixed_amount)
+      from savings s join customers c on c.id = s.customer_id
+      where s.status = 'active' and c.is_active and not c.is_deleted group by 4
+    union all
+    select unnest(array['owed', 'open']), l.next_due, null, null, unnest(array[sum(a.balance), count(*)])
+      from loans l join ledger_accounts a on a.id = l.account_id where l.loan_status = 'active' group by l.next_due`,
+  ),
+]

@@ -1,0 +1,512 @@
+/** What is broken, the statements that break it behind the triggers' backs, and the fault that names the place. */
+export type Damage = [what: string, statements: string | string[], place: RegExp, fault: string]
+
+const businessWallet = "wallet_code = 'MBW'"
+
+/** The least id of the rows of a table with this condition that may be broken. */
+type Least = (table: string, where: string, id?: string) => string
+
+/** `only`: which rows of a table may be broken, as a condition; all, if it is not there. */
+export const damagesTo = (only: Record<string, string> = {}): Damage[] =>
+  damagesWith(
+    (table, where, id = 'id') =>
+      `(select min(${id}) from ${table} where (${where}) and (${only[table] ?? 'true'}))`,
+  )
+
+const lastOfLoan = `not exists (select from loan_repayment_schedule n where n.loan_id = loan_repayment_schedule.loan_id
+  and n.number > loan_repayment_schedule.number)`
+
+function damagesWith(least: Least): Damage[] {
+  const first = (table: string, where: string) => `id = ${least(table, where)}`
+  return [
+    [
+      'an amount',
+      `update ledger_postings set amount = amount + 1 where ${first('ledger_postings', businessWallet)}`,
+      /^entry \S+$/,
+      'has no two postings that sum to zero',
+    ],
+    [
+      'a posting left out',
+      `delete from ledger_postings where ${first('ledger_postings', businessWallet)}`,
+      /^entry \S+$/,
+      'has no two postings that sum to zero',
+    ],
+    [
+      'the time of an entry',
+      `update ledger_entries set made_at = made_at - interval '1 day' where ${first('ledger_entries', 'true')}`,
+      /^posting \d+ of \S+$/,
+      'differs from its entry or its account',
+    ],
+    [
+      'the customer of an entry',
+      `update ledger_entries set customer_id = customer_id + 1 where ${first('ledger_entries', 'customer_id is not null')}`,
+      /^posting \d+ of \S+$/,
+      'differs from its entry or its account',
+    ],
+    [
+      'a balance in the chain',
+      `update ledger_postings set balance_after = balance_after + 1 where ${first('ledger_postings', businessWallet)}`,
+      /^posting \d+ of account MBW \(\S+\)$/,
+      'does not follow the posting before it',
+    ],
+    [
+      'a whole entry left out',
+      [
+        `delete from ledger_postings where entry_id = ${least('ledger_postings', businessWallet, 'entry_id')}`,
+        'delete from ledger_entries e where not exists (select from ledger_postings p where p.entry_id = e.id)',
+      ],
+      /^posting \d+ of account \S+ \(\S+\)$/,
+      'does not follow the posting before it',
+    ],
+    [
+      'a penalty that no run posted',
+      `update loan_repayment_schedule set penalty = penalty + 1 where ${first('loan_repayment_schedule', "status = 'pending'")}`,
+      /^loan \S+$/,
+      'has other penalties than its history and its reschedulings make',
+    ],
+    [
+      'what was written off',
+      `update loans set written_off = written_off + 1 where ${first('loans', 'written_off > 0')}`,
+      /^loan \S+$/,
+      'is not written off, or reversed, as its entries are',
+    ],
+    [
+      'the amount of a write-off',
+      `update loan_changes set amount = amount + 1 where ${first('loan_changes', 'entry_id is not null')}`,
+      /^write-off \S+$/,
+      'differs from the change that was approved',
+    ],
+    [
+      'the amount of a rescheduling',
+      `update loan_changes set amount = amount + 1 where ${first('loan_changes', "kind = 'reschedule' and state = 2")}`,
+      /^loan \S+$/,
+      'is not scheduled as its application and its approved changes say',
+    ],
+    [
+      'the last entry left out',
+      [
+        'delete from ledger_postings where entry_id = (select max(id) from ledger_entries)',
+        'delete from ledger_entries where id = (select max(id) from ledger_entries)',
+      ],
+      /^account .+$/,
+      'has another balance than its postings make',
+    ],
+    [
+      'a balance',
+      `update ledger_accounts set balance = balance + 1 where name = 'TW'`,
+      /^account TW$/,
+      'has another balance than its postings make',
+    ],
+    [
+      'what an account had when it was verified',
+      `update verified_accounts set balance = balance + 1 where account_id = ${least('verified_accounts', 'true', 'account_id')}`,
+      /^account .+$/,
+      'has not the balance with which it was last verified',
+    ],
+    [
+      'a wallet below zero',
+      [
+        'alter table ledger_accounts drop constraint business_wallet_covered',
+        `update ledger_accounts set balance = -1 where name = 'TW'`,
+      ],
+      /^account TW$/,
+      'is below what it may be',
+    ],
+    [
+      'a hold',
+      `update ledger_accounts set held = held + 1 where ${first('ledger_accounts', "kind = 'customer'")}`,
+      /^account customer \d+$/,
+      'holds something else than its pending withdrawals',
+    ],
+    [
+      'a withdrawal that was decided without its payment',
+      `update withdrawals set amount = amount + 1 where ${first('withdrawals', "status = 'pending'")}`,
+      /^account customer \d+$/,
+      'holds something else than its pending withdrawals',
+    ],
+    [
+      'a main wallet left out',
+      `delete from ledger_accounts where ${first('ledger_accounts', "kind = 'customer'")}`,
+      /^customer \d+$/,
+      'has no main wallet',
+    ],
+    [
+      "an agent's cash account left out",
+      `delete from ledger_accounts where ${first('ledger_accounts', 'agent_id is not null')}`,
+      /^agent \d+$/,
+      'has no cash account',
+    ],
+    [
+      'a withdrawal from the cash of an agent',
+      `update ledger_postings set source = 'Withdrawal' where ${first('ledger_postings', "wallet_code = 'AGENT'")}`,
+      /^posting \d+ of \S+$/,
+      'moves the cash of an agent, which its kind never does',
+    ],
+    [
+      'a remittance left out',
+      `delete from remittances where ${first('remittances', 'true')}`,
+      /^posting \d+ of RM-\S+$/,
+      'moves the cash of an agent without its document',
+    ],
+    [
+      'what was counted',
+      `update remittances set counted = counted + 1 where ${first('remittances', 'true')}`,
+      /^remittance RM-\S+$/,
+      'differs from its posting',
+    ],
+    [
+      'an approved cash difference',
+      `update cash_differences set amount = amount + 1 where ${first('cash_differences', 'state = 2')}`,
+      /^cash difference DF-\S+$/,
+      'differs from its posting',
+    ],
+    [
+      'what a reversal reverses',
+      `update ledger_entries set reverses_id = (select min(id) from ledger_entries)
+      where ${first('ledger_entries', "kind = 'Reversal'")}`,
+      /^reversal RV-\S+$/,
+      'does not mirror one entry that is not a reversal',
+    ],
+    [
+      'a second reversal',
+      [
+        'drop index ledger_entries_reversed',
+        `update ledger_entries set reverses_id = (select min(reverses_id) from ledger_entries)
+        where ${first('ledger_entries', "kind = 'Reversal' and reverses_id > (select min(reverses_id) from ledger_entries)")}`,
+      ],
+      /^entry \S+$/,
+      'is reversed twice',
+    ],
+    [
+      'the amount of an approved reversal',
+      `update reversals set amount = amount + 1 where ${first('reversals', "status = 'approved'")}`,
+      /^reversal RV-\S+$/,
+      'was not approved as it stands',
+    ],
+    [
+      'the entry of an approved reversal',
+      `update reversals set original_id = original_id - 1 where ${first('reversals', "status = 'approved'")}`,
+      /^request RR-\S+$/,
+      'has no entry that reverses',
+    ],
+    [
+      'a reversal left out of the history of savings',
+      `delete from savings_history where ${first('savings_history', 'reverses_id is not null')}`,
+      /^savings history SD-\S+$/,
+      'is not reversed as its entry is',
+    ],
+    [
+      'the history of a savings wallet',
+      `update savings_history set amount_before = amount_before + 1, amount_after = amount_after + 1
+      where ${first('savings_history', "status = 'approved'")}`,
+      /^savings history \S+$/,
+      'differs from its posting',
+    ],
+    [
+      'the history of a loan',
+      `update loan_history set amount_before = amount_before + 1, amount_after = amount_after + 1
+      where ${first('loan_history', 'true')}`,
+      /^loan history of \S+$/,
+      'does not make what its postings make',
+    ],
+    [
+      'the entry of a row in the history of a loan',
+      `update loan_history set entry_id = (select min(id) from ledger_entries) where ${first('loan_history', 'true')}`,
+      /^loan history \S+$/,
+      'has no posting of its loan',
+    ],
+    [
+      'a reversal left out of the history of a loan',
+      `delete from loan_history where ${first('loan_history', 'reverses_id is not null')}`,
+      /^loan history LR-\S+$/,
+      'is not reversed as its entry is',
+    ],
+    [
+      'what was paid of an instalment',
+      `update loan_repayment_schedule set paid = paid + 1 where ${first('loan_repayment_schedule', "status = 'pending'")}`,
+      /^instalment \d+ of loan LN-\S+$/,
+      'differs from the movements of its history',
+    ],
+    [
+      'a penalty',
+      `update loan_repayment_schedule set penalty = penalty + 1
+      where ${first('loan_repayment_schedule', "status = 'pending'")}`,
+      /^loan LN-\S+$/,
+      'has other penalties than its history and its reschedulings make',
+    ],
+    [
+      'a loan that counts as written off',
+      [
+        `do $$ declare one text; begin for one in select conname from pg_constraint
+        where conrelid = 'loans'::regclass and contype = 'c' loop execute format('alter table loans drop constraint %I', one);
+        end loop; end $$`,
+        `update loans set written_off = 1 where ${first('loans', "loan_status = 'active'")}`,
+      ],
+      /^loan LN-\S+$/,
+      'is not written off, or reversed, as its entries are',
+    ],
+    [
+      'a write-off that nobody approved',
+      `update ledger_entries set kind = 'Loan write-off' where ${first('ledger_entries', "kind = 'Loan penalty'")}`,
+      /^write-off \S+$/,
+      'differs from the change that was approved',
+    ],
+    [
+      'an instalment that nobody added',
+      `update loan_repayment_schedule set number = number + 1
+        where ${first('loan_repayment_schedule', lastOfLoan)}`,
+      /^loan LN-\S+$/,
+      'is not scheduled as its application and its approved changes say',
+    ],
+    [
+      'an instalment that counts as paid',
+      [
+        'alter table loan_repayment_schedule drop constraint loan_repayment_schedule_status',
+        `update loan_repayment_schedule set status = 'paid', paid_at = now()
+        where ${first('loan_repayment_schedule', "status = 'pending'")}`,
+      ],
+      /^loan LN-\S+$/,
+      'owes something else than its schedule leaves open',
+    ],
+    [
+      'a loan that counts as paid',
+      `update loans set loan_status = 'paid', next_due = null, interest_paid = interest_amount
+      where ${first('loans', "loan_status = 'active'")}`,
+      /^loan LN-\S+$/,
+      'owes something else than its schedule leaves open',
+    ],
+    [
+      'when a loan is late',
+      `update loans set next_due = next_due + 1 where ${first('loans', "loan_status = 'active'")}`,
+      /^loan LN-\S+$/,
+      'owes something else than its schedule leaves open',
+    ],
+    [
+      'the interest that was paid',
+      `update loans set interest_paid = interest_paid + 1
+      where ${first('loans', "loan_status = 'active' and interest_paid < interest_amount")}`,
+      /^loan LN-\S+$/,
+      'has another interest paid than its postings make',
+    ],
+    [
+      'the total of a portfolio',
+      `insert into balance_sums ("of", amount) values ('loan', 1)`,
+      /^portfolio total of loan$/,
+      'differs from the balances that it sums up',
+    ],
+    [
+      'what was collected on a day',
+      `insert into sum_changes ("of", day, amount) values ('repaid', '2026-11-17', 1)`,
+      /^kept sum repaid 2026-11-17$/,
+      'differs from the rows that it sums up',
+    ],
+    [
+      'what an agent collected in a week',
+      `update kept_sums set amount = amount + 1 where ${first('kept_sums', '"of" = \'collected\'')}`,
+      /^kept sum collected \S+ of agent \d+$/,
+      'differs from the rows that it sums up',
+    ],
+    [
+      'what is owed on loans that are due on a day',
+      `insert into sum_changes ("of", day, amount) values ('owed', '2026-11-17', 1)`,
+      /^kept sum owed 2026-11-17$/,
+      'differs from the rows that it sums up',
+    ],
+    [
+      'when deposits are due',
+      `update savings set deposit_type = 'monthly', market_id = null where ${first('savings', "status = 'active' and deposit_type <> 'monthly'")}`,
+      /^kept sum deposits \w+( \d+)?$/,
+      'differs from the rows that it sums up',
+    ],
+    [
+      'what is due of an instalment',
+      `update loan_repayment_schedule set moved = moved + 1 where ${first('loan_repayment_schedule', "status = 'pending' and paid = 0")}`,
+      /^kept sum due \S+$/,
+      'differs from the rows that it sums up',
+    ],
+    [
+      'what a run posted',
+      `update run_items set amount = amount + 1 where ${first('run_items', 'entry_id is not null')}`,
+      /^row \d+ of run \w+ \S+$/,
+      'differs from what its run posted',
+    ],
+    [
+      'the total of a run',
+      `update runs set posted = posted + 1 where ${first('runs', 'posted > 0')}`,
+      /^run \w+ \S+$/,
+      'has other totals than its rows',
+    ],
+    [
+      'the interest on a wallet',
+      `update savings set interest_basis_points = interest_basis_points + 100 where id = ${least('run_items', "run_id in (select id from runs where kind = 'interest')", 'savings_id')}`,
+      /^saving SV-\S+ in \d{4}-\d\d$/,
+      'got other interest than a twelfth of its rate of the lowest balance of the month',
+    ],
+    [
+      'the charge of a wallet',
+      `update savings set charge = charge + 1 where id = ${least('run_items', "run_id in (select id from runs where kind = 'charges')", 'savings_id')}`,
+      /^saving SV-\S+ in \d{4}-\d\d$/,
+      'was charged something else than its charge and what was open before',
+    ],
+    [
+      'what a wallet owes of its charge',
+      `update savings set charge_owed = charge_owed + 1 where ${first('savings', 'true')}`,
+      /^saving SV-\S+$/,
+      'owes other charges than its last run left open',
+    ],
+    [
+      'the rate of a loan',
+      `update loans set interest_basis_points = interest_basis_points + 100 where ${first('loans', 'true')}`,
+      /^loan LN-\S+$/,
+      'costs something else than its terms make',
+    ],
+    [
+      'a due date',
+      `update loan_repayment_schedule set due_date = due_date + 1
+      where ${first('loan_repayment_schedule', "number = 1 and status = 'paid'")}`,
+      /^loan LN-\S+$/,
+      'has another schedule than its terms make',
+    ],
+    [
+      'the amounts of instalments',
+      `update loan_repayment_schedule set amount = amount + case number when 1 then 1 else -1 end
+      where number <= 2 and loan_id = ${least('loan_repayment_schedule', "number = 1 and status = 'pending'", 'loan_id')}`,
+      /^loan LN-\S+$/,
+      'has another schedule than its terms make',
+    ],
+    [
+      'an instalment left out',
+      `delete from loan_repayment_schedule where ${first('loan_repayment_schedule', lastOfLoan)}`,
+      /^loan LN-\S+$/,
+      'has another schedule than its terms make',
+    ],
+    [
+      'the wallet of a repayment',
+      `update ledger_postings set account_id = (select id from ledger_accounts where name = 'TW'), wallet_code = 'TW',
+        seq = seq + 1000000000
+      where ${first('ledger_postings', `source = 'Loan repayment' and ${businessWallet}`)}`,
+      /^entry LR-\S+$/,
+      'moves other amounts or accounts than its kind',
+    ],
+    [
+      'the interest in a repayment',
+      `update ledger_postings set amount = amount + case wallet_code when 'PW' then 1 else -1 end
+      where wallet_code in ('MBW', 'PW') and entry_id = ${least('ledger_postings', "source = 'Loan repayment' and wallet_code = 'PW'", 'entry_id')}`,
+      /^repayment LR-\S+$/,
+      'has another interest than its share of what is repaid',
+    ],
+    [
+      'the penalty rate of a loan',
+      `update loans set penalty_basis_points = penalty_basis_points + 100
+      where id = ${least('loan_history', "kind = 'penalty'", 'loan_id')}`,
+      /^loan history LP-\S+$/,
+      'is another penalty than the rate of what was open',
+    ],
+    [
+      'the days of grace of a loan',
+      `update loans set grace_days = grace_days + 100
+      where id = ${least('loan_history', "kind = 'penalty'", 'loan_id')}`,
+      /^instalment \d+ of loan LN-\S+$/,
+      'got its penalty before its days of grace had ended',
+    ],
+    [
+      'a repayment that counts as late',
+      `update loan_history set status = 'late' where ${first('loan_history', "status = 'paid'")}`,
+      /^loan history LR-\S+$/,
+      'has another state than its payments make',
+    ],
+    [
+      'when an instalment was paid',
+      `update loan_repayment_schedule set paid_at = paid_at - interval '1 hour'
+      where ${first('loan_repayment_schedule', "status = 'paid'")}`,
+      /^instalment \d+ of loan LN-\S+$/,
+      'was paid at another time than its last movement',
+    ],
+    [
+      'what a line of a sheet collected',
+      `update collection_lines set amount = amount + 1 where ${first('collection_lines', 'entry_id is not null')}`,
+      /^line \d+ of collection CS-\S+$/,
+      'differs from what it posted',
+    ],
+    [
+      'the customer of a line',
+      `update collection_lines set customer_id = (select max(id) from customers)
+      where ${first('collection_lines', 'entry_id is not null and customer_id < (select max(id) from customers)')}`,
+      /^line \d+ of collection CS-\S+$/,
+      'differs from what it posted',
+    ],
+    [
+      'the agent of a sheet',
+      `update collections set agent_id = agent_id + 1 where ${first('collections', 'total > 0 and counted is null')}`,
+      /^line \d+ of collection CS-\S+$/,
+      'differs from what it posted',
+    ],
+    [
+      'a line as if nothing was collected',
+      `update collection_lines set entry_id = null, amount = 0, reason = 'not seen'
+      where ${first('collection_lines', 'entry_id is not null')}`,
+      /^collection CS-\S+$/,
+      'has other sums than its lines and its cash',
+    ],
+    [
+      'what a sheet collected',
+      `update collections set total = total + 1 where ${first('collections', 'total > 0')}`,
+      /^collection CS-\S+$/,
+      'has other sums than its lines and its cash',
+    ],
+    [
+      'what was counted with a sheet',
+      `update collections set counted = counted + 1 where ${first('collections', 'counted is not null')}`,
+      /^collection CS-\S+$/,
+      'has other sums than its lines and its cash',
+    ],
+    [
+      'a line left out',
+      `delete from collection_lines where ${first('collection_lines', 'entry_id is not null')}`,
+      /^collection CS-\S+$/,
+      'has other sums than its lines and its cash',
+    ],
+    [
+      'what is owed on an open loan',
+      `update open_loans set owed = owed + 1 where loan_id = ${least('open_loans', 'true', 'loan_id')}`,
+      /^open loan LN-\S+$/,
+      'is not kept as its loan, its account and its customer have it',
+    ],
+    [
+      'the market day of an open loan',
+      `update open_loans set market_id = (select min(id) from market_days where id is distinct from open_loans.market_id)
+      where loan_id = ${least('open_loans', 'true', 'loan_id')}`,
+      /^open loan LN-\S+$/,
+      'is not kept as its loan, its account and its customer have it',
+    ],
+    [
+      'what is late on an open loan',
+      `update open_loans set late = late + 1 where loan_id = ${least('open_loans', 'true', 'loan_id')}`,
+      /^open loan LN-\S+$/,
+      'has another late amount than its instalments due by then make',
+    ],
+    [
+      'the days on which it is late',
+      `update open_loans set late_through = late_through + 1
+      where loan_id = ${least('open_loans', "late_through <> 'infinity'", 'loan_id')}`,
+      /^open loan LN-\S+$/,
+      'has another late amount than its instalments due by then make',
+    ],
+    [
+      'an opening balance of no import',
+      `update ledger_entries set kind = 'Opening balance' where ${first('ledger_entries', 'true')}`,
+      /^entry \S+$/,
+      'is not the balance that its import moves in',
+    ],
+    [
+      'an opening balance reversed alone',
+      [
+        `insert into imports (id, cut_over_day, created_by) values (9, '2026-01-01', 1)`,
+        `insert into import_records (id, import_id, noun, key, hash, amount, entry_id)
+        select nextval('import_rows_id_seq'), 9, 'savings', 's', 's', 1, ${least('ledger_entries', 'reverses_id is not null', 'reverses_id')}`,
+      ],
+      /^import 9, entry \S+$/,
+      'is not undone as its import is',
+    ],
+  ]
+}
