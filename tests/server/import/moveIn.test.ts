@@ -15,8 +15,8 @@ import { faultsFile } from '#server/import/faultsFile'
 import { cancelJob, type Job, runRelease, runUndo } from '#server/import/jobs'
 import { addFile, createImport } from '#server/import/staging'
 import { postSavingsMovement } from '#server/ledger/savings'
-import { verifyLedger } from '#server/ledger/verify'
 import { seedBaseData } from '#server/seedBaseData'
+import { faultsIn } from '../support/books'
 import { peopleOf } from '../support/people'
 import { demoDatabase, emptyDatabase, startOfClock } from '../support/testDatabase'
 
@@ -69,7 +69,6 @@ const lateIn = async (of: Database) =>
       from loan_repayment_schedule s join loans l on l.id = s.loan_id join customers c on c.id = l.customer_id
       where s.status = 'pending' and l.loan_status = 'active' and not c.is_deleted group by 1 order by 1`)
   ).rows
-const faultsIn = async () => (await verifyLedger(database)).faults
 
 const begin = () => createImport(database, { adminId: maker.id, cutOverDay: lagosDay(now), now })
 const add = (importId: number, noun: ImportNoun, file = fileName(noun)) =>
@@ -116,6 +115,7 @@ describe('an existing business moves in', () => {
     await runRelease(books, job(importId))
     expect(await balancesIn(database)).toEqual(balances)
     expect(await lateIn(database)).toEqual(late)
+    expect(await faultsIn(database)).toEqual([])
     await expect(runRelease(books, job(importId))).rejects.toThrow(`Import ${importId} is released`)
 
     // Neither the file nor its rows come twice.
@@ -132,6 +132,7 @@ describe('an existing business moves in', () => {
       sql`select name, balance from ledger_accounts where balance <> 0`,
     )
     expect(left).toEqual([])
+    expect(await faultsIn(database)).toEqual([])
 
     // The same rows again, here some customers with their savings, until the first movement.
     const some: ImportNoun[] = ['agents', 'markets', 'savingTypes', 'customers', 'savings']
@@ -163,7 +164,7 @@ describe('an existing business moves in', () => {
     )
     await expect(runUndo(books, job(third))).rejects.toThrow('money moved on')
     expect(await stateOf(third)).toBe('released')
-    expect(await faultsIn()).toEqual([])
+    expect(await faultsIn(database)).toEqual([])
   })
 
   it('says line by line what is wrong, and takes the mended file of faults', async () => {

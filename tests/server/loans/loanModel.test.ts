@@ -4,7 +4,7 @@ import { calls } from '#contract/index'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { loanCost } from '#domain/money/instalments'
 import { kobo, negateKobo } from '#domain/money/kobo'
-import { verifyLedger } from '#server/ledger/verify'
+import { faultsIn } from '../support/books'
 import { openServer } from '../support/harness'
 import { approvalRights } from './loanDesk'
 import { loanFixturesOf } from './loanFixtures'
@@ -176,7 +176,7 @@ it.each([
           await expectAsModelled(loan)
           expect(await parts.mainBalance()).toBe(available)
         }
-        expect((await verifyLedger(server.database)).faults).toEqual([])
+        expect(await faultsIn(server.database)).toEqual([])
         let owed = 0
         const pending = await pendingIds()
         for (const loan of model) {

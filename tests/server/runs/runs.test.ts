@@ -6,9 +6,9 @@ import { addDays, endOfLagosDay, lagosDay, startOfLagosDay } from '#domain/time/
 import { loanHistory, loanRepaymentSchedule } from '#server/db/tables/loans'
 import { savings, savingsHistory } from '#server/db/tables/money'
 import { runItems, runs } from '#server/db/tables/runs'
-import { verifyLedger } from '#server/ledger/verify'
 import { lastEndedDay, openRuns, planRuns, postRuns } from '#server/runs/run'
 import { loanFixturesOf } from '../loans/loanFixtures'
+import { faultsIn } from '../support/books'
 import { manyCalls, startServer } from '../support/harness'
 import { naira, rate } from '../support/people'
 
@@ -82,7 +82,7 @@ async function open() {
           .where(eq(savingsHistory.savingsId, savingsId))
           .orderBy(asc(savingsHistory.id))
       ).map(({ kind, amount }) => [kind, amount]),
-    faults: async () => (await verifyLedger(database)).faults,
+    faults: () => faultsIn(database),
   }
 }
 
