@@ -21,6 +21,8 @@ import { marks, paintedPicture } from '#device/pictureMarks'
 const calmMs = 1500
 /** The app takes over this long after its frame is there, whatever is still loading. */
 const frameMs = 1000
+/** The same after a press, which needs the control that it was made on. */
+const pressedFrameMs = 10_000
 
 const routeAt = (pathname: string) =>
   (Object.values(routes) as Route[]).find(({ path, also }) => path === pathname || also?.includes(pathname))
@@ -137,7 +139,8 @@ export function takeOverWhenReady(queries: QueryClient) {
     if (!painted.isConnected) return
     const isFramed = root.querySelector('#content h1') !== null
     if (isFramed && framedAt === 0) framedAt = performance.now()
-    if (!isFramed || (isWaiting() && performance.now() - framedAt < frameMs))
+    const longestMs = painted.querySelector(`[${marks.pressed}]`) ? pressedFrameMs : frameMs
+    if (!isFramed || (isWaiting() && performance.now() - framedAt < longestMs))
       return requestAnimationFrame(check)
     if (!takeOver(painted, root)) toast('info', 'What you pressed is no longer on this screen. Press again.')
   }

@@ -179,6 +179,27 @@ test('a picture never delays the app, each tab has its own, and Lock leaves noth
     await slow.close()
   })
 
+  await test.step('a device on which rows come late: a press waits for them', async () => {
+    const late = await context.newPage()
+    await late.addInitScript(() => {
+      const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
+      const decryptSlowly = async (...of: Parameters<SubtleCrypto['decrypt']>) => {
+        if (document.getElementById('picture')) await new Promise((done) => setTimeout(done, 3000))
+        return decrypt(...of)
+      }
+      Object.defineProperty(crypto.subtle, 'decrypt', { value: decryptSlowly })
+    })
+    // Nothing comes from the server in time.
+    await late.route('**/api/admin/getcustomers', () => {})
+    await late.goto('/customer/list', { waitUntil: 'commit' })
+    const pressed = await painted(late)
+      .locator('button', { hasText: /^Next$/ })
+      .boundingBox()
+    await late.mouse.click((pressed?.x ?? 0) + 5, (pressed?.y ?? 0) + 5)
+    await expect(late).toHaveURL(/page=2/)
+    await late.close()
+  })
+
   await test.step('locked: no picture, and none of its words in any store; Unlock paints it', async () => {
     await watchPainting(page)
     await page.goto('/customer/list')

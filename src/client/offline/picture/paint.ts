@@ -63,7 +63,10 @@ function showAges(painted: HTMLElement, now: number) {
  */
 function keepPresses(painted: HTMLElement) {
   let count = 0
-  const keep = (control: Element | null | undefined) => control?.setAttribute(marks.pressed, String(++count))
+  const keep = (control: Element | null | undefined) => {
+    if (!control?.matches(':disabled, [aria-disabled=true]'))
+      control?.setAttribute(marks.pressed, String(++count))
+  }
   painted.addEventListener('click', (event) => {
     const target = event.target as Element
     if (target.closest('a[href], input, textarea')) return

@@ -2,7 +2,7 @@ import { marks } from '#device/pictureMarks'
 
 /**
  * The app takes the place of the picture: same scroll, same focus, and what was typed and pressed meanwhile is done. Returns
- * whether each press found its control.
+ * whether each press found its control, ready for it.
  */
 export function takeOver(painted: HTMLElement, root: HTMLElement): boolean {
   const scrolled = [...painted.querySelectorAll('*')].filter((one) => one.scrollTop + one.scrollLeft > 0)
@@ -16,6 +16,7 @@ export function takeOver(painted: HTMLElement, root: HTMLElement): boolean {
   const pressed = [...painted.querySelectorAll(`[${marks.pressed}]`)]
     .toSorted((one, other) => numberOf(one) - numberOf(other))
     .map((one) => (isAmbiguous(one, painted, root) ? undefined : counterpartOf(one, painted, root)))
+    .map((control) => (control?.matches(':disabled, [aria-disabled=true]') ? undefined : control))
   painted.remove()
 
   for (const { to, scrollTop, scrollLeft } of positions) to?.scrollTo(scrollLeft, scrollTop)
