@@ -4,6 +4,7 @@ import Divider from '@mui/material/Divider'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { useIsMutating } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { View } from '#contract/calls/views'
 import { calls } from '#contract/index'
@@ -160,14 +161,16 @@ function useDefault(
   { place, isFetching }: { place: ListPlace; isFetching: boolean },
 ) {
   const isKnown = useRef(false)
+  // Until a change has marked what it made stale: it may be of the default view.
+  const isChanging = useIsMutating() > 0
   useLayoutEffect(() => {
     if (isKnown.current || !views) return
     const first = views.find(({ is_default }) => is_default)
     // Views from before a change may be shown while they are fetched.
-    if (!first && isFetching) return
+    if (!first && (isFetching || isChanging)) return
     isKnown.current = true
     if (first && isBare(place)) place.go({ ...placeOf(first), replace: true })
-  }, [views, place, isFetching])
+  }, [views, place, isFetching, isChanging])
 }
 
 /** 'Opens first. Shared with Supervisor.' */
