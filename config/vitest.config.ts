@@ -77,6 +77,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: { tsconfigPaths: true },
   test: {
+    // Ends hangs only, as the tests' own limit.
+    expect: { poll: { timeout: 120_000 } },
     // A random order has its own sequencer.
     sequence: process.argv.includes('--sequence.shuffle.files') ? {} : { sequencer: SlowFirst },
     projects: [

@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { waitForServiceWorker } from '../support/portal'
 import { launch } from '../support/profile'
+import { clearPictures, picturesOf } from '../support/storage'
 import type { Server } from '../support/server'
 import { demoPassword, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -25,8 +26,6 @@ const slowdown = 4
 const link = { offline: false, latency: 150, downloadThroughput: 1600 * 125, uploadThroughput: 750 * 125 }
 /** Silence of the network that ends a visit. */
 const settledMs = 3000
-/** A picture is taken when a screen is calm. */
-const pictureMs = 6000
 /** Ends a wait for what never shows. */
 const longestMs = 90_000
 
@@ -129,9 +128,12 @@ async function visit(page: Page, screen: Screen, navigate: () => Promise<unknown
   await navigate()
   const rows = await shownAt(page, screen.shown, { least: screen.least })
   const place = await page.evaluate((press) => {
-    const { left, top, width, height } = [...document.querySelectorAll(press)]
-      .map((one) => one.getBoundingClientRect())
-      .findLast((one) => one.width > 0) ?? { left: 0, top: 0, width: 0, height: 0 }
+    const pressed = [...document.querySelectorAll(press)].findLast(
+      (one) => one.getBoundingClientRect().width > 0,
+    )
+    if (!pressed) throw new Error(`${press} is not shown`)
+    pressed.scrollIntoView({ block: 'nearest' })
+    const { left, top, width, height } = pressed.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2 }
   }, screen.press)
   await page.mouse.click(place.x, place.y)
@@ -149,7 +151,13 @@ const menu = { press: '[aria-label^="Account "]', answer: { in: '[role=menuitem]
 const nextOfPager = { press: 'main nav button:last-child', answer: { in: 'main nav', text: '101 to' } }
 const ownScreens: Screen[] = [
   { name: 'customers', path: '/customer/list', shown: 'main tbody tr', least: 10, ...nextOfPager },
-  { name: 'report', path: '/transaction/flow/history', shown: 'main tbody tr', least: 10, ...menu },
+  {
+    name: 'report',
+    path: '/transaction/flow/history?transaction_type=payable',
+    shown: 'main tbody tr',
+    least: 10,
+    ...menu,
+  },
   { name: 'dashboard', path: '/dashboard', shown: 'main h2', least: 3, ...menu },
   { name: 'customer', path: '/customer/view/details#user_id=', shown: 'main dd', least: 6, ...menu },
 ]
@@ -189,13 +197,15 @@ async function measureOwn(server: Server, isLast: boolean, figures: Figures) {
     const id = await page.evaluate(
       () => /user_id=(\d+)/.exec(document.querySelector('main tbody a[href*=user_id]')?.outerHTML ?? '')?.[1],
     )
+    await clearPictures(page)
     await page.close()
-    for (const screen of ownScreens) {
+    for (const [at, screen] of ownScreens.entries()) {
       const address = way.url + screen.path + (screen.path.endsWith('=') ? id : '')
       const first = await openPage(context)
       await first.page.goto(address)
       await settled(way)
-      await first.page.waitForTimeout(pictureMs)
+      // Taken when the screen is calm.
+      await expect.poll(() => picturesOf(first.page), { timeout: longestMs }).toBe(at + 1)
       await first.page.close()
       const second = await openPage(context)
       const visited = await visit(second.page, screen, () =>
@@ -209,10 +219,9 @@ async function measureOwn(server: Server, isLast: boolean, figures: Figures) {
       const third = await openPage(context)
       await third.page.goto(address)
       await settled(way)
-      await third.page.waitForTimeout(pictureMs)
       await way.cut()
       const times = isLast && screen.name === 'customers' ? reloads : 1
-      for (let at = 0; at < times; at++) {
+      for (let time = 0; time < times; time++) {
         // Not a reload: the press led to another page, or opened a menu.
         const offline = await visit(third.page, screen, () =>
           third.page.goto(address, { waitUntil: 'commit' }),

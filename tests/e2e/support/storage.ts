@@ -34,8 +34,11 @@ export async function clearSavedData(page: Page) {
 }
 
 /** Deletes the saved pages of every admin; the keys remain. */
-export const clearSavedPages = (page: Page) =>
-  page.evaluate(async () => {
+export const clearSavedPages = (page: Page) => clearStore(page, 'pages')
+export const clearPictures = (page: Page) => clearStore(page, 'pictures')
+
+const clearStore = (page: Page, store: 'pages' | 'pictures') =>
+  page.evaluate(async (cleared) => {
     for (const { name = '' } of await indexedDB.databases()) {
       if (!name.startsWith('alajo-user-')) continue
       const db = await new Promise<IDBDatabase>((done) => {
@@ -43,13 +46,13 @@ export const clearSavedPages = (page: Page) =>
         request.onsuccess = () => done(request.result)
       })
       await new Promise<void>((done) => {
-        const change = db.transaction('pages', 'readwrite')
-        change.objectStore('pages').clear()
+        const change = db.transaction(cleared, 'readwrite')
+        change.objectStore(cleared).clear()
         change.oncomplete = () => done()
       })
       db.close()
     }
-  })
+  }, store)
 
 /** The number of pictures in the vault. */
 export const picturesOf = (page: Page) =>

@@ -169,7 +169,7 @@ describe('a long file', async () => {
       // More rounds than connections.
       for (let round = 0; round < 20; round++) {
         await cancel()
-        await expect.poll(async () => (await file('nobody')).http, { timeout: 15_000 }).toBe(200)
+        await expect.poll(async () => (await file('nobody')).http).toBe(200)
       }
       expect((await historyFile()).http).toBe(200)
       expect(server.log.filter(({ msg }) => msg !== 'call')).toEqual([])

@@ -130,7 +130,7 @@ describe('many concurrent writers', () => {
     const waiting = early.query(insert, ['early'])
     const blocked = async () =>
       (await run(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount
-    await expect.poll(blocked, { timeout: 20_000 }).toBe(1)
+    await expect.poll(blocked).toBe(1)
     await late.query('commit')
     await waiting
     await early.query('commit')
@@ -151,7 +151,7 @@ describe('many concurrent writers', () => {
       await holder.query('select 1 from admins where id = $1 for update', [other.id])
       const waiting = waiter.query(insert, [other.id])
       const blocked = async () => (await run('select 1 from pg_locks where not granted')).rowCount
-      await expect.poll(blocked, { timeout: 20_000 }).toBe(1)
+      await expect.poll(blocked).toBe(1)
       await holder.query(insert, [admin.id])
       await holder.query('commit')
       await waiting

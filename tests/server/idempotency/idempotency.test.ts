@@ -135,7 +135,7 @@ describe('simultaneous copies of one change', () => {
       )
       return rows.length
     }
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     const second = await server.ask(reactivateAgent, { agent_id: id }, { ...me, key })
     const message = 'This change is still being made. Check again in a moment.'
     expect(second).toMatchObject({ http: 409, json: { status: '400', message } })

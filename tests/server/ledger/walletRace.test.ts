@@ -43,7 +43,7 @@ async function race(
   await gate?.query('select 1 from ledger_accounts where name = $1 for update', [account])
   const replies = Promise.all(runs.map((run) => run()))
   if (gate) {
-    await expect.poll(waiting, { timeout: 30_000, interval: 2 }).toBe(2)
+    await expect.poll(waiting, { interval: 2 }).toBe(2)
     await gate.query('rollback')
     gate.release()
   }

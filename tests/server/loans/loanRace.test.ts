@@ -31,7 +31,7 @@ async function race(gate: string | undefined, one: Ask, other: Ask, waiters = 2)
   await keeper?.query(`begin; ${gate}`)
   const replies = Promise.all([one(), other()])
   if (keeper) {
-    await expect.poll(waiting, { timeout: 30_000, interval: 2 }).toBe(waiters)
+    await expect.poll(waiting, { interval: 2 }).toBe(waiters)
     await keeper.query('rollback')
     keeper.release()
   }

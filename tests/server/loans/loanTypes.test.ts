@@ -256,7 +256,7 @@ describe('switching a loan type off', () => {
     const { switching } = await database.transaction(async (tx) => {
       await activeLoanType(tx, type.id)
       const reply = server.ask(switchOffLoanType, { id: type.id }, me)
-      await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       return { switching: reply }
     })
     expect((await switching).status).toBe('200')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { customerMessages } from '#server/db/tables/messages'
 import { customers } from '#server/db/tables/schema'
 import { maxAttempts, outagePauseMs, retryPausesMs, tooOldMs } from '#server/process/messageWorker'
@@ -167,7 +167,7 @@ describe('two workers at once', () => {
     const gate = openGate()
     const slow = worker(() => gate.passed)
     const running = slow.run()
-    await vi.waitFor(async () => expect((await one.state()).attempts).toBe(1))
+    await expect.poll(async () => (await one.state()).attempts).toBe(1)
     const other = worker()
     await other.run()
     expect(other.sent).toEqual([])
@@ -191,7 +191,7 @@ describe('a stop', () => {
       return gate.passed
     })
     one.start()
-    await vi.waitFor(() => expect(tries).toBe(4))
+    await expect.poll(() => tries).toBe(4)
     const stopped = one.stop()
     gate.open()
     await stopped
@@ -211,7 +211,7 @@ it('the database is free while the gateway is slow', async () => {
     return gate.passed
   })
   const running = slow.run()
-  await vi.waitFor(() => expect(isSending).toBe(true))
+  await expect.poll(() => isSending).toBe(true)
   const customer = await saver()
   expect((await deposit(customer.saving.id)).status).toBe('200')
   gate.open()

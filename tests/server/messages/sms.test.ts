@@ -173,7 +173,7 @@ describe('a started server', () => {
       body: JSON.stringify({ savings_id: id, amount: '250.00' }),
     })
     expect(await reply.json()).toMatchObject({ status: '200' })
-    await expect.poll(() => until(place), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => until(place)).toBe(true)
     await running.stop()
     const files = await readdir(path.join(place.dataDir, 'outbox')).catch(() => [])
     await place.drop()

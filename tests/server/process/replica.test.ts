@@ -56,7 +56,7 @@ describe.runIf(onPostgres)('a read replica', { shuffle: false }, async () => {
     return { total, age: reply.headers.age, isLate: reply.headers.age !== undefined }
   }
   const serving = async (from = server) => {
-    await expect.poll(() => from.services.replica?.state(), { timeout: 30_000 }).toBe('serving')
+    await expect.poll(() => from.services.replica?.state()).toBe('serving')
     return from.services.replica
   }
   const ready = async (from = server) => (await from.inject({ method: 'GET', url: '/readyz' })).json
@@ -67,7 +67,7 @@ describe.runIf(onPostgres)('a read replica', { shuffle: false }, async () => {
     for (const call of allCalls.filter(
       ({ kind, access }) => kind === 'read' && access !== 'public' && access !== 'loginToken',
     )) {
-      await expect.poll(async () => (await list()).isLate, { timeout: 30_000 }).toBe(true)
+      await expect.poll(async () => (await list()).isLate).toBe(true)
       const body = sampleOf(call)
       const reply = await server.ask(call, body, other)
       const { replica: own } = server.services
@@ -84,7 +84,7 @@ describe.runIf(onPostgres)('a read replica', { shuffle: false }, async () => {
 
   it('answers files as well', async () => {
     const file = () => server.ask(getAgents, { page: 1, download: 'csv' } as never, other)
-    await expect.poll(async () => (await file()).headers.age, { timeout: 30_000 }).toBeDefined()
+    await expect.poll(async () => (await file()).headers.age).toBeDefined()
     expect((await file()).text).toContain('@')
   })
 
@@ -97,7 +97,7 @@ describe.runIf(onPostgres)('a read replica', { shuffle: false }, async () => {
     expect(await list(server, me)).toMatchObject({ total: total + 1, isLate: false })
     expect(await list(server, other)).toMatchObject({ total, isLate: true })
     // On any server: the position is kept with the session.
-    await expect.poll(() => strict.services.replica?.state(), { timeout: 30_000 }).toBe('late')
+    await expect.poll(() => strict.services.replica?.state()).toBe('late')
     expect(await list(strict, me)).toMatchObject({ total: total + 1, isLate: false })
     await resume()
     await expect
@@ -133,8 +133,8 @@ describe.runIf(onPostgres)('a read replica', { shuffle: false }, async () => {
       () => void server.database.$client.query('update settings set value = value').catch(() => {}),
       200,
     )
-    await expect.poll(async () => Number((await list()).age), { timeout: 60_000 }).toBeGreaterThanOrEqual(4)
-    await expect.poll(() => list(strict), { timeout: 60_000 }).toMatchObject({ isLate: false })
+    await expect.poll(async () => Number((await list()).age)).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => list(strict)).toMatchObject({ isLate: false })
     expect(await ready(strict)).toEqual({ ok: true, replica: 'late' })
     expect(await ready()).toEqual({ ok: true })
     clearInterval(write)

@@ -80,7 +80,7 @@ describe.runIf(onPostgres)('a slow migration', () => {
       await keeper.query('begin; lock table drizzle.__drizzle_migrations')
     })
     try {
-      await expect.poll(() => servers.filter(waited).length, { timeout: 30_000 }).toBe(1)
+      await expect.poll(() => servers.filter(waited).length).toBe(1)
       await sleep(seconds * 1000)
       expect(servers.filter(({ output }) => output.out.includes('Alajo is ready'))).toEqual([])
       await keeper?.query('commit')

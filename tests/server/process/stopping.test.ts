@@ -17,7 +17,7 @@ async function connection(url: string) {
   })
   return {
     write: (lines: string) => socket.write(lines.replaceAll('\n', '\r\n')),
-    waitFor: (pattern: RegExp) => expect.poll(() => text, { timeout: 15_000, interval: 5 }).toMatch(pattern),
+    waitFor: (pattern: RegExp) => expect.poll(() => text, { interval: 5 }).toMatch(pattern),
     closed: once(socket, 'close'),
   }
 }

@@ -250,7 +250,7 @@ describe('switching a saving type off', () => {
     const { switching } = await database.transaction(async (tx) => {
       await activeSavingType(tx, type.id)
       const reply = server.ask(switchOffSavingType, { id: type.id }, me)
-      await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       return { switching: reply }
     })
     expect((await switching).status).toBe('200')

@@ -89,5 +89,5 @@ export const addressOf = async (server: Pick<ReturnType<typeof watch>, 'waitFor'
 /** It has printed its address and replies that it is ready; the reply of a busy machine may be late at first. */
 export async function expectReady(server: Parameters<typeof addressOf>[0]) {
   const url = await addressOf(server)
-  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
 }

@@ -14,7 +14,7 @@ async function formOfLoan() {
   const options = { queryKey: [...getLoanCase.name.split('.'), { loan_id: 1 }], queryFn }
   const observer = new QueryObserver(queries, options)
   const stop = observer.subscribe(() => {})
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('the loan'))
+  await expect.poll(() => observer.getCurrentResult().data).toBe('the loan')
   observer.setOptions({ ...options, enabled: false })
   return {
     queries,
