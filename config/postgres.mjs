@@ -25,11 +25,11 @@ const secondsToStart = 60
  * Starts a private PostgreSQL in a temporary folder, on loopback only; it stops with this process.
  * `durable` leaves fsync on, for tests that kill it, with the memory of deploy/compose.yml. `large` sizes its memory for millions of
  * rows and, if LOAD_DATA is set, keeps the data in that folder.
- * With `replicaOf`, the address of another one, it is its streaming replica.
- * @param {{ durable?: boolean, large?: boolean, replicaOf?: string }} [options]
+ * With `replicaOf`, the address of another one, it is its streaming replica. `settings` are further ones, such as 'wal_level=minimal'.
+ * @param {{ durable?: boolean, large?: boolean, replicaOf?: string, settings?: string[] }} [options]
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startPostgres({ durable = false, large = false, replicaOf } = {}) {
+export async function startPostgres({ durable = false, large = false, replicaOf, settings = [] } = {}) {
   const binaries = findBinaries() ?? installFromDebian()
   if (!binaries) {
     throw new Error('No PostgreSQL server was found (initdb and postgres). Install one, or put it in PATH.')
@@ -44,7 +44,7 @@ export async function startPostgres({ durable = false, large = false, replicaOf 
     // Another program may take the port before PostgreSQL opens it.
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await serve(binaries, folder, owner, { durable, large, clear })
+        return await serve(binaries, folder, owner, { durable, large, settings, clear })
       } catch (error) {
         if (attempt === 3 || !/address already in use/i.test(String(error))) throw error
       }
@@ -55,7 +55,7 @@ export async function startPostgres({ durable = false, large = false, replicaOf 
   }
 }
 
-async function serve(binaries, folder, owner, { durable, large, clear }) {
+async function serve(binaries, folder, owner, { durable, large, settings: more, clear }) {
   const port = await freePort()
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -68,6 +68,7 @@ async function serve(binaries, folder, owner, { durable, large, clear }) {
       ? ['shared_buffers=512MB', 'max_wal_size=4GB']
       : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     ...(large ? ['shared_buffers=11GB', 'work_mem=32MB', 'max_wal_size=16GB', 'random_page_cost=1.1'] : []),
+    ...more,
   ]
   const server = spawn(
     path.join(binaries, `postgres${exe}`),

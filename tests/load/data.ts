@@ -30,15 +30,19 @@ const kinds = [
 const business = { MBW: 1, PW: 2, TW: 3, SW: 4, CASH: 5, LENT: 6 }
 const perHundred = kinds.reduce((sum, { of, moves }) => sum + of * Object.keys(moves).length, 0)
 
-type Run = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+export type Run = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 type Size = typeof fullSize
 
 /**
  * Six years of a business, made in SQL. Triggers and foreign keys are off and indexes are built last; balances are only
  * plausible. Each customer has a saving, every second one a loan: customer c has the accounts 100 + c (main
- * wallet), then those of the savings, then those of the loans.
+ * wallet), then those of the savings, then those of the loans. `leftOut` names steps that the caller takes itself.
  */
-export async function makeData({ $client: pool }: Database, size: Size = fullSize) {
+export async function makeData(
+  { $client: pool }: Database,
+  size: Size = fullSize,
+  leftOut: readonly ('postings' | 'movements' | 'others')[] = [],
+) {
   const client = await pool.connect()
   const run: Run = (text, values = []) => client.query(text, values)
   try {
@@ -55,6 +59,7 @@ export async function makeData({ $client: pool }: Database, size: Size = fullSiz
       indexes: makeIndexes,
     }
     for (const [name, make] of Object.entries(steps)) {
+      if (leftOut.some((one) => one === name)) continue
       const start = performance.now()
       await make()
       process.stderr.write(`Made ${name} in ${((performance.now() - start) / 1000).toFixed(0)} s.\n`)
@@ -267,7 +272,7 @@ async function makeEntries(run: Run, { customers, postings }: Size) {
   const busy = (busyCustomers.length * manyInstalments * 100) / repayments
   await run(
     `insert into ledger_entries (id, reference, kind, made_at, agent_id, customer_id)
-     select n, ($2::text[])[what] || to_char(made_at + interval '1 hour', '-YYMMDD-') || lpad(n::text, 7, '0'),
+     select n, ($2::text[])[what] || to_char(made_at + interval '1 hour', '-YYMMDD-') || lpad(n::text, greatest(7, length(n::text)), '0'),
        ($3::text[])[what], made_at, 1 + c % ${agents}, c
      from (select n, what,
          -- Only every second customer has a loan.
@@ -286,7 +291,8 @@ async function makeEntries(run: Run, { customers, postings }: Size) {
   )
 }
 
-async function makePostings(run: Run, customers: number) {
+/** The postings of entries, up to an id, into a table without triggers or with `session_replication_role = replica`. */
+export async function makePostings(run: Run, customers: number, lastEntry = Number.MAX_SAFE_INTEGER) {
   const lines = kinds.flatMap(({ kind, moves }) =>
     Object.entries(moves).map(
       ([code, part]) => `('${kind}', '${code}', ${part}, ${business[code as 'MBW'] ?? 0})`,
@@ -302,7 +308,8 @@ async function makePostings(run: Run, customers: number) {
       case code when 'SAVING' then (array['DSW', 'MSW', 'MCW'])[1 + e.customer_id % 3] else code end,
       case when code in ('CMW', 'SAVING') then 'payable' when code = 'LOAN' then 'receivable' end,
       e.reference, e.kind, e.made_at, e.agent_id, e.customer_id
-    from ledger_entries e join (values ${lines.join(', ')}) line (kind, code, part, account) on line.kind = e.kind`)
+    from ledger_entries e join (values ${lines.join(', ')}) line (kind, code, part, account) on line.kind = e.kind
+    where e.id <= ${lastEntry}`)
 }
 
 /** The histories of savings, loans and withdrawals beside the ledger. */

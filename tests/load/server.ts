@@ -1,39 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
-import { buildApp } from '#server/http/app'
-import { openBackground } from '#server/process/background'
 import { pauseBetweenParts } from '#server/process/runWorker'
 import { type Period, postNextPart } from '#server/runs/run'
-import { loadDotEnv, readConfig } from '#server/config'
-import { openDatabase } from '#server/db/database'
-import { identityKeysOf } from '#server/identity/keys'
+import { openApp } from './app'
 
-/** The server as in production, in a child process; rate limits are off, for one account makes all calls. */
-loadDotEnv()
-const { VITE_BODY_KEY, VITE_BODY_IV, TEST_DATABASE_URL: url, LOAD_DATA_DIR: dataDir = '' } = process.env
-const config = { ...readConfig({ VITE_BODY_KEY, VITE_BODY_IV, NODE_ENV: 'test' }), production: true }
-const opened = await openDatabase({ url, dataDir, limits: config.databaseLimits })
-const log = pino({ level: 'silent' }) as FastifyBaseLogger
-const linkKey = randomBytes(32)
-const app = await buildApp(
-  {
-    config,
-    database: opened.database,
-    connections: opened.connections,
-    singleConnection: opened.singleConnection,
-    mail: { send: async () => {}, settled: async () => {}, isFailing: () => false },
-    files: { read: async () => undefined, put: async () => {}, remove: async () => {} },
-    linkKeys: { signing: () => linkKey, all: () => [linkKey], reload: async () => {} },
-    identityKeys: identityKeysOf([randomBytes(32)], 'environment'),
-    background: openBackground(log),
-    log,
-    now: () => new Date(),
-  },
-  { limits: { account: 1e9, address: 1e9 } },
-)
+/** The server as in production, in a child process. */
+const { TEST_DATABASE_URL: url, LOAD_DATA_DIR: dataDir = '' } = process.env
+const { app, opened } = await openApp({ url, dataDir })
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.send?.((app.server.address() as AddressInfo).port)
 /**

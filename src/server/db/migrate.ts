@@ -82,14 +82,16 @@ const record = (client: pg.ClientBase, { hash, time, name, oldestRelease }: Migr
     [hash, time, name, oldestRelease ?? null],
   )
 
-const concurrently = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/im
+const concurrently =
+  /^(\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?)"?(\w+)"?\s+on\s+(?:"?public"?\.)?"?(\w+)"?/im
+const dropped = /^\s*drop\s+index\s+concurrently\s+(?:if\s+exists\s+)?"?(\w+)"?/im
 
 /**
  * Runs a statement of a migration without a transaction, which starts over after a crash: a valid index is kept, an
  * invalid one (left by a crash or failure) is dropped and built again.
  */
 async function runConcurrent(client: pg.ClientBase, statement: string, singleConnection: boolean) {
-  const name = concurrently.exec(statement)?.[1]
+  const [, , name, table] = concurrently.exec(statement) ?? []
   if (name !== undefined) {
     const { rows } = await client.query<{ valid: boolean }>(
       'select indisvalid as valid from pg_index where indexrelid = to_regclass(quote_ident($1))',
@@ -98,6 +100,24 @@ async function runConcurrent(client: pg.ClientBase, statement: string, singleCon
     if (rows[0]?.valid) return
     if (rows[0]) await client.query(`drop index concurrently if exists "${name}"`)
   }
+  const partitions = await partitionsOf(client, table ?? dropped.exec(statement)?.[1])
+  // PostgreSQL does nothing concurrently to an index of a partitioned table, but takes the indexes that its partitions have already.
+  for (const [at, partition] of (partitions ?? []).entries()) {
+    const own = (_: string, start: string, index: string) => `${start}"${index}_${at + 1}" on ${partition}`
+    await runConcurrent(client, statement.replace(concurrently, own), singleConnection)
+  }
   // With a single connection there are no concurrent writers.
-  await client.query(singleConnection ? statement.replace(/\bconcurrently\b/i, '') : statement)
+  const isPlain = singleConnection || partitions !== undefined
+  await client.query(isPlain ? statement.replace(/\bconcurrently\b/i, '') : statement)
+}
+
+/** The partitions of a table, of an index none; undefined where neither is partitioned (docs/scale.md). */
+async function partitionsOf(client: pg.ClientBase, name: string | undefined): Promise<string[] | undefined> {
+  const { rows } = await client.query<{ partitions: string[] }>(
+    `select array(select inhrelid::regclass::text from pg_inherits
+       where inhparent = c.oid and c.relkind = 'p' order by inhrelid) as partitions
+     from pg_class c where c.oid = to_regclass(quote_ident($1)) and c.relkind in ('p', 'I')`,
+    [name],
+  )
+  return rows[0]?.partitions
 }
