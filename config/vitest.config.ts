@@ -43,6 +43,7 @@ const alsoEmbedded = [
     'collections/sheetRace',
     'files/fileReplies',
     'http/declaredRecords',
+    'ledger/checkpoints',
     'ledger/ledger',
     'ledger/ledgerModel',
     'lists/exports',

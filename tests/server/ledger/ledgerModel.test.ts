@@ -140,12 +140,20 @@ it.skipIf(!onPostgres)('the command reports the result and exits with 1 at a fau
   const { rows } = await query('select current_database() as name')
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
   url.pathname = `/${rows[0].name}`
-  const run = async () => {
-    const command = startProcess('verifyLedger', { DATABASE_URL: url.href })
+  const run = async (...args: string[]) => {
+    const command = startProcess('verifyLedger', { DATABASE_URL: url.href }, args)
     return { code: await command.ended, ...command.output }
   }
   const said = /^The ledger is right: \d+ entries, \d+ postings, \d+ accounts\.\n$/
   expect(await run()).toMatchObject({ code: 0, err: '', out: expect.stringMatching(said) })
+  const saidSince =
+    /^The ledger is right since (\S+Z): 0 entries, 0 postings, 0 accounts\.\nAll of it was read last at \1\.\n$/
+  expect(await run('--since-checkpoint')).toMatchObject({ code: 0, out: expect.stringMatching(saidSince) })
+  expect(await run('--since')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('Unknown: --since.'),
+  })
   const add = (kobo: number) =>
     query(`alter table ledger_accounts disable trigger user;
       update ledger_accounts set balance = balance + ${kobo} where name = 'TW';
@@ -153,5 +161,6 @@ it.skipIf(!onPostgres)('the command reports the result and exits with 1 at a fau
   onTestFinished(async () => void (await add(-1)))
   await add(1)
   const fault = 'account TW has another balance than its postings make'
-  expect(await run()).toMatchObject({ code: 1, out: '', err: expect.stringContaining(fault) })
+  for (const args of [[], ['--since-checkpoint']])
+    expect(await run(...args)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(fault) })
 })

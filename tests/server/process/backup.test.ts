@@ -14,11 +14,13 @@ import { restoreArchive } from '#server/backup/restore'
 import { lastProven, recordProven } from '#server/backup/state'
 import { readConfig } from '#server/config'
 import { type Database, openDatabase } from '#server/db/database'
+import { ledgerCheckpoints } from '#server/db/tables/checkpoints'
 import { accounts } from '#server/db/tables/ledger'
 import { customers, sessions, settings } from '#server/db/tables/schema'
 import { folderStore } from '#server/files/folderStore'
 import { readIdentity, saveIdentity } from '#server/identity/identities'
 import { loadIdentityKeys } from '#server/identity/keys'
+import { verifyBooks } from '#server/ledger/verify'
 import { openBackupWorker } from '#server/process/backupWorker'
 import { seedBaseData } from '#server/seedBaseData'
 import { bodyKeys, type LogLine } from '../support/harness'
@@ -71,6 +73,8 @@ beforeAll(() =>
     saving = made.reference
     savingsId = made.id
     clerk = (await people.enter('can-record-collection')).token
+    expect((await verifyBooks(database)).faults).toEqual([])
+    expect(await database.$count(ledgerCheckpoints)).toBe(1)
   }),
 )
 
@@ -145,6 +149,8 @@ describe('npm run backup', { shuffle: false, timeout: 600_000 }, () => {
         expect(await rulesOf(database)).toEqual(rules)
         await expect(database.execute(sql`delete from ledger_postings`)).rejects.toThrow()
         expect(await database.$count(sessions)).toBe(0)
+        // What is restored was not verified where it is now.
+        expect(await database.$count(ledgerCheckpoints)).toBe(0)
         expect(await readIdentity(database, await keysOf(target), customerId)).toMatchObject({ bvn })
         const people = peopleOf(database, () => new Date())
         const agent = await people.makeAgent({ email: 'new@alajo.test', phoneNumber: '08039999999' })
