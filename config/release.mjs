@@ -43,6 +43,7 @@ export const programs = {
   'create-superadmin': 'createSuperadmin',
   'rotate-identity-key': 'rotateIdentityKey',
   'rotate-link-key': 'rotateLinkKey',
+  anonymise: 'anonymise',
   'sign-in-token': 'signInToken',
   'verify-audit': 'verifyAudit',
   'verify-ledger': 'verifyLedger',

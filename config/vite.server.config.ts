@@ -15,6 +15,7 @@ export default defineConfig({
         createSuperadmin: 'src/server/commands/createSuperadmin.ts',
         rotateIdentityKey: 'src/server/commands/rotateIdentityKey.ts',
         rotateLinkKey: 'src/server/commands/rotateLinkKey.ts',
+        anonymise: 'src/server/commands/anonymise.ts',
         signInToken: 'src/server/commands/signInToken.ts',
         verifyLedger: 'src/server/commands/verifyLedger.ts',
         closeDay: 'src/server/commands/closeDay.ts',

@@ -43,6 +43,7 @@ it('uses safe defaults for missing variables', () => {
     metrics: undefined,
     bucket: undefined,
     identityKeys: [],
+    keepYears: 6,
     demo: true,
     smtpUrl: undefined,
     mailFrom: 'Alajo <no-reply@alajo.test>',

@@ -92,6 +92,7 @@ const Environment = v.object({
   BACKUP_FOLDER: v.optional(v.string()),
   BACKUP_HOURS: v.optional(wholeNumber('BACKUP_HOURS', 1, 24), '6'),
   BACKUP_KEEP: v.optional(wholeNumber('BACKUP_KEEP', 2, 10_000), '30'),
+  KEEP_YEARS: v.optional(wholeNumber('KEEP_YEARS', 5, 100), '6'),
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off'), 'on'),
   SMTP_URL: v.optional(url('SMTP_URL', 'smtp:', 'smtps:')),
   SMS: v.optional(v.picklist(['on', 'off'], 'SMS must be on or off')),
@@ -187,6 +188,8 @@ export type Config = {
   /** The keys of customers' BVN and NIN, the one that seals first; none if they are in the data folder. */
   identityKeys: readonly Buffer[]
   backup: BackupConfig
+  /** After how many years without anything open or new a customer can be anonymised. */
+  keepYears: number
   /** Demo accounts and data are allowed: never in production, only on a loopback address. */
   demo: boolean
   smtpUrl: string | undefined
@@ -276,6 +279,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       everyHours: env.BACKUP_HOURS,
       keep: env.BACKUP_KEEP,
     },
+    keepYears: env.KEEP_YEARS,
     demo: env.DEMO === 'on' && !production && isLoopback(env.HOST),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -22,6 +22,7 @@ type CommandName =
   | 'commands.releaseImport'
   | 'commands.undoImport'
   | 'commands.cancelImport'
+  | 'commands.anonymiseCustomer'
 /** The two steps of sign-in, and the consequences of failures (signInLog.ts). */
 type SignInName = 'session.adminLogin' | 'session.loginToken' | 'signIns.lock' | 'signIns.limit'
 export type ActivityName = WriteName | ViewName | CommandName | SignInName
@@ -123,6 +124,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'commands.releaseImport': ['Released', 'release', 'an import'],
   'commands.undoImport': ['Undid', 'undo', 'an import'],
   'commands.cancelImport': ['Cancelled', 'cancel', 'an import'],
+  'commands.anonymiseCustomer': ['Anonymised', 'anonymise', 'a customer'],
   'commands.signInToken': ['Issued a sign-in token for', 'issue a sign-in token for', 'an admin'],
   'files.customerIdCard': ['Viewed the ID card of', 'view the ID card of', 'a customer'],
   'files.guarantorIdCard': ['Viewed the ID card of', 'view the ID card of', 'a guarantor'],

@@ -26,7 +26,7 @@ function readArguments() {
       options: { 'dry-run': { type: 'boolean' } },
       allowPositionals: true,
     })
-    const [day, ...more] = positionals
+    const [day, ...more] = positionals.filter((word) => word !== 'close-day')
     if (more.length > 0) throw new TypeError('more than one day')
     return { day: day === undefined ? undefined : v.parse(Day, day), isDry: values['dry-run'] === true }
   } catch (error) {

@@ -18,6 +18,7 @@ type Program =
   | 'restore'
   | 'rotateIdentityKey'
   | 'rotateLinkKey'
+  | 'anonymise'
   | 'signInToken'
   | 'verifyAudit'
   | 'verifyLedger'

@@ -307,6 +307,8 @@ export const customers = pgTable(
       ),
     /** Name of a stored file (files/fileStore.ts), if any. */
     idCardFile: text(),
+    /** When personal data were erased after the keeping period (process/anonymise.ts); the id remains for the ledger. */
+    anonymisedAt: instant(),
     createdAt: createdAt(),
     /** Set by a trigger at each change (migration 0004); null before the first. */
     updatedAt: instant(),

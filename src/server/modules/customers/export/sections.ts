@@ -32,7 +32,7 @@ const ofLoans = (table: PgTable): Section => ({
 })
 const postingsOf = (id: number) => sql`${postings.accountId} in ${idsIn(accounts, id)}`
 /** The subjects of the activity log that belong to a customer (audit/activitySubjects.ts), found by their index. */
-const subjectsOf = (id: number) => {
+export const subjectsOf = (id: number) => {
   const of = (noun: string, table: PgTable) =>
     sql`select ${`${noun} `} || id from ${table} where customer_id = ${id}`
   return sql`(select ${`customer ${id}`} union all ${sql.join(
