@@ -18,7 +18,7 @@ export async function faultsOf(
 ): Promise<string[]> {
   const faults: string[] = []
   for (const { fault, place } of checks) {
-    const { rows } = await queries.execute<{ place: string }>(place(read))
+    const { rows } = await queries.execute<{ place: string }>(read.first(place(read)))
     if (rows[0]) faults.push(`${rows[0].place} ${fault}`)
   }
   return faults

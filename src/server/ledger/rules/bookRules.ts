@@ -9,7 +9,7 @@ export const bookRules: readonly LedgerRule[] = [
     place: (read) => sql`select 'entry ' || e.reference as place from ledger_entries e
       left join (select entry_id, count(*) as lines, sum(amount) as total from ledger_postings
         where ${read.entry('entry_id')} group by entry_id) p on p.entry_id = e.id
-      where ${read.entry('e.id')} and (p.total is distinct from 0 or p.lines < 2) order by e.id limit 1`,
+      where ${read.entry('e.id')} and (p.total is distinct from 0 or p.lines < 2) order by e.id`,
   },
   {
     fault: 'differs from its entry or its account',
@@ -22,7 +22,7 @@ export const bookRules: readonly LedgerRule[] = [
         or p.wallet_code is distinct from a.code
         or p.flow is distinct from case when a.kind in ('customer', 'savings') then 'payable'
           when a.kind = 'loan' then 'receivable' end)
-      order by p.id limit 1`,
+      order by p.id`,
   },
   {
     fault: 'does not follow the posting before it',
@@ -34,7 +34,7 @@ export const bookRules: readonly LedgerRule[] = [
         from ${read.postings} p window account as (partition by account_id order by seq)) c
       join ledger_accounts a on a.id = c.account_id
       where c.seq <> c.last_seq + 1 or c.balance_after <> c.last_balance + c.amount
-      order by c.account_id, c.seq limit 1`,
+      order by c.account_id, c.seq`,
   },
   {
     fault: 'has another balance than its postings make',
@@ -42,7 +42,7 @@ export const bookRules: readonly LedgerRule[] = [
       left join (select account_id, count(*) as lines, sum(amount) as total from ${read.postings} p group by account_id) p
         on p.account_id = a.id
       where ${read.account('a.id')} and (a.balance <> ${read.balanceBefore('a.id')} + coalesce(p.total, 0)
-        or a.postings <> ${read.countBefore('a.id')} + coalesce(p.lines, 0)) order by a.id limit 1`,
+        or a.postings <> ${read.countBefore('a.id')} + coalesce(p.lines, 0)) order by a.id`,
   },
   {
     fault: 'has not the balance with which it was last verified',
@@ -51,35 +51,35 @@ export const bookRules: readonly LedgerRule[] = [
     ) => sql`select 'account ' || coalesce(a.name, 'with the id ' || v.account_id) as place from verified_accounts v
       left join ledger_accounts a on a.id = v.account_id
       left join ledger_postings p on p.account_id = a.id and p.seq = v.postings
-      where ${read.account('v.account_id')} and p.balance_after is distinct from v.balance order by v.account_id limit 1`,
+      where ${read.account('v.account_id')} and p.balance_after is distinct from v.balance order by v.account_id`,
   },
   {
     fault: 'is below what it may be',
     place: () => sql`select 'account ' || name as place from ledger_accounts
-      where kind <> 'outside' and balance < held order by id limit 1`,
+      where kind <> 'outside' and balance < held order by id`,
   },
   {
     fault: 'holds something else than its pending withdrawals',
     place: () => sql`select 'account ' || a.name as place from ledger_accounts a
       left join (select customer_id, sum(amount) as total from withdrawals where status = 'pending' group by 1) w
         on w.customer_id = a.customer_id and a.kind = 'customer'
-      where a.held <> coalesce(w.total, 0) order by a.id limit 1`,
+      where a.held <> coalesce(w.total, 0) order by a.id`,
   },
   {
     fault: 'has no main wallet',
     place: () => sql`select 'customer ' || c.id as place from customers c
       where not exists (select from ledger_accounts a where a.customer_id = c.id and a.kind = 'customer')
-      order by c.id limit 1`,
+      order by c.id`,
   },
   {
     fault: 'has no cash account',
     place: () => sql`select 'agent ' || g.id as place from agents g
-      where not exists (select from ledger_accounts a where a.agent_id = g.id) order by g.id limit 1`,
+      where not exists (select from ledger_accounts a where a.agent_id = g.id) order by g.id`,
   },
   {
     fault: 'moves the cash of an agent, which its kind never does',
     place: (read) => sql`select 'posting ' || p.id || ' of ' || p.reference as place from ledger_postings p
-      where ${read.entry('p.entry_id')} and p.wallet_code = 'AGENT' and not (p.source = any(${sql.param(agentCashKinds)}::text[])) order by p.id limit 1`,
+      where ${read.entry('p.entry_id')} and p.wallet_code = 'AGENT' and not (p.source = any(${sql.param(agentCashKinds)}::text[])) order by p.id`,
   },
   {
     fault: 'moves the cash of an agent without its document',
@@ -87,7 +87,7 @@ export const bookRules: readonly LedgerRule[] = [
       where ${read.entry('p.entry_id')} and p.source in ('Remittance', 'Cash difference') and not exists (
         select from remittances r where r.entry_id = p.entry_id and p.source = 'Remittance'
         union all select from cash_differences d where d.entry_id = p.entry_id and p.source = 'Cash difference')
-      order by p.id limit 1`,
+      order by p.id`,
   },
   {
     fault: 'differs from its posting',
@@ -96,7 +96,7 @@ export const bookRules: readonly LedgerRule[] = [
       left join ledger_postings p on p.entry_id = r.entry_id and p.account_id = a.id
       where ${read.entry('r.entry_id')} and (p.reference, p.source, p.amount, -p.balance_before, p.admin_id, p.made_at)
         is distinct from (r.reference, 'Remittance', r.counted, r.expected, r.admin_id, r.created_at)
-      order by r.id limit 1`,
+      order by r.id`,
   },
   {
     fault: 'differs from its posting',
@@ -105,7 +105,7 @@ export const bookRules: readonly LedgerRule[] = [
       left join ledger_postings p on p.entry_id = d.entry_id and p.account_id = a.id
       where ${read.entry('d.entry_id')} and d.state = 2 and (p.source, p.amount, p.admin_id, p.made_at)
         is distinct from ('Cash difference', d.amount, d.second_decided_by, d.second_decided_at)
-      order by d.id limit 1`,
+      order by d.id`,
   },
   {
     fault: 'differs from what it posted',
@@ -122,7 +122,7 @@ export const bookRules: readonly LedgerRule[] = [
           cash.admin_id, cash.made_at)
         is distinct from (case when n.loan_id is null then 'Savings deposit' else 'Loan repayment' end, n.amount, n.amount,
           n.customer_id, c.agent_id, c.admin_id, c.created_at)
-      order by n.id limit 1`,
+      order by n.id`,
   },
   {
     fault: 'has other sums than its lines and its cash',
@@ -133,7 +133,7 @@ export const bookRules: readonly LedgerRule[] = [
       where ${read.sheet('c.id')} and ((n.lines, n.collected, n.total) is distinct from (c.lines, c.collected_lines, c.total)
         or c.remittance_id is not null and (r.agent_id, r.counted, r.expected, r.admin_id, r.created_at)
           is distinct from (c.agent_id, c.counted, c.expected, c.admin_id, c.created_at))
-      order by c.id limit 1`,
+      order by c.id`,
   },
   {
     fault: 'does not mirror one entry that is not a reversal',
@@ -144,14 +144,14 @@ export const bookRules: readonly LedgerRule[] = [
         or (o.customer_id, o.agent_id) is distinct from (e.customer_id, e.agent_id)
         or exists (select from ledger_postings p where p.entry_id in (e.id, o.id)
           group by p.account_id having sum(p.amount) <> 0))
-      order by e.id limit 1`,
+      order by e.id`,
   },
   {
     fault: 'is reversed twice',
     place: (read) => sql`select 'entry ' || o.reference as place from ledger_entries e
       join ledger_entries other on other.reverses_id = e.reverses_id and other.id <> e.id
       join ledger_entries o on o.id = e.reverses_id
-      where ${read.entry('e.id')} and e.reverses_id is not null order by o.id limit 1`,
+      where ${read.entry('e.id')} and e.reverses_id is not null order by o.id`,
   },
   {
     fault: 'was not approved as it stands',
@@ -162,13 +162,13 @@ export const bookRules: readonly LedgerRule[] = [
         is distinct from ('approved', e.reverses_id, e.customer_id, e.admin_id, e.made_at,
           (select max(p.amount) from ledger_postings p join ledger_entries o on o.id = e.reverses_id
             where p.entry_id = e.id and (o.kind <> 'Loan disbursement' or p.wallet_code = 'MBW')))
-      order by e.id limit 1`,
+      order by e.id`,
   },
   {
     fault: 'has no entry that reverses',
     place: (read) => sql`select 'request ' || r.reference as place from reversals r
       left join ledger_entries e on e.id = r.entry_id
-      where ${read.entry('r.entry_id')} and r.status = 'approved' and e.reverses_id is distinct from r.original_id order by r.id limit 1`,
+      where ${read.entry('r.entry_id')} and r.status = 'approved' and e.reverses_id is distinct from r.original_id order by r.id`,
   },
   {
     fault: 'is not reversed as its entry is',
@@ -177,7 +177,7 @@ export const bookRules: readonly LedgerRule[] = [
       left join savings_history r on r.reverses_id = h.id
       where ${read.entry('h.entry_id')} and (r.entry_id is distinct from e.id or r.id is not null
         and (r.amount, r.savings_id, r.kind, r.status) is distinct from (-h.amount, h.savings_id, h.kind, h.status))
-      order by h.id limit 1`,
+      order by h.id`,
   },
   {
     fault: 'differs from its posting',
@@ -186,7 +186,7 @@ export const bookRules: readonly LedgerRule[] = [
       left join ledger_postings p on p.entry_id = h.entry_id and p.account_id = s.account_id
       where ${read.entry('h.entry_id')} and h.status = 'approved'
         and (p.balance_before, p.balance_after) is distinct from (h.amount_before, h.amount_after)
-      order by h.id limit 1`,
+      order by h.id`,
   },
   {
     fault: 'does not make what its postings make',
@@ -201,7 +201,7 @@ export const bookRules: readonly LedgerRule[] = [
         and (
         (h.reference, h.refs, h.change) is distinct from (p.reference, 1, p.amount)
         or h.befores is distinct from (p.balance_before || h.afters[:h.lines - 1]))
-      order by p.id limit 1`,
+      order by p.id`,
   },
   {
     fault: 'has no posting of its loan',
@@ -209,7 +209,7 @@ export const bookRules: readonly LedgerRule[] = [
       join loans l on l.id = h.loan_id
       where ${read.entry('h.entry_id')}
         and not exists (select from ledger_postings p where p.entry_id = h.entry_id and p.account_id = l.account_id)
-      order by h.id limit 1`,
+      order by h.id`,
   },
   {
     fault: 'is not reversed as its entry is',
@@ -219,7 +219,7 @@ export const bookRules: readonly LedgerRule[] = [
       where ${read.entry('h.entry_id')} and (r.entry_id is distinct from e.id or r.id is not null
         and (r.kind, r.repayment, r.penalty, r.amount_after - r.amount_before, r.instalment_id)
           is distinct from (h.kind, -h.repayment, -h.penalty, h.amount_before - h.amount_after, h.instalment_id))
-      order by h.id limit 1`,
+      order by h.id`,
   },
   {
     fault: 'differs from the movements of its history',
@@ -232,7 +232,7 @@ export const bookRules: readonly LedgerRule[] = [
         on h.instalment_id = s.id
       where ${read.loan('s.loan_id')} and ((s.paid, s.penalty_paid) is distinct from (coalesce(h.paid, 0), coalesce(h.penalty_paid, 0))
         or s.penalty < coalesce(h.penalty, 0))
-      order by s.id limit 1`,
+      order by s.id`,
   },
   {
     fault: 'has other penalties than its history and its reschedulings make',
@@ -243,7 +243,7 @@ export const bookRules: readonly LedgerRule[] = [
       left join (select loan_id, sum(penalty) as penalty from loan_history where ${read.loan('loan_id')} and kind = 'penalty'
           group by loan_id) h
         on h.loan_id = l.id
-      where ${read.loan('l.id')} and s.penalty <> coalesce(h.penalty, 0) order by l.id limit 1`,
+      where ${read.loan('l.id')} and s.penalty <> coalesce(h.penalty, 0) order by l.id`,
   },
   {
     fault: 'owes something else than its schedule leaves open',
@@ -260,7 +260,7 @@ export const bookRules: readonly LedgerRule[] = [
         or s.written_off <> l.written_off
         or s.reversed <> case l.loan_status when 'reversed' then l.total_payable else 0 end
         or s.total <> l.total_payable or s.next_due is distinct from l.next_due)
-      order by l.id limit 1`,
+      order by l.id`,
   },
   {
     fault: 'is not written off, or reversed, as its entries are',
@@ -272,7 +272,7 @@ export const bookRules: readonly LedgerRule[] = [
         on w.account_id = l.account_id
       left join ledger_entries e on e.reverses_id = l.disbursement_entry_id
       where ${read.loan('l.id')} and (l.written_off <> coalesce(w.amount, 0) or e.made_at is distinct from l.reversed_date)
-      order by l.id limit 1`,
+      order by l.id`,
   },
   {
     fault: 'differs from the change that was approved',
@@ -282,7 +282,7 @@ export const bookRules: readonly LedgerRule[] = [
       left join ledger_postings p on p.entry_id = e.id and p.account_id = l.account_id
       where ${read.entry('e.id')} and e.kind = 'Loan write-off' and (c.kind, c.state, c.customer_id, c.second_decided_by, c.second_decided_at, -c.amount)
         is distinct from ('write-off', 2::smallint, e.customer_id, e.admin_id, e.made_at, p.amount)
-      order by e.id limit 1`,
+      order by e.id`,
   },
   {
     fault: 'is not scheduled as its application and its approved changes say',
@@ -295,7 +295,7 @@ export const bookRules: readonly LedgerRule[] = [
       where ${read.loan('l.id')} and (s.instalments <> l.instalment_times + coalesce(c.times, 0) or s.last <> s.instalments
         or s.moved <> coalesce(c.amount, 0) or c.at is distinct from l.rescheduled_date
         or c.at is not null and s.maturity <> l.maturity_date)
-      order by l.id limit 1`,
+      order by l.id`,
   },
   {
     fault: 'has another interest paid than its postings make',
@@ -308,7 +308,7 @@ export const bookRules: readonly LedgerRule[] = [
       left join (select loan_id, sum(penalty) as penalties from loan_history
           where ${read.loan('loan_id')} and kind = 'repayment' group by loan_id) paid
         on paid.loan_id = l.id
-      where ${read.loan('l.id')} and l.interest_paid <> coalesce(gained.profit, 0) - coalesce(paid.penalties, 0) order by l.id limit 1`,
+      where ${read.loan('l.id')} and l.interest_paid <> coalesce(gained.profit, 0) - coalesce(paid.penalties, 0) order by l.id`,
   },
   {
     fault: 'is not kept as its loan, its account and its customer have it',
@@ -318,7 +318,7 @@ export const bookRules: readonly LedgerRule[] = [
       full join (select * from open_loans where ${read.loan('loan_id')}) o on o.loan_id = l.id
       where (o.loan_id, o.customer_id, o.agent_id, o.loan_type_id, o.market_id, o.next_due, o.owed, o.rescheduled_date) is distinct from
         (l.id, l.customer_id, l.assigned_agent_id, l.loan_type_id, l.market_id, l.next_due, l.balance, l.rescheduled_date)
-      order by coalesce(l.id, o.loan_id) limit 1`,
+      order by coalesce(l.id, o.loan_id)`,
   },
   {
     fault: 'has another late amount than its instalments due by then make',
@@ -331,7 +331,7 @@ export const bookRules: readonly LedgerRule[] = [
         from loan_repayment_schedule where loan_id = o.loan_id and status = 'pending') s on true
       where ${read.loan('o.loan_id')} and (o.late, o.late_from, o.late_through) is distinct from
         (coalesce(s.late, 0), coalesce(s.from_day, '-infinity'), coalesce(s.through_day, 'infinity'))
-      order by o.loan_id limit 1`,
+      order by o.loan_id`,
   },
   {
     fault: 'differs from what its run posted',
@@ -342,7 +342,7 @@ export const bookRules: readonly LedgerRule[] = [
         e.kind <> case r.kind when 'penalties' then 'Loan penalty' when 'interest' then 'Savings interest' else 'Savings charge' end
         or not exists (select from ledger_postings p where p.entry_id = i.entry_id
           and p.account_id = coalesce(s.account_id, l.account_id) and abs(p.amount) = i.amount))))
-      order by i.id limit 1`,
+      order by i.id`,
   },
   {
     fault: 'has other totals than its rows',
@@ -351,7 +351,7 @@ export const bookRules: readonly LedgerRule[] = [
         from run_items where ${read.run('run_id')} group by run_id) i on i.run_id = r.id
       where ${read.run('r.id')} and (r.posted, r.amount, r.skipped)
         is distinct from (coalesce(i.posted, 0), coalesce(i.amount, 0), coalesce(i.skipped, 0))
-      order by r.id limit 1`,
+      order by r.id`,
   },
   {
     fault: 'got other interest than a twelfth of its rate of the lowest balance of the month',
@@ -365,7 +365,7 @@ export const bookRules: readonly LedgerRule[] = [
         (select min(p.balance_after) from ledger_postings p where p.account_id = s.account_id
           and p.made_at >= month.start and p.made_at < month.next)) as lowest) b
       where ${read.run('r.id')} and i.amount + i.open <> (b.lowest * s.interest_basis_points + 60000) / 120000
-      order by i.id limit 1`,
+      order by i.id`,
   },
   {
     fault: 'was charged something else than its charge and what was open before',
@@ -377,13 +377,13 @@ export const bookRules: readonly LedgerRule[] = [
       join savings s on s.id = i.savings_id
       left join ledger_postings p on p.entry_id = i.entry_id and p.account_id = s.account_id
       where i.amount + i.open <> s.charge + i.owed or (i.open > 0 and coalesce(p.balance_after, 0) <> 0)
-      order by i.id limit 1`,
+      order by i.id`,
   },
   {
     fault: 'owes other charges than its last run left open',
     place: (read) => sql`select 'saving ' || s.reference as place from savings s left join lateral (
         select i.open from run_items i join runs r on r.id = i.run_id and r.kind = 'charges'
         where i.savings_id = s.id order by r.day desc limit 1) last on true
-      where ${read.saving('s.id')} and s.charge_owed <> coalesce(last.open, 0) order by s.id limit 1`,
+      where ${read.saving('s.id')} and s.charge_owed <> coalesce(last.open, 0) order by s.id`,
   },
 ]

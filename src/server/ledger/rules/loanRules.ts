@@ -15,7 +15,7 @@ export const loanRules: readonly LedgerRule[] = [
         case when l.taken_over_on is null then ${share(sql`l.amount`, sql`l.interest_basis_points`)} else l.interest_amount end,
         l.amount + l.interest_amount,
         l.total_payable / l.instalment_times)
-      order by l.id limit 1`,
+      order by l.id`,
   },
   {
     fault: 'has another schedule than its terms make',
@@ -31,7 +31,7 @@ export const loanRules: readonly LedgerRule[] = [
         (s.lines, s.fits or l.taken_over_on is not null, l.approved_amount) is distinct from (l.instalment_times, true, l.amount)
         or l.rescheduled_date is null and l.maturity_date <> s.last
         or l.taken_over_on is null and l.maturity_period <> l.maturity_date - paid_out.day end
-      order by l.id limit 1`,
+      order by l.id`,
   },
   {
     fault: 'moves other amounts or accounts than its kind',
@@ -51,7 +51,7 @@ export const loanRules: readonly LedgerRule[] = [
         when 'Loan disbursement' then (e.id, m.owed, m.main, m.wallet, m.cash, m.profit)
           is distinct from (l.disbursement_entry_id, l.total_payable, -l.amount, l.amount, 0, 0)
         else (m.cash, m.main, m.profit, m.wallet) <> (0, 0, 0, 0) end)
-      order by e.id limit 1`,
+      order by e.id`,
   },
   {
     fault: 'has another interest than its share of what is repaid',
@@ -68,7 +68,7 @@ export const loanRules: readonly LedgerRule[] = [
         r.repaid - (l.amount - (r.before - r.had)),
         least(div(l.interest_amount::numeric * (r.before + r.repaid), l.total_payable) - r.had, r.repaid,
           l.interest_amount - r.had))
-      order by r.at limit 1`,
+      order by r.at`,
   },
   {
     fault: 'is another penalty than the rate of what was open',
@@ -79,7 +79,7 @@ export const loanRules: readonly LedgerRule[] = [
       join loans l on l.id = h.loan_id
       where h.kind = 'penalty' and h.reverses_id is null and h.moved = 0
         and h.penalty <> ${share(sql`h.open`, sql`l.penalty_basis_points`)}
-      order by h.id limit 1`,
+      order by h.id`,
   },
   {
     fault: 'got its penalty before its days of grace had ended',
@@ -87,7 +87,7 @@ export const loanRules: readonly LedgerRule[] = [
       from run_items i join runs r on r.id = i.run_id and r.kind = 'penalties'
       left join loan_repayment_schedule s on s.id = i.subject_id
       left join loans l on l.id = s.loan_id and l.id = i.loan_id
-      where ${read.run('r.id')} and (s.due_date + l.grace_days <= r.day) is not true order by i.id limit 1`,
+      where ${read.run('r.id')} and (s.due_date + l.grace_days <= r.day) is not true order by i.id`,
   },
   {
     fault: 'has another state than its payments make',
@@ -101,7 +101,7 @@ export const loanRules: readonly LedgerRule[] = [
       where h.kind in ('repayment', 'penalty') and h.moved = 0 and (h.status, h.amount, h.due_date, h.loan_id) is distinct from (
         case when h.open > 0 or h.kind = 'penalty' then 'pending'
           when ${dayOf(sql`h.created_at`)} <= h.due then 'paid' else 'late' end, h.planned, h.due, h.owner)
-      order by h.id limit 1`,
+      order by h.id`,
   },
   {
     fault: 'was paid at another time than its last movement',
@@ -112,6 +112,6 @@ export const loanRules: readonly LedgerRule[] = [
       left join (select distinct on (instalment_id) instalment_id, created_at from loan_history
         where ${read.loan('loan_id')} order by instalment_id, id desc) h on h.instalment_id = s.id
       where ${read.loan('s.loan_id')} and s.status = 'paid' and s.paid_at is distinct from coalesce(h.created_at, l.disbursed_date)
-      order by s.id limit 1`,
+      order by s.id`,
   },
 ]

@@ -27,7 +27,7 @@ const rule = (kinds: readonly SumKind[], rows: (read: Extent) => SQL): LedgerRul
     full join (${keptSums(kinds)}) k
       on (b.of, coalesce(b.day, '0001-01-01'), coalesce(b.agent_id, 0), coalesce(b.rhythm, ''))
         = (k.of, coalesce(k.day, '0001-01-01'), coalesce(k.agent_id, 0), coalesce(k.rhythm, ''))
-    where coalesce(b.amount, 0) <> coalesce(k.amount, 0) order by 1 limit 1`,
+    where coalesce(b.amount, 0) <> coalesce(k.amount, 0) order by 1`,
 })
 
 /** Totals that are kept beside the rows, recomputed from them. */
@@ -42,7 +42,7 @@ export const sumRules: readonly LedgerRule[] = [
           left join loans l on l.account_id = a.id
           where s.status = 'active' or l.loan_status = 'active' group by a.kind) b on b.kind = k.of
       left join (select "of", sum(amount) as total from balance_sums group by "of") kept on kept.of = k.of
-      where coalesce(b.total, 0) <> coalesce(kept.total, 0) order by k.of limit 1`,
+      where coalesce(b.total, 0) <> coalesce(kept.total, 0) order by k.of`,
   },
   rule(
     ofPostings,
