@@ -18,7 +18,8 @@ begin
 end $$;
 commit;
 
--- Nobody waits for this one.
+-- Nobody waits for this one, and it waits for a vacuum at most.
+reset lock_timeout;
 do $$
 begin
 	execute format('alter table %s validate constraint ledger_postings_ends',

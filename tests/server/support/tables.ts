@@ -58,6 +58,10 @@ export const recordsOf: Record<string, Records | null> = {
   // Kept from the ledger, instalments and savings.
   kept_sums: 'ledger',
   sum_changes: 'ledger',
+  // What verify-ledger has verified.
+  ledger_checkpoints: null,
+  verified_accounts: null,
+  verified_sums: null,
   settings: null,
   servers: null,
   imports: 'imports',
