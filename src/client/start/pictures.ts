@@ -19,6 +19,8 @@ import { marks, paintedPicture } from '#device/pictureMarks'
 
 /** A screen is calm when nothing has changed for this long. */
 const calmMs = 1500
+/** How often a picture is taken again whose pages are not saved yet: a slow device takes seconds to save them. */
+const retries = 10
 /** The app takes over this long after its frame is there, whatever is still loading. */
 const frameMs = 1000
 /** The same after a press, which needs the control that it was made on. */
@@ -37,6 +39,7 @@ const isSaved = ({ options }: Query) => options.persister !== undefined
 /** Takes pictures of calm screens, when the browser is idle. */
 export function keepPictures(queries: QueryClient): () => void {
   let last = ''
+  let retried = 0
   let stopWaiting = () => {}
   const take = () => {
     const auth = currentAuth()
@@ -60,7 +63,13 @@ export function keepPictures(queries: QueryClient): () => void {
       place,
       picture,
       saved.map(({ queryKey }) => queryKey),
-    )
+    ).then((isStored) => {
+      if (isStored) retried = 0
+      else if (isStored === false && retried++ < retries && last === signature) {
+        last = ''
+        schedule()
+      }
+    })
   }
   const schedule = () => {
     stopWaiting()

@@ -5,8 +5,8 @@ import { opaquePage } from '../savedPages'
 import { type Picture, pictureKey, sealPicture } from './sealedPicture'
 
 /**
- * Stores the picture of a place, encrypted. Not if one of the pages that it shows is not saved, or out of date: it would be gone
- * already.
+ * Stores the picture of a place, encrypted, and says whether. Not if one of the pages that it shows is not saved yet, or out of
+ * date: it would be gone already.
  */
 export const storePicture = (place: string, picture: Picture, shown: readonly QueryKey[]) =>
   withVault(async (vault) => {
@@ -15,12 +15,16 @@ export const storePicture = (place: string, picture: Picture, shown: readonly Qu
     const pages = await Promise.all(shown.map((queryKey) => opaquePage(vault, hashKey(queryKey))))
     const sealed = await sealPicture(keys, key, picture)
     const bytes = sealed.sealed.byteLength
-    await db.transaction('rw', db.pages, db.pictures, async () => {
+    const isCurrent = await db.transaction('rw', db.pages, db.pictures, async () => {
       const saved = await db.pages.bulkGet(pages)
-      if (!saved.every((page) => page?.changedAt === 0)) return db.pictures.delete(key)
-      return db.pictures.put({ key, pages, usedAt: Date.now(), bytes, ...sealed })
+      const areSaved = saved.every((page) => page?.changedAt === 0)
+      await (areSaved
+        ? db.pictures.put({ key, pages, usedAt: Date.now(), bytes, ...sealed })
+        : db.pictures.delete(key))
+      return areSaved
     })
     scheduleEviction()
+    return isCurrent
   })
 
 export const picturesInVault = ({ db, keys }: Vault, place: string) =>
