@@ -54,9 +54,10 @@ const alsoEmbedded = [
   ].map((name) => `tests/server/${name}.test.ts`),
 ]
 /**
- * The same on both databases: reasons for not starting, steps of upgrades, the rotation of keys, the demo at the first start, which the story
- * in Firefox makes on the embedded one, backups, each of which is restored into an embedded database (`npm run test:soak -- backup`
- * makes them of both), and what migrations change. Only on PostgreSQL: several servers. A long run refuses demo data on both.
+ * The same on both databases: reasons for not starting, steps of upgrades, the rotation of keys, the demo at the first start, which
+ * the story in Firefox makes on the embedded one, backups, each of which is restored into an embedded database (`npm run test:soak
+ * -- backup` makes them of both), and what migrations change. Only on PostgreSQL: several servers. A long run refuses demo data on
+ * both.
  */
 const postgresOnly = [
   'starting',

@@ -12,6 +12,9 @@ export const marks = {
   pressed: 'data-pressed',
 } as const
 
+/** Whether a press on a control of the picture or of the app has no effect. */
+export const isDisabled = (control: Element) => control.matches(':disabled, [aria-disabled=true]')
+
 /** The element of a painted picture, before that of the app. */
 export const pictureId = 'picture'
 export const paintedPicture = () => document.getElementById(pictureId)

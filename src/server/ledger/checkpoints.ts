@@ -30,7 +30,7 @@ export async function lastCheckpoint(queries: Queries) {
  * Fills the temporary tables of `newer` (rules/extent.ts) with what is newer than a checkpoint, and counts it.
  *
  * Ids do not tell what is newer: they are taken before the commit, and a transaction that was open at the checkpoint may commit a lower
- * one later. An account does: its postings are numbered without gaps, and whoever posts to it changes its count in the same
+ * one later. An account does: its postings are numbered without gaps, and each posting changes its count in the same
  * transaction, under a lock on its row. So a snapshot that has an account's count has exactly the postings up to it, and new are those
  * after the verified count, whatever their ids; their entries come with them. Highest ids only widen what is read, to rows that no
  * account leads to: they would be at fault.

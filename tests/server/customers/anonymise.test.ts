@@ -423,7 +423,7 @@ describe('the database', () => {
     await database.update(customers).set({ anonymisedAt: null }).where(eq(customers.id, one.id))
   })
 
-  it('keeps a file that somebody else names too, and newer replies', async () => {
+  it('keeps a file that another customer’s record names too, and newer replies', async () => {
     await server.services.files.put('shared-card', Buffer.from('x'))
     const [one, other] = [await oldCustomer(), await oldCustomer()]
     await database.update(customers).set({ idCardFile: 'shared-card' }).where(eq(customers.id, one.id))

@@ -1,6 +1,6 @@
 import { ageText, clockText, hourMs } from '#domain/time/ageText'
 import { colorScheme, type Picture } from './sealedPicture'
-import { marks, pictureId } from '#device/pictureMarks'
+import { isDisabled, marks, pictureId } from '#device/pictureMarks'
 
 /**
  * Over the app, which is laid out under it unseen until it takes over. Its own layer: positioned parts of the app stay below.
@@ -64,8 +64,7 @@ function showAges(painted: HTMLElement, now: number) {
 function keepPresses(painted: HTMLElement) {
   let count = 0
   const keep = (control: Element | null | undefined) => {
-    if (!control?.matches(':disabled, [aria-disabled=true]'))
-      control?.setAttribute(marks.pressed, String(++count))
+    if (control && !isDisabled(control)) control.setAttribute(marks.pressed, String(++count))
   }
   painted.addEventListener('click', (event) => {
     const target = event.target as Element

@@ -1,4 +1,4 @@
-import { marks } from '#device/pictureMarks'
+import { isDisabled, marks } from '#device/pictureMarks'
 
 /**
  * The app takes the place of the picture: same scroll, same focus, and what was typed and pressed meanwhile is done. Returns
@@ -16,7 +16,7 @@ export function takeOver(painted: HTMLElement, root: HTMLElement): boolean {
   const pressed = [...painted.querySelectorAll(`[${marks.pressed}]`)]
     .toSorted((one, other) => numberOf(one) - numberOf(other))
     .map((one) => (isAmbiguous(one, painted, root) ? undefined : counterpartOf(one, painted, root)))
-    .map((control) => (control?.matches(':disabled, [aria-disabled=true]') ? undefined : control))
+    .map((control) => (control && isDisabled(control) ? undefined : control))
   painted.remove()
 
   for (const { to, scrollTop, scrollLeft } of positions) to?.scrollTo(scrollLeft, scrollTop)
